@@ -52,8 +52,7 @@ async function addUser(store: MongoStore, { filling, contents, number }: Additio
     dateInscription: now,
     isVerified: true,
     urlPfp: number % 2 === 0 ? `https://images.example.org/profiles/${number}.png` : null,
-    confirmationDue: null,
-    noticeDue: null,
+    due: [],
   });
   await store.limiter.remember(`known:192.0.2.1:${adresseMail}`, now + 30 * DAY_MS);
   for (let count = 0; count < filling.sessionsPerUser; count += 1) await addSession(store, id, now);

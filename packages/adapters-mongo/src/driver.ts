@@ -61,9 +61,9 @@ function storeOptions(url: string, options: OpenStoreOptions): MongoStoreOptions
 }
 
 function openedStore(store: MongoStore, folder: ContentFolder | null, begun: OpenedStore['begun']): OpenedStore {
-  const { users, algos, folders, sessionStore, limiter, deletions, contentStore, portable, location } = store;
+  const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, portable, location } = store;
   return {
-    ports: { users, algos, folders, sessionStore, limiter, deletions },
+    ports: { users, outbox, algos, folders, sessionStore, limiter, deletions },
     portable,
     location: locationOf(location),
     begun,

@@ -19,7 +19,7 @@ import type { EmailMode } from './users/emailKeys.ts';
 import { MongoUserRepository } from './users/userRepository.ts';
 
 /** A database that is only read. The methods of its ports that write must not be called. */
-export type MongoReader = Omit<MongoStore, 'limiter' | 'ready'>;
+export type MongoReader = Omit<MongoStore, 'limiter' | 'outbox' | 'ready'>;
 
 /**
  * Connects to a store on MongoDB only to read it. Servers may use it at the same time, and nothing is written, not even a

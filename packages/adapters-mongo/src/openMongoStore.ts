@@ -15,6 +15,7 @@ import { observeWrites } from './documents/writes.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
+import { mongoOutbox } from './outbox/outbox.ts';
 import { newIdentity } from './presence/identity.ts';
 import { Lease } from './presence/lease.ts';
 import { lock } from './presence/lock.ts';
@@ -78,6 +79,7 @@ function ports(
 ): Omit<MongoStore, 'location' | 'ready' | 'close'> {
   return {
     users: new MongoUserRepository(commands, emails),
+    outbox: mongoOutbox(commands),
     algos: new MongoAlgoRepository(commands, bounds),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),

@@ -6,6 +6,7 @@ import type {
   FolderRepository,
   OnNotice,
   OnProblem,
+  Outbox,
   PortableStore,
   RateLimiter,
   SeparateContentStore,
@@ -49,6 +50,7 @@ export interface MongoStoreOptions {
 /** Every port of the domain that a store can have, on one MongoDB database. */
 export interface MongoStore {
   readonly users: UserRepository;
+  readonly outbox: Outbox;
   readonly algos: AlgoRepository;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { expectDamaged, filled } from './support/broken.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { EDITS, SECRET } from './support/edits.ts';
-import { newAlgo, newUser } from './support/samples.ts';
+import { dueOf, newAlgo, newUser } from './support/samples.ts';
 import { textOf } from './support/textOf.ts';
 
 describeMongo('a document that was edited by hand', ({ withScratch }) => {
@@ -41,7 +41,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
       expect(message).not.toContain(SECRET);
     };
     await store.deletions.add({ userId: 8, date: 2 });
-    await store.users.insert(newUser({ adresseMail: 'b@example.org', confirmationDue: { date: 2, locale: 'fr' } }));
+    await store.users.insert(newUser({ adresseMail: 'b@example.org', due: [dueOf('notice', 2)] }));
     await db.collection<{ _id: number }>('deletions').updateOne({ _id: 7 }, { $set: { date: SECRET } });
     await db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $unset: { deleted: '' } });
     const contents = db.collection<{ _id: string }>('contents');
@@ -52,7 +52,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     await store.contentStore.announce(1, announced);
     await contents.updateOne({ _id: announced }, { $set: { 'deletions.0.by': [SECRET] } });
     expect(await store.deletions.list(onDamaged)).toEqual([{ userId: 8, date: 2 }]);
-    expect(await store.users.listConfirmationDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);
+    expect(await store.outbox.listDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);
     const intact = [{ kind: 'staged', ref: announced }];
     expect(await store.contentStore.pending(Number.MAX_SAFE_INTEGER, onDamaged)).toEqual(intact);
     expect(reported.toSorted()).toEqual([

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { MAX_CONTENT_BYTES } from '../src/content/contentStore.ts';
 import { ContentTooLargeError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
-import { newAlgo, newSession, newUser } from './support/samples.ts';
+import { dueOf, newAlgo, newSession, newUser } from './support/samples.ts';
 
 /** What a new user has besides. */
 const FRESH = { ...FRESH_USER, deleted: false };
@@ -14,8 +14,7 @@ const RULE = { limit: 2, windowMs: 60_000 };
 describeMongo('documents in the database', ({ withScratch }) => {
   withScratch('have exactly these fields, numbers as numbers', async ({ open, db }) => {
     const store = await open();
-    const confirmationDue = { date: 1_775_000_000_001, locale: 'fr' } as const;
-    const user = newUser({ confirmationDue });
+    const user = newUser({ due: [dueOf('confirmation', 1_775_000_000_001)] });
     await store.users.insert(user);
     await store.algos.insert(newAlgo(await store.algos.nextId()));
     await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
@@ -28,25 +27,6 @@ describeMongo('documents in the database', ({ withScratch }) => {
     expect(await only('deletions')).toEqual({ _id: 7, date: 1_775_000_000_002 });
     const numbers = { _id: { $type: 'number' }, dateInscription: { $type: 'number' } } as Document; // as one writes it in the shell
     expect(await db.collection('users').countDocuments(numbers)).toBe(1);
-  });
-
-  withScratch('may be users of an older release, without a mail about a password that is due', async ({ open, db }) => {
-    const store = await open();
-    await store.users.insert(newUser());
-    const added = { noticeDue: '', isDisabled: '', withdrawalDue: '', emailChange: '', addresses: '' };
-    await db.collection('users').updateOne({}, { $unset: added });
-    expect(await store.users.findById(1)).toMatchObject({ noticeDue: null, isDisabled: false, withdrawalDue: null });
-    const noticeDue = { date: 1_775_000_000_000, locale: 'fr' } as const;
-    expect(await store.users.update(1, 1, { mdpHash: 'new', noticeDue })).toMatchObject({ noticeDue });
-    const pendingEmail = { adresseMail: 'new@example.org', date: 1_775_000_000_000 };
-    expect((await store.users.update(1, 2, { pendingEmail }))?.emailChange).toEqual({
-      version: 1,
-      pending: pendingEmail,
-      former: [],
-    });
-    const change = { date: 1_775_000_000_001, locale: 'fr' } as const;
-    const changed = await store.users.changeEmail(1, { credentialsVersion: 2, emailVersion: 1 }, change);
-    expect(changed?.emailChange.former).toMatchObject([{ adresseMail: newUser().adresseMail, version: 1_000 }]);
   });
 
   withScratch('may be sessions of an older release, whose origin is not known', async ({ open, db }) => {

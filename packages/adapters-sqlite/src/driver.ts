@@ -94,9 +94,9 @@ function storeOptions({ importFrom, room, onCommit, onNotice, onBroken, emailCas
 }
 
 function openedStore(store: SqliteStore, folder: ContentFolder, begun: OpenedStore['begun']): OpenedStore {
-  const { users, algos, folders, sessionStore, limiter, deletions, portable, path } = store;
+  const { users, outbox, algos, folders, sessionStore, limiter, deletions, portable, path } = store;
   return {
-    ports: { users, algos, folders, sessionStore, limiter, deletions },
+    ports: { users, outbox, algos, folders, sessionStore, limiter, deletions },
     portable,
     location: locationOf(path),
     begun,

@@ -88,7 +88,7 @@ function readerOn({
   const bounds = completeBounds(SQLITE_BOUNDS);
   return {
     path: now.path,
-    users: new SqliteUserRepository(now, now, storedEmailCase(now)),
+    users: new SqliteUserRepository(now, storedEmailCase(now)),
     algos: new SqliteAlgoRepository(now, new AlgoIds(now, bounds), rows),
     folders: new SqliteFolderRepository(now),
     sessionStore: new SqliteSessionStore(now),

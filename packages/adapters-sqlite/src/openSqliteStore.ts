@@ -11,6 +11,7 @@ import {
   NO_DISK_ROOM,
   type OnNotice,
   type OnProblem,
+  type Outbox,
   type PortableStore,
   printNotice,
   printProblem,
@@ -39,6 +40,7 @@ import { SqlitePortableStore } from './copies/portableStore.ts';
 import { CorruptStoreError, type StoreFileError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
+import { SqliteOutbox } from './outbox/outbox.ts';
 import { inspect } from './schema/inspect.ts';
 import { migrate } from './schema/migrate.ts';
 import { SCHEMA_VERSION } from './schema/migrations.ts';
@@ -84,6 +86,7 @@ export interface SqliteStore {
   /** The file, as an absolute path. */
   readonly path: string;
   readonly users: UserRepository;
+  readonly outbox: Outbox;
   readonly algos: AlgoRepository;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;
@@ -188,7 +191,8 @@ function storeOn(
   let content: { close(): Promise<void> } | null = null;
   return {
     path: records.path,
-    users: new SqliteUserRepository(records, unsynced, storedEmailCase(records)),
+    users: new SqliteUserRepository(records, storedEmailCase(records)),
+    outbox: new SqliteOutbox(records, unsynced),
     algos: new SqliteAlgoRepository(records, algoIds, rows),
     folders: new SqliteFolderRepository(records),
     sessionStore: new SqliteSessionStore(records),

@@ -3,13 +3,14 @@ import {
   deletionLogContract,
   foldedEmailContract,
   folderRepositoryContract,
+  outboxContract,
   portableStoreContract,
   rateLimiterContract,
   sessionStoreContract,
   userRepositoryContract,
 } from '@algotheque/domain/contracts';
 import { describe, it } from 'vitest';
-import { fixtureOf, openPortableFixture } from './support/fixtureOf.ts';
+import { fixtureOf, openOutboxFixture, openPortableFixture } from './support/fixtureOf.ts';
 
 const runner = { describe, it };
 
@@ -41,4 +42,5 @@ deletionLogContract(
   runner,
   fixtureOf(({ deletions }) => deletions),
 );
+outboxContract(runner, openOutboxFixture);
 portableStoreContract(runner, openPortableFixture);

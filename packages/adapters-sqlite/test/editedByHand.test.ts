@@ -16,7 +16,7 @@ describe('a row that was edited by hand', () => {
     ["UPDATE users SET dateInscription = 'goldfinger'", 'dateInscription'],
     ['UPDATE users SET isVerified = 7', 'isVerified'],
     ['UPDATE users SET mdpHash = NULL', 'mdpHash'],
-    ["UPDATE users SET confirmationLocale = 'goldfinger'", 'confirmationLocale'],
+    [`UPDATE users SET due = '[{"kind":"goldfinger"}]'`, 'due'],
   ])('is reported with table and id, without its value: %s', async (sql, field) => {
     const { store } = await afterEdit(sql);
     for (const find of [store.users.findById(1), store.users.findByEmail('ada@example.org')]) {

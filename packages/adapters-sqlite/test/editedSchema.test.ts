@@ -10,8 +10,8 @@ describe('the schema', () => {
     'UPDATE users SET isVerified = 2',
     "UPDATE users SET dateInscription = 'today'",
     'UPDATE users SET pseudo = NULL',
-    'UPDATE users SET confirmationLocale = NULL',
-    "INSERT INTO users SELECT 9, adresseMail, mdpHash, pseudo, 1, 0, NULL, 1, NULL, NULL, 1, NULL, NULL, 0, NULL, 0, NULL, NULL, '[]', NULL FROM users",
+    "UPDATE users SET due = 'nothing'",
+    "INSERT INTO users SELECT 9, adresseMail, mdpHash, pseudo, 1, 0, NULL, 1, NULL, NULL, 1, NULL, NULL, 0, NULL, 0, NULL, NULL, '[]', NULL, '[]' FROM users",
     "UPDATE algos SET permsAlgorithme = 'nobody'",
     `UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read"},{"idUtilisateur":2,"droits":"Read"}]'`,
     'UPDATE algos SET version = 0',
@@ -101,13 +101,12 @@ describe('a row that was edited by hand does not stop other rows', () => {
   it.each(['deleted', 'isVerified'])(
     'from being listed with due mails, and it is reported there when its %s is damaged',
     async (flag) => {
-      const { store } = await afterEdit(`UPDATE users SET ${flag} = 7, noticeDate = 5, noticeLocale = 'fr'`);
+      const { store } = await afterEdit(`UPDATE users SET ${flag} = 7`);
       const damages: string[] = [];
       const onDamaged = (damage: { readonly field: string | null }): void => void damages.push(String(damage.field));
       const query = { before: 2_000_000_000_000, limit: 9 };
-      expect(await store.users.listConfirmationDue(query, onDamaged)).toEqual([]);
-      expect(await store.users.listNoticeDue(query, onDamaged)).toEqual([]);
-      expect(damages).toEqual([flag, flag]);
+      expect(await store.outbox.listDue(query, onDamaged)).toEqual([]);
+      expect(damages).toEqual([flag]);
       expect(await store.users.existing([1])).toEqual([1]);
       expect(await store.users.markDeleted(1)).toBe(true);
       await store.close();

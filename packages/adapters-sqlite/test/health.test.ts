@@ -8,9 +8,9 @@ function opened() {
   const [path, clock] = [scratchPath(), { now: 10_000 }];
   const store = openSqliteStore(path, { now: () => clock.now, onProblem: () => {} });
   onTestFinished(() => store.close());
-  const { users, algos, folders, sessionStore, limiter, deletions } = store;
+  const { users, outbox, algos, folders, sessionStore, limiter, deletions } = store;
   const probe = () =>
-    Promise.all([users, algos, folders, sessionStore, limiter, deletions].map((port) => port.health()));
+    Promise.all([users, outbox, algos, folders, sessionStore, limiter, deletions].map((port) => port.health()));
   return { store, path, clock, probe };
 }
 
@@ -43,8 +43,8 @@ it('a hundred probes in one second make one commit on each connection, and the n
 });
 
 it('the ports have two media: the connection of the records and that of the counters', () => {
-  const { users, algos, folders, sessionStore, limiter, deletions } = opened().store;
-  const records = new Set([users, algos, folders, sessionStore, deletions].map(({ medium }) => medium));
+  const { users, outbox, algos, folders, sessionStore, limiter, deletions } = opened().store;
+  const records = new Set([users, outbox, algos, folders, sessionStore, deletions].map(({ medium }) => medium));
   expect(records.size).toBe(1);
   expect(records.has(undefined) || records.has(limiter.medium)).toBe(false);
   expect(limiter.medium).toBeTypeOf('object');

@@ -59,9 +59,7 @@ describe('migrations', () => {
     expect(await store.users.findById(1)).toMatchObject({
       pseudo: 'Ada',
       isDisabled: false,
-      confirmationDue: null,
-      noticeDue: null,
-      withdrawalDue: null,
+      due: [],
       emailChange: { version: 0, pending: null, former: [] },
     });
   });

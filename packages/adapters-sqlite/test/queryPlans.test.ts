@@ -10,6 +10,7 @@ const ALLOWED = [
   /SCAN json_each /,
   /SCAN ids$/,
   /SCAN known$/,
+  /SCAN users USING INDEX usersByDue$/, // it holds only users for whom something is due
 ];
 const isExport = (sql: string): boolean =>
   /^SELECT ([^(]* FROM \w+\s+ORDER BY (id|digest) LIMIT 1000|count\(\*\) AS rows FROM \w+)$/.test(sql);

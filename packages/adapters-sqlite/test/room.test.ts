@@ -35,7 +35,6 @@ const SESSION = ({ users, sessionStore, limiter }: SqliteStore) => [
   () => users.markVerified(1),
   () => users.update(1, 1, {}),
   () => users.rehash(1, 'from', 'to'),
-  () => users.setConfirmationDue(1, null),
   () => sessionStore.insert(newSession('digest')),
   () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
   () => sessionStore.raiseVersion('digest', 1),
@@ -46,7 +45,9 @@ const SESSION = ({ users, sessionStore, limiter }: SqliteStore) => [
   () => limiter.remember('key', 1),
 ];
 
-const REMOVAL = ({ users, algos, folders, sessionStore, limiter, deletions }: SqliteStore) => [
+const REMOVAL = ({ users, outbox, algos, folders, sessionStore, limiter, deletions }: SqliteStore) => [
+  () => outbox.end(1, { kind: 'notice', version: 1 }),
+  () => outbox.end(1, { kind: 'withdrawal', version: 1 }),
   () => deletions.add({ userId: 1, date: 1 }),
   () => users.markDeleted(1),
   () => sessionStore.delete('digest'),

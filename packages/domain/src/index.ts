@@ -97,6 +97,7 @@ export type { Mail, Mailer, MailRecipient, MailWithToken, RequestedMail } from '
 export type { MailPurpose, MailTokenClaims, MailTokens } from './mails/mailTokens.ts';
 export { failuresOf, type Method, type Operation } from './operation.ts';
 export * as OPERATIONS from './operations.ts';
+export { type DueQuery, isDueBy, type Outbox } from './outbox/outbox.ts';
 export type { ServiceOptions } from './parts.ts';
 export { hashParametersOf } from './passwords/hashParameters.ts';
 export type { HashClient, PasswordHasher, VerifyClient } from './passwords/passwordHasher.ts';
@@ -156,11 +157,12 @@ export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
 export {
   afterEmailChange,
-  type DueQuery,
+  DUE_KINDS,
+  type Due,
+  type DueKind,
   type EmailChange,
   type FormerEmail,
   type Locale,
-  type MailDue,
   MOST_FORMER_EMAILS,
   type OwnUser,
   type PendingEmail,
@@ -168,9 +170,7 @@ export {
   type User,
   type UserChanges,
   type UserVersions,
-  type WithdrawalDue,
 } from './user.ts';
-export { hasVersions, withChangedEmail, withEmailTakenBack } from './users/emailSteps.ts';
 export {
   type ChangedEmail,
   EmailTakenError,
@@ -181,3 +181,13 @@ export {
   type UserQuery,
   type UserRepository,
 } from './users/userRepository.ts';
+export {
+  sortedDue,
+  withChangedEmail,
+  withChanges,
+  withEmailTakenBack,
+  withHash,
+  withoutDue,
+  withoutOldEmails,
+  withVerified,
+} from './users/userSteps.ts';

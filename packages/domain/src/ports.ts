@@ -7,6 +7,7 @@ import type { FolderRepository } from './folders/folderRepository.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Mailer } from './mails/mailer.ts';
 import type { MailTokens } from './mails/mailTokens.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import type { PasswordHasher } from './passwords/passwordHasher.ts';
 import type { AccessTokens } from './sessions/accessTokens.ts';
 import type { SessionStore } from './sessions/sessionStore.ts';
@@ -16,6 +17,7 @@ import type { UserRepository } from './users/userRepository.ts';
 /** Everything that the use cases need from outside. */
 export interface Ports {
   readonly users: UserRepository;
+  readonly outbox: Outbox;
   readonly algos: AlgoRepository;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;

@@ -4,7 +4,7 @@ import type { Folder } from './folders/folderRepository.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
 import type { Session } from './session.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
-import { type EmailChange, type FormerEmail, MOST_FORMER_EMAILS, type User, type WithdrawalDue } from './user.ts';
+import { type Due, type EmailChange, type FormerEmail, MOST_FORMER_EMAILS, type User } from './user.ts';
 
 /*
  * Each function returns the first field, with its path, whose value no version of this program can have written, or null. Adapters call
@@ -43,7 +43,19 @@ const isAddress = (text: string): boolean => isTextOf(text, 1, MAX_EMAIL) && tex
 const isPicture = (text: string): boolean =>
   isTextOf(text, 1, MAX_URL) && /^https?:\/\/[^\s\\]+$/i.test(text) && isPrintable(text);
 
-const isDue = (due: WithdrawalDue | null): boolean => due === null || isDate(due.date);
+/** Each kind and version once, by rising dates: a store finds the oldest entry first in the list. */
+function areDue(due: readonly Due[]): boolean {
+  if (due.length === 0) return true; // most are
+  const found = new Set<string>();
+  let before = 0;
+  for (const { kind, version, date, adresseMail } of due) {
+    if (!isCount(version) || !isDate(date) || date < before || !(adresseMail === null || isAddress(adresseMail)))
+      return false;
+    found.add(`${kind} ${version}`);
+    before = date;
+  }
+  return found.size === due.length;
+}
 
 const isOrigin = (text: string | null, max: number): boolean =>
   text === null || (isTextOf(text, 1, max) && isPrintable(text));
@@ -56,9 +68,7 @@ export function impossibleInUser(user: User): string | null {
   if (!isDate(user.dateInscription)) return 'dateInscription';
   if (user.urlPfp !== null && !isPicture(user.urlPfp)) return 'urlPfp';
   if (!isRaisable(user.credentialsVersion)) return 'credentialsVersion';
-  if (!isDue(user.confirmationDue)) return 'confirmationDue.date';
-  if (!isDue(user.noticeDue)) return 'noticeDue.date';
-  if (!isDue(user.withdrawalDue)) return 'withdrawalDue.date';
+  if (!areDue(user.due)) return 'due';
   return impossibleInEmailChange(user.emailChange, user.adresseMail);
 }
 

@@ -23,20 +23,34 @@ export interface User {
    * recovery token with another version is void.
    */
   readonly credentialsVersion: number;
-  /** The confirmation mail that is not yet in the spool, or null. */
-  readonly confirmationDue: MailDue | null;
-  /** The mail about a new password that is not yet in the spool, or null. */
-  readonly noticeDue: MailDue | null;
-  /** The withdrawal of every right that this account gave, if it is not finished, or null (`upkeep/withdrawal.ts`). */
-  readonly withdrawalDue: WithdrawalDue | null;
-  /** The change of the e-mail address that was asked for, and the addresses of before. */
+  /** The work for this user that a commit has made due and that is not done yet, the longest due first (`becomesDue`). */
+  readonly due: readonly Due[];
+  /** The change of the e-mail address that was asked for, and the former addresses. */
   readonly emailChange: EmailChange;
 }
 
-/** A withdrawal that is due. */
-export interface WithdrawalDue {
+/**
+ * What can be due, in the order in which it is done: the mail about a new password, the withdrawal of every right that the account gave
+ * (`upkeep/withdrawal.ts`), the mail to confirm the address, the mail to a former address that can be taken back, and the mail
+ * to an address that the account has left for a former one. A mail is due until it is in the spool.
+ */
+export const DUE_KINDS = ['notice', 'withdrawal', 'confirmation', 'changed', 'displaced'] as const;
+export type DueKind = (typeof DUE_KINDS)[number];
+
+/** Work that is due. A user has one entry of a kind and version at most. */
+export interface Due {
+  readonly kind: DueKind;
+  /**
+   * Says which one it is: for `changed` and `displaced` the `EmailChange.version` after the change that made it due, for the others
+   * the `credentialsVersion` after it.
+   */
+  readonly version: number;
   /** Since when it is due, milliseconds since the Unix epoch. */
   readonly date: number;
+  /** The language of the mail; of the request, for a withdrawal. */
+  readonly locale: Locale;
+  /** Where a mail goes that does not go to the user's present address: a former one, or one that the account has left. Else null. */
+  readonly adresseMail: string | null;
 }
 
 /** What is pending about the e-mail address of a user, and what was before. */
@@ -78,8 +92,6 @@ export interface FormerEmail {
    * back as long as any later one.
    */
   readonly date: number;
-  /** The language of the mail about the change that is not yet in the spool, or null. It is due since `date`. */
-  readonly mailDue: Locale | null;
 }
 
 /**
@@ -87,13 +99,6 @@ export interface FormerEmail {
  * people change their address seldom.
  */
 export const MOST_FORMER_EMAILS = 5;
-
-/** A mail that is due: not yet in the spool. */
-export interface MailDue {
-  /** Since when it is due, milliseconds since the Unix epoch. */
-  readonly date: number;
-  readonly locale: Locale;
-}
 
 /** A user as they see themself. */
 export const OwnUserOutput = v.object({
@@ -123,20 +128,16 @@ export function publicUser(user: User): PublicUser {
 
 /**
  * What one atomic update sets; an absent field stays as it is. `mdpHash` raises `credentialsVersion` by one, and so
- * does `isDisabled: true` (by one if both are set): then a pending change of the e-mail address is void. `isVerified` clears
- * `confirmationDue`.
+ * does `isDisabled: true` (by one if both are set): then a pending change of the e-mail address is void. `isVerified` ends
+ * the confirmation mail that is due.
  */
 export interface UserChanges {
   readonly pseudo?: string;
   readonly urlPfp?: string | null;
   readonly mdpHash?: string;
   readonly isVerified?: true;
-  /**
-   * The mail about the new password becomes due: set together with `mdpHash`, so that no crash can separate them.
-   */
-  readonly noticeDue?: MailDue;
-  /** The withdrawal of every right that the account gave becomes due: set together with `mdpHash`, as `noticeDue`. */
-  readonly withdrawalDue?: WithdrawalDue;
+  /** What becomes due with the change, so that no crash can separate them. An entry takes the place of one of its kind. */
+  readonly due?: readonly Due[];
   readonly isDisabled?: boolean;
   /** Replaces what is pending, and raises `emailChange.version` by one; null only removes it. */
   readonly pendingEmail?: PendingEmail | null;
@@ -149,12 +150,4 @@ export interface UserVersions {
   readonly credentialsVersion: number;
   /** `emailChange.version` */
   readonly emailVersion: number;
-}
-
-/** Selects what is due: due since before `before`, or since after `after` (ms since the epoch). */
-export interface DueQuery {
-  readonly before: number;
-  /** Later dates were written by a clock that was ahead. Default: none are selected. */
-  readonly after?: number;
-  readonly limit: number;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../src/index.ts';
+import { dueOf } from '../testkit/suites/samples.ts';
 import { failing, type Step } from './support/intercept.ts';
 import { emailOf, logIn, openWorld, PASSWORD, refusal, register } from './support/world.ts';
 
@@ -85,12 +86,14 @@ describe('after the clock was two years ahead', () => {
   it('a confirmation mail that is due since that time is sent by the next round', async () => {
     const { service, ports, done } = await afterwards(async (world) => {
       const { id } = await register(world, 'ada');
-      await world.ports.users.setConfirmationDue(id, { date: world.clock.now(), locale: 'fr' });
+      await world.ports.users.update(id, 1, {
+        due: [dueOf('confirmation', { date: world.clock.now(), locale: 'fr' })],
+      });
       return { id, sent: world.ports.mailer.sent.length };
     });
     await service.resumeWork();
     expect(ports.mailer.sent.slice(done.sent)).toMatchObject([{ recipient: { id: done.id, locale: 'fr' } }]);
-    expect((await ports.users.findById(done.id))?.confirmationDue).toBeNull();
+    expect((await ports.users.findById(done.id))?.due).toEqual([]);
   });
 
   it('a deletion that began at that time is finished, and its entry is removed ten minutes from now', async () => {

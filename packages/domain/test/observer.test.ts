@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createService, PENDING_AGE_MS, type ResumedKind } from '../src/index.ts';
+import { dueOf } from '../testkit/suites/samples.ts';
 import { logIn, member, openWorld, register, type World } from './support/world.ts';
 
 /** Another service on the ports of a world, and what its observer hears. */
@@ -31,12 +32,14 @@ it('an observer hears of each piece of work that was resumed', async () => {
   await service.resumeWork();
   expect(heard.resumed, 'nothing was left').toEqual([]);
   const now = world.clock.now();
-  await world.ports.users.setConfirmationDue(1, { date: now, locale: 'en' });
-  await world.ports.users.update(1, 1, { noticeDue: { date: now, locale: 'en' }, withdrawalDue: { date: now } });
+  const due = (['confirmation', 'displaced', 'withdrawal', 'notice'] as const).map((kind) =>
+    dueOf(kind, { date: now }),
+  );
+  await world.ports.users.update(1, 1, { due });
   await world.ports.contentStore.stage(new TextEncoder().encode('{}'), null);
   world.clock.advance(PENDING_AGE_MS + 1);
   await service.resumeWork();
-  expect(heard.resumed.splice(0)).toEqual(['content', 'notice', 'withdrawal', 'confirmation']);
+  expect(heard.resumed.splice(0)).toEqual(['content', 'notice', 'withdrawal', 'confirmation', 'email']);
   const { caller } = await logIn(world, 'ada');
   await service.deleteUser({ id: caller.user.id }, caller);
   await service.resumeWork();

@@ -11,7 +11,7 @@ import {
 } from '../src/index.ts';
 import { DEFAULT_POLICY } from '../src/policy.ts';
 import { expiration, latestDates } from '../src/sessions/expiration.ts';
-import { newAlgo, newSession, newUser } from '../testkit/suites/samples.ts';
+import { dueOf, newAlgo, newSession, newUser } from '../testkit/suites/samples.ts';
 
 const user = (fields: Partial<User>): User => ({
   ...newUser(),
@@ -19,7 +19,7 @@ const user = (fields: Partial<User>): User => ({
   ...FRESH_USER,
   ...fields,
 });
-const former = { adresseMail: 'old@example.org', isVerified: false, version: 3, date: 0, mailDue: null };
+const former = { adresseMail: 'old@example.org', isVerified: false, version: 3, date: 0 };
 const emailChange = {
   version: 5,
   pending: null,
@@ -91,9 +91,12 @@ describe('a stored value that was never written', () => {
     ['urlPfp', { urlPfp: `https://${'a'.repeat(2_041)}` }],
     ['dateInscription', { dateInscription: Number.NaN }],
     ['credentialsVersion', { credentialsVersion: Number.MAX_SAFE_INTEGER }],
-    ['confirmationDue.date', { confirmationDue: { date: MAX_DATE_MS + 1, locale: 'en' } }],
-    ['noticeDue.date', { noticeDue: { date: -1, locale: 'en' } }],
-    ['withdrawalDue.date', { withdrawalDue: { date: -1 } }],
+    ['due', { due: [dueOf('confirmation', { date: MAX_DATE_MS + 1 })] }],
+    ['due', { due: [dueOf('notice', { date: -1 })] }],
+    ['due', { due: [dueOf('notice', { version: -1 })] }],
+    ['due', { due: [dueOf('displaced', { adresseMail: 'nobody' })] }],
+    ['due', { due: [dueOf('notice', { date: 2 }), dueOf('withdrawal', { date: 1 })] }],
+    ['due', { due: [dueOf('changed', { adresseMail: 'a@example.org' }), dueOf('changed', {})] }],
     ['emailChange.version', { emailChange: { ...emailChange, version: -1 } }],
     ['emailChange.pending', { emailChange: { ...emailChange, pending: { adresseMail: 'nobody', date: 0 } } }],
     ['emailChange.pending', { emailChange: { ...emailChange, pending: { adresseMail: 'b@example.org', date: -1 } } }],

@@ -20,7 +20,7 @@ describe('the work of a successful request', () => {
       'mailTokens.make',
       'mailer.send',
       'limiter.settle',
-      'users.setConfirmationDue',
+      'outbox.end',
     ]);
   });
 

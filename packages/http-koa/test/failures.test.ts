@@ -8,6 +8,7 @@ import { useServer } from './support/useServer.ts';
 
 const PORTS: readonly (keyof Ports)[] = [
   'users',
+  'outbox',
   'algos',
   'folders',
   'sessionStore',
@@ -130,6 +131,7 @@ describe('failures of ports', () => {
     const { api } = await open();
     for (const port of [
       'users',
+      'outbox',
       'algos',
       'folders',
       'sessionStore',

@@ -3,6 +3,7 @@ import type { PortName, Ports } from '@algotheque/domain';
 /** The ports that read or write a database, a folder or a spool. */
 export const STORES: readonly PortName[] = [
   'users',
+  'outbox',
   'algos',
   'folders',
   'sessionStore',

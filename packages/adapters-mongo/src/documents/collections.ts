@@ -1,3 +1,4 @@
+import type { Due, EmailChange } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
 
 /** A user. `_id` is the id; dates are milliseconds since the Unix epoch, here and below, where the type says number. */
@@ -9,36 +10,14 @@ export interface UserDocument {
   readonly dateInscription: number;
   readonly isVerified: boolean;
   readonly urlPfp: string | null;
-  /** Missing in a document of schema version 3 or older: the user is not disabled. */
-  readonly isDisabled?: boolean;
+  readonly isDisabled: boolean;
   readonly credentialsVersion: number;
-  readonly confirmationDue: { readonly date: number; readonly locale: string } | null;
-  /** Missing in a document of schema version 1: no mail is due. */
-  readonly noticeDue?: { readonly date: number; readonly locale: string } | null;
-  /** Missing in a document of an earlier release: none is due. */
-  readonly withdrawalDue?: { readonly date: number } | null;
-  /** Missing in a document of an earlier release, as each field in it may be: the address was never changed. */
-  readonly emailChange?: {
-    readonly version?: number;
-    readonly pending?: { readonly adresseMail: string; readonly date: number } | null;
-    readonly former?: readonly FormerEmailDocument[];
-  };
-  /**
-   * `adresseMail` and those of `emailChange.former`, for the unique index. Missing in a document of an earlier release whose
-   * address was never changed.
-   */
-  readonly addresses?: readonly string[];
+  readonly due: readonly Due[];
+  readonly emailChange: EmailChange;
+  /** `adresseMail` and those of `emailChange.former`, for the unique index. */
+  readonly addresses: readonly string[];
   /** Marked for deletion. */
   readonly deleted: boolean;
-}
-
-/** An address of before. */
-export interface FormerEmailDocument {
-  readonly adresseMail: string;
-  readonly isVerified: boolean;
-  readonly version: number;
-  readonly date: number;
-  readonly mailDue: string | null;
 }
 
 /** A session. `_id` is the digest of its token. */
@@ -140,6 +119,8 @@ export interface ServerDocument {
 export interface MetaDocument {
   readonly _id: string;
   readonly version?: number;
+  /** Users are being brought to this schema version, or a crash ended that. */
+  readonly isUnfinished?: boolean;
   /** How addresses are compared, and whether their keys are being made. */
   readonly mode?: string;
   readonly isSwitching?: boolean;

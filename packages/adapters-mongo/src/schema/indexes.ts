@@ -17,14 +17,11 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     // For the parameters of hashes: one hash of each is looked up.
     { key: { mdpHash: 1 } },
     // Sparse: only the few users with something that is due.
-    { key: { 'confirmationDue.date': 1 }, sparse: true },
-    { key: { 'noticeDue.date': 1 }, sparse: true },
-    { key: { 'withdrawalDue.date': 1 }, sparse: true },
-    // Addresses of now and of before, each of one user. Documents of earlier releases lack the field; `adresseMail` is unique.
+    { key: { 'due.date': 1 }, sparse: true },
+    // Present and former addresses, each of one user.
     { key: { addresses: 1 }, unique: true, sparse: true },
     { key: { 'emailChange.pending.date': 1 }, sparse: true },
     { key: { 'emailChange.former.date': 1 }, sparse: true },
-    { key: { 'emailChange.former.mailDue': 1, 'emailChange.former.date': 1 }, sparse: true },
   ],
   tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // With `_id` second, a list by owner or by grant comes in the order of ids without a sort. With the size third,
@@ -40,6 +37,26 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
   contents: [{ key: { unfinished: 1 }, sparse: true }],
   servers: [{ key: { seen: 1 }, expireAfterSeconds: SERVER_GONE_S }],
 };
+
+/** Indexes of older releases, by collection, which nothing uses any more. */
+const FORMER_INDEXES: { readonly [Name in CollectionName]?: readonly string[] } = {
+  users: [
+    'confirmationDue.date_1',
+    'noticeDue.date_1',
+    'withdrawalDue.date_1',
+    'emailChange.former.mailDue_1_emailChange.former.date_1',
+  ],
+};
+
+/** Removes the indexes of older releases. Repeatable. */
+export async function dropFormerIndexes(db: Db): Promise<void> {
+  for (const [name, indexes] of Object.entries(FORMER_INDEXES)) {
+    // As above: of type CollectionName.
+    const documents = collection(db, name as CollectionName);
+    const present = new Set((await documents.indexes()).map((index) => index.name));
+    for (const index of indexes.filter((former) => present.has(former))) await documents.dropIndex(index);
+  }
+}
 
 /** Makes missing indexes. No effect on existing ones; any number of servers may do it at once. */
 export async function ensureIndexes(db: Db): Promise<void> {

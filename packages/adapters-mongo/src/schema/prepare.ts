@@ -3,10 +3,11 @@ import type { Commands } from '../connection/commands.ts';
 import type { EmailMode } from '../users/emailKeys.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
 import { type ContentClaim, claimContentPlace } from './contentPlace.ts';
+import { makeDueLists } from './dueList.ts';
 import { recordedEmailCase, useEmailCase } from './emailCase.ts';
-import { ensureIndexes } from './indexes.ts';
+import { dropFormerIndexes, ensureIndexes } from './indexes.ts';
 import { moveStagingNotes } from './stagingNotes.ts';
-import { recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
+import { finishUpgrade, isUpgradeUnfinished, recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
 
 interface Wanted {
   readonly secretFingerprint?: string;
@@ -43,9 +44,17 @@ export function prepare(commands: Commands, wanted: Wanted) {
       await commands.repeat('createIndexes', ensureIndexes);
       const upgrade = await commands.repeat('meta.schema', recordSchema);
       if (upgrade !== null) onNotice(upgrade);
-      await moveStagingNotes(commands, onDamaged);
+      if (await commands.repeat('meta.schema', isUpgradeUnfinished)) await upgradeDocuments(commands, onDamaged);
       if (emailCase !== undefined) await useEmailCase(commands, emailCase, { serverId, onDamaged });
       wanted.emails.case = await commands.repeat('meta.emailCase', recordedEmailCase);
     },
   };
+}
+
+/** Brings what older releases wrote to this version. Each step can be repeated, so a crash leaves it to the next start. */
+async function upgradeDocuments(commands: Commands, onDamaged: OnDamaged): Promise<void> {
+  await moveStagingNotes(commands, onDamaged);
+  await makeDueLists(commands, onDamaged);
+  await commands.repeat('users.dropIndexes', dropFormerIndexes);
+  await commands.repeat('meta.schema', finishUpgrade);
 }

@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { upsertOnce } from '../documents/upsertOnce.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { SchemaTooNewError, StoreAbsentError } from '../errors.ts';
 
 /** Raised by a release whose documents an older release would misread. */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 const SCHEMA = 'schema';
 
@@ -22,10 +22,23 @@ export async function refuseNewerSchema(db: Db): Promise<void> {
 export async function refuseOtherSchema(db: Db): Promise<void> {
   await refuseNewerSchema(db);
   const version = await recordedVersion(db);
-  if (version === SCHEMA_VERSION) return;
+  if (version === SCHEMA_VERSION && !(await isUpgradeUnfinished(db))) return;
   throw new StoreAbsentError(
     `The MongoDB database has schema version ${version}, this release reads version ${SCHEMA_VERSION}: start its server once, which brings the database to it.`,
   );
+}
+
+/** Whether documents of an older version may be left. */
+export async function isUpgradeUnfinished(db: Db): Promise<boolean> {
+  const document = await collection(db, 'meta').findOne({ _id: SCHEMA });
+  if (document === null) return false;
+  const fields = fieldsOf('meta', document);
+  return fields.optional('isUnfinished', (field) => fields.boolean(field)) ?? false;
+}
+
+/** All documents are of this version. Repeatable. */
+export async function finishUpgrade(db: Db): Promise<void> {
+  await collection(db, 'meta').updateOne({ _id: SCHEMA }, { $unset: { isUnfinished: '' } });
 }
 
 async function recordedVersion(db: Db): Promise<number> {
@@ -40,18 +53,18 @@ export async function refuseAbsentStore(db: Db): Promise<void> {
 }
 
 /**
- * Records which release made the database, once its indexes exist. Never lowers the version.
+ * Records which release made the database, once its indexes exist: an older release is refused from then on. Of an older database it
+ * records too that the upgrade is not finished, in the same step, so that a crash leaves it to the next start.
  * @returns a line about the upgrade; null if the database is new, or was of this version
  */
 export async function recordSchema(db: Db): Promise<string | null> {
-  const former = await upsertOnce(() =>
-    collection(db, 'meta').findOneAndUpdate(
-      { _id: SCHEMA },
-      { $max: { version: SCHEMA_VERSION } },
-      { upsert: true, returnDocument: 'before' },
-    ),
+  await insertUnlessThere(db, 'meta', { _id: SCHEMA, version: SCHEMA_VERSION });
+  const former = await collection(db, 'meta').findOneAndUpdate(
+    { _id: SCHEMA, version: { $lt: SCHEMA_VERSION } },
+    { $set: { version: SCHEMA_VERSION, isUnfinished: true } },
+    { returnDocument: 'before' },
   );
-  const version = former === null ? SCHEMA_VERSION : fieldsOf('meta', former).integer('version');
-  if (version >= SCHEMA_VERSION) return null;
+  if (former === null) return null;
+  const version = fieldsOf('meta', former).integer('version');
   return `MongoDB database ${db.databaseName}: the schema was upgraded from version ${version} to ${SCHEMA_VERSION}`;
 }

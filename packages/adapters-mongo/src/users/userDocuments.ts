@@ -1,11 +1,19 @@
-import { impossibleInUser, type MailDue, type PortableRows, type User, type WithdrawalDue } from '@algotheque/domain';
+import {
+  DUE_KINDS,
+  type Due,
+  type EmailChange,
+  type FormerEmail,
+  impossibleInUser,
+  type PendingEmail,
+  type PortableRows,
+  type User,
+} from '@algotheque/domain';
 import type { UserDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
-import { emailChangeDocument, emailChangeOf, NONE } from './emailDocuments.ts';
 
 type StoredUser = PortableRows['user'];
 
-export function userDocument({ id, confirmationDue, noticeDue, withdrawalDue, ...user }: StoredUser): UserDocument {
+export function userDocument({ id, ...user }: StoredUser): UserDocument {
   return {
     _id: id,
     adresseMail: user.adresseMail,
@@ -16,17 +24,11 @@ export function userDocument({ id, confirmationDue, noticeDue, withdrawalDue, ..
     urlPfp: user.urlPfp,
     isDisabled: user.isDisabled,
     credentialsVersion: user.credentialsVersion,
-    confirmationDue: confirmationDue && dueDocument(confirmationDue),
-    noticeDue: noticeDue && dueDocument(noticeDue),
-    withdrawalDue: withdrawalDue && { date: withdrawalDue.date },
+    due: user.due.map(({ kind, version, date, locale, adresseMail }) => ({ kind, version, date, locale, adresseMail })),
     emailChange: emailChangeDocument(user.emailChange),
     addresses: [user.adresseMail, ...user.emailChange.former.map(({ adresseMail }) => adresseMail)],
     deleted: user.deleted,
   };
-}
-
-export function dueDocument({ date, locale }: MailDue): MailDue {
-  return { date, locale };
 }
 
 /**
@@ -43,27 +45,22 @@ export function storedUser(document: UserDocument): StoredUser {
     dateInscription: fields.number('dateInscription'),
     isVerified: fields.boolean('isVerified'),
     urlPfp: fields.nullable('urlPfp', (field) => fields.text(field)),
-    isDisabled: fields.optional('isDisabled', (field) => fields.boolean(field)) ?? false,
+    isDisabled: fields.boolean('isDisabled'),
     credentialsVersion: fields.integer('credentialsVersion'),
-    confirmationDue: due(fields, 'confirmationDue'),
-    noticeDue: fields.optional('noticeDue', (field) => due(fields, field)) ?? null,
-    withdrawalDue: fields.optional('withdrawalDue', (field) => withdrawal(fields, field)) ?? null,
-    emailChange: fields.optional('emailChange', (field) => emailChangeOf(fields.embedded(field))) ?? NONE,
+    due: fields.list('due').map(dueOf),
+    emailChange: emailChangeOf(fields.embedded('emailChange')),
     deleted: fields.boolean('deleted'),
   };
   return fields.possible(user, impossibleInUser);
 }
 
-function due(fields: Fields, field: string): MailDue | null {
-  return fields.nullable(field, () => {
-    const embedded = fields.embedded(field);
-    return { date: embedded.number('date'), locale: embedded.oneOf('locale', ['en', 'fr']) };
-  });
-}
-
-function withdrawal(fields: Fields, field: string): WithdrawalDue | null {
-  return fields.nullable(field, () => ({ date: fields.embedded(field).number('date') }));
-}
+const dueOf = (fields: Fields): Due => ({
+  kind: fields.oneOf('kind', DUE_KINDS),
+  version: fields.integer('version'),
+  date: fields.number('date'),
+  locale: fields.oneOf('locale', ['en', 'fr']),
+  adresseMail: fields.nullable('adresseMail', (field) => fields.text(field)),
+});
 
 /**
  * The user, or null when absent or marked for deletion.
@@ -74,3 +71,27 @@ export function presentUser(document: UserDocument | null): User | null {
   const { deleted, ...user } = storedUser(document);
   return deleted ? null : user;
 }
+
+const emailChangeDocument = ({ version, pending, former }: EmailChange): EmailChange => ({
+  version,
+  pending: pending && { adresseMail: pending.adresseMail, date: pending.date },
+  former: former.map(({ adresseMail, isVerified, version, date }) => ({ adresseMail, isVerified, version, date })),
+});
+
+const emailChangeOf = (fields: Fields): EmailChange => ({
+  version: fields.integer('version'),
+  pending: fields.nullable('pending', (field) => pendingOf(fields.embedded(field))),
+  former: fields.list('former').map(formerOf),
+});
+
+const pendingOf = (fields: Fields): PendingEmail => ({
+  adresseMail: fields.text('adresseMail'),
+  date: fields.number('date'),
+});
+
+const formerOf = (fields: Fields): FormerEmail => ({
+  adresseMail: fields.text('adresseMail'),
+  isVerified: fields.boolean('isVerified'),
+  version: fields.integer('version'),
+  date: fields.number('date'),
+});

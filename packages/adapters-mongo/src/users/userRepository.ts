@@ -1,11 +1,9 @@
 import {
   type ChangedEmail,
-  type DueQuery,
+  DamagedError,
   type EmailCase,
   EmailTakenError,
   FRESH_USER,
-  isRaisable,
-  type MailDue,
   type NewUser,
   type OldEmails,
   type OnDamaged,
@@ -15,6 +13,12 @@ import {
   type UserQuery,
   type UserRepository,
   type UserVersions,
+  withChangedEmail,
+  withChanges,
+  withEmailTakenBack,
+  withHash,
+  withoutOldEmails,
+  withVerified,
 } from '@algotheque/domain';
 import type { PortCommands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
@@ -23,14 +27,12 @@ import { fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
-import { listDueUsers } from './dueUsers.ts';
 import { type EmailMode, keysOf } from './emailKeys.ts';
-import { changedEmail, emailTakenBack, withoutOld } from './emailUpdates.ts';
-import { changeFolded, dropFormerFolded, findFolded, takeBackFolded } from './foldedEmails.ts';
+import { findFolded } from './foldedEmails.ts';
 import { storedHashParameters } from './hashParameters.ts';
 import { insertUser } from './insertUser.ts';
-import { updateOf } from './updateOf.ts';
-import { dueDocument, presentUser, userDocument } from './userDocuments.ts';
+import { replaceUser } from './replaceUser.ts';
+import { presentUser, userDocument } from './userDocuments.ts';
 
 /** Users, one document each. Unique indexes on `adresseMail` and `addresses` keep addresses unique. */
 export class MongoUserRepository implements UserRepository {
@@ -90,142 +92,43 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  markVerified(id: number): Promise<boolean> {
-    return this.#commands.run('users.markVerified', async (db) => {
-      const update = { $set: { isVerified: true, confirmationDue: null } };
-      const query = { _id: id, deleted: false, isVerified: false };
-      return (await collection(db, 'users').updateOne(query, update)).modifiedCount === 1;
-    });
+  async markVerified(id: number): Promise<boolean> {
+    return (await this.#change('users.markVerified', id, withVerified)) !== null;
   }
 
-  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
-    if (!isRaisable(credentialsVersion)) return this.#notRaised(id);
-    return this.#commands.run('users.update', async (db) => {
-      const { ifAdresseMail } = changes;
-      const isAt = ifAdresseMail !== undefined && { adresseMail: ifAdresseMail };
-      const query = { _id: id, credentialsVersion, deleted: false, ...isAt };
-      const options = { returnDocument: 'after' } as const;
-      return presentUser(await collection(db, 'users').findOneAndUpdate(query, updateOf(changes), options));
-    });
+  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
+    return this.#change('users.update', id, (user) => withChanges(user, credentialsVersion, changes));
   }
 
-  /** Null. @throws DamagedError if the user has a version that cannot be raised */
-  async #notRaised(id: number): Promise<null> {
-    await this.findById(id);
-    return null;
-  }
-
-  rehash(id: number, from: string, to: string): Promise<boolean> {
-    return this.#commands.run('users.rehash', async (db) => {
-      const query = { _id: id, mdpHash: from, deleted: false };
-      return (await collection(db, 'users').updateOne(query, { $set: { mdpHash: to } })).matchedCount === 1;
-    });
+  async rehash(id: number, from: string, to: string): Promise<boolean> {
+    return (await this.#change('users.rehash', id, (user) => withHash(user, from, to))) !== null;
   }
 
   hashParameters(): Promise<readonly string[]> {
     return this.#commands.repeat('users.hashParameters', (db) => storedHashParameters(db));
   }
 
-  setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
-    return this.#commands.repeat('users.setConfirmationDue', async (db) => {
-      const update = { $set: { confirmationDue: due && dueDocument(due) } };
-      await collection(db, 'users').updateOne({ _id: id, deleted: false }, update);
-    });
-  }
-
-  listConfirmationDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    // With a negated condition, so that a user with a damaged flag is found and reported.
-    const filter = { isVerified: { $ne: true } } as const;
-    return listDueUsers(
-      this.#commands,
-      { what: 'users.listConfirmationDue', due: 'confirmationDue', query, filter },
-      onDamaged,
-    );
-  }
-
-  endNoticeDue(id: number, date: number): Promise<void> {
-    return this.#commands.repeat('users.endNoticeDue', async (db) => {
-      await collection(db, 'users').updateOne(
-        { _id: id, deleted: false, 'noticeDue.date': date },
-        { $set: { noticeDue: null } },
-      );
-    });
-  }
-
-  listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    return listDueUsers(
-      this.#commands,
-      { what: 'users.listNoticeDue', due: 'noticeDue', query, filter: {} },
-      onDamaged,
-    );
-  }
-
-  endWithdrawalDue(id: number, date: number): Promise<void> {
-    return this.#commands.repeat('users.endWithdrawalDue', async (db) => {
-      const query = { _id: id, deleted: false, 'withdrawalDue.date': date };
-      await collection(db, 'users').updateOne(query, { $set: { withdrawalDue: null } });
-    });
-  }
-
-  listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    return listDueUsers(
-      this.#commands,
-      { what: 'users.listWithdrawalDue', due: 'withdrawalDue', query, filter: {} },
-      onDamaged,
-    );
-  }
-
   changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
-    const { query, steps } = changedEmail(id, versions, change);
-    return this.#commands.run('users.changeEmail', async (db) => {
-      try {
-        if (this.#isFolded) return await changeFolded(db, id, versions, change);
-        const options = { returnDocument: 'after' } as const;
-        return presentUser(await collection(db, 'users').findOneAndUpdate(query, steps, options));
-      } catch (error) {
-        if (isDuplicateKey(error)) throw new EmailTakenError();
-        throw error;
-      }
-    });
+    const { emailCase } = this;
+    return this.#change('users.changeEmail', id, (user) => withChangedEmail(user, versions, { ...change, emailCase }));
   }
 
-  async takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null> {
-    if (!isRaisable(versions.credentialsVersion)) return this.#notRaised(id);
-    const { query, steps } = emailTakenBack(id, versions, back);
-    const options = { returnDocument: 'after' } as const;
-    return this.#commands.run('users.takeBackEmail', async (db) =>
-      this.#isFolded
-        ? takeBackFolded(db, id, versions, back)
-        : presentUser(await collection(db, 'users').findOneAndUpdate(query, steps, options)),
-    );
+  takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null> {
+    return this.#change('users.takeBackEmail', id, (user) => withEmailTakenBack(user, versions, back));
   }
 
-  endEmailMailDue(id: number, version: number): Promise<void> {
-    return this.#commands.repeat('users.endEmailMailDue', async (db) => {
-      const query = { _id: id, deleted: false, 'emailChange.former.version': version };
-      await collection(db, 'users').updateOne(query, { $set: { 'emailChange.former.$.mailDue': null } });
-    });
-  }
-
-  async listEmailMailDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    if (limit === 0) return [];
-    const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
-    const due = dates.map((date) => ({
-      'emailChange.former': { $elemMatch: { mailDue: { $in: ['en', 'fr'] }, date } },
-    }));
-    return listing(this.#commands, { what: 'users.listEmailMailDue', onDamaged }, (db, tell) => {
-      const found = collection(db, 'users').find({ $or: due, deleted: { $ne: true } }, { batchSize: limit });
-      return firstRows(found, { read: presentUser, onDamaged: tell, limit });
-    });
-  }
-
+  /** A damaged user stays as it is. */
   dropOldEmails(old: OldEmails): Promise<void> {
-    const { query, steps } = withoutOld(old);
+    const { emailCase } = this;
     return this.#commands.repeat('users.dropOldEmails', async (db) => {
-      const pending = { 'emailChange.pending.date': { $lt: old.pendingBefore }, deleted: false };
-      await collection(db, 'users').updateMany(pending, { $set: { 'emailChange.pending': null } });
-      if (this.#isFolded) await dropFormerFolded(db, old);
-      else await collection(db, 'users').updateMany(query, steps);
+      const isOld = [
+        { 'emailChange.pending.date': { $lt: old.pendingBefore } },
+        { 'emailChange.former.date': { $lt: old.formerBefore } },
+      ];
+      const found = collection(db, 'users').find({ $or: isOld, deleted: false }, { projection: { _id: 1 } });
+      for (const { _id: id } of await found.toArray()) {
+        await replaceUser(db, { id, emailCase, nextOf: (user) => withoutOldEmails(user, old) }).catch(unlessDamage);
+      }
     });
   }
 
@@ -240,6 +143,17 @@ export class MongoUserRepository implements UserRepository {
   delete(id: number): Promise<void> {
     return this.#commands.repeat('users.delete', async (db) => {
       await collection(db, 'users').deleteOne({ _id: id });
+    });
+  }
+
+  /** @throws EmailTakenError when another user has an address of the next one */
+  #change(what: string, id: number, nextOf: (user: User) => User | null): Promise<User | null> {
+    return this.#commands.run(what, async (db) => {
+      try {
+        return await replaceUser(db, { id, emailCase: this.emailCase, nextOf });
+      } catch (error) {
+        throw isDuplicateKey(error) ? new EmailTakenError() : error;
+      }
     });
   }
 
@@ -258,4 +172,9 @@ export class MongoUserRepository implements UserRepository {
   health(): Promise<void> {
     return this.#commands.health();
   }
+}
+
+function unlessDamage(error: unknown): null {
+  if (error instanceof DamagedError) return null;
+  throw error;
 }

@@ -2,17 +2,19 @@ import {
   algoRepositoryContract,
   foldedEmailContract,
   folderRepositoryContract,
+  outboxContract,
   userRepositoryContract,
 } from '@algotheque/domain/contracts';
 import { describe } from 'vitest';
 import { describeMongo } from '../support/describeMongo.ts';
-import { storeFixture } from '../support/fixtures.ts';
+import { outboxFixture, storeFixture } from '../support/fixtures.ts';
 import { whereAddressesAreFreed } from '../support/replacedKeys.ts';
 
 describeMongo('contracts of records on MongoDB', ({ server }) => {
   const runner = { describe, it: whereAddressesAreFreed(server) };
   userRepositoryContract(runner, () => storeFixture(server(), (store) => store.users));
   foldedEmailContract(runner, () => storeFixture(server(), (store) => store.users, { emailCase: 'folded' }));
+  outboxContract(runner, () => outboxFixture(server()));
   algoRepositoryContract(runner, () => storeFixture(server(), (store) => store.algos));
   folderRepositoryContract(runner, () => storeFixture(server(), (store) => store.folders));
 });

@@ -3,15 +3,13 @@ import { expect } from 'vitest';
 import type { MongoStore } from '../../src/index.ts';
 import { DIGEST, RULE, SECRET } from './edits.ts';
 import type { Scratch } from './mongoFixture.ts';
-import { newAlgo, newSession, newUser } from './samples.ts';
+import { dueOf, newAlgo, newSession, newUser } from './samples.ts';
 import { textOf } from './textOf.ts';
 
 /** A store with a document of each kind. */
 export async function filled({ open }: Scratch): Promise<{ readonly store: MongoStore; readonly ref: string }> {
   const store = await open();
-  await store.users.insert(
-    newUser({ confirmationDue: { date: 1, locale: 'en' }, noticeDue: { date: 1, locale: 'fr' } }),
-  );
+  await store.users.insert(newUser({ due: [dueOf('notice', 1), dueOf('confirmation', 1)] }));
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
   await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });

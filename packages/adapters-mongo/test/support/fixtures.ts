@@ -1,4 +1,5 @@
-import type { ContentStoreFixture, Fixture, PortableStoreFixture } from '@algotheque/domain/contracts';
+import type { UserRepository } from '@algotheque/domain';
+import type { ContentStoreFixture, Fixture, OutboxFixture, PortableStoreFixture } from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
 import type { MongoStore, MongoStoreOptions } from '../../src/index.ts';
 import { damageIn } from './damageIn.ts';
@@ -25,6 +26,17 @@ export async function storeFixture<Port>(
     cut: scratch.proxy.cut,
     close: scratch.close,
   };
+}
+
+/** For the suite of outboxes: the users are of the same store. */
+export async function outboxFixture(server: MongoServer): Promise<OutboxFixture> {
+  let users: UserRepository | undefined;
+  const fixture = await storeFixture(server, (store) => {
+    users ??= store.users;
+    return store.outbox;
+  });
+  if (users === undefined) throw new Error('No store was opened');
+  return { ...fixture, users };
 }
 
 export async function filesFixture(server: MongoServer): Promise<ContentStoreFixture> {

@@ -1,4 +1,4 @@
-import type { Algorithm, NewUser, Session } from '@algotheque/domain';
+import type { Algorithm, Due, DueKind, NewUser, Session } from '@algotheque/domain';
 
 /** A user that is not saved yet. */
 export function newUser(fields: Partial<NewUser> = {}): NewUser {
@@ -9,11 +9,19 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
     dateInscription: 1_775_000_000_000,
     isVerified: false,
     urlPfp: null,
-    confirmationDue: null,
-    noticeDue: null,
+    due: [],
     ...fields,
   };
 }
+
+/** Work that is due since `date`. */
+export const dueOf = (kind: DueKind, date: number): Due => ({
+  kind,
+  version: 1,
+  date,
+  locale: 'fr',
+  adresseMail: null,
+});
 
 /** A record with an id that the store has given. */
 export function newAlgo(id: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'version'> {

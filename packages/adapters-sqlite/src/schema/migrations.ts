@@ -6,6 +6,7 @@ import { sessionOrigin } from './0005-session-origin.ts';
 import { withdrawal } from './0006-withdrawal.ts';
 import { emailChange } from './0007-email-change.ts';
 import { emailKeys } from './0008-email-keys.ts';
+import { due } from './0009-due.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly string[] = [
   withdrawal,
   emailChange,
   emailKeys,
+  due,
 ];
 
 /** The latest version. */

@@ -1,15 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
-import {
-  impossibleInUser,
-  type Locale,
-  type MailDue,
-  type PendingEmail,
-  type User,
-  type WithdrawalDue,
-} from '@algotheque/domain';
+import { impossibleInUser, type PendingEmail, type User } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
-import { formerEmailsOf, formerEmailsText } from './formerEmails.ts';
+import { dueOf, dueText, formerEmailsOf, formerEmailsText } from './lists.ts';
 
 /** The columns of a user; `deleted` marks a user as absent. */
 export const USER_COLUMNS = [
@@ -22,11 +15,7 @@ export const USER_COLUMNS = [
   'urlPfp',
   'isDisabled',
   'credentialsVersion',
-  'confirmationDate',
-  'confirmationLocale',
-  'noticeDate',
-  'noticeLocale',
-  'withdrawalDate',
+  'due',
   'emailVersion',
   'pendingEmail',
   'pendingDate',
@@ -46,9 +35,7 @@ export function userOf(row: Row): User {
     urlPfp: column.textOrNull(row, 'urlPfp'),
     isDisabled: column.flag(row, 'isDisabled'),
     credentialsVersion: column.integer(row, 'credentialsVersion'),
-    confirmationDue: mailDueOf(row, 'confirmation'),
-    noticeDue: mailDueOf(row, 'notice'),
-    withdrawalDue: withdrawalDueOf(row),
+    due: dueOf(column, row),
     emailChange: {
       version: column.integer(row, 'emailVersion'),
       pending: pendingOf(row),
@@ -65,9 +52,6 @@ function impossibleColumn(user: User): string | null {
 
 /** The columns of fields that have other names in the domain. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
-  'confirmationDue.date': 'confirmationDate',
-  'noticeDue.date': 'noticeDate',
-  'withdrawalDue.date': 'withdrawalDate',
   'emailChange.version': 'emailVersion',
   'emailChange.pending': 'pendingEmail',
   'emailChange.former': 'formerEmails',
@@ -75,14 +59,10 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 
 export const isDeleted = (row: Row): boolean => column.flag(row, 'deleted');
 
-function mailDueOf(row: Row, mail: 'confirmation' | 'notice'): MailDue | null {
-  const date = column.integerOrNull(row, `${mail}Date`);
-  return date === null ? null : { date, locale: localeOf(row, `${mail}Locale`) };
-}
-
-function withdrawalDueOf(row: Row): WithdrawalDue | null {
-  const date = column.integerOrNull(row, 'withdrawalDate');
-  return date === null ? null : { date };
+/** A user of a list, whose mark is read too, so that a damaged one is reported. */
+export function listedUser(row: Row): User {
+  isDeleted(row);
+  return userOf(row);
 }
 
 function pendingOf(row: Row): PendingEmail | null {
@@ -90,12 +70,7 @@ function pendingOf(row: Row): PendingEmail | null {
   return adresseMail === null ? null : { adresseMail, date: column.integer(row, 'pendingDate') };
 }
 
-function localeOf(row: Row, name: string): Locale {
-  const locale = row[name];
-  return locale === 'en' || locale === 'fr' ? locale : column.refuse(row, name);
-}
-
-export const textOrNull = (text: string | null | undefined, name: string): string | null =>
+const textOrNull = (text: string | null | undefined, name: string): string | null =>
   text === null || text === undefined ? null : storableText(text, name);
 
 /** The values of a user without an id, by column. */
@@ -109,11 +84,7 @@ export function userValues(user: Omit<User, 'id'>, deleted: boolean) {
     urlPfp: textOrNull(user.urlPfp, 'urlPfp'),
     isDisabled: Number(user.isDisabled),
     credentialsVersion: user.credentialsVersion,
-    confirmationDate: user.confirmationDue?.date ?? null,
-    confirmationLocale: user.confirmationDue?.locale ?? null,
-    noticeDate: user.noticeDue?.date ?? null,
-    noticeLocale: user.noticeDue?.locale ?? null,
-    withdrawalDate: user.withdrawalDue?.date ?? null,
+    due: dueText(user.due),
     emailVersion: user.emailChange.version,
     pendingEmail: textOrNull(user.emailChange.pending?.adresseMail, 'pendingEmail'),
     pendingDate: user.emailChange.pending?.date ?? null,

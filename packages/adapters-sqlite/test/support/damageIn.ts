@@ -16,9 +16,6 @@ const TABLES = [
 
 /** The columns of fields that have a column of another name. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
-  'confirmationDue.date': 'confirmationDate',
-  'noticeDue.date': 'noticeDate',
-  'withdrawalDue.date': 'withdrawalDate',
   'emailChange.version': 'emailVersion',
   'emailChange.pending': 'pendingEmail',
   'emailChange.former': 'formerEmails',

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DamagedRecord, PortableStore } from '@algotheque/domain';
-import type { Fixture, OpenFixture, PortableStoreFixture } from '@algotheque/domain/contracts';
+import type { DamagedRecord, Outbox, PortableStore, UserRepository } from '@algotheque/domain';
+import type { Fixture, OpenFixture, OutboxFixture, PortableStoreFixture } from '@algotheque/domain/contracts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/index.ts';
 import { damageIn } from './damageIn.ts';
 import { dumpOf } from './rawFile.ts';
@@ -16,6 +16,17 @@ export function fixtureOf<Port>(pick: (store: SqliteStore) => Port, options?: Sq
 export const openPortableFixture: OpenFixture<PortableStore, PortableStoreFixture> = async () => {
   const { fixture, open } = onNewFile(({ portable }) => portable, { importing: true });
   return { ...fixture, repositories: async () => open() };
+};
+
+/** For the suite of outboxes: the users are of the same store. */
+export const openOutboxFixture: OpenFixture<Outbox, OutboxFixture> = async () => {
+  let users: UserRepository | undefined;
+  const { fixture } = onNewFile((store) => {
+    users ??= store.users;
+    return store.outbox;
+  });
+  if (users === undefined) throw new Error('No store was opened');
+  return { ...fixture, users };
 };
 
 function onNewFile<Port>(pick: (store: SqliteStore) => Port, options: SqliteStoreOptions = {}) {

@@ -8,8 +8,7 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
     dateInscription: 1_775_000_000_000,
     isVerified: false,
     urlPfp: null,
-    confirmationDue: { date: 1_775_000_000_000, locale: 'fr' },
-    noticeDue: null,
+    due: [{ kind: 'confirmation', version: 1, date: 1_775_000_000_000, locale: 'fr', adresseMail: null }],
     ...fields,
   };
 }

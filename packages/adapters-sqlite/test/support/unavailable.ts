@@ -6,18 +6,15 @@ const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 const RULE = { limit: 1, windowMs: 1_000 };
 
 /** Every method that writes, once. */
-export const writes = ({ users, algos, folders, sessionStore, limiter, deletions, portable }: SqliteStore) => ({
+export const writes = ({ users, outbox, algos, folders, sessionStore, limiter, deletions, portable }: SqliteStore) => ({
   'users.insert': () => users.insert(newUser()),
   'users.markVerified': () => users.markVerified(1),
   'users.update': () => users.update(1, 1, {}),
   'users.rehash': () => users.rehash(1, 'from', 'to'),
-  'users.setConfirmationDue': () => users.setConfirmationDue(1, null),
-  'users.endNoticeDue': () => users.endNoticeDue(1, 1),
-  'users.endWithdrawalDue': () => users.endWithdrawalDue(1, 1),
+  'outbox.end': () => outbox.end(1, { kind: 'notice', version: 1 }),
+  'outbox.end of a withdrawal': () => outbox.end(1, { kind: 'withdrawal', version: 1 }),
   'users.changeEmail': () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
-  'users.takeBackEmail': () =>
-    users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', noticeDue: { date: 1, locale: 'en' } }),
-  'users.endEmailMailDue': () => users.endEmailMailDue(1, 1),
+  'users.takeBackEmail': () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', date: 1, locale: 'en' }),
   'users.markDeleted': () => users.markDeleted(1),
   'users.delete': () => users.delete(1),
   'algos.nextId': () => algos.nextId(),

@@ -20,8 +20,9 @@ export const setAccountPassword = operation({
     const { users, sessionStore, hasher } = parts;
     await existingUser(parts, id); // before a hash is computed
     const mdpHash = await hasher.hash(password, caller);
-    const set = newCredentials(parts, { mdpHash, caller });
-    const user = await changeUser(parts, id, (before) => users.update(id, before.credentialsVersion, set));
+    const user = await changeUser(parts, id, (before) =>
+      users.update(id, before.credentialsVersion, newCredentials(parts, { user: before, mdpHash, caller })),
+    );
     audit(parts, 'password.set', caller, { targetId: id });
     await sessionStore.deleteByUser(id, user.credentialsVersion); // they are void already by their version
     return accountOf(user);

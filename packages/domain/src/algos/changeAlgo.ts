@@ -47,7 +47,10 @@ interface Commit {
 export async function changeAlgo(
   { id, ifVersion, changes }: AskedChange,
   caller: AuthenticatedCaller,
-  parts: Pick<Parts, 'users' | 'algos' | 'validator' | 'audit' | 'clock' | 'content' | 'quota' | 'onProblem'>,
+  parts: Pick<
+    Parts,
+    'users' | 'outbox' | 'algos' | 'validator' | 'audit' | 'clock' | 'content' | 'quota' | 'onProblem'
+  >,
 ): Promise<VersionedAlgo> {
   const requesterId = caller.user.id;
   if (changes.id !== undefined && changes.id !== id) throw invalidData(violation('/id', 'mismatch'));

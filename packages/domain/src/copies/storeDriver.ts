@@ -98,7 +98,7 @@ export interface OpenedContent extends ContentStore {
 
 /** A store that is open to write. */
 export interface OpenedStore {
-  readonly ports: Records & Pick<Ports, 'limiter'>;
+  readonly ports: Records & Pick<Ports, 'outbox' | 'limiter'>;
   readonly portable: PortableStore;
   /** Its place, with the scheme of its URL and without credentials. The same for the three ways to open it. */
   readonly location: string;

@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { sendChangedMails, sendDisplacedMail } from '../mails/emailMails.ts';
+import { sendChangedMails, sendDisplacedMails } from '../mails/emailMails.ts';
 import { mailToken } from '../mails/tokenMail.ts';
 import { pendingEmailOfToken } from '../mails/tokenUsers.ts';
 import { operation } from '../operation.ts';
@@ -24,19 +24,15 @@ export const changeEmail = operation({
   input: mailToken,
   output: null,
   failures: [Responses.User.Email_changed_too_often, Responses.User.Email_already_exists],
-  needs: ['users', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
+  needs: ['users', 'outbox', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
   async run(token, caller, parts) {
-    const { policy, onProblem } = parts;
+    const { onProblem } = parts;
     const { user: before } = await pendingEmailOfToken(parts, token);
     requireRoomForFormer(before);
     const user = await commit(parts, before, caller);
     // The address is changed and the mail is due: resumeWork repeats what fails from here on.
     await attempt(onProblem, 'mail about the new e-mail address', () => sendChangedMails(parts, user));
-    if (wasFormer(before, user)) {
-      await attempt(onProblem, 'mail to the e-mail address that is left', () =>
-        sendDisplacedMail(parts, before, caller.locale ?? policy.locale),
-      );
-    }
+    await attempt(onProblem, 'mail to the e-mail address that is left', () => sendDisplacedMails(parts, user));
     audit(parts, 'email.changed', caller, { actorId: user.id, targetId: user.id });
   },
 });
@@ -56,7 +52,3 @@ async function commit(
   }
   throw new DomainError(Responses.User.Invalid_token); // it was used, or is not the last one any more
 }
-
-/** Whether the new address was a former one: then the address that it replaces is not reserved. */
-const wasFormer = (before: User, { emailChange }: User): boolean =>
-  emailChange.former.length <= before.emailChange.former.length;

@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { UnavailableError } from '../errors.ts';
-import { sendDisplacedMail, sendTakenBackMail } from '../mails/emailMails.ts';
+import { sendDisplacedMails, sendTakenBackMail } from '../mails/emailMails.ts';
 import { mailToken } from '../mails/tokenMail.ts';
 import { formerEmailOfToken } from '../mails/tokenUsers.ts';
 import { operation } from '../operation.ts';
@@ -26,6 +26,7 @@ export const takeBackEmail = operation({
   failures: [],
   needs: [
     'users',
+    'outbox',
     'algos',
     'sessionStore',
     'accessTokens',
@@ -38,16 +39,14 @@ export const takeBackEmail = operation({
     'onProblem',
   ],
   async run(token, caller, parts) {
-    const { policy, onProblem, sessionStore } = parts;
-    const { user, displaced } = await commit(parts, token, caller);
-    // The address is back. The sessions are void already by their version. If the mail fails, resumeWork sends the one about a new password.
+    const { onProblem, sessionStore } = parts;
+    const user = await commit(parts, token, caller);
+    // The address is back. The sessions are void already by their version. resumeWork repeats what fails, with the mail about a new password.
     await attempt(onProblem, 'removal of old sessions', () =>
       sessionStore.deleteByUser(user.id, user.credentialsVersion),
     );
     await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(parts, user));
-    await attempt(onProblem, 'mail to the e-mail address that was displaced', () =>
-      sendDisplacedMail(parts, displaced, caller.locale ?? policy.locale),
-    );
+    await attempt(onProblem, 'mail to the e-mail address that was displaced', () => sendDisplacedMails(parts, user));
     await attempt(onProblem, 'mail about the e-mail address that was taken back', () => sendTakenBackMail(parts, user));
     audit(parts, 'email.taken_back', caller, { actorId: user.id, targetId: user.id });
   },
@@ -58,16 +57,16 @@ async function commit(
   parts: Pick<Parts, 'users' | 'hasher' | 'accessTokens' | 'mailTokens' | 'clock' | 'policy'>,
   token: string,
   caller: Caller,
-): Promise<{ readonly user: User; readonly displaced: User }> {
+): Promise<User> {
   const { users, hasher, accessTokens, clock, policy } = parts;
   let found = await formerEmailOfToken(parts, token);
   const mdpHash = await hasher.hash(accessTokens.make().token, caller); // 256 random bits, which nobody is told
-  const noticeDue = { date: clock.now(), locale: caller.locale ?? policy.locale };
+  const now = { date: clock.now(), locale: caller.locale ?? policy.locale };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { user, email } = found;
-    const back = { version: email.version, mdpHash, noticeDue };
+    const back = { version: email.version, mdpHash, ...now };
     const changed = await users.takeBackEmail(user.id, versionsOf(user), back);
-    if (changed !== null) return { user: changed, displaced: user };
+    if (changed !== null) return changed;
     found = await formerEmailOfToken(parts, token);
   }
   throw new UnavailableError();

@@ -1,6 +1,7 @@
 import { type EmailCase, emailKey } from '../emailKey.ts';
+import { finishDue } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
-import type { FormerEmail, Locale, User } from '../user.ts';
+import type { Due, FormerEmail, Locale, User } from '../user.ts';
 import { addressCap, sendWithinCap } from './mailCap.ts';
 import { linkLifeMs, linkToken } from './tokenMail.ts';
 
@@ -50,47 +51,50 @@ function changeToken({ mailTokens, clock, policy }: MailParts, { id, emailChange
 }
 
 /**
- * Sends the mails about changes that are due, each to the address of before. They are due from the commit until they are spooled. To
+ * Sends the mails about changes that are due, each to the former address. They are due from the commit until they are spooled. To
  * an address that was never confirmed, which may be a stranger's, as many as the cap allows. Who confirmed an address is no stranger: only this
  * mail protects the account, so it always goes out.
  */
 export async function sendChangedMails(
-  parts: MailParts & Pick<Parts, 'users' | 'limiter' | 'onProblem'>,
-  { id, pseudo, emailChange }: User,
+  parts: MailParts & Pick<Parts, 'outbox' | 'limiter' | 'onProblem'>,
+  user: User,
 ): Promise<void> {
-  for (const former of emailChange.former) {
-    const { adresseMail, mailDue, isVerified, version } = former;
-    if (mailDue === null) continue;
+  const { id, pseudo, emailChange } = user;
+  const work = async ({ version, locale }: Due): Promise<void> => {
+    const former = emailChange.former.find((one) => one.version === version);
+    if (former === undefined) return; // it cannot be taken back any more
+    const { adresseMail, isVerified } = former;
     const send = async (isWithin: boolean): Promise<void> => {
       if (!isWithin) return;
       const token = await backToken(parts, { id, former });
-      await parts.mailer.send({ id, adresseMail, pseudo, locale: mailDue }, { kind: 'email_changed', token });
+      await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_changed', token });
     };
     const cap = addressCap(parts.policy, 'take_back', adresseMail);
     await (isVerified ? send(true) : sendWithinCap(parts, cap, send));
-    await parts.users.endEmailMailDue(id, version);
-  }
+  };
+  await finishDue(parts, user, { kind: 'changed', work });
 }
 
 /**
- * Sends the mail to an address that was taken back. It is due from the commit until it is spooled. If it fails, the user gets the mail
- * about a new password later, whose button leads to the page that asks for a link.
+ * Sends the mail to an address that was taken back, in place of the one about a new password. It is due from the commit until it is
+ * spooled. If it fails, the user gets the mail about a new password later, whose button leads to the page that asks for a link.
  */
-export async function sendTakenBackMail(parts: MailParts & Pick<Parts, 'users'>, user: User): Promise<void> {
-  const { id, adresseMail, pseudo, noticeDue } = user;
-  if (noticeDue === null) return;
-  const token = await linkToken(parts, user, 'recover');
-  await parts.mailer.send({ id, adresseMail, pseudo, locale: noticeDue.locale }, { kind: 'email_taken_back', token });
-  await parts.users.endNoticeDue(id, noticeDue.date);
+export async function sendTakenBackMail(parts: MailParts & Pick<Parts, 'outbox'>, user: User): Promise<void> {
+  const { id, adresseMail, pseudo } = user;
+  const work = async ({ locale }: Due): Promise<void> => {
+    const token = await linkToken(parts, user, 'recover');
+    await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_taken_back', token });
+  };
+  await finishDue(parts, user, { kind: 'notice', work });
 }
 
-/** Tells an address that its account has a former one again. A crash before it is spooled loses it. */
-export async function sendDisplacedMail(
-  { mailer }: Pick<Parts, 'mailer'>,
-  { id, adresseMail, pseudo }: User,
-  locale: Locale,
-): Promise<void> {
-  await mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_displaced' });
+/** Notifies an address that its account has a former one again. The mail is due from the commit until it is spooled. */
+export async function sendDisplacedMails(parts: Pick<Parts, 'mailer' | 'outbox'>, user: User): Promise<void> {
+  const { id, pseudo } = user;
+  const work = async ({ adresseMail, locale }: Due): Promise<void> => {
+    if (adresseMail !== null) await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_displaced' });
+  };
+  await finishDue(parts, user, { kind: 'displaced', work });
 }
 
 /** The token ends when the address is not reserved any more, also in a mail that was late. */

@@ -1,5 +1,6 @@
+import { finishDue } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
-import type { User } from '../user.ts';
+import type { Due, User } from '../user.ts';
 import { noticeCap, sendWithinCap } from './mailCap.ts';
 
 /**
@@ -8,16 +9,15 @@ import { noticeCap, sendWithinCap } from './mailCap.ts';
  * that means.
  */
 export async function sendNotice(
-  parts: Pick<Parts, 'users' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
+  parts: Pick<Parts, 'outbox' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
   user: User,
 ): Promise<void> {
-  const { id, adresseMail, pseudo, noticeDue, withdrawalDue } = user;
-  if (noticeDue === null) return;
-  const kind = withdrawalDue === null ? 'password_changed' : 'account_recovered';
-  const cap = noticeCap(parts.policy, user);
-  await sendWithinCap(parts, cap, async (isWithin) => {
-    const { locale } = noticeDue;
-    if (isWithin) await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
-  });
-  await parts.users.endNoticeDue(id, noticeDue.date);
+  const { id, adresseMail, pseudo } = user;
+  const isTakenOver = user.due.some((due) => due.kind === 'withdrawal');
+  const kind = isTakenOver ? 'account_recovered' : 'password_changed';
+  const work = ({ locale }: Due) =>
+    sendWithinCap(parts, noticeCap(parts.policy, user), async (isWithin) => {
+      if (isWithin) await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
+    });
+  await finishDue(parts, user, { kind: 'notice', work });
 }

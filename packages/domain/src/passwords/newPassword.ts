@@ -26,12 +26,24 @@ export const commonPassword =
     return success && isCommonPassword(output) ? [violation(`/${field}`, 'common_password')] : [];
   };
 
-/** The changes that one commit sets with a new password: the hash, and that the mail about it is due. */
+interface NewCredentials {
+  readonly user: Pick<User, 'credentialsVersion'>;
+  readonly mdpHash: string;
+  readonly caller: Caller;
+  /** What is due beside the mail. */
+  readonly further?: readonly 'withdrawal'[];
+}
+
+/** The changes that one commit sets with a new password of this user: the hash, and that the mail about it is due. */
 export function newCredentials(
   { clock, policy }: Pick<Parts, 'clock' | 'policy'>,
-  { mdpHash, caller }: { readonly mdpHash: string; readonly caller: Caller },
-): Required<Pick<UserChanges, 'mdpHash' | 'noticeDue'>> {
-  return { mdpHash, noticeDue: { date: clock.now(), locale: caller.locale ?? policy.locale } };
+  { user, mdpHash, caller, further = [] }: NewCredentials,
+): Required<Pick<UserChanges, 'mdpHash' | 'due'>> {
+  const date = clock.now();
+  const locale = caller.locale ?? policy.locale;
+  const version = user.credentialsVersion + 1;
+  const due = (['notice', ...further] as const).map((kind) => ({ kind, version, date, locale, adresseMail: null }));
+  return { mdpHash, due };
 }
 
 /**
@@ -39,7 +51,7 @@ export function newCredentials(
  * sends the user the mail about it.
  */
 export async function afterNewPassword(
-  parts: Pick<Parts, 'users' | 'sessionStore' | 'mailer' | 'limiter' | 'audit' | 'clock' | 'policy' | 'onProblem'>,
+  parts: Pick<Parts, 'outbox' | 'sessionStore' | 'mailer' | 'limiter' | 'audit' | 'clock' | 'policy' | 'onProblem'>,
   change: {
     readonly user: User;
     readonly caller: Caller;

@@ -29,6 +29,7 @@ export const resetPassword = operation({
   failures: [],
   needs: [
     'users',
+    'outbox',
     'algos',
     'sessionStore',
     'hasher',
@@ -42,13 +43,12 @@ export const resetPassword = operation({
     'onProblem',
   ],
   async run({ token, changes }, caller, parts) {
-    const { users, hasher, clock, guard, onProblem } = parts;
+    const { users, hasher, guard, onProblem } = parts;
     const before = await userOfRecoveryToken(parts, token);
     const mdpHash = await hasher.hash(changes.password, caller);
-    const taken = before.isVerified ? {} : { withdrawalDue: { date: clock.now() } };
+    const further = before.isVerified ? [] : (['withdrawal'] as const);
     const user = await users.update(before.id, before.credentialsVersion, {
-      ...newCredentials(parts, { mdpHash, caller }),
-      ...taken,
+      ...newCredentials(parts, { user: before, mdpHash, caller, further }),
       isVerified: true,
       ifAdresseMail: before.adresseMail, // the link went there: after a change of the address it is void
     });

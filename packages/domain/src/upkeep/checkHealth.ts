@@ -10,10 +10,10 @@ export type StoreName = 'records' | 'content' | 'mails';
  * @throws UnavailableError that names the stores which cannot in its data, and says why in its reason, for the log
  */
 export async function checkHealth(ports: Ports): Promise<void> {
-  const { users, algos, folders, sessionStore, limiter, deletions, contentStore, mailer } = ports;
+  const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, mailer } = ports;
   const ask = onceEachMedium();
   const failures = [
-    ...(await failuresOf('records', [users, algos, folders, sessionStore, limiter, deletions].map(ask))),
+    ...(await failuresOf('records', [users, outbox, algos, folders, sessionStore, limiter, deletions].map(ask))),
     ...(await failuresOf('content', [ask(contentStore)])),
     ...(await failuresOf('mails', [ask(mailer)])),
   ];

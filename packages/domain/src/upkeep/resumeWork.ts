@@ -1,24 +1,27 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import { sendConfirmation } from '../mails/confirmationMail.ts';
-import { sendChangedMails } from '../mails/emailMails.ts';
+import { sendChangedMails, sendDisplacedMails } from '../mails/emailMails.ts';
 import { sendNotice } from '../mails/noticeMail.ts';
 import { linkLifeMs } from '../mails/tokenMail.ts';
 import { operation } from '../operation.ts';
+import { isDueBy } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
+import type { ResumedKind } from '../serviceObserver.ts';
 import { latestDates } from '../sessions/expiration.ts';
 import type { OnDamaged } from '../storeErrors.ts';
-import type { DueQuery } from '../user.ts';
+import { DUE_KINDS, type DueKind, type User } from '../user.ts';
 import { eraseUser } from './erasure.ts';
 import { withdrawRights } from './withdrawal.ts';
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
 const DUE_AGE_MS = 60_000;
 
-const CHANGED_EMAILS = 'mails about new e-mail addresses that are due';
+const DUE = 'mails and withdrawals that are due';
 const NEEDS = [
   'users',
+  'outbox',
   'algos',
   'folders',
   'sessionStore',
@@ -36,6 +39,21 @@ const NEEDS = [
 ] as const;
 type WorkParts = Pick<Parts, (typeof NEEDS)[number]>;
 
+/** How the work of a kind is done, and what it is called in reports and by an observer. */
+interface DueWork {
+  readonly where: string;
+  readonly resumed: ResumedKind;
+  work(parts: WorkParts, user: User): Promise<void>;
+}
+
+const WORK: { readonly [Kind in DueKind]: DueWork } = {
+  notice: { where: 'mail about the new password', resumed: 'notice', work: sendNotice },
+  withdrawal: { where: 'rights to withdraw', resumed: 'withdrawal', work: withdrawRights },
+  confirmation: { where: 'confirmation mail', resumed: 'confirmation', work: sendConfirmation },
+  changed: { where: 'mail about the new e-mail address', resumed: 'email', work: sendChangedMails },
+  displaced: { where: 'mail to an e-mail address that was left', resumed: 'email', work: sendDisplacedMails },
+};
+
 /**
  * Finishes the work that a crash interrupted, and removes what has expired. Its cost depends on the unfinished
  * work, not on all that is stored. Repeatable; safe at the same time as other calls and as itself on other servers. Never
@@ -52,10 +70,7 @@ export const resumeWork = operation({
     const { sessionStore, limiter, clock, policy } = parts;
     await step(parts, 'pending content', () => settleContent(parts));
     await step(parts, 'deletions in flight', () => finishDeletions(parts));
-    await step(parts, 'mails about new passwords that are due', () => sendNotices(parts));
-    await step(parts, 'rights to withdraw', () => withdrawDue(parts));
-    await step(parts, 'confirmation mails that are due', () => sendConfirmations(parts));
-    await step(parts, CHANGED_EMAILS, () => sendChangedEmails(parts));
+    await step(parts, DUE, () => finishWorkDue(parts));
     await step(parts, 'former e-mail addresses', () => dropOldEmails(parts));
     const late = 'tokens that end too late';
     await step(parts, late, () => sessionStore.cut(latestDates(policy, clock.now()), leftOut(parts, late)));
@@ -111,48 +126,19 @@ async function finishDeletions(parts: WorkParts): Promise<void> {
   }
 }
 
-async function withdrawDue(parts: WorkParts): Promise<void> {
-  const where = 'rights to withdraw';
-  for (const user of await parts.users.listWithdrawalDue(owed(parts), leftOut(parts, where))) {
-    await step(parts, where, async () => {
-      await withdrawRights(parts, user);
-      parts.observer.onResumed?.('withdrawal');
-    });
-  }
-}
-
-async function sendConfirmations(parts: WorkParts): Promise<void> {
-  const damaged = leftOut(parts, 'confirmation mails that are due');
-  for (const user of await parts.users.listConfirmationDue(owed(parts), damaged)) {
-    await step(parts, 'confirmation mail', async () => {
-      await sendConfirmation(parts, user);
-      parts.observer.onResumed?.('confirmation');
-    });
-  }
-}
-
 /** What has been due for long, or since a date in the future, which a clock that was ahead wrote. */
-function owed({ clock, bounds }: WorkParts): DueQuery {
-  const now = clock.now();
-  return { before: now - DUE_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: bounds.batch };
-}
-
-async function sendNotices(parts: WorkParts): Promise<void> {
-  const damaged = leftOut(parts, 'mails about new passwords that are due');
-  for (const user of await parts.users.listNoticeDue(owed(parts), damaged)) {
-    await step(parts, 'mail about the new password', async () => {
-      await sendNotice(parts, user);
-      parts.observer.onResumed?.('notice');
-    });
-  }
-}
-
-async function sendChangedEmails(parts: WorkParts): Promise<void> {
-  for (const user of await parts.users.listEmailMailDue(owed(parts), leftOut(parts, CHANGED_EMAILS))) {
-    await step(parts, 'mail about the new e-mail address', async () => {
-      await sendChangedMails(parts, user);
-      parts.observer.onResumed?.('email');
-    });
+async function finishWorkDue(parts: WorkParts): Promise<void> {
+  const { outbox, clock, bounds } = parts;
+  const query = { before: clock.now() - DUE_AGE_MS, after: clock.now() + CLOCK_TOLERANCE_MS };
+  for (const user of await outbox.listDue({ ...query, limit: bounds.batch }, leftOut(parts, DUE))) {
+    const due = user.due.filter((one) => isDueBy(query, one));
+    for (const kind of DUE_KINDS.filter((each) => due.some((one) => one.kind === each))) {
+      const { where, resumed, work } = WORK[kind];
+      await step(parts, where, async () => {
+        await work(parts, { ...user, due });
+        parts.observer.onResumed?.(resumed);
+      });
+    }
   }
 }
 

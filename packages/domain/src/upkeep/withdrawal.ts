@@ -1,3 +1,4 @@
+import { finishDue } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
 
@@ -5,9 +6,13 @@ import type { User } from '../user.ts';
 const PAGE = { limit: 50, maxBytes: 262_144 };
 
 /** `onProblem` gets damaged records that are found: their rights stay, because they cannot be read. */
-type Withdrawal = Pick<Parts, 'users' | 'algos' | 'onProblem'>;
+type Withdrawal = Pick<Parts, 'users' | 'outbox' | 'algos' | 'onProblem'>;
 
-type Due = Pick<User, 'id' | 'withdrawalDue'>;
+/** A withdrawal that is due, by its version. */
+interface Withdrawn {
+  readonly id: number;
+  readonly version: number;
+}
 
 /**
  * Withdraws every right that the user gave, if that is due, and then ends the mark. Repeatable; safe at the same time as
@@ -18,9 +23,13 @@ type Due = Pick<User, 'id' | 'withdrawalDue'>;
  * reason the mark is read after each record and before its compare-and-set: once it has ended, the rights that are there
  * were given by the new owner, and stay.
  */
-export async function withdrawRights(parts: Withdrawal, user: Due): Promise<void> {
-  const { id, withdrawalDue } = user;
-  if (withdrawalDue === null) return;
+export async function withdrawRights(parts: Withdrawal, user: Pick<User, 'id' | 'due'>): Promise<void> {
+  const work = ({ version }: Pick<Withdrawn, 'version'>) => withdrawAll(parts, { id: user.id, version });
+  await finishDue(parts, user, { kind: 'withdrawal', work });
+}
+
+async function withdrawAll(parts: Withdrawal, user: Withdrawn): Promise<void> {
+  const { id } = user;
   for (let after: number | null = 0; after !== null; ) {
     const query = { by: id, seenBy: id, after, ...PAGE };
     const page = await parts.algos.listAccessible(query, (damage) =>
@@ -31,12 +40,11 @@ export async function withdrawRights(parts: Withdrawal, user: Due): Promise<void
     await Promise.all(own.map((algo) => withdrawFrom(parts, user, algo)));
     after = page.next;
   }
-  await parts.users.endWithdrawalDue(id, withdrawalDue.date);
 }
 
 async function withdrawFrom(
   parts: Withdrawal,
-  user: Due,
+  user: Withdrawn,
   read: { readonly id: number; readonly version: number },
 ): Promise<void> {
   for (let { id, version } = read; ; ) {
@@ -47,6 +55,7 @@ async function withdrawFrom(
   }
 }
 
-async function isStillDue({ users }: Pick<Parts, 'users'>, { id, withdrawalDue }: Due): Promise<boolean> {
-  return (await users.findById(id))?.withdrawalDue?.date === withdrawalDue?.date;
+async function isStillDue({ users }: Pick<Parts, 'users'>, { id, version }: Withdrawn): Promise<boolean> {
+  const user = await users.findById(id);
+  return user?.due.some((one) => one.kind === 'withdrawal' && one.version === version) ?? false;
 }

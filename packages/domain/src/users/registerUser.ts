@@ -23,7 +23,7 @@ export const registerUser = operation({
   further: commonPassword('password'),
   output: OwnUserOutput,
   failures: [Responses.General.Too_many_requests, Responses.User.Email_already_exists],
-  needs: ['users', 'hasher', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
+  needs: ['users', 'outbox', 'hasher', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
   async run(input, caller, parts) {
     const { policy, onProblem } = parts;
     await countByAddress(parts, { what: 'register', address: caller.address });

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { confirmationDue } from '../mails/confirmationMail.ts';
 import type { HashClient } from '../passwords/passwordHasher.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
@@ -34,8 +35,7 @@ export async function insertUser(
       dateInscription: date,
       isVerified,
       urlPfp: null,
-      confirmationDue: isVerified ? null : { date, locale },
-      noticeDue: null,
+      due: isVerified ? [] : [confirmationDue(date, locale)],
     });
   } catch (error) {
     throw error instanceof EmailTakenError ? new DomainError(Responses.User.Email_already_exists) : error;

@@ -40,7 +40,19 @@ export const updateUser = operation({
     Responses.General.Too_many_requests,
     Responses.User.Wrong_password,
   ],
-  needs: ['users', 'sessionStore', 'hasher', 'mailer', 'limiter', 'audit', 'clock', 'guard', 'policy', 'onProblem'],
+  needs: [
+    'users',
+    'outbox',
+    'sessionStore',
+    'hasher',
+    'mailer',
+    'limiter',
+    'audit',
+    'clock',
+    'guard',
+    'policy',
+    'onProblem',
+  ],
   async run(input, caller, parts) {
     const { pseudo, urlPfp, currentPassword, newPassword } = input.changes;
     const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
@@ -48,7 +60,10 @@ export const updateUser = operation({
     await requireCurrentPassword(parts, { user: before, password: currentPassword, caller });
     if (newPassword === undefined) return ownUser(await commit(parts, before, changes));
     const mdpHash = await countedHash(parts, newPassword, caller);
-    const user = await commit(parts, before, { ...changes, ...newCredentials(parts, { mdpHash, caller }) });
+    const user = await commit(parts, before, {
+      ...changes,
+      ...newCredentials(parts, { user: before, mdpHash, caller }),
+    });
     await endOtherSessions(parts, user, caller);
     return ownUser(user);
   },
@@ -76,7 +91,7 @@ async function commit({ users }: Pick<Parts, 'users'>, before: User, changes: Us
 async function endOtherSessions(
   parts: Pick<
     Parts,
-    'users' | 'sessionStore' | 'mailer' | 'limiter' | 'audit' | 'clock' | 'guard' | 'policy' | 'onProblem'
+    'outbox' | 'sessionStore' | 'mailer' | 'limiter' | 'audit' | 'clock' | 'guard' | 'policy' | 'onProblem'
   >,
   user: User,
   caller: AuthenticatedCaller,

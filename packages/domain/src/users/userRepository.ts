@@ -1,7 +1,7 @@
 import type { EmailCase } from '../emailKey.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
-import type { DueQuery, Locale, MailDue, User, UserChanges, UserVersions } from '../user.ts';
+import type { Locale, User, UserChanges, UserVersions } from '../user.ts';
 
 /** A user that has not been saved: the store assigns the id, and the rest is as in `FRESH_USER`. */
 export type NewUser = Omit<User, 'id' | keyof typeof FRESH_USER>;
@@ -10,7 +10,6 @@ export type NewUser = Omit<User, 'id' | keyof typeof FRESH_USER>;
 export const FRESH_USER = {
   isDisabled: false,
   credentialsVersion: 1,
-  withdrawalDue: null,
   emailChange: { version: 0, pending: null, former: [] },
 } as const satisfies Partial<User>;
 
@@ -29,12 +28,11 @@ export interface ChangedEmail {
   readonly locale: Locale;
 }
 
-/** Which address is taken back, the hash that takes the place of the user's, and that the mail about it is due. */
-export interface TakenBack {
+/** Which address is taken back, and the hash that takes the place of the user's. */
+export interface TakenBack extends ChangedEmail {
   /** `FormerEmail.version` */
   readonly version: number;
   readonly mdpHash: string;
-  readonly noticeDue: MailDue;
 }
 
 /** Selects what was asked for or changed before these dates, milliseconds since the Unix epoch. */
@@ -80,7 +78,7 @@ export interface UserRepository extends Health {
   /** Users by ascending id. */
   list(query: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /**
-   * Sets `isVerified` and clears `confirmationDue`. True for exactly one of racing callers; false when it was set,
+   * Sets `isVerified` and ends the confirmation mail that is due. True for exactly one of racing callers; false when it was set,
    * or the user is absent.
    */
   markVerified(id: number): Promise<boolean>;
@@ -98,52 +96,23 @@ export interface UserRepository extends Health {
    */
   hashParameters(): Promise<readonly string[]>;
   /**
-   * Notes that the confirmation mail is due since `due.date`, or with null that it is in the spool. That need not survive a
-   * power loss: the mail is sent once more then. No effect on an absent user.
-   */
-  setConfirmationDue(id: number, due: MailDue | null): Promise<void>;
-  /** Users, not verified, whose confirmation mail is due as the query says; oldest first, at most `limit`. */
-  listConfirmationDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
-  /**
-   * Clears `noticeDue` if it is due since exactly `date`: a newer password has a mail of its own. That need not survive a
-   * power loss: the mail is sent once more then. No effect on an absent user.
-   */
-  endNoticeDue(id: number, date: number): Promise<void>;
-  /**
-   * Users, verified or not, whose mail about a new password is due as the query says; oldest first, at most
-   * `limit`.
-   */
-  listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
-  /**
-   * Clears `withdrawalDue` if it is due since exactly `date`. Durable when it resolves: a mark that came back would withdraw
-   * rights that were given after it. No effect on an absent user.
-   */
-  endWithdrawalDue(id: number, date: number): Promise<void>;
-  /** Users whose withdrawal of rights is due as the query says; oldest first, at most `limit`. */
-  listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
-  /**
    * Makes the pending address the user's: confirmed, nothing is pending, no confirmation mail is due, `emailChange.version` is
-   * `afterEmailChange` of it. The address of before becomes the last one of `emailChange.former` with that version, and a mail to it is
-   * due. All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one. If the pending address is among them, it is as if it was taken back: those before it stay, and the address of before is free, so
-   * that whoever has that one cannot take the account back. Resolves to the user as they are then. Null when absent, of other
+   * `afterEmailChange` of it. The address until then becomes the last one of `emailChange.former` with that version, and a mail to it is
+   * due (`changed`). All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one. If the
+   * pending address is among them, it is as if it was taken back: those before it stay, and the address until then is free, so
+   * that whoever has that one cannot take the account back; a mail to it is due (`displaced`). Resolves to the user as they are then. Null when absent, of other
    * versions, or nothing is pending but the present address. Of any number of racing changes and inserts of one address exactly one wins.
    * @throws EmailTakenError as `insert`; then nothing was changed
    */
   changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null>;
   /**
-   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and sets `noticeDue`. If it was not confirmed, the
-   * withdrawal of rights is due since the same date, because somebody else may have made the account. `credentialsVersion` is raised by
-   * one and `emailChange.version` as by a change, nothing is pending, and of the former addresses those before this one stay, with the date of `noticeDue`, so that their owners have time. Resolves to the user
+   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and makes the mails about it due: `notice`, and `displaced`
+   * to the address until then. If it was not confirmed, the
+   * withdrawal of rights is due too, because somebody else may have made the account. `credentialsVersion` is raised by
+   * one and `emailChange.version` as by a change, nothing is pending, and of the former addresses those before this one stay, with the date of the take-back, so that their owners have time. Resolves to the user
    * as they are then. Null when absent, of other versions, or without this former address.
    */
   takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null>;
-  /**
-   * Clears `mailDue` of the former address of this version. That need not survive a power loss: the mail is sent once more then. No
-   * effect if there is none.
-   */
-  endEmailMailDue(id: number, version: number): Promise<void>;
-  /** Users with a former address whose mail is due as the query says, in no particular order; at most `limit`. */
-  listEmailMailDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /** Removes what is pending and the former addresses that are older, from every user who is not damaged. */
   dropOldEmails(old: OldEmails): Promise<void>;
   /** Marks for deletion. True for the call that did it, false when marked already, absent, or of another version than the one given. */

@@ -115,8 +115,8 @@ describe('an administration', () => {
     const grace = await accounts.createAccount({ email: 'grace@example.org', password: PASSWORD, pseudo: 'Grace' });
     const alan = { email: 'alan@example.org', password: PASSWORD, pseudo: 'Alan', isVerified: true };
     expect(await accounts.createAccount(alan)).toMatchObject({ isVerified: true });
-    expect((await ports.users.findById(grace.id))?.confirmationDue).not.toBe(null);
-    expect((await ports.users.findByEmail(alan.email))?.confirmationDue).toBe(null);
+    expect((await ports.users.findById(grace.id))?.due).toMatchObject([{ kind: 'confirmation' }]);
+    expect((await ports.users.findByEmail(alan.email))?.due).toEqual([]);
     await expect(service.login({ email: alan.email, password: PASSWORD })).resolves.toBeDefined();
     expect(await refusal(accounts.createAccount(alan))).toBe(Email_already_exists);
     expect(await refusal(accounts.createAccount({ ...alan, password: 'short' }))).toBe(Invalid_data);
@@ -136,7 +136,7 @@ describe('an administration', () => {
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
     expect(await refusal(login())).toBe(Invalid_credentials);
     await expect(service.login({ email: EMAIL, password: 'another password' })).resolves.toBeDefined();
-    expect((await ports.users.findById(id))?.noticeDue).not.toBe(null);
+    expect((await ports.users.findById(id))?.due).toMatchObject([{ kind: 'notice', version: 2 }]);
     expect(await refusal(accounts.setAccountPassword({ id: 99, password: 'another password' }))).toBe(Not_found);
   });
 

@@ -18,7 +18,7 @@ describe('a change of the e-mail address', () => {
     expect(await world.ports.users.findById(ada.user.id)).toMatchObject({
       adresseMail: emailOf('bea'),
       isVerified: true,
-      confirmationDue: null,
+      due: [],
     });
     for (const again of [world.service.checkEmail(token), world.service.changeEmail(token)]) {
       expect(await refusal(again)).toBe(Invalid_token);

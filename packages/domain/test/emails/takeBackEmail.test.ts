@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses, UnavailableError } from '../../src/index.ts';
-import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register } from '../support/world.ts';
+import { after } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, member, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 import { ask, change, lastMails, withAda } from './asking.ts';
 
 const { Invalid_token, Invalid_credentials, Email_already_exists } = Responses.User;
@@ -149,9 +150,32 @@ describe('taking an e-mail address back', () => {
     meanwhile.isSpoolDown = false;
     world.clock.advance(60_001);
     for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
-    expect(lastMails(world, 2).map(([kind]) => kind)).toEqual(['email_changed', 'password_changed']);
-    expect(lastMails(world, 1)).toEqual([['password_changed', emailOf('ada')]]);
+    expect(lastMails(world, 3)).toEqual([
+      ['email_changed', emailOf('ada')],
+      ['password_changed', emailOf('ada')],
+      ['email_displaced', emailOf('eve')],
+    ]);
   });
+
+  it.each(['users.takeBackEmail', 'users.changeEmail'])(
+    'is made known to the address that is left, also if the process ended right after the commit: %s',
+    async (commit) => {
+      const { world, ada, token } = await changedToEve();
+      const dies = after(commit, () => Promise.reject(new Error('the process ended')));
+      const dying = openWorld({ replace: world.ports, step: dies });
+      if (commit === 'users.changeEmail') await ask(world, ada, emailOf('ada'));
+      const operation =
+        commit === 'users.takeBackEmail'
+          ? dying.service.takeBackEmail(token)
+          : dying.service.changeEmail(mailedToken(world, 'change_email'));
+      await expect(operation).rejects.toThrow('the process ended');
+      world.clock.advance(60_001);
+      for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
+      const displaced = world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'email_displaced');
+      expect(displaced).toMatchObject([{ recipient: { adresseMail: emailOf('eve'), pseudo: 'ada' } }]);
+      expect((await world.ports.users.findById(1))?.due).toEqual([]);
+    },
+  );
 });
 
 describe('a take-back of an address that was never confirmed', () => {
@@ -173,7 +197,7 @@ describe('a take-back of an address that was never confirmed', () => {
     await share();
     await world.service.takeBackEmail(token);
     expect(rights()).toEqual([]);
-    expect(await world.ports.users.findById(1)).toMatchObject({ isVerified: false, withdrawalDue: null });
+    expect(await world.ports.users.findById(1)).toMatchObject({ isVerified: false, due: [] });
   });
 
   it.each(['the take-back', 'the reset after it'])('refuses a right that is given during %s', async (until) => {

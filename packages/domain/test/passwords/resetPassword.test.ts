@@ -37,7 +37,7 @@ describe('a reset', () => {
   it('confirms the address', async () => {
     const { world, ports, user, service, reset } = await recovering();
     await reset();
-    expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: true, confirmationDue: null });
+    expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: true, due: [] });
     expect(await refusal(service.confirmUser(mailedToken(world, 'confirm')))).toBe(Already_confirmed);
   });
 

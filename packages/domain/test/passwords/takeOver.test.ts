@@ -42,7 +42,7 @@ describe('a reset of an account that was never confirmed', () => {
     expect(await world.ports.users.findById(1)).toMatchObject({
       pseudo: 'owner',
       isVerified: true,
-      withdrawalDue: null,
+      due: [],
     });
     expect(world.problems).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a reset of an account that was never confirmed', () => {
     world.data.damage({ place: 'algos', id: 1, field: 'nom' });
     await takeOver(world);
     expect(world.problems).toEqual(['rights of an account taken over']);
-    expect((await world.ports.users.findById(1))?.withdrawalDue).toBeNull();
+    expect((await world.ports.users.findById(1))?.due).toEqual([]);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a withdrawal that a reset did not finish', () => {
     world.clock.advance(60_001);
     await world.service.resumeWork();
     expect(await grantsIn(world.ports)).toEqual([]);
-    expect((await world.ports.users.findById(1))?.withdrawalDue).toBeNull();
+    expect((await world.ports.users.findById(1))?.due).toEqual([]);
   });
 
   it('is finished before the new owner gives a right, which stays', async () => {

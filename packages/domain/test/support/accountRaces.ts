@@ -136,11 +136,17 @@ async function operationsOn(world: World, { isConfirmed, moves, pending }: Start
 async function endOf({ data, ports }: World): Promise<string> {
   const row = data.users.get(1);
   if (row === undefined || row.deleted) return 'gone';
-  const { adresseMail, isVerified, mdpHash, emailChange, withdrawalDue } = row.user;
+  const { adresseMail, isVerified, mdpHash, emailChange, due } = row.user;
   const known = Object.entries(PASSWORDS);
   const matches = await Promise.all(known.map(([, password]) => ports.hasher.verify(password, mdpHash)));
   const [password] = known[matches.indexOf(true)] ?? ['one that nobody knows'];
   const { pending, former } = emailChange;
   const emails = { adresseMail, pending: pending?.adresseMail, former: former.map((one) => one.adresseMail) };
-  return JSON.stringify({ ...emails, isVerified, password, withdrawalDue, damage: impossibleInUser(row.user) });
+  return JSON.stringify({
+    ...emails,
+    isVerified,
+    password,
+    due: due.map(({ kind }) => kind),
+    damage: impossibleInUser(row.user),
+  });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
 import { DamagedError } from '../../src/index.ts';
+import { dueOf } from '../../testkit/suites/samples.ts';
 import { emailOf, member, openWorld, PASSWORD, register, type World } from '../support/world.ts';
 import { override } from '../testkit/suites/broken/broken.ts';
 
@@ -24,7 +25,7 @@ describe('a damaged record', () => {
     for (const userId of [1, 2]) await world.ports.deletions.add({ userId, date: world.clock.now() });
     await world.ports.users.markDeleted(2);
     world.data.damage({ place: 'deletions', id: 1, field: 'date' });
-    await world.ports.users.setConfirmationDue(3, null);
+    await world.ports.outbox.end(3, { kind: 'confirmation', version: 1 });
     const { service, damaged } = reporting(world);
     await service.resumeWork();
     expect([...world.data.users.keys()]).toEqual([1, 3]);
@@ -53,7 +54,7 @@ describe('a damaged record', () => {
     const world = openWorld();
     for (const name of ['ada', 'bob']) await register(world, name);
     for (const id of [1, 2]) {
-      await world.ports.users.setConfirmationDue(id, { date: world.clock.now(), locale: 'en' });
+      await world.ports.users.update(id, 1, { due: [dueOf('confirmation', { date: world.clock.now() })] });
     }
     world.data.damage({ place: 'users', id: 1, field: 'pseudo' });
     world.clock.advance(2 * MINUTE);
@@ -63,7 +64,7 @@ describe('a damaged record', () => {
     expect(world.ports.mailer.sent.slice(before).map(({ recipient }) => recipient.adresseMail)).toEqual([
       'bob@example.org',
     ]);
-    expect(damaged).toEqual(['confirmation mails that are due: users/1']);
+    expect(damaged).toEqual(['mails and withdrawals that are due: users/1']);
   });
 
   it('is deleted with its owner, and so is its content; a damaged right on another user’s algorithm stays, and is reported', async () => {

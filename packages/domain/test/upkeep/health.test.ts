@@ -47,7 +47,7 @@ describe('health', () => {
       reason: 'records: no primary; content: no primary',
     });
     expect(calls.sort()).toEqual(
-      ['deletions', 'folders', 'limiter', 'mailer', 'sessionStore', 'users'].map((port) => `${port}.health`),
+      ['deletions', 'folders', 'limiter', 'mailer', 'outbox', 'sessionStore', 'users'].map((port) => `${port}.health`),
     );
   });
 

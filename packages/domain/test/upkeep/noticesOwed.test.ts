@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dueOf } from '../../testkit/suites/samples.ts';
 import { after, failing } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, member, openWorld, PASSWORD, register } from '../support/world.ts';
 
@@ -26,7 +27,7 @@ describe('the mail about a new password', () => {
 
   it.each(['change', 'reset'] as const)('is due from the commit of a %s, and sent once after a minute', async (how) => {
     const { ports, clock, service } = await owing(how);
-    expect((await ports.users.findById(1))?.noticeDue).toEqual({ date: clock.now(), locale: 'fr' });
+    expect((await ports.users.findById(1))?.due).toMatchObject([{ kind: 'notice', date: clock.now(), locale: 'fr' }]);
     clock.advance(MINUTE);
     await service.resumeWork();
     expect(notices({ ports })).toEqual([]);
@@ -34,7 +35,7 @@ describe('the mail about a new password', () => {
     await service.resumeWork();
     await service.resumeWork();
     expect(notices({ ports })).toMatchObject([{ recipient: { adresseMail: emailOf('ada'), locale: 'fr' } }]);
-    expect((await ports.users.findById(1))?.noticeDue).toBeNull();
+    expect((await ports.users.findById(1))?.due).toEqual([]);
     await logIn({ service }, 'ada', NEW);
   });
 
@@ -58,8 +59,9 @@ describe('the mail about a new password', () => {
     const newer = async () => {
       clock.advance(1);
       const user = await ports.users.findById(1);
-      const noticeDue = { date: clock.now(), locale: 'en' as const };
-      await ports.users.update(1, user?.credentialsVersion ?? 0, { mdpHash: 'newer', noticeDue });
+      const version = user?.credentialsVersion ?? 0;
+      const due = [dueOf('notice', { version: version + 1, date: clock.now() })];
+      await ports.users.update(1, version, { mdpHash: 'newer', due });
     };
     const slow = openWorld({ replace: ports, step: after('mailer.send', newer) });
     await slow.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, caller);
@@ -72,7 +74,7 @@ describe('the mail about a new password', () => {
     const world = openWorld();
     const caller = await member(world, 'bob');
     await world.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, pseudo: 'Robert' } }, caller);
-    expect((await world.ports.users.findById(1))?.noticeDue).toBeNull();
+    expect((await world.ports.users.findById(1))?.due).toEqual([]);
     const { ports, clock, service } = await owing('change');
     await ports.users.markDeleted(1);
     clock.advance(2 * MINUTE);

@@ -87,9 +87,7 @@ describe('a round', () => {
     }
     calls.length = 0;
     await world.service.resumeWork();
-    const due = ['users.listNoticeDue', 'users.listWithdrawalDue', 'users.listConfirmationDue'];
-    const emails = ['users.listEmailMailDue', 'users.dropOldEmails'];
-    const expected = ['contentStore.pending', 'deletions.list', ...due, ...emails];
+    const expected = ['contentStore.pending', 'deletions.list', 'outbox.listDue', 'users.dropOldEmails'];
     expect(calls).toEqual([...expected, 'sessionStore.cut', 'sessionStore.deleteExpired', 'limiter.deleteExpired']);
   });
 
@@ -97,10 +95,7 @@ describe('a round', () => {
     const steps = {
       'contentStore.pending': 'pending content',
       'deletions.list': 'deletions in flight',
-      'users.listNoticeDue': 'mails about new passwords that are due',
-      'users.listWithdrawalDue': 'rights to withdraw',
-      'users.listConfirmationDue': 'confirmation mails that are due',
-      'users.listEmailMailDue': 'mails about new e-mail addresses that are due',
+      'outbox.listDue': 'mails and withdrawals that are due',
       'users.dropOldEmails': 'former e-mail addresses',
       'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',

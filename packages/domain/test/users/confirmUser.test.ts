@@ -16,7 +16,7 @@ describe('confirmation', () => {
   it('marks the user of the token as verified', async () => {
     const { service, ports, user, token } = await registered();
     expect(await service.confirmUser(token)).toEqual({ ...user, isVerified: true });
-    expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: true, confirmationDue: null });
+    expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: true, due: [] });
   });
 
   it('is audited', async () => {

@@ -14,7 +14,7 @@ describe('registration', () => {
     const expected = { adresseMail: GOOD.email, pseudo: 'Ada', dateInscription: clock.now(), isVerified: false };
     expect(user).toEqual({ id: 1, ...expected, urlPfp: null });
     const saved = await ports.users.findById(user.id);
-    expect(saved).toMatchObject({ ...expected, credentialsVersion: 1, confirmationDue: null });
+    expect(saved).toMatchObject({ ...expected, credentialsVersion: 1, due: [] });
     expect(await ports.hasher.verify(PASSWORD, saved?.mdpHash ?? '')).toBe(true);
   });
 
@@ -117,14 +117,14 @@ describe('many registrations of one e-mail at once', () => {
 });
 
 describe('a mail that cannot be spooled', () => {
-  it.each(['mailer.send', 'mailTokens.make', 'users.setConfirmationDue'])(
+  it.each(['mailer.send', 'mailTokens.make', 'outbox.end'])(
     'does not fail the registration, and stays due: %s',
     async (method) => {
       const world = openWorld({ step: failing(method) });
       const { id } = await world.service.registerUser(GOOD, { locale: 'fr' });
       expect(world.problems).toEqual(['confirmation mail']);
       const user = await world.ports.users.findById(id);
-      expect(user?.confirmationDue).toEqual({ date: world.clock.now(), locale: 'fr' });
+      expect(user?.due).toMatchObject([{ kind: 'confirmation', date: world.clock.now(), locale: 'fr' }]);
     },
   );
 });
@@ -144,8 +144,7 @@ async function rival({ ports, clock }: World): Promise<NewUser> {
   const fixed = {
     isVerified: false,
     urlPfp: null,
-    confirmationDue: null,
-    noticeDue: null,
+    due: [],
     dateInscription: clock.now(),
   };
   return { adresseMail: GOOD.email, pseudo: 'Eve', mdpHash: await ports.hasher.hash(PASSWORD), ...fixed };

@@ -13,6 +13,7 @@ export { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
 export { MemoryData } from './memoryData.ts';
 export { type MemoryPorts, type MemoryPortsOptions, memoryPorts } from './memoryPorts.ts';
 export { type Outage, withOutage } from './outage.ts';
+export { memoryOutbox } from './outbox/memoryOutbox.ts';
 export { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 export { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 export { memorySessionStore } from './sessions/memorySessionStore.ts';

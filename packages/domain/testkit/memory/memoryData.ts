@@ -75,6 +75,25 @@ export class MemoryData {
     this.#damage.delete(keyOf(place, id));
   }
 
+  /** The users who are not marked for deletion, as they are held: damage is not looked for. */
+  presentUsers(): readonly User[] {
+    return [...this.users.values()].filter(({ deleted }) => !deleted).map(({ user }) => user);
+  }
+
+  /** A copy; null when absent or marked for deletion. @throws DamagedError */
+  presentUser(id: number): User | null {
+    const row = this.users.get(id);
+    return row === undefined || row.deleted ? null : this.read('users', id, row.user);
+  }
+
+  /** Writes the user that follows from the present one, and resolves to a copy. Null when absent, or none follows. @throws DamagedError */
+  replaceUser(id: number, nextOf: (user: User) => User | null): User | null {
+    const user = this.presentUser(id);
+    const next = user === null ? null : nextOf(user);
+    if (next !== null) this.users.set(id, { user: next, deleted: false });
+    return structuredClone(next);
+  }
+
   nextId(kind: IdKind): number {
     const id = (this.lastIds.get(kind) ?? 0) + 1;
     this.lastIds.set(kind, id);

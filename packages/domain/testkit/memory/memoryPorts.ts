@@ -9,6 +9,7 @@ import { type MemoryMailer, memoryMailer } from './mails/memoryMailer.ts';
 import { memoryMailTokens } from './mails/memoryMailTokens.ts';
 import { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
 import { MemoryData } from './memoryData.ts';
+import { memoryOutbox } from './outbox/memoryOutbox.ts';
 import { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 import { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 import { memorySessionStore } from './sessions/memorySessionStore.ts';
@@ -44,6 +45,7 @@ export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
   const { counts = new MemoryCounts(), bounds = DEFAULT_SOURCE_BOUNDS } = options;
   return {
     users: memoryUserRepository(data, options.emailCase),
+    outbox: memoryOutbox(data),
     algos: memoryAlgoRepository(data),
     folders: memoryFolderRepository(data),
     sessionStore: memorySessionStore(data),

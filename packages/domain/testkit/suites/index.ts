@@ -12,6 +12,7 @@ export { folderRepositoryContract } from './folders/folderRepositoryContract.ts'
 export { rateLimiterContract } from './limits/rateLimiterContract.ts';
 export { type MailerFixture, mailerContract, type OutgoingMail } from './mails/mailerContract.ts';
 export { type MailTokensFixture, mailTokensContract } from './mails/mailTokensContract.ts';
+export { type OutboxFixture, outboxContract } from './outbox/outboxContract.ts';
 export { type PasswordHasherFixture, passwordHasherContract } from './passwords/passwordHasherContract.ts';
 export type { Capability, Fixture, Lacks, OpenFixture, Runner } from './runner.ts';
 export { accessTokensContract } from './sessions/accessTokensContract.ts';

@@ -1,4 +1,4 @@
-import type { DamagedRecord, Grant } from '@algotheque/domain';
+import type { DamagedRecord, Due, Grant } from '@algotheque/domain';
 
 /** Adds a test to a runner. */
 type AddCase = (name: string, body: () => Promise<void>) => unknown;
@@ -16,8 +16,8 @@ export type Capability = 'dump' | 'reopen' | 'another' | 'cut' | 'damage' | 'bre
 /** A reason for each part that the fixtures of a suite leave out. The names of tests show it. */
 export type Lacks = { readonly [Name in Capability]?: string };
 
-/** A value of the right type that no version of the program has written: the value of a column, or a list of grants. */
-export type ImpossibleValue = string | number | readonly Grant[];
+/** A value of the right type that no version of the program has written: the value of a column, or a list. */
+export type ImpossibleValue = string | number | readonly Grant[] | readonly Due[];
 
 /** A fresh, isolated instance of what a suite tests, made for one test. */
 export interface Fixture<Port> {
@@ -37,7 +37,7 @@ export interface Fixture<Port> {
    * Damages a record, past the adapter, for example by a value of a wrong type or by cutting it short. `key` is an id, a digest,
    * or the reference of content. The fields that a list selects and sorts by stay unchanged. `field` is the field to damage;
    * without it, any field. `value` is the new value of that field, of the field's type; the store must not refuse it. Without
-   * `value`, any impossible value. A field of a due mail has its path, such as `confirmationDue.date`. Resolves to what the
+   * `value`, any impossible value. A field within another one has its path, such as `emailChange.version`. Resolves to what the
    * DamagedError must name.
    */
   damage?(key: string | number, field?: string, value?: ImpossibleValue): Promise<DamagedRecord>;

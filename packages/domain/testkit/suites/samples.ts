@@ -1,4 +1,4 @@
-import type { Algorithm, NewUser, Session } from '@algotheque/domain';
+import type { Algorithm, Due, DueKind, NewUser, Session } from '@algotheque/domain';
 
 /**
  * A moment in 2100, milliseconds since the Unix epoch. It is later than the clock of any machine, so that a store which
@@ -58,11 +58,20 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
     dateInscription: NOW,
     isVerified: false,
     urlPfp: null,
-    confirmationDue: { date: NOW, locale: 'en' },
-    noticeDue: null,
+    due: [dueOf('confirmation', {})],
     ...fields,
   };
 }
+
+/** An entry of work that is due. */
+export const dueOf = (kind: DueKind, fields: Partial<Due>): Due => ({
+  kind,
+  version: 1,
+  date: NOW,
+  locale: 'en',
+  adresseMail: null,
+  ...fields,
+});
 
 /** Fields of users to save, each with another address. */
 export function newUsers(count: number, fields: Partial<NewUser> = {}): NewUser[] {

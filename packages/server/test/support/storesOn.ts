@@ -27,8 +27,18 @@ export async function storesOn(dir: string): Promise<StoresOn> {
   const folder = await contentFolder(join(dir, 'algos'), { onProblem });
   if (folder === null) throw new Error('There is a folder');
   const contentStore = await openFolderContent(records, folder);
-  const { users, algos, folders, sessionStore, limiter, deletions } = records;
-  const ports = { ...memoryPorts({ clock }), users, algos, folders, sessionStore, limiter, deletions, contentStore };
+  const { users, outbox, algos, folders, sessionStore, limiter, deletions } = records;
+  const ports = {
+    ...memoryPorts({ clock }),
+    users,
+    outbox,
+    algos,
+    folders,
+    sessionStore,
+    limiter,
+    deletions,
+    contentStore,
+  };
   const problems: string[] = [];
   const service = createService(ports, { onProblem: (_problem, where) => problems.push(where) });
   return { service, clock, records, contentStore, ports, problems };

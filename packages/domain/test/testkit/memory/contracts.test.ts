@@ -17,6 +17,7 @@ import {
   folderRepositoryContract,
   mailerContract,
   mailTokensContract,
+  outboxContract,
   passwordHasherContract,
   portableStoreContract,
   rateLimiterContract,
@@ -30,6 +31,7 @@ import * as memory from './memoryFixtures.ts';
 const runner = { describe, it };
 
 userRepositoryContract(runner, () => memory.dataFixture(memoryUserRepository));
+outboxContract(runner, () => memory.outboxFixture());
 foldedEmailContract(runner, () => memory.dataFixture((data) => memoryUserRepository(data, 'folded')));
 algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
 folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));

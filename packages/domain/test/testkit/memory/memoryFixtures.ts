@@ -6,6 +6,7 @@ import type {
   DamagedRecord,
   Mailer,
   MailTokens,
+  Outbox,
   PasswordHasher,
   PortableStore,
   RateLimiter,
@@ -25,6 +26,7 @@ import {
   memoryFolderRepository,
   memoryMailer,
   memoryMailTokens,
+  memoryOutbox,
   memoryPasswordHasher,
   memoryPortableStore,
   memoryRateLimiter,
@@ -39,6 +41,7 @@ import type {
   Fixture,
   MailerFixture,
   MailTokensFixture,
+  OutboxFixture,
   PasswordHasherFixture,
   PortableStoreFixture,
 } from '../../../testkit/suites/index.ts';
@@ -84,6 +87,16 @@ function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): Dama
   const record = { place, id: place === 'sessions' ? String(key).slice(0, 8) : key, field };
   data.damage(record, key, value);
   return record;
+}
+
+/** An outbox on data in memory, with the users of the same data. */
+export async function outboxFixture(openOn: (data: MemoryData) => Outbox = memoryOutbox): Promise<OutboxFixture> {
+  let held: MemoryData | undefined;
+  const fixture = await dataFixture((data) => {
+    held = data;
+    return openOn(data);
+  });
+  return { ...fixture, users: memoryUserRepository(held) };
 }
 
 export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): Promise<ContentStoreFixture> {

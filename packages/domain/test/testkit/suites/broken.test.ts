@@ -14,6 +14,7 @@ import { brokenFoldedEmails } from './broken/foldedEmails.ts';
 import { brokenFolders } from './broken/folders.ts';
 import { brokenLimiters } from './broken/limits.ts';
 import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
+import { brokenOutboxes } from './broken/outbox.ts';
 import { brokenHashers } from './broken/passwords.ts';
 import { brokenAccessTokens, brokenSessionStores } from './broken/sessions.ts';
 import { brokenDeletions, brokenPortables } from './broken/upkeep.ts';
@@ -38,6 +39,7 @@ function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
 }
 
 finds(suites.userRepositoryContract, { ...brokenUsers, ...carelessUsers, ...widths.narrowUsers });
+finds(suites.outboxContract, brokenOutboxes);
 finds(suites.foldedEmailContract, brokenFoldedEmails);
 finds(suites.algoRepositoryContract, { ...brokenAlgos, ...columns.carelessAlgos, ...widths.narrowAlgos });
 finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFolders, ...widths.narrowFolders });

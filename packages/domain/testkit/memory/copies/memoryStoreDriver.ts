@@ -21,6 +21,7 @@ import { memoryFolderRepository } from '../folders/memoryFolderRepository.ts';
 import { memoryRateLimiter } from '../limits/memoryRateLimiter.ts';
 import { MemoryData } from '../memoryData.ts';
 import { type Outage, withOutage } from '../outage.ts';
+import { memoryOutbox } from '../outbox/memoryOutbox.ts';
 import { memorySessionStore } from '../sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from '../upkeep/memoryDeletionLog.ts';
 import { memoryUserRepository } from '../users/memoryUserRepository.ts';
@@ -65,7 +66,11 @@ export function memoryStoreDriver(
       const outage: Outage = { down: false };
       const contents = folder === null ? memoryContentStore(clock, used.contents) : await folder.openStore();
       return {
-        ports: { ...records(used, outage), limiter: withOutage(memoryRateLimiter(), outage) },
+        ports: {
+          ...records(used, outage),
+          outbox: withOutage(memoryOutbox(used.data), outage),
+          limiter: withOutage(memoryRateLimiter(), outage),
+        },
         portable: withOutage(portable, outage),
         location: url,
         begun,

@@ -1,31 +1,26 @@
-import type {
-  ChangedEmail,
-  DueQuery,
-  EmailChange,
-  FormerEmail,
-  MailDue,
-  OldEmails,
-  PendingEmail,
-  TakenBack,
-  User,
-  UserChanges,
-  UserVersions,
-} from '@algotheque/domain';
 import {
+  type ChangedEmail,
   type EmailCase,
   EmailTakenError,
   emailKey,
   FRESH_USER,
   hashParametersOf,
-  hasVersions,
   intact,
-  isRaisable,
   type NewUser,
+  type OldEmails,
   type OnDamaged,
+  type TakenBack,
+  type User,
+  type UserChanges,
   type UserQuery,
   type UserRepository,
+  type UserVersions,
   withChangedEmail,
+  withChanges,
   withEmailTakenBack,
+  withHash,
+  withoutOldEmails,
+  withVerified,
 } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
@@ -50,167 +45,75 @@ class MemoryUserRepository implements UserRepository {
     if (this.#isTaken(fields.adresseMail)) throw new EmailTakenError();
     const id = this.#data.nextId('user');
     const user: User = { ...structuredClone(fields), ...structuredClone(FRESH_USER), id };
-    this.#save(user);
+    this.#data.users.set(id, { user, deleted: false });
     return structuredClone(user);
   }
 
   async findById(id: number): Promise<User | null> {
-    return this.#read(this.#present(id));
+    return this.#data.presentUser(id);
   }
 
   async findByEmail(adresseMail: string): Promise<User | null> {
-    return this.#read(this.#all().find((user) => this.#isOne(user.adresseMail, adresseMail)) ?? null);
+    return this.#read(this.#data.presentUsers().find((user) => this.#isOne(user.adresseMail, adresseMail)));
   }
 
   async findByFormerEmail(adresseMail: string): Promise<User | null> {
-    return this.#read(this.#all().find((user) => this.#hadEmail(user, adresseMail)) ?? null);
+    return this.#read(this.#data.presentUsers().find((user) => this.#hadEmail(user, adresseMail)));
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
-    return [...new Set(ids)].filter((id) => this.#present(id) !== null);
+    const present = new Set(this.#data.presentUsers().map(({ id }) => id));
+    return [...new Set(ids)].filter((id) => present.has(id));
   }
 
   async list({ after, limit }: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    const users = this.#all().filter(({ id }) => id > after);
-    return this.#listed(
-      users.toSorted((one, other) => one.id - other.id),
-      limit,
-      onDamaged,
-    );
+    const users = this.#data.presentUsers().filter(({ id }) => id > after);
+    const sorted = users.toSorted((one, other) => one.id - other.id);
+    return intact(sorted, (user) => this.#data.read('users', user.id, user), { limit, onDamaged });
   }
 
   async markVerified(id: number): Promise<boolean> {
-    const user = this.#present(id);
-    if (user === null || user.isVerified) return false;
-    this.#save({ ...user, isVerified: true, confirmationDue: null });
-    return true;
+    return this.#data.replaceUser(id, withVerified) !== null;
   }
 
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
-    const user = this.#present(id);
-    const { ifAdresseMail = user?.adresseMail, pendingEmail, ...set } = structuredClone(changes);
-    if (user?.credentialsVersion !== credentialsVersion || user.adresseMail !== ifAdresseMail) return null;
-    if (!isRaisable(credentialsVersion)) return this.#data.read('users', id, user);
-    const next = {
-      ...user,
-      ...set,
-      ...(raises(changes) && { credentialsVersion: credentialsVersion + 1 }),
-      ...(changes.isVerified === true && { confirmationDue: null }),
-      emailChange: withPending(user.emailChange, raises(changes) ? (pendingEmail ?? null) : pendingEmail),
-    };
-    this.#save(next);
-    return structuredClone(next);
+    return this.#data.replaceUser(id, (user) => withChanges(user, credentialsVersion, structuredClone(changes)));
   }
 
   async rehash(id: number, from: string, to: string): Promise<boolean> {
-    const user = this.#present(id);
-    if (user?.mdpHash !== from) return false;
-    this.#save({ ...user, mdpHash: to });
-    return true;
+    return this.#data.replaceUser(id, (user) => withHash(user, from, to)) !== null;
   }
 
   async hashParameters(): Promise<readonly string[]> {
-    const all = new Set(this.#all().map(({ mdpHash }) => hashParametersOf(mdpHash)));
+    const all = new Set(this.#data.presentUsers().map(({ mdpHash }) => hashParametersOf(mdpHash)));
     return [...all].filter((parameters) => parameters !== null).slice(0, 100);
   }
 
-  async setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
-    const user = this.#present(id);
-    if (user !== null) this.#save({ ...user, confirmationDue: structuredClone(due) });
-  }
-
-  async listConfirmationDue(
-    { before, after = Number.POSITIVE_INFINITY, limit }: DueQuery,
-    onDamaged?: OnDamaged,
-  ): Promise<readonly User[]> {
-    const due = this.#all()
-      .filter((user) => !user.isVerified && user.confirmationDue !== null)
-      .filter((user) => dueSince(user) < before || dueSince(user) > after)
-      .sort((one, other) => dueSince(one) - dueSince(other));
-    return this.#listed(due, limit, onDamaged);
-  }
-
-  async endNoticeDue(id: number, date: number): Promise<void> {
-    const user = this.#present(id);
-    if (user?.noticeDue?.date === date) this.#save({ ...user, noticeDue: null });
-  }
-
-  async listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    return this.#listDue('noticeDue', query, onDamaged);
-  }
-
-  async endWithdrawalDue(id: number, date: number): Promise<void> {
-    const user = this.#present(id);
-    if (user?.withdrawalDue?.date === date) this.#save({ ...user, withdrawalDue: null });
-  }
-
-  async listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    return this.#listDue('withdrawalDue', query, onDamaged);
-  }
-
-  #listDue(
-    due: 'noticeDue' | 'withdrawalDue',
-    { before, after = Number.POSITIVE_INFINITY, limit }: DueQuery,
-    onDamaged?: OnDamaged,
-  ): readonly User[] {
-    const owed = this.#all().flatMap((user) => (user[due] === null ? [] : [{ user, date: user[due].date }]));
-    const listed = owed.filter(({ date }) => date < before || date > after);
-    const sorted = listed.sort((one, other) => one.date - other.date);
-    return this.#listed(
-      sorted.map(({ user }) => user),
-      limit,
-      onDamaged,
-    );
-  }
-
   async changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
-    const user = this.#ofVersions(id, versions);
-    const next = user === null ? null : withChangedEmail(user, change, this.emailCase);
-    if (next === null) return null;
-    if (this.#isTaken(next.adresseMail, id)) throw new EmailTakenError();
-    this.#save(next);
-    return structuredClone(next);
+    const { emailCase } = this;
+    return this.#data.replaceUser(id, (user) => {
+      const next = withChangedEmail(user, versions, { ...change, emailCase });
+      if (next !== null && this.#isTaken(next.adresseMail, id)) throw new EmailTakenError();
+      return next;
+    });
   }
 
   async takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null> {
-    const user = this.#ofVersions(id, versions);
-    const next = user === null ? null : withEmailTakenBack(user, back);
-    if (next === null) return null;
-    if (!isRaisable(versions.credentialsVersion)) return this.#data.read('users', id, next);
-    this.#save(next);
-    return structuredClone(next);
+    return this.#data.replaceUser(id, (user) => withEmailTakenBack(user, versions, back));
   }
 
-  async endEmailMailDue(id: number, version: number): Promise<void> {
-    const user = this.#present(id);
-    if (user === null) return;
-    const former = user.emailChange.former.map((one) => (one.version === version ? { ...one, mailDue: null } : one));
-    this.#save({ ...user, emailChange: { ...user.emailChange, former } });
-  }
-
-  async listEmailMailDue(
-    { before, after = Number.POSITIVE_INFINITY, limit }: DueQuery,
-    onDamaged?: OnDamaged,
-  ): Promise<readonly User[]> {
-    const isDue = ({ mailDue, date }: FormerEmail) => mailDue !== null && (date < before || date > after);
-    const due = this.#all().filter(({ emailChange }) => emailChange.former.some(isDue));
-    return this.#listed(due, limit, onDamaged);
-  }
-
-  async dropOldEmails({ pendingBefore, formerBefore }: OldEmails): Promise<void> {
-    for (const user of this.#all()) {
-      const { version, pending, former } = user.emailChange;
-      const isOld = pending !== null && pending.date < pendingBefore;
-      const kept = former.filter(({ date }) => date >= formerBefore);
-      if (!isOld && kept.length === former.length) continue;
-      this.#save({ ...user, emailChange: { version, pending: isOld ? null : pending, former: kept } });
+  async dropOldEmails(old: OldEmails): Promise<void> {
+    for (const user of this.#data.presentUsers()) {
+      const next = withoutOldEmails(user, old);
+      if (next !== null) this.#data.users.set(user.id, { user: next, deleted: false });
     }
   }
 
   async markDeleted(id: number, credentialsVersion?: number): Promise<boolean> {
-    const user = this.#present(id);
-    if (user === null || user.credentialsVersion !== (credentialsVersion ?? user.credentialsVersion)) return false;
-    this.#data.users.set(id, { user, deleted: true });
+    const row = this.#data.users.get(id);
+    if (row === undefined || row.deleted) return false;
+    if (row.user.credentialsVersion !== (credentialsVersion ?? row.user.credentialsVersion)) return false;
+    this.#data.users.set(id, { user: row.user, deleted: true });
     return true;
   }
 
@@ -235,39 +138,7 @@ class MemoryUserRepository implements UserRepository {
     return emailChange.former.some((one) => this.#isOne(one.adresseMail, adresseMail));
   }
 
-  #ofVersions(id: number, versions: UserVersions): User | null {
-    const user = this.#present(id);
-    return user !== null && hasVersions(user, versions) ? user : null;
-  }
-
-  #read(user: User | null): User | null {
-    return user === null ? null : this.#data.read('users', user.id, user);
-  }
-
-  #listed(users: readonly User[], limit: number, onDamaged?: OnDamaged): readonly User[] {
-    return intact(users, (user) => this.#data.read('users', user.id, user), { limit, onDamaged });
-  }
-
-  #all(): User[] {
-    return [...this.#data.users.values()].filter(({ deleted }) => !deleted).map(({ user }) => user);
-  }
-
-  #present(id: number): User | null {
-    const row = this.#data.users.get(id);
-    return row === undefined || row.deleted ? null : row.user;
-  }
-
-  #save(user: User): void {
-    this.#data.users.set(user.id, { user, deleted: false });
+  #read(user: User | undefined): User | null {
+    return user === undefined ? null : this.#data.read('users', user.id, user);
   }
 }
-
-const raises = ({ mdpHash, isDisabled }: UserChanges): boolean => mdpHash !== undefined || isDisabled === true;
-
-/** @param pending undefined: it stays as it is */
-function withPending(emailChange: EmailChange, pending: PendingEmail | null | undefined): EmailChange {
-  if (pending === undefined) return emailChange;
-  return { ...emailChange, pending, version: emailChange.version + (pending === null ? 0 : 1) };
-}
-
-const dueSince = ({ confirmationDue }: User): number => confirmationDue?.date ?? Number.POSITIVE_INFINITY;

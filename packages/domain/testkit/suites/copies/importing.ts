@@ -63,7 +63,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     await importAll(port, rows);
     equal(await exportAll(port), rows, 'the second time');
     const [first, ...others] = rows.user;
-    const changed = { ...present(first), pseudo: 'changed', urlPfp: null, confirmationDue: null, deleted: false };
+    const changed = { ...present(first), pseudo: 'changed', urlPfp: null, due: [], deleted: false };
     await port.importRows('user', [changed]);
     await port.importRows('algo', []);
     equal(await exportAll(port), { ...rows, user: [changed, ...others] });

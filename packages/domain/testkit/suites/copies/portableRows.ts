@@ -10,7 +10,17 @@ import type {
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
-import { BEYOND_32_BITS, NOW, newAlgo, newSession, newUser, ODD_NAMES, ODD_PSEUDOS, pictureOf } from '../samples.ts';
+import {
+  BEYOND_32_BITS,
+  dueOf,
+  NOW,
+  newAlgo,
+  newSession,
+  newUser,
+  ODD_NAMES,
+  ODD_PSEUDOS,
+  pictureOf,
+} from '../samples.ts';
 
 /** The repositories on the data of the store. */
 export interface PortableRepositories {
@@ -71,10 +81,12 @@ export function sampleRows(): AllRows {
     }),
     id: wide(3 * index + 1, index),
     credentialsVersion: index + 1 + (index % 2) * BEYOND_32_BITS,
-    confirmationDue: index % 3 === 0 ? { date: NOW + index, locale: 'fr' as const } : null,
-    noticeDue: index % 4 === 0 ? { date: NOW - index, locale: 'en' as const } : null,
+    due: [
+      ...(index % 4 === 0 ? [dueOf('notice', { version: index + BEYOND_32_BITS, date: NOW - index })] : []),
+      ...(index % 4 === 3 ? [dueOf('changed', { adresseMail: `former${index}@example.org`, locale: 'fr' })] : []),
+      ...(index % 6 === 0 ? [dueOf('withdrawal', { version: index + 1, date: NOW + index })] : []),
+    ],
     isDisabled: index % 7 === 0,
-    withdrawalDue: index % 6 === 0 ? { date: NOW + index } : null,
     emailChange: sampleEmailChange(index),
     deleted: index % 5 === 0,
   }));
@@ -110,7 +122,7 @@ function sampleEmailChange(index: number): EmailChange {
   return {
     version: index === 0 ? 0 : index + 2 + BEYOND_32_BITS,
     pending: index % 3 === 1 ? { adresseMail: 'wanted@example.org', date: NOW + index } : null,
-    former: index % 4 > 1 ? [{ ...former, mailDue: index % 4 === 2 ? null : 'fr' }] : [],
+    former: index % 4 > 1 ? [former] : [],
   };
 }
 

@@ -2,7 +2,7 @@ import { afterEmailChange, EmailTakenError, type User, type UserRepository } fro
 import { equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { NOW, newUser } from '../samples.ts';
+import { dueOf, NOW, newUser } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { addressOf, changed, commit, insertNamed, pending, versionsOf } from './emails.ts';
 
@@ -33,16 +33,12 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
 
   test('changes the address to the pending one, and keeps the one of before', { needs: 'reopen' }, async (fixture) => {
     const { port } = fixture;
-    const user = await insertNamed(port, 'ada', { noticeDue: { date: NOW, locale: 'en' } });
+    const notice = dueOf('notice', { date: NOW - 1 });
+    const user = await insertNamed(port, 'ada', { due: [notice, dueOf('confirmation', {})] });
     const asked = await pending(port, user, 'bea');
-    const first = {
-      adresseMail: addressOf('ada'),
-      isVerified: false,
-      version: 1_000,
-      date: NOW,
-      mailDue: 'fr',
-    } as const;
-    const now = { ...asked, adresseMail: addressOf('bea'), isVerified: true, confirmationDue: null };
+    const first = { adresseMail: addressOf('ada'), isVerified: false, version: 1_000, date: NOW };
+    const mail = dueOf('changed', { version: 1_000, locale: 'fr', adresseMail: addressOf('ada') });
+    const now = { ...asked, adresseMail: addressOf('bea'), isVerified: true, due: [notice, mail] };
     const after = { ...now, emailChange: { version: 1_000, pending: null, former: [first] } };
     equal(await commit(port, asked), after, 'resolved to');
     const second = { ...first, adresseMail: addressOf('bea'), isVerified: true, version: 2_000, date: NOW + 1 };
@@ -52,6 +48,8 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
       { version: 2_000, pending: null, former: [{ ...first, date: NOW + 1 }, second] },
       'after two changes',
     );
+    const secondMail = { ...mail, version: 2_000, date: NOW + 1, adresseMail: addressOf('bea') };
+    equal(last.due, [notice, mail, secondMail], 'a mail to each former address');
     const reopened = await fixture.reopen();
     equal(await reopened.findByEmail(addressOf('cleo')), last, 'by the new address');
     for (const name of ['ada', 'bea']) {
@@ -88,7 +86,16 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     const away = await changed(port, await changed(port, there, 'cleo'), 'dora');
     const asked = await pending(port, away, 'bea');
     const date = NOW + 5;
-    const back = { ...asked, adresseMail: addressOf('bea') };
+    const due = [
+      ...asked.due.filter(({ version }) => version === ada?.version),
+      dueOf('displaced', {
+        version: afterEmailChange(asked.emailChange.version),
+        date,
+        locale: 'fr',
+        adresseMail: addressOf('dora'),
+      }),
+    ];
+    const back = { ...asked, adresseMail: addressOf('bea'), due };
     const emailChange = {
       version: afterEmailChange(asked.emailChange.version),
       pending: null,

@@ -77,7 +77,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
   test('marks a user as verified once', async ({ port }) => {
     const user = await port.insert(newUser());
     equal(await port.markVerified(user.id), true);
-    equal(await port.findById(user.id), { ...user, isVerified: true, confirmationDue: null });
+    equal(await port.findById(user.id), { ...user, isVerified: true, due: [] });
     equal(await port.markVerified(user.id), false, 'the second time');
     equal(await port.markVerified(user.id + 1), false, 'an absent user');
     equal(await port.findById(user.id + 1), null);

@@ -3,7 +3,7 @@ import { EmailTakenError, type UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { NOW, newUser, newUsers } from '../samples.ts';
+import { newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -60,7 +60,6 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
         (port: UserRepository) => port.markDeleted(user.id),
         (port: UserRepository) => port.markVerified(user.id),
         (port: UserRepository) => port.rehash(user.id, user.mdpHash, 'back'),
-        (port: UserRepository) => port.setConfirmationDue(user.id, { date: NOW, locale: 'en' }),
       ];
       await Promise.all(race(ports, calls.length, async (port, index) => calls[index]?.(port)));
       await absentEverywhere(fixture.port, user);
@@ -144,8 +143,6 @@ async function absentEverywhere(port: UserRepository, user: User): Promise<void>
   equal(await port.markVerified(id), false, 'markVerified');
   equal(await port.update(id, credentialsVersion, { pseudo: 'back', mdpHash: 'back' }), null, 'update');
   equal(await port.rehash(id, mdpHash, 'back'), false, 'rehash');
-  await port.setConfirmationDue(id, { date: 0, locale: 'en' });
-  equal(await port.listConfirmationDue({ before: Number.MAX_SAFE_INTEGER, limit: 100 }), [], 'listConfirmationDue');
   equal(await port.findById(id), null, 'findById');
   equal(await port.findByEmail(adresseMail), null, 'findByEmail');
   equal(await port.existing([id]), [], 'existing');

@@ -4,16 +4,13 @@ import { NOW, newUser } from '../samples.ts';
 
 export const addressOf = (name: string): string => `${name}@example.org`;
 
-export const namesOf = (users: readonly { readonly adresseMail: string }[]): string[] =>
-  users.map(({ adresseMail }) => adresseMail.replace('@example.org', '')).sort();
-
 export const versionsOf = ({ credentialsVersion, emailChange }: User) => ({
   credentialsVersion,
   emailVersion: emailChange.version,
 });
 
 export const insertNamed = (port: UserRepository, name: string, fields: Partial<User> = {}): Promise<User> =>
-  port.insert(newUser({ ...fields, adresseMail: addressOf(name) }));
+  port.insert(newUser({ due: [], ...fields, adresseMail: addressOf(name) }));
 
 /** The user with another pending address. */
 export async function pending(port: UserRepository, user: User, name: string, date = NOW): Promise<User> {

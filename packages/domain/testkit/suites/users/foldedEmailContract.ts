@@ -78,10 +78,9 @@ export function foldedEmailContract(runner: Runner, open: OpenFixture<UserReposi
       await rejects(() => port.insert(newUser({ adresseMail: 'aDA@example.org' })), EmailTakenError);
       const former = present(moved.emailChange.former[0]);
       const versions = { credentialsVersion: moved.credentialsVersion, emailVersion: moved.emailChange.version };
-      const noticeDue = { date: NOW, locale: 'en' } as const;
-      const taken = { version: former.version, mdpHash: 'new', noticeDue };
+      const taken = { version: former.version, mdpHash: 'new', date: NOW, locale: 'en' } as const;
       const back = present(await port.takeBackEmail(id, versions, taken));
-      equal([back.mdpHash, back.noticeDue, back.withdrawalDue], ['new', noticeDue, { date: NOW }]);
+      equal([back.mdpHash, back.due.map(({ kind }) => kind)], ['new', ['notice', 'withdrawal', 'displaced']]);
       equal(await port.findByEmail('ada@EXAMPLE.org'), back, 'taken back');
       equal(await port.findByFormerEmail('ada@example.org'), null);
       equal(await port.findById(other.id), other, 'another user');

@@ -25,9 +25,8 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     const dates = [0, 1, 2 ** 31, 2 ** 32 + 1, NOW, 8.64e15];
     const odd = [
       ...ODD_PSEUDOS.map((text) => ({ pseudo: text, mdpHash: text, urlPfp: pictureOf(text) })),
-      ...dates.map((date) => ({ dateInscription: date, confirmationDue: { date, locale: 'fr' as const } })),
-      ...dates.map((date) => ({ noticeDue: { date, locale: 'fr' as const } })),
-      { isVerified: true, confirmationDue: null, urlPfp: null },
+      ...dates.map((date) => ({ dateInscription: date })),
+      { isVerified: true, due: [], urlPfp: null },
     ];
     for (const [index, fields] of odd.entries()) {
       const given = newUser({ adresseMail: `odd${index}@example.org`, ...fields });
@@ -37,10 +36,9 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
   });
 
   test('copies the objects that it receives and returns', async ({ port }) => {
-    const given = newUser({ confirmationDue: { date: NOW, locale: 'en' } });
+    const given = newUser();
     const saved = await port.insert(given);
-    for (const object of [given.confirmationDue, saved, saved.confirmationDue])
-      Object.assign(object ?? {}, { date: 1 });
+    for (const object of [given.due[0], saved, saved.due[0]]) Object.assign(object ?? {}, { date: 1 });
     Object.assign(present(await port.findById(saved.id)), { pseudo: 'changed' });
     equal(await port.findById(saved.id), { ...newUser(), ...FRESH_USER, id: saved.id });
   });

@@ -59,9 +59,9 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.update(user.id, 3, both), { ...reset, ...both, credentialsVersion: 4 }, 'both at once');
   });
 
-  test('ends confirmationDue with isVerified', async ({ port }) => {
+  test('ends the confirmation mail that is due with isVerified', async ({ port }) => {
     const user = await port.insert(newUser());
-    const verified = { ...user, isVerified: true, confirmationDue: null };
+    const verified = { ...user, isVerified: true, due: [] };
     equal(await port.update(user.id, 1, { isVerified: true }), verified);
     equal(await port.findById(user.id), verified);
     equal(await port.markVerified(user.id), false, 'verified already');

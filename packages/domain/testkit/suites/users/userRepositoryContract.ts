@@ -4,16 +4,14 @@ import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { newUser } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addEmailChangeTests } from './changingEmails.ts';
-import { addConfirmationDueTests } from './confirmationDue.ts';
 import { addCredentialTests } from './credentials.ts';
 import { addUserDamageTests } from './damagedUsers.ts';
 import { addUserDeleteTests } from './deletingUsers.ts';
 import { addUserInsertTests } from './insertingUsers.ts';
 import { addUserListTests } from './listingUsers.ts';
-import { addNoticeDueTests } from './noticeDue.ts';
+import { addMakingDueTests } from './makingDue.ts';
 import { addEmailTakeBackTests } from './takingBackEmails.ts';
 import { addUserUpdateTests } from './updatingUsers.ts';
-import { addWithdrawalDueTests } from './withdrawalDue.ts';
 
 const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 
@@ -24,9 +22,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
     addUserListTests(test);
     addUserUpdateTests(test);
     addCredentialTests(test);
-    addConfirmationDueTests(test);
-    addNoticeDueTests(test);
-    addWithdrawalDueTests(test);
+    addMakingDueTests(test);
     addEmailChangeTests(test);
     addEmailTakeBackTests(test);
     addUserDeleteTests(test);
@@ -41,18 +37,9 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       update: () => users.update(1, 1, { pseudo: 'Grace' }),
       rehash: () => users.rehash(1, 'from', 'to'),
       hashParameters: () => users.hashParameters(),
-      setConfirmationDue: () => users.setConfirmationDue(1, null),
-      listConfirmationDue: () => users.listConfirmationDue({ before: 1, limit: 1 }),
-      endNoticeDue: () => users.endNoticeDue(1, 1),
-      listNoticeDue: () => users.listNoticeDue({ before: 1, after: 1, limit: 1 }),
-      endWithdrawalDue: () => users.endWithdrawalDue(1, 1),
-      listWithdrawalDue: () => users.listWithdrawalDue({ before: 1, after: 1, limit: 1 }),
       findByFormerEmail: () => users.findByFormerEmail(newUser().adresseMail),
       changeEmail: () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
-      takeBackEmail: () =>
-        users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', noticeDue: { date: 1, locale: 'en' } }),
-      endEmailMailDue: () => users.endEmailMailDue(1, 1),
-      listEmailMailDue: () => users.listEmailMailDue({ before: 1, after: 1, limit: 1 }),
+      takeBackEmail: () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', date: 1, locale: 'en' }),
       dropOldEmails: () => users.dropOldEmails({ pendingBefore: 1, formerBefore: 1 }),
       markDeleted: () => users.markDeleted(1),
       delete: () => users.delete(1),

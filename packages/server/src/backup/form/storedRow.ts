@@ -1,5 +1,6 @@
 import {
   DamagedError,
+  DUE_KINDS,
   impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolder,
@@ -17,14 +18,19 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.string();
 const date = v.number();
 const locale = v.picklist(['en', 'fr']);
-const due = v.nullable(v.strictObject({ date, locale }));
+const due = v.strictObject({
+  kind: v.picklist(DUE_KINDS),
+  version: count,
+  date,
+  locale,
+  adresseMail: v.nullable(text),
+});
 
 const former = v.strictObject({
   adresseMail: text,
   isVerified: v.boolean(),
   version: count,
   date,
-  mailDue: v.nullable(locale),
 });
 const pending = v.nullable(v.strictObject({ adresseMail: text, date }));
 
@@ -40,9 +46,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     urlPfp: v.nullable(text),
     isDisabled: v.boolean(),
     credentialsVersion: count,
-    confirmationDue: due,
-    noticeDue: due,
-    withdrawalDue: v.nullable(v.strictObject({ date })),
+    due: v.array(due),
     emailChange: v.strictObject({ version: count, pending, former: v.array(former) }),
     deleted: v.boolean(),
   }),

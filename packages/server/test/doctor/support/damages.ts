@@ -37,7 +37,7 @@ const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000, NUL
 
 /** The address of user 1, as the former one of another user. */
 const FORMER = `json_array(json_object('adresseMail', (SELECT adresseMail FROM users WHERE id = 1),
-  'isVerified', json('true'), 'version', 1, 'date', 1, 'mailDue', NULL))`;
+  'isVerified', json('true'), 'version', 1, 'date', 1))`;
 
 const RECORDS: readonly Damage[] = [
   listed('record-damaged', 'a user', "UPDATE users SET pseudo = '' WHERE id = 2"),

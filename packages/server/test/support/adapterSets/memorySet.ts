@@ -17,11 +17,11 @@ export function memorySet(): AdapterSet {
       place = copyOf(saved);
     },
     async open(clock) {
-      const { users, algos, folders, sessionStore, limiter, deletions, contentStore } = memoryPorts({
+      const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore } = memoryPorts({
         clock,
         ...place,
       });
-      const stores = { users, algos, folders, sessionStore, limiter, deletions, contentStore };
+      const stores = { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore };
       return { stores, adapterWork: null };
     },
     async kill() {},

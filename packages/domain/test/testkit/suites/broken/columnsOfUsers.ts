@@ -2,7 +2,7 @@ import { EmailTakenError, type User, type UserRepository } from '../../../../src
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { type BrokenVariants, onData } from './broken.ts';
-import { asText, wholeSeconds } from './columns.ts';
+import { wholeSeconds } from './columns.ts';
 
 const users = onData(memoryUserRepository);
 
@@ -67,20 +67,11 @@ export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
       insert: (user) => port.insert({ ...user, dateInscription: wholeSeconds(user.dateInscription) }),
     })),
   },
-  'keeps the date of a due mail to the second': {
-    fails: 'sets and clears that the confirmation mail is due',
+  'keeps the date of work that is due to the second': {
+    fails: 'keeps every value of what is due exactly',
     open: users((port) => ({
-      setConfirmationDue: (id, due) => port.setConfirmationDue(id, due && { ...due, date: wholeSeconds(due.date) }),
-    })),
-  },
-  'sorts dates as text': {
-    fails: 'lists users whose mail is due since before a date',
-    open: users((port) => ({
-      async listConfirmationDue(query) {
-        const due = (user: User) => user.confirmationDue?.date ?? 0;
-        const all = await port.listConfirmationDue({ ...query, limit: 1_000 });
-        return all.toSorted((one, other) => asText(due(one), due(other))).slice(0, query.limit);
-      },
+      insert: (user) =>
+        port.insert({ ...user, due: user.due.map((one) => ({ ...one, date: wholeSeconds(one.date) })) }),
     })),
   },
   'reads at most 999 ids': {

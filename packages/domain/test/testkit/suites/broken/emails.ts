@@ -107,7 +107,7 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
         if (user === null || before === undefined) return null;
         const { pending, former } = before.emailChange;
         const { adresseMail, isVerified } = before;
-        const last = { adresseMail, isVerified, version: user.emailChange.version, date: 1, mailDue: null };
+        const last = { adresseMail, isVerified, version: user.emailChange.version, date: 1 };
         const others = former.filter((one) => one.adresseMail !== pending?.adresseMail);
         edit(data, id, ({ emailChange }) => ({ emailChange: { ...emailChange, former: [...others, last] } }));
         return port.findById(id);
@@ -159,7 +159,7 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
     open: on((port, data) => ({
       async takeBackEmail(id, versions, back) {
         const user = await port.takeBackEmail(id, versions, back);
-        if (user !== null) edit(data, id, () => ({ withdrawalDue: null }));
+        if (user !== null) edit(data, id, ({ due }) => ({ due: due.filter(({ kind }) => kind !== 'withdrawal') }));
         return user === null ? null : port.findById(id);
       },
     })),
@@ -169,7 +169,27 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
     open: on((port, data) => ({
       async takeBackEmail(id, versions, back) {
         const user = await port.takeBackEmail(id, versions, back);
-        if (user !== null) edit(data, id, () => ({ noticeDue: null }));
+        if (user !== null) edit(data, id, ({ due }) => ({ due: due.filter(({ kind }) => kind !== 'notice') }));
+        return user === null ? null : port.findById(id);
+      },
+    })),
+  },
+  'takes an address back without a mail to the one that is left': {
+    fails: 'takes an address back, and keeps the former addresses before it',
+    open: on((port, data) => ({
+      async takeBackEmail(id, versions, back) {
+        const user = await port.takeBackEmail(id, versions, back);
+        if (user !== null) edit(data, id, ({ due }) => ({ due: due.filter(({ kind }) => kind !== 'displaced') }));
+        return user === null ? null : port.findById(id);
+      },
+    })),
+  },
+  'changes an address without a mail to the former one': {
+    fails: 'changes the address to the pending one, and keeps the one of before',
+    open: on((port, data) => ({
+      async changeEmail(id, versions, change) {
+        const user = await port.changeEmail(id, versions, change);
+        if (user !== null) edit(data, id, ({ due }) => ({ due: due.filter(({ kind }) => kind !== 'changed') }));
         return user === null ? null : port.findById(id);
       },
     })),
@@ -189,24 +209,5 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
       dropOldEmails: ({ pendingBefore, formerBefore }) =>
         port.dropOldEmails({ pendingBefore: pendingBefore + 1, formerBefore: formerBefore + 1 }),
     })),
-  },
-  'lists mails about changes that are due since the date itself': {
-    fails: 'lists users whose mail about a change is due',
-    open: on((port) => ({
-      listEmailMailDue: ({ before, ...rest }) => port.listEmailMailDue({ before: before + 1, ...rest }),
-    })),
-  },
-  'ends the mails to all former addresses': {
-    fails: 'ends the mail to one former address',
-    open: on((port, data) => ({
-      async endEmailMailDue(id) {
-        for (const { version } of data.users.get(id)?.user.emailChange.former ?? [])
-          await port.endEmailMailDue(id, version);
-      },
-    })),
-  },
-  'skips a damaged user with a due mail about a change without a report': {
-    fails: 'omits a damaged user from the users whose mail about a change is due',
-    open: on((port) => ({ listEmailMailDue: (query) => port.listEmailMailDue(query, () => {}) })),
   },
 };

@@ -47,7 +47,7 @@ export const brokenFoldedEmails: BrokenVariants<Fixture<UserRepository>> = {
         if (user === null || before === undefined || user.emailChange.former.length > 0) return user;
         const { version } = user.emailChange;
         const { adresseMail, isVerified, emailChange } = before;
-        const last = { adresseMail, isVerified, version, date: change.date, mailDue: change.locale };
+        const last = { adresseMail, isVerified, version, date: change.date };
         const kept = { ...user, emailChange: { ...user.emailChange, former: [...emailChange.former, last] } };
         data.users.set(id, { user: kept, deleted: false });
         return kept;

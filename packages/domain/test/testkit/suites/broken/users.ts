@@ -3,8 +3,6 @@ import { type MemoryData, memoryUserRepository } from '../../../../testkit/memor
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
 import { absentIfDamaged, type BrokenVariants, onData, overridePort, tick } from './broken.ts';
-import { brokenDueMails } from './dueMails.ts';
-import { brokenDueWithdrawals } from './dueWithdrawals.ts';
 import { brokenEmails } from './emails.ts';
 
 const on = onData(memoryUserRepository);
@@ -19,8 +17,6 @@ function put(data: MemoryData, fields: NewUser) {
 }
 
 export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
-  ...brokenDueMails,
-  ...brokenDueWithdrawals,
   ...brokenEmails,
   'treats a damaged user as absent': {
     fails: 'rejects for a damaged user',
@@ -32,7 +28,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
   },
   'leaves users with values that were never written out in silence': {
     fails: 'rejects for a value that was never written',
-    open: on((port) => ({ listNoticeDue: (query) => port.listNoticeDue(query, () => {}) })),
+    open: on((port) => ({ list: (query) => port.list(query, () => {}) })),
   },
   'raises a version that cannot be raised': {
     fails: 'changes nothing of a user whose version cannot be raised',
@@ -41,6 +37,42 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
         const row = data.users.get(id);
         if (row?.user.credentialsVersion === version) data.users.set(id, { ...row, user: { ...row.user, ...changes } });
         return port.update(id, version, changes);
+      },
+    })),
+  },
+  'makes work due after the change': {
+    fails: 'makes work due with the change',
+    open: on((port) => ({
+      async update(id, version, { due, ...changes }) {
+        const user = await port.update(id, version, changes);
+        const now = await port.findById(id);
+        if (now !== null && due !== undefined) await port.update(id, now.credentialsVersion, { due });
+        return user && port.findById(id);
+      },
+    })),
+  },
+  'keeps all work that was ever due': {
+    fails: 'lets work that becomes due take the place of earlier work of its kind',
+    open: on((port, data) => ({
+      async update(id, version, changes) {
+        const before = data.users.get(id)?.user.due ?? [];
+        const user = await port.update(id, version, changes);
+        if (user === null) return null;
+        const next = { ...user, due: [...before, ...(changes.due ?? [])] };
+        data.users.set(id, { user: next, deleted: false });
+        return next;
+      },
+    })),
+  },
+  'ends all work with the confirmation': {
+    fails: 'keeps what is due when other fields change',
+    open: on((port, data) => ({
+      async update(id, version, changes) {
+        const user = await port.update(id, version, changes);
+        if (user === null || changes.isVerified !== true) return user;
+        const next = { ...user, due: [] };
+        data.users.set(id, { user: next, deleted: false });
+        return next;
       },
     })),
   },

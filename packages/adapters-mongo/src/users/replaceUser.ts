@@ -1,0 +1,30 @@
+import type { EmailCase, User } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import { collection } from '../documents/collections.ts';
+import { findByKey } from '../documents/findByKey.ts';
+import { keysOf } from './emailKeys.ts';
+import { presentUser, userDocument } from './userDocuments.ts';
+
+interface Change {
+  readonly id: number;
+  readonly emailCase: EmailCase;
+  /** The user that follows from the present one; null for none. */
+  nextOf(user: User): User | null;
+}
+
+/**
+ * Writes the user that follows from the present one, by a compare-and-set of the whole document: so the next one is computed here, in one
+ * place for all stores, also with what MongoDB cannot compute. After another writer it is computed again. Resolves to what was
+ * written; null when the user is absent, or none follows.
+ */
+export async function replaceUser(db: Db, { id, emailCase, nextOf }: Change): Promise<User | null> {
+  for (;;) {
+    const read = await findByKey(db, 'users', id);
+    const user = presentUser(read);
+    const next = user === null ? null : nextOf(user);
+    if (read === null || next === null) return null;
+    const { _id, ...fields } = { ...userDocument({ ...next, deleted: false }), addresses: keysOf(emailCase, next) };
+    const { matchedCount } = await collection(db, 'users').updateOne({ ...read }, { $set: fields });
+    if (matchedCount === 1) return next;
+  }
+}

@@ -1,0 +1,78 @@
+import { DUE_KINDS, type Due, type FormerEmail } from '@algotheque/domain';
+import type { Row, RowReader } from '../connection/rowReader.ts';
+import { storableText } from '../connection/storableText.ts';
+
+/** The text of the column `formerEmails`. */
+export const formerEmailsText = (former: readonly FormerEmail[]): string =>
+  JSON.stringify(
+    former.map(({ adresseMail, isVerified, version, date }) => ({
+      adresseMail: storableText(adresseMail, 'formerEmails'),
+      isVerified,
+      version,
+      date,
+    })),
+  );
+
+/** The text of the column `due`. */
+export const dueText = (due: readonly Due[]): string =>
+  JSON.stringify(
+    due.map(({ kind, version, date, locale, adresseMail }) => ({
+      kind,
+      version,
+      date,
+      locale,
+      adresseMail: adresseMail === null ? null : storableText(adresseMail, 'due'),
+    })),
+  );
+
+/** The list of the column `formerEmails`. @throws DamagedError */
+export const formerEmailsOf = (column: RowReader, row: Row): readonly FormerEmail[] =>
+  listOf(row, { column, name: 'formerEmails', isElement: isFormerEmail });
+
+/** The list of the column `due`. @throws DamagedError */
+export const dueOf = (column: RowReader, row: Row): readonly Due[] =>
+  listOf(row, { column, name: 'due', isElement: isDue });
+
+interface ListColumn<Element> {
+  readonly column: RowReader;
+  readonly name: string;
+  isElement(value: unknown): value is Element;
+}
+
+function listOf<Element>(row: Row, { column, name, isElement }: ListColumn<Element>): readonly Element[] {
+  const text = column.text(row, name);
+  if (text === '[]') return []; // most lists are empty, and need no parsing
+  const list = parsed(text, (cause) => column.refuse(row, name, { cause }));
+  return Array.isArray(list) && list.every(isElement) ? list : column.refuse(row, name);
+}
+
+function parsed(text: string, refuse: (cause: unknown) => never): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    return refuse(cause);
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields => ({ ...Object(value) });
+
+const hasFields = (fields: Fields, count: number): boolean => Object.keys(fields).length === count;
+
+const areNumbers = ({ version, date }: Fields): boolean => Number.isSafeInteger(version) && Number.isSafeInteger(date);
+
+function isFormerEmail(value: unknown): value is FormerEmail {
+  const fields = fieldsOf(value);
+  const { adresseMail, isVerified } = fields;
+  return (
+    hasFields(fields, 4) && areNumbers(fields) && typeof adresseMail === 'string' && typeof isVerified === 'boolean'
+  );
+}
+
+function isDue(value: unknown): value is Due {
+  const fields = fieldsOf(value);
+  const { kind, locale, adresseMail } = fields;
+  const isMail = (locale === 'en' || locale === 'fr') && (adresseMail === null || typeof adresseMail === 'string');
+  return hasFields(fields, 5) && areNumbers(fields) && isMail && DUE_KINDS.some((known) => known === kind);
+}

@@ -1,0 +1,48 @@
+import type { Health } from '../health.ts';
+import type { OnDamaged } from '../storeErrors.ts';
+import type { Due, User } from '../user.ts';
+
+/** Selects what is due: since before `before`, or since after `after` (milliseconds since the Unix epoch). */
+export interface DueQuery {
+  readonly before: number;
+  /** Later dates were written by a clock that was ahead. Default: none are selected. */
+  readonly after?: number;
+  /** The most users. */
+  readonly limit: number;
+}
+
+/** Whether the query selects this entry. */
+export const isDueBy = ({ before, after }: Omit<DueQuery, 'limit'>, { date }: Pick<Due, 'date'>): boolean =>
+  date < before || (after !== undefined && date > after);
+
+/**
+ * What is due for users: the entries of `User.due`. A commit of the user makes an entry due (`UserRepository`), and this port ends it. A user
+ * who is marked for deletion is absent. Both methods throw UnavailableError when the store cannot be reached.
+ */
+export interface Outbox extends Health {
+  /**
+   * Users with an entry that is due as the query says, by their oldest entry, at most `limit`. The cost does not grow with the number of
+   * users for whom nothing is due. A damaged user is left out, `onDamaged` gets the damage, and the list has as many others as `limit`
+   * says. Without `onDamaged`: @throws DamagedError
+   */
+  listDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
+  /**
+   * Ends the entry of this kind and version, and no other. No effect when there is none, or the user is absent. The end of a withdrawal is
+   * durable when it resolves: an entry that came back would withdraw rights that were given after it. The end of a mail need not
+   * survive a power loss: the mail is sent once more then.
+   */
+  end(userId: number, entry: Pick<Due, 'kind' | 'version'>): Promise<void>;
+}
+
+/** Does the work of each entry of this kind that is due for the user, and ends it after that. */
+export async function finishDue(
+  { outbox }: { readonly outbox: Outbox },
+  user: Pick<User, 'id' | 'due'>,
+  { kind, work }: { readonly kind: Due['kind']; work(due: Due): Promise<void> },
+): Promise<void> {
+  for (const due of user.due) {
+    if (due.kind !== kind) continue;
+    await work(due);
+    await outbox.end(user.id, due);
+  }
+}
