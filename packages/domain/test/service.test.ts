@@ -4,7 +4,17 @@ import { memoryPorts, withOutage } from '../testkit/memory/index.ts';
 import { failing, noting, type Step } from './support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, refusal, register } from './support/world.ts';
 
-const STORES = ['users', 'algos', 'folders', 'sessionStore', 'contentStore', 'limiter', 'deletions', 'mailer'] as const;
+const STORES = [
+  'users',
+  'outbox',
+  'algos',
+  'folders',
+  'sessionStore',
+  'contentStore',
+  'limiter',
+  'deletions',
+  'mailer',
+] as const;
 
 describe('the health of a service', () => {
   it('resolves when every store answers', async () => {
@@ -50,10 +60,12 @@ describe('open and close', () => {
   });
 
   it('do not reject when a store is down', async () => {
-    const world = openWorld({ step: failing('contentStore.', 'users.', 'deletions.', 'sessionStore.', 'limiter.') });
+    const world = openWorld({
+      step: failing('contentStore.', 'users.', 'outbox.', 'deletions.', 'sessionStore.', 'limiter.'),
+    });
     await world.service.open();
     await world.service.close();
-    expect(world.problems).toHaveLength(10);
+    expect(world.problems).toHaveLength(7);
   });
 
   it('are not needed to use the service', async () => {

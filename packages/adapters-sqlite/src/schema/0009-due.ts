@@ -19,6 +19,9 @@ const CHANGED = ENTRY('changed', "value ->> '$.version'", {
  * former address. The index holds only users for whom something is due.
  */
 export const due = `
+-- A row that somebody has edited past the checks stays as damaged as it is.
+PRAGMA ignore_check_constraints = ON;
+
 ALTER TABLE users ADD COLUMN due TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(due) AND json_type(due) = 'array');
 
 UPDATE users SET due = (
@@ -27,7 +30,7 @@ UPDATE users SET due = (
       SELECT 1 AS place, noticeDate AS date, ${NOTICE} AS entry WHERE noticeDate IS NOT NULL
       UNION ALL SELECT 2, withdrawalDate, ${WITHDRAWAL} WHERE withdrawalDate IS NOT NULL
       UNION ALL SELECT 3, confirmationDate, ${CONFIRMATION} WHERE confirmationDate IS NOT NULL AND isVerified = 0
-      UNION ALL SELECT 4, value ->> '$.date', ${CHANGED} FROM json_each(formerEmails)
+      UNION ALL SELECT 4, value ->> '$.date', ${CHANGED} FROM json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
         WHERE type = 'object' AND value ->> '$.mailDue' IS NOT NULL
     ) ORDER BY date, place))
 WHERE coalesce(noticeDate, withdrawalDate, confirmationDate) IS NOT NULL OR formerEmails <> '[]';
@@ -38,11 +41,13 @@ WHERE coalesce(noticeDate, withdrawalDate, confirmationDate) IS NOT NULL;
 -- An element that somebody has edited to be no object stays as it is.
 UPDATE users SET formerEmails = (
   SELECT json_group_array(json(iif(type = 'object', json_remove(value, '$.mailDue'), json_quote(value)))) FROM json_each(formerEmails))
-WHERE formerEmails <> '[]';
+WHERE formerEmails <> '[]' AND json_valid(formerEmails);
 
 DROP INDEX usersByConfirmation;
 DROP INDEX usersByNotice;
 DROP INDEX usersByWithdrawal;
 DROP INDEX formerEmailsByMail;
 CREATE INDEX usersByDue ON users (due ->> '$[0].date', id) WHERE due <> '[]';
+
+PRAGMA ignore_check_constraints = OFF;
 `;
