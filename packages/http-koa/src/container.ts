@@ -1,4 +1,3 @@
-import 'reflect-metadata'; // so that users can bind decorated classes of their own
 import {
   type AlgoValidator,
   completePolicy,
@@ -16,11 +15,11 @@ import {
 } from '@algotheque/domain';
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
-import { ids } from './identifiers.ts';
-import { createLogger, pinoAuditLog } from './logs/logger.ts';
-import { problemLog } from './logs/problemLog.ts';
-import { type GivenHttpOptions, httpOptions } from './options.ts';
+import { createLogger, pinoAuditLog, problemLog } from './logs/logger.ts';
+import { type GivenHttpOptions, type HttpOptions, httpOptions } from './options.ts';
 import { turn } from './turns.ts';
+
+import 'reflect-metadata'; // so that users can bind decorated classes of their own
 
 type Defaulted = 'audit' | 'clock' | 'validator';
 
@@ -98,3 +97,24 @@ const inOwnTurn =
     await turn();
     return validator(sourceCode);
   };
+
+type PortIdentifiers = { readonly [Name in keyof Ports]: ServiceIdentifier<Ports[Name]> };
+
+export interface Identifiers extends PortIdentifiers {
+  readonly policy: ServiceIdentifier<Policy>;
+  readonly observer: ServiceIdentifier<ServiceObserver>;
+  readonly logger: ServiceIdentifier<Logger>;
+  readonly httpOptions: ServiceIdentifier<HttpOptions>;
+  readonly service: ServiceIdentifier<Service>;
+}
+
+/** What the container binds: each port, what the service is set up with, and the one service made from them. */
+export const ids: Identifiers = {
+  // The cast: `Object.fromEntries` loses the names; they are those of `Ports`.
+  ...(Object.fromEntries(PORT_NAMES.map((name) => [name, Symbol(name)])) as Record<keyof Ports, symbol>),
+  policy: Symbol('policy'),
+  observer: Symbol('observer'),
+  logger: Symbol('logger'),
+  httpOptions: Symbol('httpOptions'),
+  service: Symbol('service'),
+};

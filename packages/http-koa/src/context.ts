@@ -3,8 +3,7 @@ import type { ParameterizedContext } from 'koa';
 import type { Group } from './groups.ts';
 import type { Answer } from './responseKinds.ts';
 import type { Route } from './route.ts';
-import type { MediaType } from './transport/mediaType.ts';
-import type { TraceParent } from './transport/traceParent.ts';
+import type { MediaType, TraceParent } from './transport/requestHead.ts';
 
 /** What is known of a request; filled while it is handled. */
 export interface State {

@@ -1,4 +1,5 @@
-import type { ErrorCode, ResponseId } from '@algotheque/domain';
+import type { ErrorCode, Locale, ResponseId } from '@algotheque/domain';
+import { texts } from '@algotheque/domain/texts';
 
 /**
  * Identifiers that only HTTP has: errors of the pipeline, and the answers of the probes and of the pages that only have a form.
@@ -28,3 +29,49 @@ export type HttpErrorCode = Exclude<General[keyof General], General['Success']>;
 export type MessageId = ResponseId | HttpErrorCode | HttpSuccessId;
 /** Every identifier of a failure. */
 export type FailureId = ErrorCode | HttpErrorCode;
+
+/** A failure that only HTTP knows: thrown before the request reaches a use case. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: HttpErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: HttpErrorCode, headers: Readonly<Record<string, string>> = {}) {
+    super(code);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+type HttpTexts = Readonly<Record<HttpErrorCode | HttpSuccessId, string>>;
+
+const en: HttpTexts = {
+  'Responses.General.Malformed_json': 'The body is not valid JSON.',
+  'Responses.General.Payload_too_large': 'The body is too large.',
+  'Responses.General.Unsupported_media_type': 'The body has a type that is not understood.',
+  'Responses.General.Method_not_allowed': 'This address does not take this method.',
+  'Responses.General.Not_found': 'There is nothing at this address.',
+  'Responses.General.Success.Alive': 'The service is running.',
+  'Responses.General.Success.Ready': 'The service is ready.',
+  'Responses.General.Success.Form': 'This address has a form for people.',
+};
+
+const fr: HttpTexts = {
+  'Responses.General.Malformed_json': 'Le corps de la requête n’est pas du JSON valide.',
+  'Responses.General.Payload_too_large': 'Le corps de la requête est trop grand.',
+  'Responses.General.Unsupported_media_type': 'Le type du corps de la requête n’est pas pris en charge.',
+  'Responses.General.Method_not_allowed': 'Cette adresse n’accepte pas cette méthode.',
+  'Responses.General.Not_found': 'Il n’y a rien à cette adresse.',
+  'Responses.General.Success.Alive': 'Le service fonctionne.',
+  'Responses.General.Success.Ready': 'Le service est prêt.',
+  'Responses.General.Success.Form': 'Il y a un formulaire à cette adresse.',
+};
+
+/** Human texts for HTTP's own identifiers, by language; the domain's are in `@algotheque/domain/texts`. */
+export const httpTexts: Readonly<Record<Locale, HttpTexts>> = { en, fr };
+
+/** The human text of any identifier. */
+export function textOf(message: MessageId, locale: Locale): string {
+  const all: Readonly<Record<MessageId, string>> = { ...texts[locale], ...httpTexts[locale] };
+  return all[message];
+}

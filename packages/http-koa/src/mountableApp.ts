@@ -1,6 +1,6 @@
 import Koa, { type Middleware } from 'koa';
 import type { State } from './context.ts';
-import { originForm } from './transport/originForm.ts';
+import { originForm } from './transport/requestHead.ts';
 
 type Callback = ReturnType<Koa<State>['callback']>;
 type Next = (error?: unknown) => void;

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Locale, requireKnownOptions } from '@algotheque/domain';
 import { DEFAULT_PREFIXES, type Prefixes } from './groups.ts';
-import type { AroundRequest, RequestObserver } from './requestObserver.ts';
+import type { TraceParent } from './transport/requestHead.ts';
 
 export interface HttpOptions {
   /** Where each group of routes is mounted. Default: `/api/users`, `/api/algos`. */
@@ -116,3 +117,31 @@ export function isNetwork(range: string): boolean {
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
+
+/** A request whose answer is ready. */
+export interface AnsweredRequest {
+  /** The pattern of its path; null for a path without a route. */
+  readonly route: string | null;
+  /** As the client sent it: one of the methods that Node reads, which are some forty. */
+  readonly method: string;
+  readonly status: number;
+  /** Since its head was read, in milliseconds. */
+  readonly ms: number;
+}
+
+/** Hears of every request, for metrics. Its methods must not throw, and nobody waits for them. */
+export interface RequestObserver {
+  onRequest(): void;
+  /** Called once for each request; for a long list when it was sent, or its client has gone. */
+  onAnswer(request: AnsweredRequest): void;
+}
+
+/**
+ * Runs the work of a request, for a tracer. Must call `work` once, and resolve and reject as it does.
+ * @param trace where the request came from; null if it did not say so
+ */
+export type AroundRequest = <Result>(
+  request: IncomingMessage,
+  trace: TraceParent | null,
+  work: () => Promise<Result>,
+) => Promise<Result>;

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Group } from './groups.ts';
 import type { FailureId, MessageId } from './httpResponses.ts';
 import type { HttpOptions } from './options.ts';
-import type { Outcome } from './pages/outcome.ts';
+import type { OutcomeState } from './pages/texts/texts.ts';
 import type { Answer, Res } from './responseKinds.ts';
 
 /**
@@ -74,6 +74,12 @@ export interface PageView {
   readonly options: Pick<HttpOptions, 'name' | 'appUrl'>;
   /** What the form had in its field `email`. */
   readonly typedEmail?: string;
+}
+
+/** What a page tells: a state, and the text for it. */
+export interface Outcome {
+  readonly state: OutcomeState;
+  readonly text: string;
 }
 
 /** What a page in the style of the service consists of. */

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, UnavailableError } from '@algotheque/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { alive, ready } from '../src/routes/probes.ts';
+import { alive, ready } from '../src/routes/plainRoutes.ts';
 import { type Call, dataOf } from './suite/api.ts';
 import { BROWSER, expectPage } from './suite/expectPage.ts';
 import { newPerson } from './suite/people.ts';

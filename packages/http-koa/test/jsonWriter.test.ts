@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/index.ts';
-import { jsonWriter } from '../src/pipeline/jsonWriter.ts';
-import { strippedJson } from '../src/pipeline/strippedJson.ts';
+import { jsonWriter, strippedJson } from '../src/pipeline/jsonWriter.ts';
 
 const TEXTS = [
   '',

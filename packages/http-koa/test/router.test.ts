@@ -3,11 +3,11 @@ import { Socket } from 'node:net';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { groupFinder } from '../src/groups.ts';
-import { HttpError } from '../src/httpError.ts';
+import { HttpError } from '../src/httpResponses.ts';
 import type { State } from '../src/index.ts';
 import { routerOf, type Step } from '../src/pipeline/router.ts';
 import { TextRes } from '../src/responseKinds.ts';
-import { headerValues } from '../src/transport/headerValues.ts';
+import { headerValues } from '../src/transport/requestHead.ts';
 
 describe('a router of paths', () => {
   const patterns = [

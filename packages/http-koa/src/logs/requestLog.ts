@@ -1,8 +1,8 @@
+import { StoreRefusedError } from '@algotheque/domain';
 import type { Logger } from 'pino';
-import type { AppContext } from '../context.ts';
+import type { AppContext, State } from '../context.ts';
 import { withoutRedaction } from './logger.ts';
-import { isRefusal } from './refusalLog.ts';
-import { requestFields } from './requestFields.ts';
+import { safeError } from './safeError.ts';
 import type { Sampling } from './sampling.ts';
 
 /**
@@ -57,3 +57,33 @@ const levelOf = (error: unknown): 'debug' | 'warn' =>
   error instanceof Error && DISCONNECTED.includes(String(Reflect.get(error, 'code'))) ? 'debug' : 'warn';
 
 const DISCONNECTED = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/**
+ * One short line for an answer 503: which store and why, without a stack, and only as many as `sampling` allows. A
+ * store that must not be used as it is is logged in full, because waiting does not help.
+ */
+export function refusalLog(logger: Logger, sampling: Sampling): (error: Error, state: State) => void {
+  const tell = (notLogged: number) => logger.warn({ notLogged }, 'unavailable, more of it');
+  return (error, state) => {
+    if (!sampling.admits('unavailable', tell)) return;
+    if (error.cause instanceof StoreRefusedError) logger.warn({ ...requestFields(state), err: error }, 'unavailable');
+    else logger.warn({ ...requestFields(state), ...short(error) }, 'unavailable');
+  };
+}
+
+/** The reason, or else the type and code of the cause. */
+function short(error: Error) {
+  const { reason, cause } = safeError(error);
+  if (reason !== undefined || cause === undefined) return { reason };
+  return { cause: cause.type, code: cause.code };
+}
+
+/** Whether an answer of this status is temporary: 429, 503. */
+const isRefusal = (status: number): boolean => status === 429 || status === 503;
+
+/** What the lines of a failure say of its request: its id, its trace if it has one, and the pattern of its route. */
+export const requestFields = ({ requestId, trace, pattern: route }: Partial<State>) => ({
+  requestId,
+  ...(trace !== undefined && { traceId: trace.traceId }),
+  route,
+});

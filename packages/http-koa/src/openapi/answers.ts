@@ -1,12 +1,11 @@
 import { Responses } from '@algotheque/domain';
 import { type Group, type Prefixes, saysStatus } from '../groups.ts';
-import type { FailureId, MessageId } from '../httpResponses.ts';
-import { textOf } from '../httpTexts.ts';
+import { type FailureId, type MessageId, textOf } from '../httpResponses.ts';
 import { answersOf, type DeclaredAnswer } from '../pipeline/answersOf.ts';
 import { failureData, isFailureId } from '../pipeline/failures.ts';
 import type { ResponseHeader, Route } from '../route.ts';
 import { HEADERS } from './headers.ts';
-import type { Json } from './json.ts';
+import type { Json } from './jsonSchema.ts';
 import { answerExamples, headerExample } from './recorded.ts';
 import { dataOf, schemaOf } from './schemas.ts';
 import type { NamedResponse } from './sharedResponses.ts';

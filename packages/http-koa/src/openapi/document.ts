@@ -1,11 +1,10 @@
 import { type Prefixes, prefixOf } from '../groups.ts';
 import type { Route } from '../route.ts';
 import { ROUTES } from '../routes/table.ts';
-import { version } from '../version.ts';
 import { headerComponents, responsesOf } from './answers.ts';
-import { DESCRIPTION, TAGS } from './description.ts';
+import { DESCRIPTION, TAGS, version } from './description.ts';
 import { bodyOf, parametersOf } from './inputs.ts';
-import type { Json } from './json.ts';
+import type { Json } from './jsonSchema.ts';
 import { components } from './schemas.ts';
 import { SharedResponses } from './sharedResponses.ts';
 

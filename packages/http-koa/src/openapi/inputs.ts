@@ -1,8 +1,7 @@
 import type { Operation } from '@algotheque/domain';
 import type { Route, Source } from '../route.ts';
 import { partsOf } from '../routes/sources.ts';
-import { isJson, type Json } from './json.ts';
-import { jsonSchemaOf } from './jsonSchema.ts';
+import { isJson, type Json, jsonSchemaOf } from './jsonSchema.ts';
 import { requestExamples } from './recorded.ts';
 import { described } from './schemas.ts';
 

@@ -36,3 +36,9 @@ function converted(schema: Schema, config: ConversionConfig): JsonSchema {
   const { $schema: _dialect, $defs: _named, ...rest } = toJsonSchema(schema, { ...CONFIG, ...config });
   return rest;
 }
+
+/** An object of the document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { GROUPS, type Prefixed, type Prefixes } from '../groups.ts';
 import { EXAMPLES } from './examples.ts';
-import type { Json } from './json.ts';
+import type { Json } from './jsonSchema.ts';
 import type { RecordedAnswer } from './recordedAnswer.ts';
 
 const recorded: readonly RecordedAnswer[] = EXAMPLES;

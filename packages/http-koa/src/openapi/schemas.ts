@@ -3,8 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { failureData } from '../pipeline/failures.ts';
 import { ROUTES } from '../routes/table.ts';
 import { FIELD_WORDS } from './fieldWords.ts';
-import { isJson, type Json } from './json.ts';
-import { refTo, schemaWithRefs } from './jsonSchema.ts';
+import { isJson, type Json, refTo, schemaWithRefs } from './jsonSchema.ts';
 
 const { General, Algo } = Responses;
 

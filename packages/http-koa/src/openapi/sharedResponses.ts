@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from './jsonSchema.ts';
 
 /** An answer of an operation, with the name that it gets if others are the same. */
 export interface NamedResponse {

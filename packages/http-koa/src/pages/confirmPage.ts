@@ -1,9 +1,8 @@
 import { Responses } from '@algotheque/domain';
 import type { MessageId } from '../httpResponses.ts';
 import type { Page } from '../route.ts';
-import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
-import { continueLink } from './continueLink.ts';
-import { linkForm, mailSteps } from './linkForm.ts';
+import { linkForm, mailSteps } from './formParts.ts';
+import { continueLink, failureNotes, outcomeOfAnswer, paragraph } from './parts.ts';
 import { pageTexts } from './texts/index.ts';
 
 const { Success, Already_confirmed } = Responses.User;

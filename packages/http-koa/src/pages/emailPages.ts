@@ -2,9 +2,7 @@ import { type EmailOfToken, OPERATIONS, Responses } from '@algotheque/domain';
 import * as v from 'valibot';
 import type { MessageId } from '../httpResponses.ts';
 import type { Page } from '../route.ts';
-import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
-import { continueLink } from './continueLink.ts';
-import { escaped } from './escaped.ts';
+import { continueLink, escaped, failureNotes, outcomeOfAnswer, paragraph } from './parts.ts';
 import { type PageTexts, pageTexts } from './texts/index.ts';
 
 const { Success, Invalid_token } = Responses.User;

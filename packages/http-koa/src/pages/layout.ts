@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@algotheque/domain';
 import type { PageContent, PageView } from '../route.ts';
-import { escaped, worded } from './escaped.ts';
-import { outcomeOf } from './outcome.ts';
+import { escaped, outcomeOf, worded } from './parts.ts';
 import { STYLE } from './style.ts';
 import { pageTexts } from './texts/index.ts';
 

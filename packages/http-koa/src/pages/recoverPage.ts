@@ -3,11 +3,8 @@ import * as v from 'valibot';
 import type { MessageId } from '../httpResponses.ts';
 import type { Res } from '../responseKinds.ts';
 import type { Page, PageView } from '../route.ts';
-import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
-import { continueLink } from './continueLink.ts';
-import { escaped, worded } from './escaped.ts';
-import { fieldOf, SHOW_TYPED } from './field.ts';
-import { linkForm, mailSteps } from './linkForm.ts';
+import { fieldOf, linkForm, mailSteps, SHOW_TYPED } from './formParts.ts';
+import { continueLink, escaped, failureNotes, outcomeOfAnswer, paragraph, worded } from './parts.ts';
 import { type PageTexts, pageTexts } from './texts/index.ts';
 
 const { General, User } = Responses;

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
-import { errorPage } from '../pages/errorPage.ts';
 import { layout, PAGE_CSP, PAGE_REFERRER } from '../pages/layout.ts';
+import { errorPage } from '../pages/parts.ts';
 import { type Answer, EmptyRes, PagesRes, type Res, TextRes } from '../responseKinds.ts';
 import type { Page } from '../route.ts';
-import { mediaType } from '../transport/mediaType.ts';
+import { mediaType } from '../transport/requestHead.ts';
 import { jsonBody, pagesBody } from './body.ts';
 import { closedData } from './failures.ts';
+import { strippedJson } from './jsonWriter.ts';
 import { pageView } from './pageView.ts';
-import { strippedJson } from './strippedJson.ts';
 
 /** Writes an answer into Koa's response: as JSON, or as a page if the route or the failure has one and the client prefers it. */
 export function deliver(context: AppContext, answer: Answer, options: HttpOptions): void {

@@ -7,10 +7,9 @@ import {
   UnavailableError,
 } from '@algotheque/domain';
 import * as v from 'valibot';
-import { HttpError } from '../httpError.ts';
-import { type FailureId, HttpResponses, type MessageId } from '../httpResponses.ts';
+import { type FailureId, HttpError, HttpResponses, type MessageId } from '../httpResponses.ts';
 import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from '../responseKinds.ts';
-import { strippedJson } from './strippedJson.ts';
+import { strippedJson } from './jsonWriter.ts';
 
 // The `data` of failures. Every schema is closed: `v.object` omits fields that it does not name, so that nothing
 // else gets into a body.

@@ -6,22 +6,18 @@ import type { Logger } from 'pino';
 import type { AppContext, State } from '../context.ts';
 import { groupFinder } from '../groups.ts';
 import { HttpResponses } from '../httpResponses.ts';
-import { refusalLog } from '../logs/refusalLog.ts';
-import { requestFields } from '../logs/requestFields.ts';
-import { requestLog } from '../logs/requestLog.ts';
+import { refusalLog, requestFields, requestLog } from '../logs/requestLog.ts';
 import { Sampling } from '../logs/sampling.ts';
 import { settingHints } from '../logs/settingHints.ts';
 import type { HttpOptions } from '../options.ts';
 import type { Answer } from '../responseKinds.ts';
+import { corsHeaders, securityHeaders } from '../transport/answerHeaders.ts';
 import { clientAddressReader, proxyTrust } from '../transport/clientAddress.ts';
 import { discardRest } from '../transport/discardRest.ts';
-import { originForm } from '../transport/originForm.ts';
-import { securityHeaders } from '../transport/securityHeaders.ts';
-import { traceParentOf } from '../transport/traceParent.ts';
-import { corsHeaders } from './cors.ts';
+import { originForm, traceParentOf } from '../transport/requestHead.ts';
 import { deliver } from './deliver.ts';
 import { failure, failureOf, isFailure } from './failures.ts';
-import { mountPathOf } from './mountPath.ts';
+import { mountPathOf } from './pageView.ts';
 
 /** The failures of every request. */
 export const FRAME_FAILURES = [Responses.General.Internal_error] as const;

@@ -1,7 +1,6 @@
 import { parseJsonInSteps } from '@algotheque/domain';
-import { HttpError } from '../httpError.ts';
-import { HttpResponses } from '../httpResponses.ts';
-import type { MediaType } from '../transport/mediaType.ts';
+import { HttpError, HttpResponses } from '../httpResponses.ts';
+import type { MediaType } from '../transport/requestHead.ts';
 import { inTurns, type Steps } from '../turns.ts';
 
 const { General } = HttpResponses;

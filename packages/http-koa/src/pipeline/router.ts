@@ -2,12 +2,11 @@ import { METHODS } from 'node:http';
 import Router, { type RouterMiddleware } from '@koa/router';
 import type { AppContext, State } from '../context.ts';
 import { prefixOf } from '../groups.ts';
-import { HttpError } from '../httpError.ts';
-import { HttpResponses } from '../httpResponses.ts';
+import { HttpError, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
 import { EmptyRes } from '../responseKinds.ts';
 import type { Route } from '../route.ts';
-import { preflightHeaders } from './cors.ts';
+import { preflightHeaders } from '../transport/answerHeaders.ts';
 
 /** One step of the chain that answers a request. It calls the next step, or sets `state.answer`, or throws a failure. */
 export type Step = RouterMiddleware<State>;

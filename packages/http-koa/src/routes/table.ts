@@ -3,9 +3,8 @@ import { confirmPage } from '../pages/confirmPage.ts';
 import { changeEmailPage, emailBackPage } from '../pages/emailPages.ts';
 import { askRecoveryPage, recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
-import { confirmationForm, recoveryForm } from './forms.ts';
 import * as handlers from './handlers.ts';
-import { alive, ready } from './probes.ts';
+import { alive, confirmationForm, ready, recoveryForm } from './plainRoutes.ts';
 import { created, ok, route } from './row.ts';
 import {
   exactJsonBody,

@@ -2,8 +2,7 @@ import type Router from '@koa/router';
 import type { State } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
 import { routerOf, type Step } from '../pipeline/router.ts';
-import type { SiteAnswer } from './siteAnswer.ts';
-import { pathOfFile, REFERENCE_FILES, SITE } from './sitePaths.ts';
+import { pathOfFile, REFERENCE_FILES, SITE, type SiteAnswer } from './siteAnswer.ts';
 
 type Make = () => Promise<SiteAnswer>;
 
@@ -31,10 +30,10 @@ function makersOf(options: HttpOptions): readonly (readonly [path: string, make:
   if (!options.docs) return [start];
   return [
     start,
-    [SITE.reference, async () => (await import('./referencePage.ts')).referencePage(options)],
-    [SITE.description, async () => (await import('./description.ts')).description(options)],
+    [SITE.reference, async () => (await import('./reference.ts')).referencePage(options)],
+    [SITE.description, async () => (await import('./reference.ts')).description(options)],
     ...REFERENCE_FILES.map(
-      (name) => [pathOfFile(name), async () => (await import('./referenceFiles.ts')).referenceFile(name)] as const,
+      (name) => [pathOfFile(name), async () => (await import('./reference.ts')).referenceFile(name)] as const,
     ),
   ];
 }

@@ -1,14 +1,13 @@
+import { version } from '../openapi/description.ts';
 import type { HttpOptions } from '../options.ts';
-import { escaped } from '../pages/escaped.ts';
 import { layout, PAGE_CSP } from '../pages/layout.ts';
+import { escaped } from '../pages/parts.ts';
 import { type LinkName, pageTexts } from '../pages/texts/index.ts';
 import { pageView } from '../pipeline/pageView.ts';
 import { TextRes } from '../responseKinds.ts';
 import type { PageContent, PageView } from '../route.ts';
-import { alive, ready } from '../routes/probes.ts';
-import { version } from '../version.ts';
-import type { SiteAnswer } from './siteAnswer.ts';
-import { SITE } from './sitePaths.ts';
+import { alive, ready } from '../routes/plainRoutes.ts';
+import { SITE, type SiteAnswer } from './siteAnswer.ts';
 
 type Link = readonly [name: LinkName, path: string];
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { securityHeaders } from './answerHeaders.ts';
 import type { Connection } from './connection.ts';
-import { headerValues } from './headerValues.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import { headerValues } from './requestHead.ts';
 
 const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

@@ -2,8 +2,8 @@ import type { Policy, Ports } from '@algotheque/domain';
 import { type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import type { DestinationStream, Logger } from 'pino';
 import { appWith } from '../../src/app.ts';
+import { ids } from '../../src/container.ts';
 import { DEFAULT_PREFIXES } from '../../src/groups.ts';
-import { ids } from '../../src/identifiers.ts';
 import {
   createContainer,
   createLogger,

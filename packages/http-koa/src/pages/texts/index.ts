@@ -6,4 +6,4 @@ import type { PageTexts } from './texts.ts';
 /** The texts of pages, by language. */
 export const pageTexts: Readonly<Record<Locale, PageTexts>> = { en, fr };
 
-export type { LinkName, PageTexts, State } from './texts.ts';
+export type { LinkName, OutcomeState, PageTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { EmailOfToken, Rule } from '@algotheque/domain';
 
 /** What the state of a page is called, beside its sign and its colour. */
-export type State = 'done' | 'note' | 'problem';
+export type OutcomeState = 'done' | 'note' | 'problem';
 
 /** The rules that a field of a form can violate. */
 export type FieldRule = Extract<
@@ -17,7 +17,7 @@ export interface PageTexts {
   readonly language: string;
   /** What the links to other languages are called. */
   readonly languages: string;
-  readonly states: Readonly<Record<State, string>>;
+  readonly states: Readonly<Record<OutcomeState, string>>;
   readonly confirmTitle: string;
   readonly recoverTitle: string;
   readonly errorTitle: (status: number) => string;

@@ -1,9 +1,10 @@
 import { Responses } from '@algotheque/domain';
 import * as v from 'valibot';
+import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import type { Res } from '../responseKinds.ts';
-import { escaped, worded } from './escaped.ts';
-import { signOf } from './outcome.ts';
-import type { PageTexts } from './texts/index.ts';
+import type { PageView } from '../route.ts';
+import { escaped, paragraph, signOf, worded } from './parts.ts';
+import { type PageTexts, pageTexts } from './texts/index.ts';
 
 /** In the query of a page on which a password is seen while it is typed. */
 export const SHOW_TYPED = 'show=typed';
@@ -48,3 +49,28 @@ function problemsOf(name: string, { message, data }: Res, { rules, otherRule }: 
   const violated = v.is(Violations, data) ? data.filter(({ path }) => path === `/${name}`) : [];
   return violated.map(({ rule }) => known.get(rule) ?? otherRule).join(' ') || otherRule;
 }
+
+/** With these answers a person may want a link. */
+const WITH_FORM: readonly MessageId[] = [
+  HttpResponses.General.Success.Form,
+  Responses.User.Invalid_token,
+  Responses.General.Missing_data,
+  Responses.General.Invalid_data,
+];
+
+/** HTML: the form that asks for a link, if one helps; else null. @param path of the route that takes the form, below its group */
+export function linkForm(path: '/confirm' | '/recover', answer: Res, view: PageView): string | null {
+  if (!WITH_FORM.includes(answer.message)) return null;
+  const { base, query, locale, typedEmail = '' } = view;
+  const words = pageTexts[locale];
+  const typed = typedEmail === '' ? '' : ` value="${escaped(typedEmail)}"`;
+  const email = { name: 'email', label: words.email, attributes: `type="email" autocomplete="email"${typed}` } as const;
+  return `${paragraph(words.askForLink)}
+<form method="post" action="${escaped(base + path + query)}">
+${fieldOf(email, answer, words)}
+<button>${escaped(words.sendLink)}</button>
+</form>`;
+}
+
+/** HTML: what to do when a mail was asked for. */
+export const mailSteps = ({ locale }: PageView): string => pageTexts[locale].mailSteps.map(paragraph).join('\n');

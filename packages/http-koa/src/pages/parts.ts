@@ -1,0 +1,88 @@
+import { Responses } from '@algotheque/domain';
+import * as v from 'valibot';
+import { HttpResponses, type MessageId, textOf } from '../httpResponses.ts';
+import type { Res } from '../responseKinds.ts';
+import type { Outcome, Page, PageView } from '../route.ts';
+import { type OutcomeState, type PageTexts, pageTexts } from './texts/index.ts';
+
+/** Text escaped for HTML, for an element or a quoted attribute. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Words of the service as HTML: "e-mail" stays on one line. That of an address is left as it is. */
+export const worded = (text: string): string =>
+  escaped(text).replace(/(?<![\w@.+-])e-mail(?![\w@-]|\.\w)/gi, '<span class="word">$&</span>');
+
+/** Lines in a square of 16: a circle with a tick, a circle with an i, a triangle with an exclamation mark. Their colour is that of the text. */
+const LINES: Readonly<Record<OutcomeState, string>> = {
+  done: '<circle cx="8" cy="8" r="7"/><path d="m5 8.5 2 2 4-5"/>',
+  note: '<circle cx="8" cy="8" r="7"/><path d="M8 7.5v4M8 4.5v.01"/>',
+  problem: '<path d="M8 1.5 15 14H1zM8 6v4M8 12v.01"/>',
+};
+
+/** HTML: the sign of a state. Readers of screens leave it out, because the name of the state follows. */
+export const signOf = (state: OutcomeState): string =>
+  `<svg aria-hidden="true" viewBox="0 0 16 16">${LINES[state]}</svg>`;
+
+/** HTML: the state of a page by sign, word and colour, and its text. */
+export function outcomeOf({ state, text }: Outcome, words: PageTexts): string {
+  const role = state === 'problem' ? 'alert' : 'status';
+  const named = `<strong>${escaped(words.states[state])}.</strong> ${worded(text)}`;
+  return `<p class="outcome ${state}" role="${role}">${signOf(state)}<span>${named}</span></p>`;
+}
+
+const { Success, Already_confirmed } = Responses.User;
+
+/** The states of answers that are no problem. */
+const STATES: Readonly<Partial<Record<MessageId, OutcomeState>>> = {
+  [Success.Confirmed]: 'done',
+  [Success.Password_reset]: 'done',
+  [Success.Email_changed]: 'done',
+  [Success.Email_taken_back]: 'done',
+  [Success.Confirmation_sent]: 'note',
+  [Success.Recovery_sent]: 'note',
+  [Already_confirmed]: 'note',
+};
+
+/** With these answers a page has only a form. */
+const ASKS: readonly MessageId[] = [
+  HttpResponses.General.Success.Form,
+  Success.Token_valid,
+  Success.Email_change_valid,
+  Success.Email_back_valid,
+];
+
+/** What a page tells of an answer, before its content; nothing if it only asks. */
+export const outcomeOfAnswer = ({ message }: Res, { locale }: PageView): { readonly outcome?: Outcome } =>
+  ASKS.includes(message) ? {} : { outcome: { state: STATES[message] ?? 'problem', text: textOf(message, locale) } };
+
+const Named = v.object({ requestId: v.string() });
+
+/** HTML: what a person can do about a failure, if the answer says it: how long to wait, which request to ask about. */
+export function failureNotes({ headers, data }: Res, { locale }: PageView): string {
+  const words = pageTexts[locale];
+  const seconds = Number(headers['Retry-After']);
+  return [
+    ...(seconds > 0 ? [`<p>${escaped(words.tryAgainIn(seconds))}</p>`] : []),
+    ...(v.is(Named, data) ? [`<p class="quiet">${escaped(`${words.requestId} ${data.requestId}.`)}</p>`] : []),
+  ].join('\n');
+}
+
+/** HTML: a paragraph. */
+export const paragraph = (text: string): string => `<p>${worded(text)}</p>`;
+
+/** HTML: the link to the front end, if there is one. */
+export const continueLink = ({ locale, options: { appUrl } }: PageView): string =>
+  appUrl === undefined
+    ? ''
+    : `\n<p class="action"><a href="${escaped(appUrl)}">${escaped(pageTexts[locale].goOn)}</a></p>`;
+
+/** A failure of a route without a page of its own, or of a path without a route. */
+export const errorPage: Page['render'] = (answer, view) => {
+  const words = pageTexts[view.locale];
+  return {
+    title: words.errorTitle(answer.status),
+    ...outcomeOfAnswer(answer, view),
+    content: `${failureNotes(answer, view)}
+<p class="action"><a href="${escaped(view.home)}">${escaped(words.goHome)}</a></p>`,
+  };
+};
