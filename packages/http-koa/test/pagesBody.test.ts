@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Responses } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { pagesBody } from '../src/pipeline/body.ts';
+import { pagesBody } from '../src/pipeline/answerBody.ts';
 import { PagesRes } from '../src/responseKinds.ts';
 
 describe('the body of a long list', () => {

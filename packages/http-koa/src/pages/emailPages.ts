@@ -10,7 +10,7 @@ const { Success, Invalid_token } = Responses.User;
 /** The service's own text asks for another link, which these mails do not have. */
 const voidLink = ({ linkVoid }: PageTexts) => ({ outcome: { state: 'problem', text: linkVoid } }) as const;
 
-interface Steps {
+interface LinkPage {
   readonly title: (words: PageTexts) => string;
   /** With this answer the link is valid, and the page has the button that acts. */
   readonly valid: MessageId;
@@ -26,7 +26,7 @@ interface Steps {
 
 /** The page of a link that acts at the press of a button, because mail scanners open links. Its form is sent to the address of the page. */
 const pageOf =
-  ({ title, valid, ask, button, done, after, otherwise }: Steps): Page['render'] =>
+  ({ title, valid, ask, button, done, after, otherwise }: LinkPage): Page['render'] =>
   (answer, view) => {
     const { message, data } = answer;
     const words = pageTexts[view.locale];

@@ -6,7 +6,7 @@ import { errorPage } from '../pages/parts.ts';
 import { type Answer, EmptyRes, PagesRes, type Res, TextRes } from '../responseKinds.ts';
 import type { Page } from '../route.ts';
 import { mediaType } from '../transport/requestHead.ts';
-import { jsonBody, pagesBody } from './body.ts';
+import { answerBody, pagesBody } from './answerBody.ts';
 import { closedData } from './failures.ts';
 import { strippedJson } from './jsonWriter.ts';
 import { pageView } from './pageView.ts';
@@ -50,7 +50,7 @@ function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOpti
   if (render !== null) {
     return { type: HTML, body: layout(pageView(context, options), (view) => render(answer, view)), csp: PAGE_CSP };
   }
-  return { type: JSON_TYPE, body: jsonBody(answer, closedData(answer, route?.success.data), group) };
+  return { type: JSON_TYPE, body: answerBody(answer, closedData(answer, route?.success.data), group) };
 }
 
 /** What makes a page of an answer; null if the client gets JSON. A failure is a page for every client that prefers one. */

@@ -110,12 +110,12 @@ const require = createRequire(import.meta.url);
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-interface Source {
+interface FileSource {
   readonly type: string;
   readonly read: () => Promise<Buffer> | Buffer;
 }
 
-const SOURCES: Readonly<Record<ReferenceFile, Source>> = {
+const SOURCES: Readonly<Record<ReferenceFile, FileSource>> = {
   'swagger-ui-bundle.js': {
     type: SCRIPT,
     read: () => readFile(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),

@@ -8,7 +8,7 @@ import { turn } from '../turns.ts';
  * The body of an answer: `{ message, data? }` for the users group, `{ status, message, data? }` for all others.
  * @param data the data that may be sent, as JSON
  */
-export function jsonBody(answer: Res, data: string | undefined, group: Group): string | Buffer {
+export function answerBody(answer: Res, data: string | undefined, group: Group): string | Buffer {
   const { status, message } = answer;
   const body = `{${saysStatus(group) ? `"status":${status},` : ''}"message":"${message}"${data === undefined ? '' : `,"data":${data}`}}`;
   return answer instanceof SourceRes ? withSource(body, answer.source) : body;
@@ -36,7 +36,7 @@ export function pagesBody(
   closed: (page: readonly unknown[]) => string | undefined,
   group: Group,
 ): Readable {
-  return Readable.from(chunksOf(answer, closed, jsonBody(answer, '[]', group).toString()));
+  return Readable.from(chunksOf(answer, closed, answerBody(answer, '[]', group).toString()));
 }
 
 // `{…,"data":[]}` ends with a bracket and a brace. The records are inserted before them.
