@@ -20,7 +20,7 @@ const seen = (status: number, message: string, data?: unknown): Seen => ({
 describe('the check of answers', () => {
   it('finds the route of a request as the router does', () => {
     const found = (method: string, target: string) => routeOf(method, target)?.id ?? null;
-    expect(found('GET', '/api/users/logout')).toBe('logout');
+    expect(found('GET', '/api/users/logout')).toBe('logoutByGet');
     expect(found('DELETE', '/api/users/logout')).toBeNull();
     expect(found('HEAD', '/api/users/logout')).toBeNull();
     expect(found('HEAD', '/api/users/7/')).toBe('getUser');

@@ -24,7 +24,7 @@ describe('an answer', () => {
   }
 
   it('that its client does not read is ended in time', async () => {
-    const { listening, text } = await withLargeAnswer(100);
+    const { listening, text } = await withLargeAnswer(1_000);
     const connected = once(listening.server, 'connection');
     const client = await halfSent(listening.address.port, text); // the client reads nothing
     const [socket] = (await connected) as [Socket];
@@ -36,7 +36,7 @@ describe('an answer', () => {
   });
 
   it('is complete for a client that reads', async () => {
-    const { listening, text } = await withLargeAnswer(500);
+    const { listening, text } = await withLargeAnswer(5_000);
     const reply = await exchange(listening.address.port, text);
     expect([reply.statuses, reply.text.endsWith('"]}}')]).toEqual([[200], true]);
   });
