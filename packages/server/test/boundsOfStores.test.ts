@@ -24,7 +24,7 @@ const FIXED: Readonly<Record<string, string>> = {
   'domain/src/algos/listAlgos.ts PAGE_BYTES': 'pages of answers: a list of large records exceeds it',
   'domain/src/user.ts MOST_FORMER_EMAILS': 'a rule of accounts',
   'domain/src/inputs/name.ts MOST_MARKS': 'a rule of names',
-  'domain/src/upkeep/firstReports.ts MOST': 'reports of damage',
+  'domain/src/upkeep/contentScrub.ts MOST_REPORTS': 'reports of damage',
   'domain/src/upkeep/contentScrub.ts BATCH': 'a check in the background',
   'adapters-fs/src/diskReserve.ts CHUNK_BYTES': 'the making of the reserve',
   'adapters-mongo/src/users/hashParameters.ts MOST': 'hashes of several costs',
