@@ -6,12 +6,14 @@ const root = join(import.meta.dirname, '..');
 
 interface Manifest {
   readonly name: string;
+  readonly private?: boolean;
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-const packages = globSync('packages/*/package.json', { cwd: root }).map((path) => {
-  const { name, exports }: Manifest = JSON.parse(readFileSync(join(root, path), 'utf8'));
-  return { name, folder: dirname(path), imports: Object.keys(exports).map((entry) => name + entry.slice(1)) };
+const packages = globSync('packages/*/package.json', { cwd: root }).flatMap((path) => {
+  const { name, exports, private: isPrivate = false }: Manifest = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const imports = Object.keys(exports).map((entry) => name + entry.slice(1));
+  return isPrivate ? [] : [{ name, folder: dirname(path), imports }];
 });
 
 describe('under vitest', () => {
