@@ -12,17 +12,17 @@ import {
   systemClock,
 } from '@algotheque/domain';
 import { takeCommands } from './accounts/takeCommands.ts';
-import type { OnCheck } from './checks/check.ts';
+import type { OnCheck } from './checks/databaseCheck.ts';
 import { startChecks } from './checks/startChecks.ts';
 import { Closing } from './closing.ts';
-import { DiskRooms } from './diskRooms.ts';
-import { closeToOthers } from './folderMode.ts';
-import { hasherOf } from './hasher.ts';
-import { type OnMail, openMail } from './mail.ts';
+import { DiskRooms } from './kept/diskRooms.ts';
+import { closeToOthers } from './kept/folderMode.ts';
+import { keptSecret } from './kept/secret.ts';
 import { mailFormOf } from './mails/mailForm.ts';
 import { ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
-import { keptSecret } from './secret.ts';
+import { hasherOf } from './settings/policy.ts';
+import { type OnMail, openMail } from './start/mail.ts';
 import { asStartError } from './startError.ts';
 import { openStores } from './stores/openStores.ts';
 

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
-import { SettingsError } from './settings/loadSettings.ts';
 import { SETTINGS } from './settings/schema.ts';
-import { errorCode } from './startError.ts';
+import { errorCode, SettingsError } from './startError.ts';
 
 /** Lower ports need a privilege. */
 const UNPRIVILEGED = 1_024;

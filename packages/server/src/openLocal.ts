@@ -8,10 +8,10 @@ import {
 } from '@algotheque/domain';
 import type { GivenHttpOptions } from '@algotheque/http-koa';
 import { openBackend } from './backend.ts';
-import { httpOptionsOf } from './httpOptions.ts';
 import { refuseLocalLinks } from './mails/localLinks.ts';
 import { prepare } from './prepare.ts';
 import { loadSettings, type SettingName } from './settings/loadSettings.ts';
+import { httpOptionsOf } from './start/httpOptions.ts';
 
 export interface LocalOptions extends ServiceOptions {
   /** The folder of all local data; made if absent. One process owns it at a time. */

@@ -1,6 +1,6 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Settings } from './settings/loadSettings.ts';
-import { SettingsError } from './settings/loadSettings.ts';
+import { SettingsError } from './startError.ts';
 import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS, type StoreKind } from './stores/drivers.ts';
 
 /** Where records are. */

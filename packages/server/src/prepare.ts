@@ -1,11 +1,12 @@
 import { type DkimOptions, type MailTemplates, parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
 import { type AlgoValidator, defaultValidator, type Policy, StoreUrlError } from '@algotheque/domain';
-import { dkimOf } from './dkim.ts';
-import { mailTemplatesOf } from './mails/mailTemplates.ts';
+import { givenSecret, openSecretFile } from './kept/secret.ts';
+import { mailTemplatesOf } from './mails/mailForm.ts';
 import { type Places, placesOf } from './places.ts';
-import { policyOf } from './policy.ts';
-import { givenSecret, openSecretFile } from './secret.ts';
-import { type Settings, SettingsError } from './settings/loadSettings.ts';
+import { dkimOf } from './settings/dkim.ts';
+import type { Settings } from './settings/loadSettings.ts';
+import { policyOf } from './settings/policy.ts';
+import { SettingsError } from './startError.ts';
 
 /** The settings, and the contents of the files that they name. */
 export interface Prepared {
@@ -82,6 +83,6 @@ async function validatorOf(settings: Settings): Promise<AlgoValidator> {
   const { sourceMaxBytes: maxBytes, sourceMaxDepth: maxDepth, sourceMaxValues: maxValues, algoSchema } = settings;
   const bounds = defaultValidator({ maxBytes, maxDepth, maxValues });
   if (algoSchema === null) return bounds;
-  const { schemaValidator } = await import('./algoSchema.ts'); // a start without a schema does not load what reads it
+  const { schemaValidator } = await import('./settings/algoSchema.ts'); // a start without a schema does not load what reads it
   return schemaValidator(algoSchema, bounds);
 }

@@ -37,3 +37,8 @@ export function errorCode(error: unknown): string {
   if (error instanceof Error) return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
   return String(error);
 }
+
+/** The environment is wrong; the message names every wrong setting, and no secret. */
+export class SettingsError extends StartError {
+  override readonly name = 'SettingsError';
+}

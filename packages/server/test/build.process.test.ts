@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { clonedCommit } from '../src/build.ts';
-import { version } from '../src/version.ts';
+import { clonedCommit, version } from '../src/build.ts';
 import { runIn } from './cli/runIn.ts';
 import { scratchFolder } from './support/scratch.ts';
 

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextLine, startChild } from '../../../test/support/childProcess.ts';
-import { readOrMake } from '../src/keptText.ts';
+import { readOrMake } from '../src/kept/keptText.ts';
 import { expectWhole, place, TEXT } from './support/keptFile.ts';
 
 describe('a text that is kept in a file', () => {

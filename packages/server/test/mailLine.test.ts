@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { mailFormOf, mailLine } from '../src/mailLine.ts';
+import { mailFormOf, mailLine } from '../src/terminal/mailLine.ts';
 
 const TO = 'ada@example.org';
 const LINK = 'http://localhost:3000/api/users/confirm/token';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { oneLine } from '../src/oneLine.ts';
+import { oneLine } from '../src/terminal/text.ts';
 
 it.each([
   ['\u001b[2J', '\\u001b[2J'],

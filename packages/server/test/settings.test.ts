@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadSettings, SettingsError } from '../src/settings/loadSettings.ts';
+import { loadSettings } from '../src/settings/loadSettings.ts';
 import { settingsPage } from '../src/settings/reference.ts';
 import { SETTINGS } from '../src/settings/schema.ts';
 import type { Setting } from '../src/settings/setting.ts';
+import { SettingsError } from '../src/startError.ts';
 import { runIn } from './cli/runIn.ts';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { prepare } from '../src/prepare.ts';
-import { servePrepared } from '../src/serve.ts';
 import { loadSettings, type Settings } from '../src/settings/loadSettings.ts';
 import { SETTINGS } from '../src/settings/schema.ts';
+import { servePrepared } from '../src/start/serve.ts';
 import { scratchFolder } from './support/scratch.ts';
 
 /** Settings that note which of them somebody reads. */

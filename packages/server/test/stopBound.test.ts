@@ -7,9 +7,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Backend } from '../src/backend.ts';
 import { Closing } from '../src/closing.ts';
 import { prepare } from '../src/prepare.ts';
-import { serveBackend } from '../src/serving.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
-import { LAST_MOMENT_MS } from '../src/stopTimes.ts';
+import { serveBackend } from '../src/start/serving.ts';
+import { LAST_MOMENT_MS } from '../src/start/stopSignals.ts';
 
 /** The longest time of a stop, until the end of the process. */
 const LIMIT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
-import { stopAsked } from '../src/stopSignals.ts';
+import { stopAsked } from '../src/start/stopSignals.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { type ServerProcess, startServer } from './support/serverProcess.ts';
 

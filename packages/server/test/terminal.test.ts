@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '../src/terminal.ts';
+import { urlOf } from '../src/start/greeting.ts';
 
 it.each([
   ['127.0.0.1', 'IPv4', 'http://localhost:3000'],

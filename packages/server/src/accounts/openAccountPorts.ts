@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { type AdministrationPorts, type AuditEvent, type OnProblem, systemClock } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { DiskRooms } from '../diskRooms.ts';
-import { hasherOf } from '../hasher.ts';
+import { DiskRooms } from '../kept/diskRooms.ts';
 import type { Prepared } from '../prepare.ts';
+import { hasherOf } from '../settings/policy.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { isAbsent, lockFolders, noStoreError } from '../stores/findStore.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { fileProblem } from '../kept/textFile.ts';
 import { StartError, UsageError } from '../startError.ts';
-import { fileProblem } from '../textFile.ts';
 
 /** Where a password is typed, and the questions are written. */
 export interface PasswordTerminal {

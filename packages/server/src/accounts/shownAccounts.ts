@@ -1,5 +1,5 @@
 import type { Account, UserSession } from '@algotheque/domain';
-import { tableOf } from '../table.ts';
+import { tableOf } from '../terminal/text.ts';
 
 const dateText = (date: number): string => new Date(date).toISOString().slice(0, 19).replace('T', ' ');
 

@@ -1,19 +1,19 @@
 import { Closing } from '../closing.ts';
+import { findSecret, givenSecret } from '../kept/secret.ts';
 import type { Moved } from '../migrate/copyInto.ts';
 import { sidePlace } from '../migrate/sidePlace.ts';
 import { placesOf } from '../places.ts';
-import type { Progress } from '../progress/progress.ts';
-import { findSecret, givenSecret } from '../secret.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
+import { stopAsked } from '../start/stopSignals.ts';
 import { asStartError, StartError } from '../startError.ts';
-import { stopAsked } from '../stopSignals.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { backupTo, type Made } from './backupTo.ts';
 import { backupInto } from './datedBackups.ts';
 import type { Manifest } from './form/manifest.ts';
 import { openBackup } from './form/openBackup.ts';
 import { type Verified, verifyBackup } from './form/verifyBackup.ts';
 import { parseKeep } from './keep.ts';
-import { madeText } from './made.ts';
+import { madeText } from './leftOut.ts';
 import { restore } from './restore.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { DamagedError, type NamedContent, type StoreView } from '@algotheque/domain';
-import type { Progress } from '../progress/progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 import type { ContentPool } from './contentPool.ts';
 import { digestOf } from './form/parts.ts';
 import type { LeftOut } from './leftOut.ts';

@@ -3,11 +3,11 @@ import { Closing } from '../closing.ts';
 import { copyInto, type Moved } from '../migrate/copyInto.ts';
 import { openTarget } from '../migrate/openTarget.ts';
 import type { SidePlace } from '../migrate/sidePlace.ts';
-import type { Progress } from '../progress/progress.ts';
 import { asStartError, errorCode, StartError } from '../startError.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { openBackup } from './form/openBackup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
-import { leftOutText } from './made.ts';
+import { leftOutText } from './leftOut.ts';
 import { restoreSide } from './restoreSide.ts';
 
 export interface Restoring {

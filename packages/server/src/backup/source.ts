@@ -8,7 +8,7 @@ import {
   UnavailableError,
 } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { findOwnerId } from '../ownerId.ts';
+import { findOwnerId } from '../kept/ownerId.ts';
 import type { Places, StorePlace } from '../places.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { openContentFolder } from '../stores/contentFolder.ts';

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { ScrubPlace, ScrubProgress } from '@algotheque/domain';
 import * as v from 'valibot';
-import { readKept } from '../keptText.ts';
+import { readKept } from '../kept/keptText.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const form = v.object({ began: integer, after: v.nullable(integer) });

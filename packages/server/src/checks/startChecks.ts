@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { ContentScrub, type OnProblem, type OpenedStore, type Ports } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { Places } from '../places.ts';
-import type { OnCheck } from './check.ts';
-import { DatabaseCheck } from './databaseCheck.ts';
+import { DatabaseCheck, type OnCheck } from './databaseCheck.ts';
 import { scrubPlace } from './scrubPlace.ts';
 
 export interface ChecksParts {

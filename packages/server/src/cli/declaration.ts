@@ -1,5 +1,5 @@
-import type { Progress } from '../progress/progress.ts';
-import type { Streams } from './streams.ts';
+import type { Progress } from '../terminal/progress.ts';
+import type { Streams } from '../terminal/streams.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

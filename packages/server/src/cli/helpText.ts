@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import type { Help, OutputConfiguration } from 'commander';
-import { hasColours } from '../colours.ts';
 import { settingsHelp } from '../settings/reference.ts';
+import type { Streams } from '../terminal/streams.ts';
+import { hasColours } from '../terminal/text.ts';
 import { isGroup } from './commandLine.ts';
 import type { CommandNode, Env } from './declaration.ts';
-import type { Streams } from './streams.ts';
 
 /** How help is written. */
 export interface HelpStyle {

@@ -1,10 +1,10 @@
 import { UsageError } from '../startError.ts';
+import type { Streams } from '../terminal/streams.ts';
 import { optionsOf } from './commandLine.ts';
 import { COMMANDS } from './commands.ts';
 import type { Env } from './declaration.ts';
 import { helpStyle } from './helpText.ts';
 import { NotParsed, type Parsed, programOf } from './program.ts';
-import type { Streams } from './streams.ts';
 import { usageError, usageProblem } from './usageProblem.ts';
 
 /**

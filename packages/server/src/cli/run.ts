@@ -1,15 +1,14 @@
-import { hasColours } from '../colours.ts';
-import { NO_PROGRESS, type Progress } from '../progress/progress.ts';
-import { ProgressBar } from '../progress/progressBar.ts';
-import { ProgressLines } from '../progress/progressLines.ts';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
+import { NO_PROGRESS, type Progress } from '../terminal/progress.ts';
+import { ProgressBar } from '../terminal/progressBar.ts';
+import { ProgressLines } from '../terminal/progressLines.ts';
+import { errorLine, type Streams } from '../terminal/streams.ts';
+import { hasColours } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
 import type { Arguments, Env, Input, Options } from './declaration.ts';
 import type { Parsed } from './program.ts';
-import type { Streams } from './streams.ts';
-import { errorLine } from './terminal.ts';
 
-export { LAST_MOMENT_MS } from '../stopTimes.ts';
+export { LAST_MOMENT_MS } from '../start/stopSignals.ts';
 
 /**
  * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the

@@ -3,12 +3,11 @@ import type { PortableKind, StoreCheck } from '@algotheque/domain';
 import { checkAlgos } from './checks/algos.ts';
 import { checkContents } from './checks/contents.ts';
 import { checkCounters } from './checks/counters.ts';
-import { checkDeletions } from './checks/deletions.ts';
 import { checkFiles } from './checks/files.ts';
 import { checkFolders } from './checks/folders.ts';
 import { checkMails } from './checks/mails.ts';
 import { checkSessions } from './checks/sessions.ts';
-import { checkUsers } from './checks/users.ts';
+import { checkDeletions, checkUsers } from './checks/users.ts';
 import type { Finding } from './codes.ts';
 import type { Look } from './look.ts';
 

@@ -1,8 +1,8 @@
 import { prepare } from '../prepare.ts';
-import type { Progress } from '../progress/progress.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
+import { stopAsked } from '../start/stopSignals.ts';
 import { asStartError, NotExaminedError, StartError } from '../startError.ts';
-import { stopAsked } from '../stopSignals.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { examine } from './examine.ts';
 import { reportData, reportText } from './report.ts';
 

@@ -1,8 +1,8 @@
 import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { Closing } from '../closing.ts';
 import type { Prepared } from '../prepare.ts';
-import type { Progress } from '../progress/progress.ts';
 import { asStartError, errorCode } from '../startError.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { type Check, checksOf } from './checks.ts';
 import type { Finding } from './codes.ts';
 

@@ -1,5 +1,6 @@
-import type { ContentFolderReader } from '@algotheque/adapters-fs';
-import type { PortableKind, PortableRows, Ports, SavedContent, StoreCheck } from '@algotheque/domain';
+import { appendFile } from 'node:fs/promises';
+import { type ContentFolderReader, keepAside } from '@algotheque/adapters-fs';
+import type { PortableKind, PortableRows, PortableStore, Ports, SavedContent, StoreCheck } from '@algotheque/domain';
 import type { Side } from '../migrate/side.ts';
 import type { Places } from '../places.ts';
 import type { Known } from './known.ts';
@@ -44,4 +45,25 @@ export interface Look extends Pick<Side, 'location'>, LookPorts {
   now(): number;
   /** Tells how many things the current check has read. @throws the reason when the look is to end */
   reach(done: number): void;
+}
+
+/** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */
+const FORMER = 'former-rows.jsonl';
+
+/** Changes rows of a store that this process has for itself. Each run that changes rows makes one file with their former values. */
+export function mendingOf(portable: PortableStore, root: string): Mending {
+  let path: string | null = null;
+  const keep = async (kind: PortableKind, row: unknown): Promise<void> => {
+    const line = Buffer.from(`${JSON.stringify({ kind, row })}\n`);
+    if (path === null) path = await keepAside(root, FORMER, line);
+    else await appendFile(path, line, { flush: true });
+  };
+  return {
+    root,
+    async replace(kind, former, row) {
+      await keep(kind, former);
+      await portable.importRows(kind, [row]);
+    },
+    put: (kind, row) => portable.importRows(kind, [row]),
+  };
 }

@@ -1,19 +1,18 @@
-import { appendFile } from 'node:fs/promises';
 import { secretFingerprint } from '@algotheque/adapters-crypto';
-import { type ContentFolderReader, DataFolderInUseError, keepAside } from '@algotheque/adapters-fs';
-import type { ContentPlace, OnProblem, PortableKind, PortableStore } from '@algotheque/domain';
+import { type ContentFolderReader, DataFolderInUseError } from '@algotheque/adapters-fs';
+import type { ContentPlace, OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
+import { findOwnerId, OWNER_ID } from '../kept/ownerId.ts';
+import { findSecret } from '../kept/secret.ts';
 import { localLinks } from '../mails/localLinks.ts';
-import { findOwnerId, OWNER_ID } from '../ownerId.ts';
 import type { Places } from '../places.ts';
 import type { Prepared } from '../prepare.ts';
-import { findSecret } from '../secret.ts';
 import { StartError } from '../startError.ts';
 import { openContentFolder } from '../stores/contentFolder.ts';
 import { ownContentUrl } from '../stores/drivers.ts';
 import { findStore, lockFolders, noStoreError, refuseNoFile } from '../stores/findStore.ts';
 import { Known } from './known.ts';
-import type { Look, Mending } from './look.ts';
+import { type Look, mendingOf } from './look.ts';
 
 export interface Opening {
   readonly closing: Closing;
@@ -99,25 +98,4 @@ function otherFolder({ store }: Places, folder: ContentFolderReader | null, plac
   const found = findOwnerId(folder.root);
   if (found === place.owner) return null;
   return `The database names the folder with ${OWNER_ID} ${place.owner}, and this one ${found === null ? 'has none' : `has ${found}`}`;
-}
-
-/** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */
-const FORMER = 'former-rows.jsonl';
-
-/** Changes rows of a store that this process has for itself. Each run that changes rows makes one file with their former values. */
-function mendingOf(portable: PortableStore, root: string): Mending {
-  let path: string | null = null;
-  const keep = async (kind: PortableKind, row: unknown): Promise<void> => {
-    const line = Buffer.from(`${JSON.stringify({ kind, row })}\n`);
-    if (path === null) path = await keepAside(root, FORMER, line);
-    else await appendFile(path, line, { flush: true });
-  };
-  return {
-    root,
-    async replace(kind, former, row) {
-      await keep(kind, former);
-      await portable.importRows(kind, [row]);
-    },
-    put: (kind, row) => portable.importRows(kind, [row]),
-  };
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../oneLine.ts';
+import { oneLine } from '../terminal/text.ts';
 import { CODES, type FindingCode } from './codes.ts';
 import type { Examination, Found } from './examine.ts';
 

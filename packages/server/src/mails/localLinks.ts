@@ -1,7 +1,8 @@
 import { isLoopback } from '@algotheque/adapters-mail';
 import type { Places } from '../places.ts';
-import { type Settings, SettingsError } from '../settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import { SETTINGS } from '../settings/schema.ts';
+import { SettingsError } from '../startError.ts';
 
 /** Where links of mails lead: a front end, or the server itself. */
 export const linkBaseOf = ({ appUrl, url, port }: Settings): string => appUrl ?? publicUrlOf({ url, port });

@@ -1,6 +1,7 @@
-import { lifetimesOf, type MailForm, type MailTemplates } from '@algotheque/adapters-mail';
+import { lifetimesOf, type MailForm, type MailTemplates, readMailTemplates } from '@algotheque/adapters-mail';
 import type { Policy } from '@algotheque/domain';
 import type { Settings } from '../settings/loadSettings.ts';
+import { SettingsError } from '../startError.ts';
 import { publicUrlOf } from './localLinks.ts';
 
 /** How mails look and where their links lead, as the settings and the policy say. */
@@ -16,4 +17,19 @@ export function mailFormOf(settings: Settings, policy: Policy, templates: MailTe
     lifetimes: lifetimesOf(policy),
     templates,
   };
+}
+
+/**
+ * The templates in the folder of the settings; nothing without a folder.
+ * @throws SettingsError with one line for each problem of the folder
+ */
+export async function mailTemplatesOf({ mailTemplates: dir }: Settings): Promise<MailTemplates> {
+  if (dir === null) return {};
+  try {
+    return await readMailTemplates(dir);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const lines = error.message.split('\n').map((line) => `ALGOTHEQUE_MAIL_TEMPLATES: ${line}`);
+    throw new SettingsError(lines.join('\n'), { cause: error });
+  }
 }

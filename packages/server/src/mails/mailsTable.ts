@@ -1,6 +1,5 @@
 import type { ListedMail } from '@algotheque/adapters-mail';
-import { oneLine } from '../oneLine.ts';
-import { tableOf } from '../table.ts';
+import { oneLine, tableOf } from '../terminal/text.ts';
 
 const TITLES = ['name', 'state', 'to', 'subject', 'age', 'tries', 'next try', 'last answer'];
 

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Check, OnCheck } from '../checks/check.ts';
+import type { Check, OnCheck } from '../checks/databaseCheck.ts';
 
 /** Every end of a check, so that each is there as 0 before the first one: otherwise the first finding would be no increase. */
 const CHECKS: readonly Check[] = [

@@ -1,6 +1,6 @@
 import { DamagedError, EmailTakenError, KeyTakenError, type Ports, UnavailableError } from '@algotheque/domain';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { aroundCalls, STORES } from '../aroundCalls.ts';
+import { aroundCalls, STORES } from '../tracing/aroundCalls.ts';
 
 /** From a statement of SQLite on a row in memory to a commit on a slow disk or a network. */
 const BUCKETS_S = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5];

@@ -1,6 +1,6 @@
-import { NO_PROGRESS, type Progress } from '../progress/progress.ts';
+import { stopAsked } from '../start/stopSignals.ts';
 import { StartError } from '../startError.ts';
-import { stopAsked } from '../stopSignals.ts';
+import { NO_PROGRESS, type Progress } from '../terminal/progress.ts';
 import type { Moved } from './copyInto.ts';
 import { moveStore } from './moveStore.ts';
 import { sidePlace } from './sidePlace.ts';

@@ -1,6 +1,6 @@
 import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
-import type { Progress } from '../progress/progress.ts';
 import { StartError } from '../startError.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { copyAlgo } from './copyAlgo.ts';
 import { BEGIN_ANEW, type ReadSide, type Side } from './side.ts';
 

@@ -1,7 +1,7 @@
 import type { OnProblem } from '@algotheque/domain';
 import { Closing } from '../closing.ts';
-import type { Progress } from '../progress/progress.ts';
 import { asStartError } from '../startError.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { copyInto, type Moved } from './copyInto.ts';
 import { openSource } from './openSource.ts';
 import { openTarget } from './openTarget.ts';

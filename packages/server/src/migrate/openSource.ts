@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ContentFolder, ContentMismatchError, type OnProblem, type OpenedStore } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { findOwnerId, OWNER_ID } from '../ownerId.ts';
+import { findOwnerId, OWNER_ID } from '../kept/ownerId.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { lockFolders, refuseNoFile } from '../stores/findStore.ts';

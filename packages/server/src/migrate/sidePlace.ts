@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { contentPlace, ownerOf, type StorePlace, storePlace } from '../places.ts';
-import { SettingsError } from '../settings/loadSettings.ts';
-import { UsageError } from '../startError.ts';
+import { SettingsError, UsageError } from '../startError.ts';
 import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS } from '../stores/drivers.ts';
 
 /** Where the records and the content of a side are. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PortableKind } from '@algotheque/domain';
-import type { ProgressPart } from '../progress/progress.ts';
 import { StartError } from '../startError.ts';
+import type { ProgressPart } from '../terminal/progress.ts';
 import type { Watch } from './copyStore.ts';
 import { type Line, linesOf } from './lines.ts';
 import { BEGIN_ANEW, type ReadSide } from './side.ts';

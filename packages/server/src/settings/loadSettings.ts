@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StartError } from '../startError.ts';
+import { SettingsError } from '../startError.ts';
 import { SETTINGS } from './schema.ts';
 import type { Setting } from './setting.ts';
 import { unknownSettings } from './unknownSettings.ts';
@@ -15,11 +15,6 @@ export type Settings = {
 
 /** The names of all settings. */
 export type SettingName = Known[keyof Known]['name'];
-
-/** The environment is wrong; the message names every wrong setting, and no secret. */
-export class SettingsError extends StartError {
-  override readonly name = 'SettingsError';
-}
 
 /**
  * Reads the settings. An empty variable counts as not set.

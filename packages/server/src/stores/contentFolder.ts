@@ -7,7 +7,7 @@ import {
   openFileStore,
 } from '@algotheque/adapters-fs';
 import { type ContentFolder, type DiskRoom, NO_DISK_ROOM, type OnProblem } from '@algotheque/domain';
-import { findOwnerId, ownerIdOf } from '../ownerId.ts';
+import { findOwnerId, ownerIdOf } from '../kept/ownerId.ts';
 import { StartError } from '../startError.ts';
 
 interface FolderParts {

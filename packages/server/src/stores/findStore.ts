@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { holdsContent, holdsMovedContent, lockDataFolder } from '@algotheque/adapters-fs';
 import type { Closing } from '../closing.ts';
-import { findOwnerId } from '../ownerId.ts';
+import { findOwnerId } from '../kept/ownerId.ts';
 import { isWithin, ownedFolders, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
 

@@ -10,7 +10,7 @@ import {
   UnavailableError,
 } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import type { DiskRooms } from '../diskRooms.ts';
+import type { DiskRooms } from '../kept/diskRooms.ts';
 import { type Places, shownStore } from '../places.ts';
 import { contentFolder } from './contentFolder.ts';
 

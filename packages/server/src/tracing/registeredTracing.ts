@@ -1,4 +1,4 @@
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './openTracing.ts';
 
 /** Where `@opentelemetry/api` keeps what was registered, so that all of its copies in a process find it. */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupInto } from '../../src/backup/datedBackups.ts';
 import { notKept, parseKeep } from '../../src/backup/keep.ts';
-import { NO_PROGRESS } from '../../src/progress/progress.ts';
+import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { scratchFolder } from '../support/scratch.ts';

@@ -5,7 +5,7 @@ import { ContentPool } from '../../src/backup/contentPool.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
 import { type MomentOptions, viewWithContents } from '../../src/backup/oneMoment.ts';
 import type { Source } from '../../src/backup/source.ts';
-import { NO_PROGRESS } from '../../src/progress/progress.ts';
+import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const text = (version: number): Buffer => Buffer.from(`version ${version}`);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openBackend } from '../../src/backend.ts';
-import type { Check } from '../../src/checks/check.ts';
+import type { Check } from '../../src/checks/databaseCheck.ts';
 import { scrubPlace } from '../../src/checks/scrubPlace.ts';
 import { openLocal } from '../../src/index.ts';
 import { prepare } from '../../src/prepare.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { doctor } from '../../src/doctor/command.ts';
-import { NO_PROGRESS, type Progress } from '../../src/progress/progress.ts';
+import { NO_PROGRESS, type Progress } from '../../src/terminal/progress.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runCommand } from '../support/serverProcess.ts';

@@ -4,7 +4,7 @@ import { createService } from '@algotheque/domain';
 import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
 import { openBackend } from '../../src/backend.ts';
-import type { Check } from '../../src/checks/check.ts';
+import type { Check } from '../../src/checks/databaseCheck.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { scratchFolder } from '../support/scratch.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../src/progress/progress.ts';
-import { ProgressBar } from '../../src/progress/progressBar.ts';
-import { ProgressLines } from '../../src/progress/progressLines.ts';
-import { rateText } from '../../src/progress/rate.ts';
+import type { Progress } from '../../src/terminal/progress.ts';
+import { ProgressBar } from '../../src/terminal/progressBar.ts';
+import { ProgressLines } from '../../src/terminal/progressLines.ts';
+import { rateText } from '../../src/terminal/rate.ts';
 
 const CLEAR = '\r\u001b[2K';
 

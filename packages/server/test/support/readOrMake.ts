@@ -1,6 +1,6 @@
 /** Prints `ready`, waits for its input to end, and prints the text that it reads or makes. */
 import { readSync, writeSync } from 'node:fs';
-import { readOrMake } from '../../src/keptText.ts';
+import { readOrMake } from '../../src/kept/keptText.ts';
 
 writeSync(1, 'ready\n');
 readSync(0, new Uint8Array(1));

@@ -1,3 +1,5 @@
+import type { Progress } from '../../terminal/progress.ts';
+
 /** A file of a backup, by its name with `/` between folders. */
 export interface BackupFile {
   readonly name: string;
@@ -15,4 +17,11 @@ export interface Backup {
   /** The bytes of a part in pieces. @throws a system error; StartError when there is none */
   read(name: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
+}
+
+export interface Verifying {
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  /** The secret that may have signed it. Default: null, no signature is compared. */
+  readonly secret?: Uint8Array | null;
 }

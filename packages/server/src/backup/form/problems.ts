@@ -1,4 +1,4 @@
-import { oneLine } from '../../oneLine.ts';
+import { oneLine } from '../../terminal/text.ts';
 
 /** The most that a message names. */
 const NAMED = 20;

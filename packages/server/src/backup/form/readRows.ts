@@ -2,7 +2,6 @@ import type { PortableKind } from '@algotheque/domain';
 import * as v from 'valibot';
 import { StartError } from '../../startError.ts';
 import { digestOf } from './parts.ts';
-import { readLines } from './readLines.ts';
 
 /** A record with a thousand grants has less than a tenth of this. */
 const MAX_ROW_BYTES = 1_048_576;
@@ -33,4 +32,20 @@ function jsonOf(line: string): unknown {
   } catch {
     return null; // no row
   }
+}
+
+/** The lines of UTF-8 text that comes in pieces. @throws RangeError for a line of more than `maxBytes` */
+async function* readLines(pieces: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    rest = Buffer.concat([rest, piece]);
+    let start = 0;
+    for (let end = rest.indexOf('\n', start); end >= 0; end = rest.indexOf('\n', start)) {
+      yield rest.toString('utf8', start, end);
+      start = end + 1;
+    }
+    rest = rest.subarray(start);
+    if (rest.length > maxBytes) throw new RangeError(`A line has more than ${maxBytes} bytes`);
+  }
+  if (rest.length > 0) yield rest.toString();
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { oneLine } from '../../oneLine.ts';
 import { errorCode, StartError } from '../../startError.ts';
-import type { Backup } from './backup.ts';
+import { oneLine } from '../../terminal/text.ts';
+import type { Backup, Verifying } from './backup.ts';
 import { findingsOf } from './findings.ts';
 import { isSignedBy, MAX_MANIFEST_BYTES, type Manifest, parseManifest, type Tally } from './manifest.ts';
 import { KINDS, MANIFEST, rowsName } from './parts.ts';
 import { Problems } from './problems.ts';
 import { readRows } from './readRows.ts';
 import { verifyContents } from './verifyContents.ts';
-import type { Verifying } from './verifying.ts';
 
 export interface Verified {
   readonly manifest: Manifest;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { errorCode } from '../../startError.ts';
-import type { Backup, BackupFile } from './backup.ts';
+import type { Backup, BackupFile, Verifying } from './backup.ts';
 import { contentsTally, type Tally } from './manifest.ts';
 import { partOf } from './parts.ts';
 import type { Problems } from './problems.ts';
-import type { Verifying } from './verifying.ts';
 
 interface Contents {
   readonly wanted: ReadonlySet<string>;

@@ -10,8 +10,42 @@ export const serve = command({
     1: 'the start was refused, or the database cannot be opened again after an error of the disk',
   },
   async run({ env }) {
-    const { serve: start } = await import('../../serve.ts');
+    const { serve: start } = await import('../../start/serve.ts');
     await start(env);
     return undefined;
+  },
+});
+
+export const openapi = command({
+  name: 'openapi',
+  summary: 'Prints the description of the HTTP routes in OpenAPI 3.1.',
+  details: [
+    'The routes have the prefixes of the settings, from the environment. A server has the same at /openapi.json.',
+  ],
+  examples: ['openapi > openapi.json'],
+  exitCodes: { 0: 'the description was printed', 1: 'a setting is malformed' },
+  async run({ env }) {
+    const { loadSettings } = await import('../../settings/loadSettings.ts');
+    const { usersPrefix, algosPrefix } = loadSettings(env);
+    const { openApiText } = await import('@algotheque/http-koa/openapi');
+    const text = openApiText({ users: usersPrefix, algos: algosPrefix }).trimEnd();
+    return { text, data: text };
+  },
+});
+
+export const completion = command({
+  name: 'completion',
+  summary: 'Prints a script that completes commands and options in a shell.',
+  args: { shell: { meaning: 'The shell.', choices: ['bash', 'zsh', 'fish'] } },
+  examples: [
+    'completion bash > ~/.local/share/bash-completion/completions/algotheque',
+    'completion zsh > ~/.zfunc/_algotheque  # with ~/.zfunc in fpath',
+    'completion fish > ~/.config/fish/completions/algotheque.fish',
+  ],
+  exitCodes: { 0: 'the script was printed', 1: 'never' },
+  async run({ args, commands }) {
+    const { completionScript } = await import('../completion/completionScript.ts');
+    const script = completionScript(args.shell, commands);
+    return { text: script, data: script };
   },
 });

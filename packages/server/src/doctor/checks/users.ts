@@ -3,6 +3,21 @@ import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
 import { placeOf, readRows, unlessDamaged } from './damaged.ts';
 
+/** The entries of deletions under way. An entry is no finding: a server finishes it. */
+export async function* checkDeletions(look: Look): AsyncGenerator<Finding> {
+  const { known } = look;
+  for await (const { row, damage } of readRows(look, 'deletion')) {
+    if (damage === null) {
+      known.deletions.add(row.userId);
+      known.uses('user', row.userId);
+      continue;
+    }
+    const id = known.usesDamaged('user', damage);
+    if (id !== null) known.deletions.add(id);
+    yield damagedRecord(damage);
+  }
+}
+
 /**
  * The values of every user; one user for each e-mail, of now and of before, as the server compares them; a mark of deletion only where a
  * deletion is under way.

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type BackupOrder, backupTo } from '../../../src/backup/backupTo.ts';
 import { openBackup } from '../../../src/backup/form/openBackup.ts';
 import { verifyBackup } from '../../../src/backup/form/verifyBackup.ts';
-import { madeText } from '../../../src/backup/made.ts';
+import { madeText } from '../../../src/backup/leftOut.ts';
 import { type Restoring, restore } from '../../../src/backup/restore.ts';
 import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
-import { NO_PROGRESS, type Progress } from '../../../src/progress/progress.ts';
+import { NO_PROGRESS, type Progress } from '../../../src/terminal/progress.ts';
 import { sqliteIn } from '../../migrate/support/places.ts';
 import { type Snapshot, snapshotOf } from '../../migrate/support/snapshot.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Examination, examine } from '../../../src/doctor/examine.ts';
 import { prepare } from '../../../src/prepare.ts';
-import { NO_PROGRESS } from '../../../src/progress/progress.ts';
 import { loadSettings } from '../../../src/settings/loadSettings.ts';
+import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
 export interface Wanted {
   readonly repair?: boolean;

@@ -4,7 +4,7 @@ import { openSource } from '../../../src/migrate/openSource.ts';
 import { openTarget } from '../../../src/migrate/openTarget.ts';
 import type { Side } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
-import { NO_PROGRESS } from '../../../src/progress/progress.ts';
+import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
 class Crash extends Error {}
 

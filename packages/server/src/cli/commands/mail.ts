@@ -1,0 +1,100 @@
+import { type CommandGroup, command } from '../declaration.ts';
+
+/** The argument of every command that is about one mail. */
+const MAIL = { name: { meaning: 'The name of the mail, as `mail list` shows it.' } } as const;
+
+const EXIT_CODES = {
+  0: 'it was done',
+  1: 'it was refused or failed, or there is no mail server; the message has the reason',
+} as const;
+
+const test = command({
+  name: 'test',
+  summary: 'Sends one mail at once, and says what the mail server answered, and whether TLS and a login were used.',
+  details: ['The mail does not go through the spool. A running server is not needed.'],
+  args: { address: { meaning: 'The e-mail address that gets the mail.' } },
+  json: true,
+  examples: ['mail test ada@example.org'],
+  exitCodes: {
+    0: 'the mail server took the mail',
+    1: 'it did not, or there is no mail server; the message has the reason',
+    2: 'the command line is wrong, or the address is none',
+  },
+  async run({ args, env }) {
+    const { testMail } = await import('../../mails/testMail.ts');
+    return testMail(args.address, env);
+  },
+});
+
+const preview = command({
+  name: 'preview',
+  summary: 'Writes every mail in every language to a folder, as .eml and .html, as the settings have it.',
+  details: [
+    'The folder is made if absent. Files of an earlier preview are replaced; a file with such a name that this command did not write is not. The links do not work.',
+  ],
+  args: { folder: { meaning: 'The folder for the files.' } },
+  json: true,
+  examples: ['mail preview ./mails'],
+  exitCodes: {
+    0: 'the mails were written',
+    1: 'the settings or templates are wrong, a file is not of this command, or the folder cannot be written; the message has the reason',
+  },
+  async run({ args, env }) {
+    const { preview } = await import('../../mails/previewMails.ts');
+    return preview(args.folder, env);
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: 'Lists the mails that wait, are being sent, or were given up, with the last answer of the mail server.',
+  details: ['A mail that is sent while the list is made may be left out. In JSON, dates are milliseconds since 1970.'],
+  json: true,
+  examples: ['mail list', 'mail list --json'],
+  exitCodes: EXIT_CODES,
+  async run({ env }) {
+    const { list } = await import('../../mails/spoolCommands.ts');
+    return list(env);
+  },
+});
+
+const retry = command({
+  name: 'retry',
+  summary: 'Lets a mail be sent again: one that was given up waits again, and one that waits becomes due.',
+  details: [
+    'A mail that was given up gets a name with the current date, and as much time as a new mail. A running server sends it within a minute; while its mail server cannot be reached, within five.',
+  ],
+  args: MAIL,
+  json: true,
+  examples: ['mail retry 20261121T122845123Z-9f86d081884c7d65'],
+  exitCodes: EXIT_CODES,
+  async run({ args, env }) {
+    const { retry } = await import('../../mails/spoolCommands.ts');
+    return retry(args.name, env);
+  },
+});
+
+const drop = command({
+  name: 'drop',
+  summary: 'Removes a mail that waits or was given up; with --all-failed all that were given up.',
+  args: { name: { ...MAIL.name, optional: true } },
+  options: { 'all-failed': { meaning: 'Removes all mails that were given up. It is used in place of a name.' } },
+  json: true,
+  examples: ['mail drop 20261121T122845123Z-9f86d081884c7d65', 'mail drop --all-failed'],
+  exitCodes: EXIT_CODES,
+  async run({ args, options, env }) {
+    const { drop, dropAllFailed } = await import('../../mails/spoolCommands.ts');
+    const { UsageError } = await import('../../startError.ts');
+    const isAll = options['all-failed'];
+    if (args.name === undefined ? !isAll : isAll)
+      throw new UsageError('mail drop takes either NAME or --all-failed. `algotheque mail drop --help` says more.');
+    return args.name === undefined ? dropAllFailed(env) : drop(args.name, env);
+  },
+});
+
+export const mail: CommandGroup = {
+  name: 'mail',
+  summary: 'Tests the mail server, and manages mails that wait or were given up.',
+  details: ['Settings are those of the server, from the environment. A server may run meanwhile.'],
+  commands: [test, preview, list, retry, drop],
+};

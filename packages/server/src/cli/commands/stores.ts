@@ -1,0 +1,153 @@
+import { command } from '../declaration.ts';
+
+const verify = command({
+  name: 'verify',
+  summary:
+    'Reads all of a backup, compares it with its manifest, and looks for what `algotheque doctor` finds in records. Says whether the secret of the settings has signed it.',
+  args: { backup: { meaning: 'The folder or the tar of the backup.' } },
+  json: true,
+  examples: ['backup verify /backups/monday'],
+  exitCodes: {
+    0: 'the backup is whole',
+    1: 'it is damaged, unfinished or no backup, and the message names what is missing, damaged or too much; or the secret of the settings has not signed it',
+  },
+  async run({ args, env, progress }) {
+    const { runVerify } = await import('../../backup/command.ts');
+    return runVerify({ path: args.backup, env }, progress);
+  },
+});
+
+export const backup = command({
+  name: 'backup',
+  summary: 'Copies the store into a new folder or tar, as it is at one moment, while servers use it.',
+  details: [
+    'Settings are those of the server, from the environment. Source code that has not changed is linked from the newest backup in the same folder.',
+    'After an interruption, run it again: it goes on. The secret and mails are not in a backup.',
+  ],
+  args: {
+    target: {
+      meaning:
+        'The folder to make, or the file to make if the name ends with .tar. With --keep: the folder in which a folder named by the time is made.',
+    },
+  },
+  options: {
+    keep: {
+      value: 'PERIODS',
+      meaning:
+        'Removes older backups in the folder, except the newest of each of the last days and weeks: 7d,4w. Nothing is removed if the backup fails.',
+    },
+  },
+  json: true,
+  inner: [verify],
+  examples: ['backup /backups/monday', 'backup /backups/monday.tar', 'backup /backups --keep 7d,4w'],
+  exitCodes: {
+    0: 'the backup is made, with everything',
+    1: 'it was refused, failed or was stopped, or it is made without what is damaged in the store, which is named',
+  },
+  async run({ args, options, env, progress }) {
+    const { runBackup } = await import('../../backup/command.ts');
+    return runBackup({ target: args.target, keep: options.keep, env }, progress);
+  },
+});
+
+export const restore = command({
+  name: 'restore',
+  summary: 'Verifies a backup, copies it into an empty store, and verifies the copy.',
+  details: [
+    'A backup of SQLite can be restored to MongoDB, and the other way round. After an interruption, run it again: it resumes.',
+    'Stores: sqlite:PATH, mongodb://…; files: file:PATH, mongodb:.',
+    'The secret of the settings, from the environment or the data folder, has to have signed the backup. Without a secret access tokens are left out.',
+  ],
+  args: { backup: { meaning: 'The folder or the tar of the backup.' } },
+  options: {
+    to: { value: 'URL', required: true, meaning: 'The store to fill. It must hold nothing.' },
+    'to-files': {
+      value: 'URL',
+      meaning: 'Where the source code shall be. Default: algos/ beside the SQLite file, or the MongoDB itself.',
+    },
+    unsigned: {
+      meaning: 'Takes a backup too that the secret of the settings has not signed. Access tokens are left out.',
+    },
+  },
+  json: true,
+  examples: ['restore /backups/monday --to sqlite:./data/algotheque.db'],
+  exitCodes: {
+    0: 'the store holds the same as the backup',
+    1: 'it was refused, failed or was stopped; the message has the reason',
+  },
+  async run({ args, options, env, progress }) {
+    const { runRestore } = await import('../../backup/command.ts');
+    return runRestore(args.backup, { ...options, env }, progress);
+  },
+});
+
+export const migrate = command({
+  name: 'migrate',
+  summary: 'Copies everything from one store into another, empty store, and verifies the copy.',
+  details: [
+    'After an interruption, run it again: it resumes. No server may run on either store. SIGINT and SIGTERM stop it in order.',
+    'Stores: sqlite:PATH, mongodb://…; files: file:PATH, mongodb:.',
+  ],
+  options: {
+    from: { value: 'URL', required: true, meaning: 'The store to copy. It must exist.' },
+    to: { value: 'URL', required: true, meaning: 'The store to fill. It must hold nothing.' },
+    'from-files': {
+      value: 'URL',
+      meaning: 'Where the source code of --from is. Default: algos/ beside the SQLite file, or the MongoDB itself.',
+    },
+    'to-files': { value: 'URL', meaning: 'Where the source code of --to shall be. Default: as for --from-files.' },
+  },
+  json: true,
+  examples: ['migrate --from sqlite:./data/algotheque.db --to mongodb://localhost:27017/algotheque'],
+  exitCodes: {
+    0: 'both sides hold the same data',
+    1: 'it was refused, failed or was stopped; the message has the reason',
+  },
+  async run({ options, progress }) {
+    const { migrate: start } = await import('../../migrate/command.ts');
+    return start(options, progress);
+  },
+});
+
+export const beginAnew = command({
+  name: 'begin-anew',
+  summary:
+    'Moves the files of algorithms to lost+found/ if a start is refused because database and files do not belong together.',
+  details: [
+    'It deletes nothing. If the two belong together, it moves nothing. If there is no store where the settings say, it makes none.',
+    'Settings are those of the server, from the environment.',
+  ],
+  json: true,
+  examples: ['begin-anew'],
+  exitCodes: {
+    0: 'the files are in lost+found/, or there was nothing to move',
+    1: 'it was refused, there is no store, or it failed; the message has the reason',
+  },
+  async run({ env, progress }) {
+    const { beginAnew: begin } = await import('../../start/beginAnew.ts');
+    return begin(env, (line) => progress.note(line));
+  },
+});
+
+export const doctor = command({
+  name: 'doctor',
+  summary: 'Looks through the whole store of the settings, and says what is wrong and what that means.',
+  details: [
+    'It only reads, also while a server runs. With --repair it mends what can be mended without losing content; no server may run then. SIGINT and SIGTERM stop it in order.',
+    'docs/operations.md lists what it can find, and the form of --json. Settings are those of the server, from the environment.',
+  ],
+  options: {
+    repair: { meaning: 'Mends what can be mended. What has no record goes to lost+found/; nothing is removed.' },
+  },
+  json: true,
+  examples: ['doctor', 'doctor --repair'],
+  exitCodes: {
+    0: 'nothing is wrong',
+    1: 'something was found, also if --repair has mended all of it',
+    2: 'the store could not be looked at, or the command line is wrong; the message has the reason',
+  },
+  async run({ options, env, progress }) {
+    const { doctor: look } = await import('../../doctor/command.ts');
+    return look(options, env, progress);
+  },
+});

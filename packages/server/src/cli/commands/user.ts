@@ -1,0 +1,163 @@
+import { type CommandGroup, command } from '../declaration.ts';
+
+/** The argument of every command that is about one account. */
+const USER = { user: { meaning: 'The id or the e-mail of the account.' } } as const;
+
+const PASSWORD_FILE = {
+  'password-file': {
+    value: 'FILE',
+    meaning:
+      'A file that holds the password; - is standard input. Default: it is typed at the terminal, which shows nothing of it.',
+  },
+} as const;
+
+const EXIT_CODES = {
+  0: 'it was done',
+  1: 'it was refused or failed; the message has the reason',
+} as const;
+
+const list = command({
+  name: 'list',
+  summary: 'Lists the accounts by ascending id.',
+  options: {
+    after: { value: 'ID', meaning: 'Only accounts with a greater id.' },
+    limit: { value: 'NUMBER', meaning: 'How many, 1 to 1000. Default: 100.' },
+  },
+  json: true,
+  examples: ['user list', 'user list --after 100 --limit 1000 --json'],
+  exitCodes: EXIT_CODES,
+  async run({ options, env, streams }) {
+    const { listAll } = await import('../../accounts/accountCommands.ts');
+    return listAll({ env, streams }, options);
+  },
+});
+
+const show = command({
+  name: 'show',
+  summary: 'Shows one account.',
+  args: USER,
+  json: true,
+  examples: ['user show 7', 'user show ada@example.org --json'],
+  exitCodes: EXIT_CODES,
+  async run({ args, env, streams }) {
+    const { show } = await import('../../accounts/accountCommands.ts');
+    return show({ env, streams }, args.user);
+  },
+});
+
+const create = command({
+  name: 'create',
+  summary: 'Registers an account.',
+  details: [
+    'A server sends the confirmation mail, within two minutes or at its next start. In a data folder without a store one is made.',
+  ],
+  options: {
+    email: { value: 'EMAIL', required: true, meaning: 'The e-mail, exactly as it is typed at logins.' },
+    pseudo: { value: 'PSEUDO', required: true, meaning: 'The name that others see.' },
+    confirmed: { meaning: 'The e-mail counts as confirmed, and no confirmation mail is sent.' },
+    ...PASSWORD_FILE,
+  },
+  json: true,
+  examples: [
+    'user create --email ada@example.org --pseudo Ada',
+    'user create --email ada@example.org --pseudo Ada --confirmed --password-file -',
+  ],
+  exitCodes: EXIT_CODES,
+  async run({ options, env, streams }) {
+    const { create } = await import('../../accounts/accountCommands.ts');
+    return create({ env, streams }, options);
+  },
+});
+
+const confirm = command({
+  name: 'confirm',
+  summary: 'Lets the e-mail of an account count as confirmed.',
+  args: USER,
+  json: true,
+  examples: ['user confirm 7'],
+  exitCodes: EXIT_CODES,
+  async run({ args, env, streams }) {
+    const { change } = await import('../../accounts/accountCommands.ts');
+    return change({ env, streams }, args.user, 'confirm');
+  },
+});
+
+const setPassword = command({
+  name: 'set-password',
+  summary: 'Sets a new password of an account, and ends all its sessions.',
+  details: [
+    'A server tells the user by mail, within two minutes or at its next start. A disabled account stays disabled.',
+  ],
+  options: PASSWORD_FILE,
+  args: USER,
+  json: true,
+  examples: ['user set-password 7', 'user set-password ada@example.org --password-file new.txt'],
+  exitCodes: EXIT_CODES,
+  async run({ options, args, env, streams }) {
+    const { setPassword: set } = await import('../../accounts/accountCommands.ts');
+    return set({ env, streams }, args.user, options['password-file']);
+  },
+});
+
+const disable = command({
+  name: 'disable',
+  summary: 'Refuses every login to an account from now on, and ends its sessions at once, on every server.',
+  args: USER,
+  json: true,
+  examples: ['user disable 7'],
+  exitCodes: EXIT_CODES,
+  async run({ args, env, streams }) {
+    const { change } = await import('../../accounts/accountCommands.ts');
+    return change({ env, streams }, args.user, 'disable');
+  },
+});
+
+const enable = command({
+  name: 'enable',
+  summary: 'Allows logins to a disabled account again.',
+  args: USER,
+  json: true,
+  examples: ['user enable 7'],
+  exitCodes: EXIT_CODES,
+  async run({ args, env, streams }) {
+    const { change } = await import('../../accounts/accountCommands.ts');
+    return change({ env, streams }, args.user, 'enable');
+  },
+});
+
+const deleteAccount = command({
+  name: 'delete',
+  summary: 'Deletes an account and everything in it.',
+  options: { yes: { meaning: 'Says that you are sure. Without it nothing is deleted.' } },
+  args: USER,
+  json: true,
+  examples: ['user delete 7 --yes'],
+  exitCodes: EXIT_CODES,
+  async run({ options, args, env, streams }) {
+    const { remove } = await import('../../accounts/accountCommands.ts');
+    return remove({ env, streams }, args.user, options.yes);
+  },
+});
+
+const sessions = command({
+  name: 'sessions',
+  summary: 'Lists the sessions of an account, or ends them.',
+  options: { end: { meaning: 'Ends all of them: their access tokens are void at once.' } },
+  args: USER,
+  json: true,
+  examples: ['user sessions 7', 'user sessions 7 --end'],
+  exitCodes: EXIT_CODES,
+  async run({ options, args, env, streams }) {
+    const { sessions: list } = await import('../../accounts/accountCommands.ts');
+    return list({ env, streams }, args.user, options.end);
+  },
+});
+
+export const user: CommandGroup = {
+  name: 'user',
+  summary: 'Manages accounts, for whoever runs the service.',
+  details: [
+    'Settings are those of the server, from the environment. Servers may run meanwhile: a command works through the server that uses the data folder, or else on the store itself. Each change is an audit event, one line of JSON: in the log of that server, or else on standard error.',
+  ],
+  commands: [list, show, create, confirm, setPassword, disable, enable, deleteAccount, sessions],
+};

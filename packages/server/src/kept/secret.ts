@@ -1,0 +1,73 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SettingsError } from '../startError.ts';
+import { readKept, readOrMake } from './keptText.ts';
+import { fileProblem } from './textFile.ts';
+
+const MIN_BYTES = 32;
+
+/** The bits of a mode that give access to group and others. */
+const OTHERS = 0o077;
+
+/**
+ * The key of the mail tokens from the settings: directly, or in a file. Null if they have none.
+ * @throws SettingsError that names the setting
+ */
+export function givenSecret(settings: {
+  readonly secret: string | null;
+  readonly secretFile: string | null;
+}): Uint8Array | null {
+  const { secret, secretFile } = settings;
+  if (secret !== null && secretFile !== null) {
+    throw new SettingsError('Set ALGOTHEQUE_SECRET or ALGOTHEQUE_SECRET_FILE, not both');
+  }
+  if (secret !== null) return Buffer.from(secret);
+  if (secretFile === null) return null;
+  return checked('ALGOTHEQUE_SECRET_FILE: the', secretFile, () => readFileSync(secretFile, 'utf8').trimEnd());
+}
+
+/**
+ * A note that others may read the file with a secret that the setting names; null if they may not, or without such a
+ * file. It is not refused: orchestrators mount secrets as links to files of mode 0644 that cannot be changed.
+ */
+export function openSecretFile(setting: string, path: string | null): string | null {
+  const stat = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true || (stat.mode & OTHERS) === 0 || process.platform === 'win32') return null;
+  return `${setting}: others may use ${path} (mode ${(stat.mode & 0o777).toString(8)})`;
+}
+
+/**
+ * The key that the first start made in the data folder. If others may use the file, it gets mode 0600, and `tell`
+ * gets a line about it.
+ * @throws SettingsError that names the file, for example when it is a symbolic link, which is not followed
+ */
+export function keptSecret(dataDir: string, tell: (line: string) => void): Uint8Array {
+  const path = join(dataDir, 'secret');
+  const onTooOpen = (mode: number): void =>
+    tell(
+      `Others could use ${path} (mode ${mode.toString(8)}): it has mode 600 now. Who read it can forge links of mails: consider a new secret`,
+    );
+  return checked('The', path, () => readOrMake(path, onTooOpen));
+}
+
+/** As `keptSecret`, without making or changing anything; null if there is none. @throws SettingsError */
+export function findSecret(dataDir: string): Uint8Array | null {
+  const path = join(dataDir, 'secret');
+  const found = checkedText('The', path, () => readKept(path)?.text ?? null);
+  return found === null ? null : Buffer.from(found);
+}
+
+function checkedText(the: string, path: string, read: () => string | null): string | null {
+  try {
+    return read();
+  } catch (error) {
+    throw new SettingsError(`${the} secret cannot be read from ${path}: ${fileProblem(error)}`, { cause: error });
+  }
+}
+
+function checked(the: string, path: string, read: () => string): Uint8Array {
+  const secret = Buffer.from(checkedText(the, path, read) ?? '');
+  if (secret.length < MIN_BYTES)
+    throw new SettingsError(`${the} secret in ${path} must be at least ${MIN_BYTES} bytes`);
+  return secret;
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { errorCode } from '../startError.ts';
+
+/**
+ * The text of a file in UTF-8, without a byte order mark at its start.
+ * @throws TypeError when the file is not UTF-8; the error of `readFileSync`
+ */
+export const readText = (path: string): string => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+
+const IN_WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
+};
+
+/** The reason why a file cannot be read, for an operator. */
+export function fileProblem(error: unknown): string {
+  const code = errorCode(error);
+  return IN_WORDS[code] ?? code;
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { type DkimOptions, dkimSigner } from '@algotheque/adapters-mail';
+import { fileProblem, readText } from '../kept/textFile.ts';
+import { SettingsError } from '../startError.ts';
+import type { Settings } from './loadSettings.ts';
+import { SETTINGS } from './schema.ts';
+
+/** Far above the size of a key; a wrong path cannot use all memory. */
+const MAX_BYTES = 65_536;
+
+/**
+ * How mails are signed; null without the settings for it.
+ * @throws SettingsError that names the setting, when only some of them are set, or the key cannot be used
+ */
+export function dkimOf({
+  dkimDomain: domain,
+  dkimSelector: selector,
+  dkimKeyFile: path,
+}: Settings): DkimOptions | null {
+  if (domain === null && selector === null && path === null) return null;
+  if (domain === null || selector === null || path === null) throw incomplete({ domain, selector, path });
+  const dkim = { domain, selector, privateKey: keyIn(path) };
+  try {
+    dkimSigner(dkim);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new SettingsError(`${SETTINGS.dkimKeyFile.name}: ${path}: ${error.message}`, { cause: error });
+  }
+  return dkim;
+}
+
+function incomplete(given: { readonly [Name in 'domain' | 'selector' | 'path']: string | null }): SettingsError {
+  const { dkimDomain, dkimSelector, dkimKeyFile } = SETTINGS;
+  const all = [
+    [dkimDomain.name, given.domain],
+    [dkimSelector.name, given.selector],
+    [dkimKeyFile.name, given.path],
+  ] as const;
+  const missing = all.filter(([, value]) => value === null).map(([name]) => name);
+  return new SettingsError(
+    `Mails are signed only with all three settings of DKIM: ${missing.join(' and ')} must be set too`,
+  );
+}
+
+function keyIn(path: string): string {
+  try {
+    const file = statSync(path);
+    if (!file.isFile()) throw new Error('it is not a file');
+    if (file.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+    return readText(path);
+  } catch (error) {
+    const problem = `the key cannot be read from ${path}: ${fileProblem(error)}`;
+    throw new SettingsError(`${SETTINGS.dkimKeyFile.name}: ${problem}`, { cause: error });
+  }
+}

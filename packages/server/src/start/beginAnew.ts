@@ -1,0 +1,100 @@
+import { secretFingerprint } from '@algotheque/adapters-crypto';
+import { moveContentAside } from '@algotheque/adapters-fs';
+import { ContentMismatchError, UnavailableError } from '@algotheque/domain';
+import { Closing } from '../closing.ts';
+import { giveOwnerId, OWNER_ID } from '../kept/ownerId.ts';
+import { keptSecret } from '../kept/secret.ts';
+import { shownStore } from '../places.ts';
+import { type Prepared, prepare } from '../prepare.ts';
+import { loadSettings } from '../settings/loadSettings.ts';
+import { asStartError, StartError } from '../startError.ts';
+import { contentFolder } from '../stores/contentFolder.ts';
+import { findStore, lockFolders, noStoreError } from '../stores/findStore.ts';
+import { say } from './greeting.ts';
+
+export interface BegunAnew {
+  /** For people: why nothing was moved; empty if something was. */
+  readonly text: string;
+  /** The folder that has the content now, null if nothing was moved. */
+  readonly data: { readonly movedTo: string | null };
+}
+
+type Say = (line: string) => void;
+
+/**
+ * Moves the content of a folder that does not belong to the database to `lost+found/` in that folder, so that a
+ * server can start without it. If the two belong together it does nothing, so it cannot empty a healthy store. If
+ * there is no store it makes none.
+ * @param tell gets the line that says what was moved
+ * @throws StartError for what an operator can repair
+ */
+export async function beginAnew(env: Readonly<Record<string, string | undefined>>, tell: Say): Promise<BegunAnew> {
+  try {
+    const prepared = await prepare(loadSettings(env));
+    const { contentDir, store } = prepared.places;
+    if (contentDir === null)
+      throw new StartError(`The content lies in ${store.kind.name}, with its records: nothing is to be moved`);
+    const found = await findStore(prepared.places, contentDir);
+    if (found === 'nothing') throw noStoreError(prepared.places);
+    return found === 'no content' ? nothingToMove(contentDir) : await moveIfMismatched(prepared, contentDir, tell);
+  } catch (error) {
+    throw asStartError(error);
+  }
+}
+
+const nothingMoved = (text: string): BegunAnew => ({ text, data: { movedTo: null } });
+const nothingToMove = (dir: string): BegunAnew => nothingMoved(`There is nothing to move in ${dir}`);
+
+async function moveIfMismatched(prepared: Prepared, dir: string, tell: Say): Promise<BegunAnew> {
+  const closing = new Closing();
+  try {
+    lockFolders(prepared.places, closing);
+    const mismatch = await findMismatch(prepared, dir);
+    if (mismatch === null) return nothingMoved('Database and content belong together: nothing was moved');
+    const kept = await moveContentAside(dir, [OWNER_ID]);
+    if (mismatch.owner !== null) giveOwnerId(dir, mismatch.owner); // from now on the folder belongs to the database
+    if (kept === null) return nothingToMove(dir);
+    tell(`What was in ${dir} is in ${kept}`);
+    return { text: '', data: { movedTo: kept } };
+  } finally {
+    await closing.close();
+  }
+}
+
+/** The id of the folder that the database names, if any; null if database and folder belong together. */
+async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly owner: string | null } | null> {
+  const closing = new Closing();
+  try {
+    await openRecords(prepared, dir, closing);
+    return null;
+  } catch (error) {
+    if (error instanceof ContentMismatchError && error.isMovable) return error;
+    throw error;
+  } finally {
+    await closing.close();
+  }
+}
+
+/**
+ * Opens the database beside the folder, as a start does, but without opening the folder or a reserve on the disk,
+ * which would make them.
+ */
+async function openRecords({ places, secret }: Prepared, dir: string, closing: Closing): Promise<void> {
+  const { store: place, dataDir } = places;
+  const onProblem = (problem: unknown, where: string) => say(`${where}: ${String(problem)}`);
+  const driver = await place.kind.load();
+  const store = await driver.open(place.url, {
+    folder: await contentFolder(dir, { onProblem }),
+    secretFingerprint: () => secretFingerprint(secret ?? keptSecret(dataDir, say)),
+    onProblem,
+  });
+  closing.add(store, (opened) => opened.close(), place.path ?? 'a store');
+  try {
+    await store.ready();
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    const where = shownStore(place.kind, store.location);
+    onProblem(error, `${where} cannot be reached yet`);
+    throw new StartError(`${where} cannot be reached: nothing was moved`);
+  }
+}

@@ -1,0 +1,18 @@
+import type { GivenHttpOptions } from '@algotheque/http-koa'; // a program without HTTP does not load it
+import type { Settings } from '../settings/loadSettings.ts';
+
+/** What the routes and pages take from the settings. */
+export const httpOptionsOf = (settings: Settings) =>
+  ({
+    prefixes: { users: settings.usersPrefix, algos: settings.algosPrefix },
+    maxBodyBytes: settings.bodyMaxBytes,
+    maxHeldBytes: settings.bodiesHeldBytes,
+    maxBodyValues: 2 * settings.sourceMaxValues + 10_000, // names count too, and so do the grants in the same body
+    corsOrigins: settings.corsOrigins,
+    trustedProxies: settings.trustedProxies,
+    locale: settings.locale,
+    name: settings.name,
+    docs: settings.docs,
+    ...(settings.url !== null && { publicUrl: settings.url }),
+    ...(settings.appUrl !== null && { appUrl: settings.appUrl }),
+  }) satisfies GivenHttpOptions;

@@ -1,0 +1,72 @@
+import {
+  type DkimOptions,
+  type MailForm,
+  type OnDelivery,
+  openMailSpool,
+  type SmtpWorker,
+  type SpooledMail,
+  startMailKeeper,
+  startSmtpWorker,
+  type WaitingMails,
+  waitingMails,
+} from '@algotheque/adapters-mail';
+import type { Mailer, OnProblem } from '@algotheque/domain';
+import type { Closing } from '../closing.ts';
+import type { DiskRooms } from '../kept/diskRooms.ts';
+import type { Places } from '../places.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+
+export type OnMail = (mail: SpooledMail) => void;
+
+interface MailParts {
+  readonly place: Places['mail'];
+  readonly dkim: DkimOptions | null;
+  readonly form: MailForm;
+  readonly onProblem: OnProblem;
+  readonly onNotice: (line: string) => void;
+  readonly rooms: DiskRooms;
+  readonly onMail?: OnMail | undefined;
+  readonly onDelivery?: OnDelivery | undefined;
+  readonly closing: Closing;
+}
+
+export interface OpenedMail {
+  readonly mailer: Mailer;
+  /** What the mail server has not taken yet. Nothing waits in an outbox. @throws the system's error */
+  waiting(): Promise<WaitingMails>;
+}
+
+/** Opens the spool, and with a mail server the worker that drains it. Old mails are removed as the settings say. */
+export async function openMail(settings: Settings, parts: MailParts): Promise<OpenedMail> {
+  const { place, form, dkim, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
+  let worker: SmtpWorker | null = null;
+  const spool = await openMailSpool({
+    dir: place.dir,
+    ...form,
+    onProblem,
+    onNotice,
+    onWritten: () => worker?.wake(),
+    room: rooms.at(place.dir),
+    ...(place.smtp === null && onMail !== undefined && { onSpooled: onMail }),
+  });
+  const { dir } = spool;
+  const keeper = startMailKeeper({
+    dir,
+    keepMs: settings.mailKeep,
+    isOutbox: place.smtp === null,
+    onNotice,
+    onProblem,
+  });
+  closing.add(keeper, (started) => started.stop(), 'the removal of old mails');
+  if (place.smtp === null) return { mailer: spool, waiting: async () => ({ count: 0, oldest: null }) };
+  worker = startSmtpWorker({
+    dir,
+    url: place.smtp,
+    onProblem,
+    onNotice,
+    ...(dkim !== null && { dkim }),
+    ...(onDelivery !== undefined && { onDelivery }),
+  });
+  closing.add(worker, (started) => started.stop(), 'the sending of mails');
+  return { mailer: spool, waiting: () => waitingMails(dir) };
+}

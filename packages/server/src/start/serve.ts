@@ -1,0 +1,56 @@
+import { createLogger, pinoAuditLog, problemLog } from '@algotheque/http-koa';
+import { openBackend } from '../backend.ts';
+import { freePort } from '../listenPort.ts';
+import { refuseLocalLinks } from '../mails/localLinks.ts';
+import { openScraping } from '../metrics/scraping.ts';
+import { type Prepared, prepare } from '../prepare.ts';
+import { loadSettings } from '../settings/loadSettings.ts';
+import { asStartError } from '../startError.ts';
+import { registeredTracing } from '../tracing/registeredTracing.ts';
+import { mailTeller, say } from './greeting.ts';
+import type { OnMail } from './mail.ts';
+import { serveBackend } from './serving.ts';
+import { stopAsked } from './stopSignals.ts';
+import { putPoolBehindRequests } from './threadPool.ts';
+
+/**
+ * Serves until SIGTERM or SIGINT, and then ends as `serveBackend` says.
+ * @throws StartError for what an operator can repair
+ */
+export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const asked = stopAsked();
+  try {
+    const prepared = await prepare(loadSettings(env));
+    const { settings } = prepared;
+    const port = await freePort(settings.host, settings.port);
+    await servePrepared({ ...prepared, settings: { ...settings, port } }, { asked, onMail: mailTeller(env) });
+  } catch (error) {
+    throw asStartError(error);
+  }
+}
+
+interface Hooks {
+  readonly asked: Promise<unknown>;
+  readonly onMail: OnMail;
+}
+
+/** Serves until `asked` resolves. */
+export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks): Promise<void> {
+  const { settings, places } = prepared;
+  refuseLocalLinks(settings, places);
+  const logger = createLogger({ level: settings.logLevel });
+  const onNotice = (line: string) => logger.warn(line);
+  const onProblem = problemLog(logger);
+  const scraping = await openScraping(settings, onProblem); // first, because a start that cannot listen must leave nothing behind
+  try {
+    const audit = pinoAuditLog(logger);
+    const hooks = { onProblem, onNotice, onMail, audit, checksDatabase: true, takesCommands: true };
+    const backend = await openBackend(prepared, { ...hooks, ...scraping?.metrics.backend });
+    scraping?.metrics.watch(backend.load);
+    putPoolBehindRequests(onProblem);
+    await serveBackend({ settings, backend, logger, scraping, tracing: await registeredTracing(), asked });
+  } finally {
+    await scraping?.close();
+  }
+  say('Algotheque stopped');
+}

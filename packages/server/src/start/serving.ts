@@ -1,0 +1,101 @@
+import type { Service } from '@algotheque/domain';
+import { createApp, createContainer, ids, type Listening, type ListenOptions, listen } from '@algotheque/http-koa';
+import type { Logger } from 'pino';
+import type { Backend } from '../backend.ts';
+import { listenError } from '../listenPort.ts';
+import type { Scraping } from '../metrics/scraping.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import type { Tracing } from '../tracing/openTracing.ts';
+import { greet, say } from './greeting.ts';
+import { httpOptionsOf } from './httpOptions.ts';
+import { ServerEnd } from './serverEnd.ts';
+import { STOP_TIMES } from './stopSignals.ts';
+
+interface Serving {
+  readonly settings: Settings;
+  readonly backend: Backend;
+  readonly logger: Logger;
+  /** Null without a port for metrics. */
+  readonly scraping: Scraping | null;
+  /** Null without an SDK of OpenTelemetry. */
+  readonly tracing: Tracing | null;
+  /** Resolves when the server has to stop. */
+  readonly asked: Promise<unknown>;
+}
+
+/**
+ * Serves until it is asked to stop, and then ends: not ready, a grace, no new connections, requests that were sent
+ * finish, stores close. The end takes `STOP_TIMES.closedMs` at most.
+ * @throws what `backend.refused` rejects with, after the same end; StartError when it cannot listen
+ */
+export async function serveBackend(serving: Serving): Promise<void> {
+  const end = new ServerEnd(serving.backend);
+  try {
+    await run(serving, end);
+  } finally {
+    await end.close();
+  }
+}
+
+async function run(serving: Serving, end: ServerEnd): Promise<void> {
+  const { settings, backend, logger, scraping, tracing, asked } = serving;
+  let isReady = true;
+  const container = containerOf(serving, () => isReady);
+  const service = container.get(ids.service);
+  const listening = await listenAs(settings, createApp(container), {
+    maxConnections: settings.maxConnections,
+    stopGraceMs: settings.stopGrace,
+    stopTimeoutMs: STOP_TIMES.drainedMs,
+    onDropped: (count) => logger.warn({ count }, 'connections dropped'),
+  });
+  tracing?.watch(listening.server);
+  const { places, awaited } = backend;
+  greet({ settings, places, awaited, address: listening.address, metrics: scraping?.address ?? null });
+  try {
+    await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, opened(service)]);
+  } finally {
+    isReady = false;
+    await end.drain(listening, service);
+    await container.unbindAllAsync();
+  }
+}
+
+/** The parts of the server, with what hears of their work. */
+function containerOf({ settings, backend, logger, scraping, tracing }: Serving, isReady: () => boolean) {
+  const metrics = scraping?.metrics;
+  const timed = metrics?.timed(backend.ports) ?? backend.ports;
+  const container = createContainer(tracing?.ports(timed) ?? timed, {
+    policy: backend.policy,
+    http: {
+      ...httpOptionsOf(settings),
+      isReady,
+      ...(metrics !== undefined && { observer: metrics.requests }),
+      ...(tracing !== null && { around: tracing.around }),
+    },
+    logger,
+    ...(metrics !== undefined && { observer: metrics.service }),
+  });
+  if (tracing !== null) container.onActivation(ids.service, (_context, service) => tracing.service(service));
+  return container;
+}
+
+async function listenAs(
+  { host, port }: Settings,
+  app: ReturnType<typeof createApp>,
+  options: ListenOptions,
+): Promise<Listening> {
+  try {
+    return await listen(app, { ...options, host, port });
+  } catch (error) {
+    throw listenError(error, { host, port }); // another process took the port after it was found free
+  }
+}
+
+/**
+ * Finishes what a crash left in parallel with the first requests, because an unavailable database would delay
+ * everything else.
+ */
+async function opened(service: Service): Promise<never> {
+  await service.open();
+  return new Promise(() => {});
+}

@@ -1,0 +1,57 @@
+/**
+ * The times of a stop, in milliseconds since the signal unless told otherwise. Docker kills 10 s after the signal: the
+ * last of them ends before.
+ */
+export const STOP_TIMES = {
+  /** Requests are answered until then, the grace included. */
+  drainedMs: 7_500,
+  /** How long the end waits for a running round of the sweeper. */
+  sweeperMs: 1_000,
+  /** What is still open then is left to the end of the process. */
+  closedMs: 9_500,
+};
+
+/** How long the process waits, when all is closed, for a reader of its output, and for what could not be closed. */
+export const LAST_MOMENT_MS = 250;
+
+/**
+ * Signals within this time of the first count as one: npm forwards to its child what the process group gets as
+ * well.
+ */
+const SAME_SIGNAL_MS = 1_000;
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** The used part of a process. */
+interface Signalled {
+  readonly pid: number;
+  on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
+  off(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
+  kill(pid: number, signal: NodeJS.Signals): unknown;
+}
+
+interface StopOptions {
+  /** Default: this process. */
+  readonly target?: Signalled;
+  /** Milliseconds of a monotonic clock. Default: `performance.now`. */
+  readonly now?: () => number;
+}
+
+/**
+ * Resolves to the first SIGINT or SIGTERM. From this call on the first one does not end the process; one that comes
+ * a second later or more ends it at once.
+ */
+export function stopAsked(options: StopOptions = {}): Promise<NodeJS.Signals> {
+  const { target = process, now = () => performance.now() } = options;
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+  let firstAt: number | null = null;
+  const take = (signal: NodeJS.Signals): void => {
+    firstAt ??= now();
+    resolve(signal);
+    if (now() - firstAt < SAME_SIGNAL_MS) return;
+    for (const name of SIGNALS) target.off(name, take);
+    target.kill(target.pid, signal); // without a listener it ends the process
+  };
+  for (const name of SIGNALS) target.on(name, take);
+  return promise;
+}

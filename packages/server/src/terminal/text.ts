@@ -1,0 +1,28 @@
+/**
+ * Text with names of files on one line: a control character, which could change what a terminal shows, becomes its code, and so does
+ * one that changes the direction of text.
+ */
+export const oneLine = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Rows below their titles, in columns. */
+export function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [titles, ...rows];
+  const widths = titles.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length)).join('  ');
+  return all.map((row) => line(row).trimEnd()).join('\n');
+}
+
+/** Where lines for people are written. */
+export interface Screen {
+  readonly isTTY?: boolean | undefined;
+}
+
+/** Colours are only for terminals, and never where the user has set NO_COLOR (https://no-color.org). */
+export function hasColours(output: Screen, env: Readonly<Record<string, string | undefined>>): boolean {
+  return output.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+}
