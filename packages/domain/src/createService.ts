@@ -44,7 +44,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   const methods = methodsOf(OPERATIONS, parts);
   const sweeper = new Sweeper(methods.resumeWork, parts.clock);
   const settled = async (): Promise<void> => {
-    await Promise.all([parts.content.settled(), parts.background.settled()]);
+    await Promise.all([parts.content.settling.settled(), parts.background.settled()]);
   };
   return {
     ...methods,

@@ -29,5 +29,5 @@ export function createAdministration(
 ): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
   const parts = baseParts(ports, options);
-  return { ...methodsOf(ADMINISTRATION, parts), settled: () => parts.content.settled() };
+  return { ...methodsOf(ADMINISTRATION, parts), settled: () => parts.content.settling.settled() };
 }

@@ -34,7 +34,7 @@ export const getAlgo = operation({
     if (isKnown(first.algo.version, unlessVersion)) {
       return { algo: algoView(first.algo, first.right), version: first.algo.version, source: null };
     }
-    const { algo, source } = await content.read(first.algo, async () => (await load()).algo);
+    const { algo, source } = await content.reader.read(first.algo, async () => (await load()).algo);
     return { algo: algoView(algo, requireRight(algo, requesterId)), version: algo.version, source };
   },
 });

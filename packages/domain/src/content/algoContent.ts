@@ -5,7 +5,7 @@ import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { ServiceObserver } from '../serviceObserver.ts';
-import { ContentReader, type Load, type Loaded } from './contentReader.ts';
+import { ContentReader, type Load } from './contentReader.ts';
 import { ContentSettling } from './contentSettling.ts';
 import type { SourceText } from './sourceText.ts';
 
@@ -43,25 +43,16 @@ export class AlgoContent {
   /** By the id of an algorithm. */
   readonly #lock = new KeyedLock();
   readonly #commitTries: number;
-  readonly #settling: ContentSettling;
-  readonly #reader: ContentReader;
+  /** The steps beside the commits. */
+  readonly settling: ContentSettling;
+  readonly reader: ContentReader;
 
   constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
     this.#onProblem = onProblem;
     this.#commitTries = bounds.commitTries;
-    this.#settling = new ContentSettling(ports, this.#lock, { onProblem, ...bounds });
-    this.#reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
-  }
-
-  /** As `ContentReader.read`. */
-  read(algo: Algorithm, load: Load): Promise<Loaded> {
-    return this.#reader.read(algo, load);
-  }
-
-  /** Resolves when no step after a commit is left. */
-  settled(): Promise<void> {
-    return this.#settling.settled();
+    this.settling = new ContentSettling(ports, this.#lock, { onProblem, ...bounds });
+    this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
 
   async create(
@@ -71,11 +62,11 @@ export class AlgoContent {
     const { algos } = this.#ports;
     const { id, ref } = await this.#prepared(source);
     return this.#lock.run(id, async () => {
-      const algo = await this.#settling.decided(
+      const algo = await this.settling.decided(
         () => algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length }),
-        () => this.#settling.stagedUnderLock(ref),
+        () => this.settling.stagedUnderLock(ref),
       );
-      await this.#settling.afterCommit(id, { step: 'publish', ref });
+      await this.settling.afterCommit(id, { step: 'publish', ref });
       return algo;
     });
   }
@@ -86,7 +77,7 @@ export class AlgoContent {
     const [id, staged] = await Promise.allSettled([algos.nextId(), contentStore.stage(source.bytes, null)]);
     if (staged.status === 'rejected') throw staged.reason;
     if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
-    await this.#settling.attempt('take back', () => contentStore.discard(staged.value));
+    await this.settling.attempt('take back', () => contentStore.discard(staged.value));
     throw id.reason;
   }
 
@@ -119,17 +110,17 @@ export class AlgoContent {
         const { id, version, ref: replaces } = current;
         // A commit that left the content as it was lets the staged one serve again.
         if (staged?.replaces !== replaces) {
-          await this.#settling.attempt('take back', takeBack);
+          await this.settling.attempt('take back', takeBack);
           staged = { ref: await contentStore.stage(source.bytes, replaces), replaces };
         }
         const { ref } = staged;
-        const next = await this.#settling.decided(
+        const next = await this.settling.decided(
           () => algos.compareAndSet(id, version, { ...changesOf(current), ref, contentBytes }),
-          () => this.#settling.stagedUnderLock(ref),
+          () => this.settling.stagedUnderLock(ref),
         );
         if (next === null) return null;
-        this.#reader.forget(replaces);
-        await this.#settling.afterCommit(id, { step: 'publish', ref });
+        this.reader.forget(replaces);
+        await this.settling.afterCommit(id, { step: 'publish', ref });
         return next;
       },
     });
@@ -144,20 +135,20 @@ export class AlgoContent {
     return this.#inTurn(algo, {
       load,
       tryOn: async (current) => ((await this.#tryDelete(current)) ? current : null),
-      takeBack: () => this.#settling.deletionUnderLock(algo.id),
+      takeBack: () => this.settling.deletionUnderLock(algo.id),
     });
   }
 
   async #tryDelete({ id, ref, version }: Algorithm): Promise<boolean> {
     const { algos, contentStore } = this.#ports;
     await contentStore.announce?.(id, ref);
-    const isDeleted = await this.#settling.decided(
+    const isDeleted = await this.settling.decided(
       () => algos.delete(id, version),
-      () => this.#settling.deletionUnderLock(id),
+      () => this.settling.deletionUnderLock(id),
     );
     if (!isDeleted) return false;
-    this.#reader.forget(ref);
-    await this.#settling.afterCommit(id, { step: 'delete', ref });
+    this.reader.forget(ref);
+    await this.settling.afterCommit(id, { step: 'delete', ref });
     return true;
   }
 
@@ -174,7 +165,7 @@ export class AlgoContent {
             throw new UnavailableError({ reason: 'other servers changed the algorithm' });
           current = await load();
         } catch (problem) {
-          await this.#settling.attempt('take back', takeBack);
+          await this.settling.attempt('take back', takeBack);
           throw problem;
         }
       }
@@ -186,7 +177,7 @@ export class AlgoContent {
     const { algos } = this.#ports;
     await this.#lock.run(id, async () => {
       const ref = await this.#announcedRef(id);
-      if (await algos.delete(id, null)) await this.#settling.afterCommit(id, { step: 'delete', ref });
+      if (await algos.delete(id, null)) await this.settling.afterCommit(id, { step: 'delete', ref });
     });
   }
 
@@ -203,15 +194,5 @@ export class AlgoContent {
       this.#onProblem(problem, 'algorithm content: a damaged reference');
       return null;
     }
-  }
-
-  /** As `ContentSettling.settleStaged`. */
-  settleStaged(ref: string): Promise<void> {
-    return this.#settling.settleStaged(ref);
-  }
-
-  /** As `ContentSettling.settleDeletion`. */
-  settleDeletion(id: number): Promise<void> {
-    return this.#settling.settleDeletion(id);
   }
 }

@@ -3,6 +3,7 @@ import { UnavailableError } from '../errors.ts';
 import type { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
+import type { PendingWork } from './contentStore.ts';
 
 /** What follows a commit: the content that the record names is published, or that of a deleted record is removed. */
 export type Due =
@@ -45,14 +46,15 @@ export class ContentSettling {
     return this.#background.settled();
   }
 
-  /** Finishes staged content that a crash left: publishes it if a record names it, else discards it. */
-  async settleStaged(ref: string): Promise<void> {
-    const found = await this.#ports.algos.findByRef(ref);
-    if (found === null) return this.#ports.contentStore.discard(ref);
-    await this.#lock.run(found.id, () => this.stagedUnderLock(ref));
+  /** Finishes work that a crash left. */
+  async settle(work: PendingWork): Promise<void> {
+    if (work.kind === 'deleting') return this.#lock.run(work.id, () => this.deletionUnderLock(work.id));
+    const found = await this.#ports.algos.findByRef(work.ref);
+    if (found === null) return this.#ports.contentStore.discard(work.ref);
+    await this.#lock.run(found.id, () => this.stagedUnderLock(work.ref));
   }
 
-  /** As `settleStaged`, for a caller that holds the lock. */
+  /** Publishes a staged content if a record names it, else discards it; for a caller that holds the lock. */
   async stagedUnderLock(ref: string): Promise<void> {
     const { algos, contentStore } = this.#ports;
     const found = await algos.findByRef(ref);
@@ -60,13 +62,9 @@ export class ContentSettling {
   }
 
   /**
-   * Finishes an announced deletion: if the record is absent, deletes the content, else withdraws the announcement.
+   * Finishes an announced deletion, for a caller that holds the lock: if the record is absent, deletes the content, else withdraws
+   * the announcement.
    */
-  settleDeletion(id: number): Promise<void> {
-    return this.#lock.run(id, () => this.deletionUnderLock(id));
-  }
-
-  /** As `settleDeletion`, for a caller that holds the lock. */
   async deletionUnderLock(id: number): Promise<void> {
     const { algos, contentStore } = this.#ports;
     const found = await algos.findById(id);

@@ -1,12 +1,19 @@
-import type { LimitName } from '../auditLog.ts';
 import { type EmailCase, emailKey } from '../emailKey.ts';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
-import { addressGroup, addressNetwork } from '../limits/address.ts';
-import type { Outcome, Place, RateRule } from '../limits/rateLimiter.ts';
+import type { Outcome, Place } from '../limits/rateLimiter.ts';
 import type { Limits, Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { User } from '../user.ts';
+import {
+  addressCounters,
+  type Counter,
+  type GuardedUser,
+  isOfAddress,
+  knownKey,
+  pairKey,
+  versionKey,
+} from './loginCounters.ts';
 import type { HashClient } from './passwordHasher.ts';
 import { WaitingRoom } from './waitingRoom.ts';
 
@@ -17,9 +24,6 @@ export interface LoginTry {
   readonly client: HashClient;
 }
 
-/** With other credentials a user counts as another one: no address is known any more. */
-type GuardedUser = Pick<User, 'id' | 'credentialsVersion'>;
-
 type RecordedUser = GuardedUser & Pick<User, 'adresseMail'>;
 
 type Compare = () => Promise<boolean>;
@@ -27,12 +31,6 @@ type Compare = () => Promise<boolean>;
 interface Compared {
   readonly taken: readonly Counter[];
   readonly isRight: boolean;
-}
-
-interface Counter {
-  readonly limit: LimitName;
-  readonly key: string;
-  readonly rule: RateRule;
 }
 
 /** How long a try waits for undecided ones before it gives up: as long as a try waits for a hash. */
@@ -69,10 +67,7 @@ export class LoginGuard {
    * the client has gone
    */
   async attempt(login: LoginTry, compare: Compare): Promise<boolean> {
-    if (this.#limits === null) return compare();
-    const { taken, isRight } = await this.#compared(this.#limits, login, compare);
-    await this.#settle(taken, isRight ? 'succeeded' : 'failed');
-    return isRight;
+    return (await this.login(login, { compare, admit: async () => ({}) })) !== null;
   }
 
   /**
@@ -144,7 +139,7 @@ export class LoginGuard {
     const { limiter, clock } = this.#ports;
     const isKnown = await limiter.remembers(knownKey(user, address), clock.now(), limits.knownAddressMs);
     if (isKnown) return [pair];
-    return [...byAddress(limits, address), pair, byEmail];
+    return [...addressCounters(limits, address), pair, byEmail];
   }
 
   async #take(counter: Counter, login: LoginTry): Promise<void> {
@@ -171,7 +166,7 @@ export class LoginGuard {
     if (place.state !== 'refused') return place.state === 'taken';
     throw new TooManyRequestsError(place.retryAfterMs, {
       limit,
-      targetId: BY_ADDRESS.includes(limit) ? null : (user?.id ?? null),
+      targetId: isOfAddress(limit) ? null : (user?.id ?? null),
     });
   }
 
@@ -180,26 +175,3 @@ export class LoginGuard {
     await Promise.all(taken.map(({ key, rule }) => limiter.settle(key, rule, outcome, clock.now())));
   }
 }
-
-const BY_ADDRESS: readonly LimitName[] = ['loginAddress', 'loginNetwork'];
-
-function byAddress(limits: Limits, address: string): readonly Counter[] {
-  const counter = (limit: 'loginAddress' | 'loginNetwork', group: string): Counter => ({
-    limit,
-    key: `login-address:${group}`,
-    rule: limits[limit],
-  });
-  const network = addressNetwork(address);
-  const one = counter('loginAddress', addressGroup(address));
-  return network === null ? [one] : [one, counter('loginNetwork', network)];
-}
-
-// Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.
-// `email` is the key of an address (`emailKey`), so that all ways to type it have one counter.
-const pairKey = (email: string, address: string | undefined): string => `login-pair:${addressGroup(address)}:${email}`;
-
-/** Of nobody, no address is ever remembered. */
-const versionKey = (user: GuardedUser | null): string => `${user?.id ?? 0}:${user?.credentialsVersion ?? 0}`;
-
-const knownKey = (user: GuardedUser | null, address: string): string =>
-  `known:${versionKey(user)}:${addressGroup(address)}`;

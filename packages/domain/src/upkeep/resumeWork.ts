@@ -100,7 +100,7 @@ async function settleContent(parts: WorkParts): Promise<void> {
     for (const work of works) {
       seen.add(JSON.stringify(work));
       await step(parts, where, async () => {
-        await (work.kind === 'staged' ? content.settleStaged(work.ref) : content.settleDeletion(work.id));
+        await content.settling.settle(work);
         observer.onResumed?.('content');
       });
     }
