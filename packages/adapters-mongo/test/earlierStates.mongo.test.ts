@@ -68,21 +68,18 @@ describeMongo('a database that an earlier commit has written', ({ withScratch })
 const documents = (db: Db, name: string) => db.collection<StoredDocument>(name);
 
 async function write(db: Db, { users, meta, counters, indexes }: EarlierState): Promise<void> {
-  for (const index of indexes.filter((one) => /Due/.test(one))) {
-    await documents(db, 'users').createIndex(
-      Object.fromEntries(
-        index
-          .split('_1')
-          .map((key) => [key.replace(/^_/, ''), 1] as const)
-          .filter(([key]) => key !== ''),
-      ),
-      { sparse: true },
-    );
+  for (const index of indexes.filter((name) => FORMER_INDEX.test(name))) {
+    const keys = index.split(/_1_?/).filter((key) => key !== '');
+    const options = index === 'adresseMail_1' ? { unique: true } : { sparse: true };
+    await documents(db, 'users').createIndex(Object.fromEntries(keys.map((key) => [key, 1] as const)), options);
   }
   await documents(db, 'users').insertMany([...users]);
   await documents(db, 'meta').insertMany([...meta]);
   await documents(db, 'counters').insertMany([...counters]);
 }
+
+/** The indexes that this release does not have any more. */
+const FORMER_INDEX = /confirmationDue|noticeDue|withdrawalDue|mailDue|adresseMail_1/;
 
 /** As a kill leaves it when the first user was done: the version is recorded, and the others are as they were. */
 async function killedInTheMiddle(db: Db, { users }: EarlierState): Promise<void> {
@@ -105,6 +102,8 @@ async function expectUsers({ users }: MongoStore, state: EarlierState): Promise<
     for (const former of user?.emailChange.former ?? []) {
       expect(Object.keys(former)).toEqual(['adresseMail', 'isVerified', 'version', 'date']);
       expect((await users.findByFormerEmail(former.adresseMail))?.id).toBe(_id);
+      const shouted = await users.findByFormerEmail(former.adresseMail.toUpperCase());
+      expect(shouted?.id ?? null).toBe(isFolded ? _id : null);
     }
     await expect(users.insert(newUser({ adresseMail }))).rejects.toThrow(EmailTakenError);
   }

@@ -61,6 +61,6 @@ describeMongo('a server that was paused for longer than its lease', ({ withScrat
         .filter(({ unique }) => unique)
         .map(({ key }) => Object.keys(key)[0])
         .sort(),
-    ).toEqual(['addresses', 'adresseMail']);
+    ).toEqual(['addresses']);
   });
 });

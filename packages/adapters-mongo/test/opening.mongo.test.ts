@@ -23,7 +23,7 @@ describeMongo('opening a database', ({ withScratch }) => {
     expect(await db.collection('servers').countDocuments()).toBe(10);
     const indexes = await db.collection('users').indexes();
     const unique = indexes.flatMap((index) => (index.unique ? Object.keys(index.key) : []));
-    expect(unique.sort()).toEqual(['addresses', 'adresseMail']);
+    expect(unique.sort()).toEqual(['addresses']);
   });
 
   withScratch('connects when it is first needed, once for all callers', async ({ open, db }) => {

@@ -93,6 +93,8 @@ async function expectUsers({ users }: SqliteStore, state: EarlierState): Promise
     for (const former of user?.emailChange.former ?? []) {
       expect(Object.keys(former)).toEqual(['adresseMail', 'isVerified', 'version', 'date']);
       expect((await users.findByFormerEmail(former.adresseMail))?.id).toBe(row['id']);
+      const shouted = await users.findByFormerEmail(former.adresseMail.toUpperCase());
+      expect(shouted?.id ?? null).toBe(isFolded ? row['id'] : null);
     }
   }
   const next = { mdpHash: 'h', pseudo: 'Next', dateInscription: 1, isVerified: true, urlPfp: null, due: [] };

@@ -6,7 +6,6 @@ import { scratchPath } from './support/scratch.ts';
 /** Statements that may read a whole table: of tables with one row or with work under way, and for the batches and the progress of an export. */
 const ALLOWED = [
   /SCAN (algoIds|importMark|sqlite_sequence|deletions|unwritten|places|emailCase)$/,
-  /SCAN formerEmails$/, // in the mode `folded`: the addresses of a few days
   /SCAN json_each /,
   /SCAN ids$/,
   /SCAN known$/,

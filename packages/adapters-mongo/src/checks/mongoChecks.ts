@@ -31,17 +31,18 @@ export class MongoChecks {
   /** Users whose address is compared by a key that is not its own; at most 100. */
   async wrongEmailKeys(): Promise<readonly number[]> {
     const wrong: number[] = [];
-    if ((await this.#commands.repeat('meta.emailCase', recordedEmailCase)) === 'exact') return wrong;
+    const emailCase = await this.#commands.repeat('meta.emailCase', recordedEmailCase);
     for await (const page of storedKeys(this.#commands, () => {})) {
-      wrong.push(...page.filter(areWrong('folded')).map(({ user }) => user.id));
+      wrong.push(...page.filter(areWrong(emailCase)).map(({ user }) => user.id));
       if (wrong.length >= MOST_WRONG) break;
     }
     return wrong.slice(0, MOST_WRONG);
   }
 
   /** @throws MongoCommandError when two users have one address */
-  remakeEmailKeys(): Promise<void> {
-    return makeKeys(this.#commands, 'folded', () => {});
+  async remakeEmailKeys(): Promise<void> {
+    const emailCase = await this.#commands.repeat('meta.emailCase', recordedEmailCase);
+    await makeKeys(this.#commands, emailCase, () => {});
   }
 
   /** The contents that no record names, in batches with the number of contents that were read so far. */

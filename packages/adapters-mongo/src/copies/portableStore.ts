@@ -15,7 +15,7 @@ import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
 import { IMPORT } from '../schema/claims.ts';
-import { EMAIL_CASE } from '../schema/emailCase.ts';
+import { EMAIL_CASE, recordedEmailCase } from '../schema/emailCase.ts';
 import { type AnyTable, refuseUnlessEmpty, TABLES } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
@@ -34,8 +34,9 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
     beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, source)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {
       const { name, write } = TABLES[kind];
+      const emailCase = await commands.repeat('meta.emailCase', recordedEmailCase);
       for (let at = 0; at < rows.length; at += CHUNK) {
-        const documents = rows.slice(at, at + CHUNK).map(write);
+        const documents = rows.slice(at, at + CHUNK).map((row) => write(row, emailCase));
         await commands.repeat(`${name}.import`, (db) => replaceAll(db, name, documents));
       }
     },

@@ -1,4 +1,4 @@
-import { ImportRefusedError, type PortableKind, type PortableRows } from '@algotheque/domain';
+import { type EmailCase, ImportRefusedError, type PortableKind, type PortableRows } from '@algotheque/domain';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { CollectionName, Collections } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -16,7 +16,8 @@ interface Table<Row, Name extends CollectionName> {
   /** Below all keys of the right type: a comparison with it selects no key of another type. */
   readonly lowest: Key;
   read(document: Collections[Name]): Row;
-  write(row: Row): Collections[Name];
+  /** @param emailCase how the database compares addresses */
+  write(row: Row, emailCase: EmailCase): Collections[Name];
 }
 
 /** A table whose collection does not matter. */
@@ -24,7 +25,7 @@ export interface AnyTable<Row> {
   readonly name: CollectionName;
   readonly lowest: Key;
   read(document: { readonly _id: unknown }): Row;
-  write(row: Row): { readonly _id: number | string };
+  write(row: Row, emailCase: EmailCase): { readonly _id: number | string };
 }
 
 function table<Row, Name extends CollectionName>(of: Table<Row, Name>): AnyTable<Row> {

@@ -14,7 +14,7 @@ export interface UserDocument {
   readonly credentialsVersion: number;
   readonly due: readonly Due[];
   readonly emailChange: EmailChange;
-  /** `adresseMail` and those of `emailChange.former`, for the unique index. */
+  /** The keys (`emailKey`) of `adresseMail`, which is the first, and of `emailChange.former`, for the unique index. */
   readonly addresses: readonly string[];
   /** Marked for deletion. */
   readonly deleted: boolean;

@@ -7,7 +7,8 @@ import { findHolder } from '../documents/findHolder.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { EmailCaseError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
-import { addressesOf, makeKeys, storedKeys } from '../users/emailKeys.ts';
+import { makeKeys, storedKeys } from '../users/emailKeys.ts';
+import { addressesOf } from '../users/userDocuments.ts';
 
 /** How addresses are compared. */
 export const EMAIL_CASE = 'emailCase';

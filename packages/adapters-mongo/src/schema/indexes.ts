@@ -13,12 +13,11 @@ const SERVER_GONE_S = 3_600;
 /** Every index but `_id`. Names are MongoDB's own, made of the keys. */
 const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[] } = {
   users: [
-    { key: { adresseMail: 1 }, unique: true },
     // For the parameters of hashes: one hash of each is looked up.
     { key: { mdpHash: 1 } },
     // Sparse: only the few users with something that is due.
     { key: { 'due.date': 1 }, sparse: true },
-    // Present and former addresses, each of one user.
+    // The keys of present and former addresses, each of one user.
     { key: { addresses: 1 }, unique: true, sparse: true },
     { key: { 'emailChange.pending.date': 1 }, sparse: true },
     { key: { 'emailChange.former.date': 1 }, sparse: true },
@@ -41,6 +40,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
 /** Indexes of older releases, by collection, which nothing uses any more. */
 const FORMER_INDEXES: { readonly [Name in CollectionName]?: readonly string[] } = {
   users: [
+    'adresseMail_1',
     'confirmationDue.date_1',
     'noticeDue.date_1',
     'withdrawalDue.date_1',

@@ -1,8 +1,8 @@
-import { type EmailCase, emailKey, type OnDamaged, type User } from '@algotheque/domain';
+import type { EmailCase, OnDamaged, User } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type UserDocument } from '../documents/collections.ts';
 import { pagesById } from '../documents/pagesById.ts';
-import { storedUser } from './userDocuments.ts';
+import { keysOf, storedUser } from './userDocuments.ts';
 
 /** How the users of a database are compared: known once it is open. */
 export interface EmailMode {
@@ -13,16 +13,6 @@ interface StoredKeys {
   readonly user: Pick<User, 'id' | 'adresseMail' | 'emailChange'>;
   readonly keys: UserDocument['addresses'];
 }
-
-/** What the unique index holds of a user: the key of the address, and those of the addresses that the user can take back. */
-export function keysOf(emailCase: EmailCase, user: Pick<User, 'adresseMail' | 'emailChange'>): string[] {
-  return [...new Set(addressesOf(user).map((address) => emailKey(emailCase, address)))];
-}
-
-export const addressesOf = ({ adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>): string[] => [
-  adresseMail,
-  ...emailChange.former.map((one) => one.adresseMail),
-];
 
 /** All users, those who are being deleted too: their addresses stay taken. */
 export function storedKeys(commands: Commands, onDamaged: OnDamaged): AsyncGenerator<readonly StoredKeys[]> {

@@ -2,7 +2,6 @@ import type { EmailCase, User } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
-import { keysOf } from './emailKeys.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
 
 interface Change {
@@ -23,7 +22,7 @@ export async function replaceUser(db: Db, { id, emailCase, nextOf }: Change): Pr
     const user = presentUser(read);
     const next = user === null ? null : nextOf(user);
     if (read === null || next === null) return null;
-    const { _id, ...fields } = { ...userDocument({ ...next, deleted: false }), addresses: keysOf(emailCase, next) };
+    const { _id, ...fields } = userDocument({ ...next, deleted: false }, emailCase);
     const { matchedCount } = await collection(db, 'users').updateOne({ ...read }, { $set: fields });
     if (matchedCount === 1) return next;
   }

@@ -1,7 +1,9 @@
 import {
   DUE_KINDS,
   type Due,
+  type EmailCase,
   type EmailChange,
+  emailKey,
   type FormerEmail,
   impossibleInUser,
   type PendingEmail,
@@ -13,7 +15,8 @@ import { type Fields, fieldsOf } from '../documents/fields.ts';
 
 type StoredUser = PortableRows['user'];
 
-export function userDocument({ id, ...user }: StoredUser): UserDocument {
+/** @param emailCase how the database compares addresses */
+export function userDocument({ id, ...user }: StoredUser, emailCase: EmailCase): UserDocument {
   return {
     _id: id,
     adresseMail: user.adresseMail,
@@ -26,7 +29,7 @@ export function userDocument({ id, ...user }: StoredUser): UserDocument {
     credentialsVersion: user.credentialsVersion,
     due: user.due.map(({ kind, version, date, locale, adresseMail }) => ({ kind, version, date, locale, adresseMail })),
     emailChange: emailChangeDocument(user.emailChange),
-    addresses: [user.adresseMail, ...user.emailChange.former.map(({ adresseMail }) => adresseMail)],
+    addresses: keysOf(emailCase, user),
     deleted: user.deleted,
   };
 }
@@ -95,3 +98,14 @@ const formerOf = (fields: Fields): FormerEmail => ({
   version: fields.integer('version'),
   date: fields.number('date'),
 });
+
+/** The present address, and those that the user can take back. */
+export const addressesOf = ({ adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>): string[] => [
+  adresseMail,
+  ...emailChange.former.map((one) => one.adresseMail),
+];
+
+/** What the unique index holds of a user: the keys of these addresses, each once. */
+export const keysOf = (emailCase: EmailCase, user: Pick<User, 'adresseMail' | 'emailChange'>): string[] => [
+  ...new Set(addressesOf(user).map((address) => emailKey(emailCase, address))),
+];

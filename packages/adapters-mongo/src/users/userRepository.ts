@@ -3,6 +3,7 @@ import {
   DamagedError,
   type EmailCase,
   EmailTakenError,
+  emailKey,
   FRESH_USER,
   type NewUser,
   type OldEmails,
@@ -27,14 +28,13 @@ import { fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
-import { type EmailMode, keysOf } from './emailKeys.ts';
-import { findFolded } from './foldedEmails.ts';
+import type { EmailMode } from './emailKeys.ts';
 import { storedHashParameters } from './hashParameters.ts';
 import { insertUser } from './insertUser.ts';
 import { replaceUser } from './replaceUser.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
 
-/** Users, one document each. Unique indexes on `adresseMail` and `addresses` keep addresses unique. */
+/** Users, one document each. A unique index on the keys of addresses keeps them unique. */
 export class MongoUserRepository implements UserRepository {
   readonly #commands: PortCommands;
   readonly #emails: EmailMode;
@@ -47,9 +47,8 @@ export class MongoUserRepository implements UserRepository {
 
   async insert(user: NewUser): Promise<User> {
     const id = await nextId(this.#commands, 'user');
-    const document = userDocument({ ...user, ...FRESH_USER, id, deleted: false });
-    const keyed = { ...document, ...(this.#isFolded && { addresses: keysOf('folded', { ...user, ...FRESH_USER }) }) };
-    await this.#commands.repeat('users.insert', (db) => insertUser(db, keyed));
+    const document = userDocument({ ...user, ...FRESH_USER, id, deleted: false }, this.emailCase);
+    await this.#commands.repeat('users.insert', (db) => insertUser(db, document));
     return presentUser(document) as User; // it was made present above
   }
 
@@ -57,21 +56,25 @@ export class MongoUserRepository implements UserRepository {
     return this.#commands.repeat('users.findById', async (db) => presentUser(await findByKey(db, 'users', id)));
   }
 
-  findByEmail(adresseMail: string): Promise<User | null> {
-    return this.#commands.repeat('users.findByEmail', async (db) =>
-      this.#isFolded
-        ? findFolded(db, adresseMail, 'present')
-        : presentUser(await collection(db, 'users').findOne({ adresseMail })),
+  async findByEmail(adresseMail: string): Promise<User | null> {
+    const user = await this.#holder('users.findByEmail', adresseMail);
+    return user !== null && this.#isOne(user.adresseMail, adresseMail) ? user : null;
+  }
+
+  async findByFormerEmail(adresseMail: string): Promise<User | null> {
+    const user = await this.#holder('users.findByFormerEmail', adresseMail);
+    return user?.emailChange.former.some((one) => this.#isOne(one.adresseMail, adresseMail)) === true ? user : null;
+  }
+
+  /** The user who has the address, or can take it back. */
+  #holder(what: string, adresseMail: string): Promise<User | null> {
+    return this.#commands.repeat(what, async (db) =>
+      presentUser(await collection(db, 'users').findOne({ addresses: emailKey(this.emailCase, adresseMail) })),
     );
   }
 
-  findByFormerEmail(adresseMail: string): Promise<User | null> {
-    return this.#commands.repeat('users.findByFormerEmail', async (db) => {
-      if (this.#isFolded) return findFolded(db, adresseMail, 'former');
-      // The index is on `addresses`.
-      const query = { addresses: adresseMail, 'emailChange.former.adresseMail': adresseMail };
-      return presentUser(await collection(db, 'users').findOne(query));
-    });
+  #isOne(address: string, other: string): boolean {
+    return emailKey(this.emailCase, address) === emailKey(this.emailCase, other);
   }
 
   existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -159,10 +162,6 @@ export class MongoUserRepository implements UserRepository {
 
   get emailCase(): EmailCase {
     return this.#emails.case;
-  }
-
-  get #isFolded(): boolean {
-    return this.#emails.case === 'folded';
   }
 
   get medium(): object {

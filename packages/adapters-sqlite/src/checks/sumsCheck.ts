@@ -1,4 +1,5 @@
 import type { Connection } from '../connection/connection.ts';
+import { KEYS_OF_USERS } from '../schema/0010-one-key.ts';
 
 // A sum that no number holds exactly belongs to a damaged record, which is found by itself.
 const SUMS =
@@ -9,16 +10,11 @@ const GRANTS = `
   FROM algos, json_each(iif(json_valid(permsAlgorithme), permsAlgorithme, '[]'))
   WHERE json_each.type = 'object' AND typeof(value ->> '$.idUtilisateur') = 'integer'`;
 
-const FORMER = `
-  SELECT value ->> '$.adresseMail' AS adresseMail, users.id AS userId, value ->> '$.date' AS date, value ->> '$.mailDue' AS mailDue
-  FROM users, json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
-  WHERE json_each.type = 'object' AND typeof(value ->> '$.adresseMail') = 'text' AND typeof(value ->> '$.date') = 'integer'`;
-
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
   UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
 
-/** What differs from the records: owners in the table `usage`, algorithms in `access`, users in `formerEmails`. */
+/** What differs from the records: owners in the table `usage`, algorithms in `access`, users in `emailKeys`. */
 export interface SumDifferences {
   readonly owners: readonly number[];
   readonly algos: readonly number[];
@@ -32,7 +28,7 @@ export function sumDifferences(connection: Connection): SumDifferences {
   return {
     owners: keys(differing('ownerId', SUMS, 'SELECT ownerId, algos, bytes FROM usage')),
     algos: keys(differing('algoId', GRANTS, 'SELECT userId, algoId, droits FROM access')),
-    users: keys(differing('userId', FORMER, 'SELECT adresseMail, userId, date, mailDue FROM formerEmails')),
+    users: keys(differing('userId', KEYS_OF_USERS, 'SELECT key, userId FROM emailKeys')),
   };
 }
 
@@ -42,6 +38,6 @@ export function rebuildSums(connection: Connection): void {
     connection.exec(`
       DELETE FROM usage; INSERT INTO usage ${SUMS};
       DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS};
-      DELETE FROM formerEmails; INSERT OR IGNORE INTO formerEmails ${FORMER}`),
+      DELETE FROM emailKeys; INSERT OR IGNORE INTO emailKeys ${KEYS_OF_USERS}`),
   );
 }

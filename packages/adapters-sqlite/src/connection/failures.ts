@@ -27,8 +27,8 @@ const UNAVAILABLE: readonly number[] = [
 ];
 const DAMAGED: readonly number[] = [SQLITE.corrupt, SQLITE.notADatabase];
 
-/** The extended code SQLITE_CONSTRAINT_UNIQUE. */
-const CONSTRAINT_UNIQUE = 2_067;
+/** The extended codes SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
+const KEY_CONSTRAINTS: readonly number[] = [2_067, 1_555];
 
 /** The primary result code, or null when SQLite has not thrown the error. */
 function resultCode(error: unknown): number | null {
@@ -79,7 +79,7 @@ export function isFull(error: unknown): boolean {
 
 /** A unique column has the value already. */
 export function isKeyTaken(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === CONSTRAINT_UNIQUE;
+  return error instanceof Error && 'errcode' in error && KEY_CONSTRAINTS.includes(Number(error.errcode));
 }
 
 export function isReadOnly(error: unknown): boolean {

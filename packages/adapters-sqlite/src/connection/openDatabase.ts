@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { emailKey } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
 import { explain } from './explain.ts';
 
@@ -38,15 +39,23 @@ export function openDatabase(
   path: string,
   { durability, busyTimeoutMs, access = 'write' }: OpenDatabaseOptions,
 ): DatabaseSync {
-  if (access !== 'write') return explain(path, () => openToRead(path, access, busyTimeoutMs));
+  if (access !== 'write') return explain(path, () => withEmailKey(openToRead(path, access, busyTimeoutMs)));
   const db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
   try {
     explain(path, () => set(db, path, durability));
-    return db;
+    return withEmailKey(db);
   } catch (error) {
     db.close();
     throw error;
   }
+}
+
+/** Defines the SQL function `emailKey(mode, address)`: the one of the domain. What is no text has no key. */
+export function withEmailKey(db: DatabaseSync): DatabaseSync {
+  db.function('emailKey', { deterministic: true }, (mode, address) =>
+    typeof address === 'string' ? emailKey(mode === 'folded' ? 'folded' : 'exact', address) : null,
+  );
+  return db;
 }
 
 function set(db: DatabaseSync, path: string, durability: Durability): void {

@@ -2,6 +2,7 @@ import { intact, KeyTakenError, type OnDamaged, type PortableRows } from '@algot
 import type { Connection } from '../connection/connection.ts';
 import { isKeyTaken } from '../connection/failures.ts';
 import type { Statement } from '../connection/statement.ts';
+import { storedEmailCase } from '../users/emailCase.ts';
 import type { PortableTable, RowKind } from './tables.ts';
 
 /** Rows of a batch: the most that a caller of the port gets at once. */
@@ -60,7 +61,8 @@ export class TableCopy<Kind extends RowKind> {
 
   /** All rows or none. @throws KeyTakenError */
   put(rows: readonly PortableRows[Kind][]): void {
-    const values = rows.map((row) => ({ row, columns: this.#table.valuesOf(row) }));
+    const emailCase = storedEmailCase(this.#connection);
+    const values = rows.map((row) => ({ row, columns: this.#table.valuesOf(row, emailCase) }));
     try {
       this.#connection.write(() => {
         for (const { row, columns } of values) {

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { PortableKind, PortableRows } from '@algotheque/domain';
+import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
@@ -17,7 +17,8 @@ export interface PortableTable<Kind extends RowKind> {
   /** The first is the key. */
   readonly columns: readonly [string, ...string[]];
   rowOf(row: Row): PortableRows[Kind];
-  valuesOf(row: PortableRows[Kind]): Record<string, SQLInputValue>;
+  /** @param emailCase how the store compares addresses */
+  valuesOf(row: PortableRows[Kind], emailCase: EmailCase): Record<string, SQLInputValue>;
 }
 
 export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> } = {
@@ -25,7 +26,7 @@ export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> 
     name: 'users',
     columns: [...USER_COLUMNS, 'deleted'],
     rowOf: (row) => ({ ...userOf(row), deleted: isDeleted(row) }),
-    valuesOf: (user) => ({ id: user.id, ...userValues(user, user.deleted) }),
+    valuesOf: (user, emailCase) => ({ id: user.id, ...userValues(user, user.deleted, emailCase) }),
   },
   session: { name: 'tokens', columns: SESSION_COLUMNS, rowOf: sessionOf, valuesOf: sessionValues },
   algo: { name: 'algos', columns: ALGO_COLUMNS, rowOf: algoOf, valuesOf: algoValues },

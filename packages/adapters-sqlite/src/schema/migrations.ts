@@ -7,6 +7,7 @@ import { withdrawal } from './0006-withdrawal.ts';
 import { emailChange } from './0007-email-change.ts';
 import { emailKeys } from './0008-email-keys.ts';
 import { due } from './0009-due.ts';
+import { oneKey } from './0010-one-key.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly string[] = [
   emailChange,
   emailKeys,
   due,
+  oneKey,
 ];
 
 /** The latest version. */
@@ -43,7 +45,7 @@ export const TABLES: readonly string[] = [
   'importMark',
   'contentOwner',
   'unwritten',
-  'formerEmails',
+  'emailKeys',
   'emailCase',
 ];
 

@@ -1,12 +1,24 @@
-import { type EmailCase, emailKey, FoldedAddresses } from '@algotheque/domain';
+import { type EmailCase, FoldedAddresses } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
+import { RowReader } from '../connection/rowReader.ts';
 import { StoreFileError } from '../errors.ts';
 
 const record = new RowReader('emailCase', 'id');
-const users = new RowReader('users', 'id');
-const former = new RowReader('formerEmails', 'adresseMail');
-const PAGE = 1_000;
+
+/** All addresses of all users, those who are being deleted too: they stay taken. */
+const ADDRESSES = `
+  SELECT id, adresseMail FROM users
+  UNION ALL SELECT users.id, value ->> '$.adresseMail' FROM users, json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
+    WHERE type = 'object' AND typeof(value ->> '$.adresseMail') = 'text'`;
+
+/** Whether a list of former addresses has a key that is not its address's. */
+const HAS_WRONG_FORMER = `
+  EXISTS (SELECT 1 FROM json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
+    WHERE type = 'object' AND value ->> '$.emailKey' IS NOT emailKey(:mode, value ->> '$.adresseMail'))`;
+
+const IS_WRONG = `(emailKey IS NOT emailKey(:mode, adresseMail) OR ${HAS_WRONG_FORMER})`;
+
+const MOST_WRONG = 100;
 
 /** How the store compares addresses. */
 export function storedEmailCase(connection: Connection): EmailCase {
@@ -24,62 +36,40 @@ export function useEmailCase(connection: Connection, wanted: EmailCase): void {
   if (storedEmailCase(connection) === wanted) return;
   const setMode = connection.prepare('INSERT OR REPLACE INTO emailCase (id, mode) VALUES (1, ?)');
   connection.write(() => {
-    connection.prepare('UPDATE users SET emailKey = NULL WHERE emailKey IS NOT NULL').run();
-    if (wanted === 'folded') setKeys(connection);
+    setKeys(connection, wanted);
     setMode.run(wanted);
   });
 }
 
-function setKeys(connection: Connection): void {
+/** The users with an address whose key is not its own; at most 100. */
+export function wrongKeys(connection: Connection): readonly number[] {
+  const mode = storedEmailCase(connection);
+  const find = connection.prepare(`SELECT id FROM users WHERE ${IS_WRONG} ORDER BY id LIMIT ${MOST_WRONG}`);
+  return connection.read(() => find.all({ mode }).map(({ id }) => Number(id)));
+}
+
+/** Makes all keys anew that are not those of their addresses. @throws StoreFileError as `useEmailCase` */
+export function remakeKeys(connection: Connection): void {
+  const mode = storedEmailCase(connection);
+  connection.write(() => setKeys(connection, mode));
+}
+
+function setKeys(connection: Connection, mode: EmailCase): void {
+  if (mode === 'folded') refuseTwins(connection);
+  const set = connection.prepare(`
+    UPDATE users SET emailKey = emailKey(:mode, adresseMail), formerEmails = iif(${HAS_WRONG_FORMER},
+      (SELECT json_group_array(json(iif(type = 'object',
+        json_set(value, '$.emailKey', emailKey(:mode, value ->> '$.adresseMail')), json_quote(value)))) FROM json_each(formerEmails)),
+      formerEmails)
+    WHERE ${IS_WRONG}`);
+  set.run({ mode });
+}
+
+function refuseTwins(connection: Connection): void {
   const addresses = new FoldedAddresses();
-  const keys = new Map<number, string>();
-  for (const user of addressesIn(connection)) keys.set(user.id, addresses.add(user));
-  for (const row of connection.prepare('SELECT userId, adresseMail FROM formerEmails').iterate()) {
-    addresses.add({ id: former.integer(row, 'userId'), adresseMail: former.text(row, 'adresseMail') });
+  for (const { id, adresseMail } of connection.prepare(ADDRESSES).iterate()) {
+    addresses.add({ id: Number(id), adresseMail: String(adresseMail) });
   }
   const problem = addresses.problem();
   if (problem !== null) throw new StoreFileError(connection.path, problem);
-  const setKey = connection.prepare('UPDATE users SET emailKey = :key WHERE id = :id');
-  for (const [id, key] of keys) setKey.run({ id, key });
 }
-
-/** The users whose key is not that of their address, for a store that compares addresses folded; at most 100. */
-export function wrongKeys(connection: Connection): readonly number[] {
-  if (storedEmailCase(connection) === 'exact') return [];
-  return connection.read(() => {
-    const wrong: number[] = [];
-    for (const { id, adresseMail, key } of addressesIn(connection)) {
-      if (key !== emailKey('folded', adresseMail)) wrong.push(id);
-      if (wrong.length === MOST_WRONG) break;
-    }
-    return wrong;
-  });
-}
-
-const MOST_WRONG = 100;
-
-/** Makes all keys anew. @throws StoreFileError as `useEmailCase` */
-export function remakeKeys(connection: Connection): void {
-  connection.write(() => {
-    connection.prepare('UPDATE users SET emailKey = NULL WHERE emailKey IS NOT NULL').run();
-    setKeys(connection);
-  });
-}
-
-/** All users, those who are being deleted too: their addresses stay taken. */
-function* addressesIn(connection: Connection): Generator<ReturnType<typeof addressOf>> {
-  const page = connection.prepare(`SELECT id, adresseMail, emailKey FROM users WHERE id > ? ORDER BY id LIMIT ${PAGE}`);
-  for (let after = 0; ; ) {
-    const rows = page.all(after);
-    for (const row of rows) yield addressOf(row);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = users.integer(last, 'id');
-  }
-}
-
-const addressOf = (row: Row) => ({
-  id: users.integer(row, 'id'),
-  adresseMail: users.text(row, 'adresseMail'),
-  key: users.textOrNull(row, 'emailKey'),
-});

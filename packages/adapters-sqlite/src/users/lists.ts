@@ -1,12 +1,13 @@
-import { DUE_KINDS, type Due, type FormerEmail } from '@algotheque/domain';
+import { DUE_KINDS, type Due, type EmailCase, emailKey, type FormerEmail } from '@algotheque/domain';
 import type { Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-/** The text of the column `formerEmails`. */
-export const formerEmailsText = (former: readonly FormerEmail[]): string =>
+/** The text of the column `formerEmails`: each address with its key. */
+export const formerEmailsText = (former: readonly FormerEmail[], emailCase: EmailCase): string =>
   JSON.stringify(
     former.map(({ adresseMail, isVerified, version, date }) => ({
       adresseMail: storableText(adresseMail, 'formerEmails'),
+      emailKey: emailKey(emailCase, adresseMail),
       isVerified,
       version,
       date,
@@ -27,7 +28,9 @@ export const dueText = (due: readonly Due[]): string =>
 
 /** The list of the column `formerEmails`. @throws DamagedError */
 export const formerEmailsOf = (column: RowReader, row: Row): readonly FormerEmail[] =>
-  listOf(row, { column, name: 'formerEmails', isElement: isFormerEmail });
+  listOf(row, { column, name: 'formerEmails', isElement: isFormerEmail }).map(
+    ({ emailKey: _key, ...former }) => former,
+  );
 
 /** The list of the column `due`. @throws DamagedError */
 export const dueOf = (column: RowReader, row: Row): readonly Due[] =>
@@ -62,12 +65,11 @@ const hasFields = (fields: Fields, count: number): boolean => Object.keys(fields
 
 const areNumbers = ({ version, date }: Fields): boolean => Number.isSafeInteger(version) && Number.isSafeInteger(date);
 
-function isFormerEmail(value: unknown): value is FormerEmail {
+function isFormerEmail(value: unknown): value is FormerEmail & { readonly emailKey: string } {
   const fields = fieldsOf(value);
-  const { adresseMail, isVerified } = fields;
-  return (
-    hasFields(fields, 4) && areNumbers(fields) && typeof adresseMail === 'string' && typeof isVerified === 'boolean'
-  );
+  const { adresseMail, emailKey: key, isVerified } = fields;
+  const areTexts = typeof adresseMail === 'string' && typeof key === 'string';
+  return hasFields(fields, 5) && areNumbers(fields) && areTexts && typeof isVerified === 'boolean';
 }
 
 function isDue(value: unknown): value is Due {

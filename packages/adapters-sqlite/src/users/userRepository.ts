@@ -2,6 +2,7 @@ import {
   type ChangedEmail,
   type EmailCase,
   EmailTakenError,
+  emailKey,
   FRESH_USER,
   intact,
   type NewUser,
@@ -23,28 +24,25 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
-import { UserAddresses } from './userAddresses.ts';
 import { isDeleted, listedUser, userOf, userValues } from './userRows.ts';
 import { userStatements } from './userStatements.ts';
 
 export class SqliteUserRepository implements UserRepository {
   readonly #connection: Connection;
   readonly #sql: ReturnType<typeof userStatements>;
-  readonly #addresses: UserAddresses;
   readonly emailCase: EmailCase;
 
   constructor(connection: Connection, emailCase: EmailCase) {
     this.#connection = connection;
     this.emailCase = emailCase;
     this.#sql = userStatements(connection);
-    this.#addresses = new UserAddresses(this.#sql, emailCase);
   }
 
   async insert(user: NewUser): Promise<User> {
-    const values = userValues({ ...user, ...FRESH_USER }, false);
+    const values = userValues({ ...user, ...FRESH_USER }, false, this.emailCase);
     return this.#connection.commit(() => {
-      this.#requireFree(values.adresseMail, null);
-      return written(this.#sql.insert.get({ ...values, ...this.#addresses.columns(values.adresseMail) }));
+      this.#requireFree(values.emailKey, null);
+      return written(this.#sql.insert.get(values));
     }, 'growth');
   }
 
@@ -53,13 +51,15 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async findByEmail(adresseMail: string): Promise<User | null> {
-    if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
-    return this.#connection.read(() => present(this.#addresses.find(adresseMail)));
+    const key = this.#keyOf(adresseMail);
+    const user = this.#holder(key);
+    return user !== null && this.#keyOf(user.adresseMail) === key ? user : null;
   }
 
   async findByFormerEmail(adresseMail: string): Promise<User | null> {
-    if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
-    return this.#connection.read(() => present(this.#addresses.findFormer(adresseMail)));
+    const key = this.#keyOf(adresseMail);
+    const user = this.#holder(key);
+    return user?.emailChange.former.some((former) => this.#keyOf(former.adresseMail) === key) === true ? user : null;
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -92,7 +92,7 @@ export class SqliteUserRepository implements UserRepository {
     const { emailCase } = this;
     return this.#change(id, (user) => {
       const next = withChangedEmail(user, versions, { ...change, emailCase });
-      if (next !== null) this.#requireFree(next.adresseMail, id);
+      if (next !== null) this.#requireFree(this.#keyOf(next.adresseMail), id);
       return next;
     });
   }
@@ -133,16 +133,26 @@ export class SqliteUserRepository implements UserRepository {
     const user = this.#present(id);
     const next = user === null ? null : nextOf(user);
     if (next === null) return null;
-    const { deleted: _absent, ...values } = userValues(next, false);
-    return written(this.#sql.replace.get({ id, ...values, ...this.#addresses.columns(values.adresseMail) }));
+    const { deleted: _absent, ...values } = userValues(next, false, this.emailCase);
+    return written(this.#sql.replace.get({ id, ...values }));
   }
 
   #present(id: number): User | null {
     return present(this.#sql.findById.get(id));
   }
 
-  #requireFree(adresseMail: string, except: number | null): void {
-    if (this.#addresses.isTaken(adresseMail, except)) throw new EmailTakenError();
+  /** The user who has an address with this key, or can take one back. */
+  #holder(key: string): User | null {
+    if (!key.isWellFormed()) return null; // SQLite would search for another key
+    return this.#connection.read(() => present(this.#sql.findByKey.get(key)));
+  }
+
+  #keyOf(adresseMail: string): string {
+    return emailKey(this.emailCase, adresseMail);
+  }
+
+  #requireFree(key: string, except: number | null): void {
+    if (this.#sql.isTaken.get({ key, except }) !== undefined) throw new EmailTakenError();
   }
 
   get medium(): object {

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { impossibleInUser, type PendingEmail, type User } from '@algotheque/domain';
+import { type EmailCase, emailKey, impossibleInUser, type PendingEmail, type User } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import { dueOf, dueText, formerEmailsOf, formerEmailsText } from './lists.ts';
@@ -8,6 +8,7 @@ import { dueOf, dueText, formerEmailsOf, formerEmailsText } from './lists.ts';
 export const USER_COLUMNS = [
   'id',
   'adresseMail',
+  'emailKey',
   'mdpHash',
   'pseudo',
   'dateInscription',
@@ -73,10 +74,11 @@ function pendingOf(row: Row): PendingEmail | null {
 const textOrNull = (text: string | null | undefined, name: string): string | null =>
   text === null || text === undefined ? null : storableText(text, name);
 
-/** The values of a user without an id, by column. */
-export function userValues(user: Omit<User, 'id'>, deleted: boolean) {
+/** The values of a user without an id, by column. @param emailCase how the store compares addresses */
+export function userValues(user: Omit<User, 'id'>, deleted: boolean, emailCase: EmailCase) {
   return {
     adresseMail: storableText(user.adresseMail, 'adresseMail'),
+    emailKey: emailKey(emailCase, user.adresseMail),
     mdpHash: storableText(user.mdpHash, 'mdpHash'),
     pseudo: storableText(user.pseudo, 'pseudo'),
     dateInscription: user.dateInscription,
@@ -88,7 +90,7 @@ export function userValues(user: Omit<User, 'id'>, deleted: boolean) {
     emailVersion: user.emailChange.version,
     pendingEmail: textOrNull(user.emailChange.pending?.adresseMail, 'pendingEmail'),
     pendingDate: user.emailChange.pending?.date ?? null,
-    formerEmails: formerEmailsText(user.emailChange.former),
+    formerEmails: formerEmailsText(user.emailChange.former, emailCase),
     deleted: Number(deleted),
   } satisfies Record<string, SQLInputValue>;
 }

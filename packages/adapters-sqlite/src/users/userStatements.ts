@@ -14,22 +14,16 @@ export function userStatements(connection: Connection) {
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
     insert: connection.prepare(`
-      INSERT INTO users (${OTHERS.join(', ')}, deleted, emailKey)
-      VALUES (${OTHERS.map((name) => `:${name}`).join(', ')}, :deleted, :emailKey)
+      INSERT INTO users (${OTHERS.join(', ')}, deleted)
+      VALUES (${OTHERS.map((name) => `:${name}`).join(', ')}, :deleted)
       RETURNING ${COLUMNS}`),
-    // Of users other than this one; marked users too: their address stays taken.
-    isTaken: connection.prepare(`
-      SELECT 1 FROM users WHERE adresseMail = :adresseMail AND id IS NOT :except
-      UNION ALL SELECT 1 FROM formerEmails WHERE adresseMail = :adresseMail AND userId IS NOT :except`),
+    // Of users other than this one; marked users too: their addresses stay taken.
+    isTaken: connection.prepare('SELECT 1 FROM emailKeys WHERE key = :key AND userId IS NOT :except'),
     // With the mark: it is read, so that a damaged one does not look like a deletion.
     findById: find('id = ?'),
-    isKeyTaken: connection.prepare('SELECT 1 FROM users WHERE emailKey = :key AND id IS NOT :except'),
-    formerEmails: connection.prepare('SELECT adresseMail, userId FROM formerEmails'),
-    findByEmail: find('adresseMail = ?'),
-    findByKey: find('emailKey = ?'),
-    findByFormerEmail: find('id = (SELECT userId FROM formerEmails WHERE adresseMail = ?)'),
+    findByKey: find('id = (SELECT userId FROM emailKeys WHERE key = ?)'),
     /** All columns of a user who was read in the same transaction. */
-    replace: update(`${OTHERS.map((name) => `${name} = :${name}`).join(', ')}, emailKey = :emailKey
+    replace: update(`${OTHERS.map((name) => `${name} = :${name}`).join(', ')}
       WHERE id = :id AND deleted = 0
       RETURNING ${COLUMNS}`),
     existing: connection.prepare(
@@ -50,7 +44,8 @@ export function userStatements(connection: Connection) {
       SELECT parameters FROM known WHERE parameters IS NOT NULL LIMIT 100`),
     oldEmails: connection.prepare(`
       SELECT id FROM users WHERE pendingDate < :pendingBefore AND deleted = 0
-      UNION ALL SELECT userId FROM formerEmails WHERE date < :formerBefore`),
+      UNION ALL SELECT id FROM users
+        WHERE formerEmails <> '[]' AND formerEmails ->> '$[0].date' < :formerBefore AND deleted = 0`),
     markDeleted: update(`deleted = 1
       WHERE id = :id AND deleted IS NOT 1 AND (:credentialsVersion IS NULL OR credentialsVersion = :credentialsVersion)`),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),

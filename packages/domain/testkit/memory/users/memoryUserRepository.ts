@@ -54,11 +54,13 @@ class MemoryUserRepository implements UserRepository {
   }
 
   async findByEmail(adresseMail: string): Promise<User | null> {
-    return this.#read(this.#data.presentUsers().find((user) => this.#isOne(user.adresseMail, adresseMail)));
+    const user = this.#holder(adresseMail);
+    return user !== null && this.#isOne(user.adresseMail, adresseMail) ? user : null;
   }
 
   async findByFormerEmail(adresseMail: string): Promise<User | null> {
-    return this.#read(this.#data.presentUsers().find((user) => this.#hadEmail(user, adresseMail)));
+    const user = this.#holder(adresseMail);
+    return user?.emailChange.former.some((one) => this.#isOne(one.adresseMail, adresseMail)) === true ? user : null;
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -126,19 +128,22 @@ class MemoryUserRepository implements UserRepository {
 
   /** Whether a user other than this one has the address, or can take it back. Marked users have theirs. */
   #isTaken(adresseMail: string, except?: number): boolean {
-    const others = [...this.#data.users.values()].map(({ user }) => user).filter(({ id }) => id !== except);
-    return others.some((user) => this.#isOne(user.adresseMail, adresseMail) || this.#hadEmail(user, adresseMail));
+    const users = [...this.#data.users.values()].map(({ user }) => user);
+    return users.some((user) => user.id !== except && this.#holds(user, adresseMail));
+  }
+
+  /** The user who has the address, or can take it back. @throws DamagedError */
+  #holder(adresseMail: string): User | null {
+    const holder = this.#data.presentUsers().find((user) => this.#holds(user, adresseMail));
+    return holder === undefined ? null : this.#data.read('users', holder.id, holder);
+  }
+
+  #holds(user: User, adresseMail: string): boolean {
+    const addresses = [user.adresseMail, ...user.emailChange.former.map((one) => one.adresseMail)];
+    return addresses.some((address) => this.#isOne(address, adresseMail));
   }
 
   #isOne(address: string, other: string): boolean {
     return emailKey(this.emailCase, address) === emailKey(this.emailCase, other);
-  }
-
-  #hadEmail({ emailChange }: User, adresseMail: string): boolean {
-    return emailChange.former.some((one) => this.#isOne(one.adresseMail, adresseMail));
-  }
-
-  #read(user: User | undefined): User | null {
-    return user === undefined ? null : this.#data.read('users', user.id, user);
   }
 }

@@ -35,9 +35,9 @@ const mended = (code: FindingCode, what: string, sql: string): Damage => ({
 
 const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000, NULL, NULL)";
 
-/** The address of user 1, as the former one of another user. */
-const FORMER = `json_array(json_object('adresseMail', (SELECT adresseMail FROM users WHERE id = 1),
-  'isVerified', json('true'), 'version', 1, 'date', 1))`;
+/** A former address, which is the text of an SQL expression, of version 1. */
+const former = (address: string): string =>
+  `json_array(json_object('adresseMail', ${address}, 'emailKey', 'z@example.org', 'isVerified', json('true'), 'version', 1, 'date', 1))`;
 
 const RECORDS: readonly Damage[] = [
   listed('record-damaged', 'a user', "UPDATE users SET pseudo = '' WHERE id = 2"),
@@ -48,18 +48,19 @@ const RECORDS: readonly Damage[] = [
   listed(
     'record-damaged',
     'a former address of a later change',
-    `UPDATE users SET formerEmails = ${FORMER} WHERE id = 2`,
+    `UPDATE users SET formerEmails = ${former("'z@example.org'")} WHERE id = 2`,
   ),
-  listed(
-    'email-twice',
-    'an address that another user can take back',
-    `UPDATE users SET emailVersion = 1, formerEmails = ${FORMER} WHERE id = 2`,
-  ),
-  mended(
-    'email-key',
-    'a key of an address',
-    "INSERT INTO emailCase VALUES (1, 'folded'); UPDATE users SET emailKey = lower(adresseMail) WHERE id <> 2",
-  ),
+  {
+    what: 'an address that another user can take back',
+    make: (dataDir) =>
+      edit(
+        dataDir,
+        `UPDATE users SET emailVersion = 1, formerEmails = ${former('(SELECT adresseMail FROM users WHERE id = 1)')} WHERE id = 2`,
+      ),
+    found: ['email-key', 'email-twice'], // else the address would not have two users
+    left: ['email-key', 'email-twice'],
+  },
+  mended('email-key', 'a key of an address', "UPDATE users SET emailKey = 'x' WHERE id = 2"),
   listed('user-hidden', 'a user with a mark', 'UPDATE users SET deleted = 1 WHERE id = 2'),
   mended('session-without-user', 'a session of a deleted user', `${FORGET} ${SESSION}`),
   mended('session-ahead', 'a session of a later password', 'UPDATE tokens SET credentialsVersion = 9'),
@@ -98,7 +99,7 @@ const DATABASE: readonly Damage[] = [
     'DROP TRIGGER usageOfInserted; DROP INDEX foldersByOwner',
   ),
   mended('sums-wrong', 'the sums and the index of rights', 'UPDATE usage SET bytes = 1; DELETE FROM access'),
-  mended('sums-wrong', 'a former address of nobody', "INSERT INTO formerEmails VALUES ('a@b.org', 9, 1, NULL)"),
+  mended('sums-wrong', 'a former address of nobody', "INSERT INTO emailKeys VALUES ('a@b.org', 9)"),
   mended('sums-wrong', 'sums of nobody', 'INSERT INTO usage VALUES (9, 1, 1); INSERT INTO access VALUES (9, 1, NULL)'),
   {
     what: 'an index without its rows',

@@ -5,17 +5,7 @@ import { type Held, recordsIn } from '@algotheque/testing/worlds';
 import { heldFiles } from './heldFiles.ts';
 
 /** Tables with records and with data that triggers derive from them. */
-const RECORDS = [
-  'users',
-  'tokens',
-  'algos',
-  'folders',
-  'deletions',
-  'access',
-  'usage',
-  'formerEmails',
-  'sqlite_sequence',
-];
+const RECORDS = ['users', 'tokens', 'algos', 'folders', 'deletions', 'access', 'usage', 'emailKeys', 'sqlite_sequence'];
 /** Tables with counters, which expire, and with facts about the store. */
 const OTHERS = ['counters', 'places', 'remembered', 'contentOwner', 'algoIds'];
 
@@ -49,14 +39,14 @@ function otherRows(path: string): string[] {
 function wrongSums(path: string): string[] {
   const sums = 'SELECT ownerId, count(*), sum(contentBytes) FROM algos GROUP BY ownerId';
   const grants = `SELECT value ->> '$.idUtilisateur', algos.id, value ->> '$.droits' FROM algos, json_each(algos.permsAlgorithme)`;
-  const former = `SELECT value ->> '$.adresseMail', users.id, value ->> '$.date', value ->> '$.mailDue' FROM users, json_each(users.formerEmails)`;
+  const keys = `SELECT emailKey, id FROM users UNION SELECT value ->> '$.emailKey', users.id FROM users, json_each(users.formerEmails)`;
   const differences = [
     `${sums} EXCEPT SELECT * FROM usage`,
     `SELECT * FROM usage EXCEPT ${sums}`,
     `${grants} EXCEPT SELECT * FROM access`,
     `SELECT * FROM access EXCEPT ${grants}`,
-    `${former} EXCEPT SELECT * FROM formerEmails`,
-    `SELECT * FROM formerEmails EXCEPT ${former}`,
+    `SELECT * FROM (${keys}) EXCEPT SELECT * FROM emailKeys`,
+    `SELECT * FROM emailKeys EXCEPT SELECT * FROM (${keys})`,
   ];
   return onRawFile(path, (db) =>
     differences.flatMap((sql) =>
