@@ -16,7 +16,14 @@ const HAS_WRONG_FORMER = `
   EXISTS (SELECT 1 FROM json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
     WHERE type = 'object' AND value ->> '$.emailKey' IS NOT emailKey(:mode, value ->> '$.adresseMail'))`;
 
-const IS_WRONG = `(emailKey IS NOT emailKey(:mode, adresseMail) OR ${HAS_WRONG_FORMER})`;
+/** Whether another user has an address of this one: then somebody has edited it, and this one cannot get its key. */
+const IS_TWIN = `
+  EXISTS (SELECT 1 FROM emailKeys WHERE userId <> users.id AND key IN (
+    SELECT emailKey(:mode, adresseMail)
+    UNION ALL SELECT emailKey(:mode, value ->> '$.adresseMail') FROM json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
+      WHERE type = 'object'))`;
+
+const IS_WRONG = `(emailKey IS NOT emailKey(:mode, adresseMail) OR ${HAS_WRONG_FORMER}) AND NOT ${IS_TWIN}`;
 
 const MOST_WRONG = 100;
 
@@ -41,7 +48,7 @@ export function useEmailCase(connection: Connection, wanted: EmailCase): void {
   });
 }
 
-/** The users with an address whose key is not its own; at most 100. */
+/** The users with an address whose key is not its own, and could be; at most 100. */
 export function wrongKeys(connection: Connection): readonly number[] {
   const mode = storedEmailCase(connection);
   const find = connection.prepare(`SELECT id FROM users WHERE ${IS_WRONG} ORDER BY id LIMIT ${MOST_WRONG}`);
