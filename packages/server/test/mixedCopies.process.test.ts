@@ -195,7 +195,7 @@ describe('algotheque begin-anew', () => {
     const wrong = await runCommand(['begin-anew', 'now'], { ALGOTHEQUE_DATA_DIR: dir });
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('begin-anew takes --json, not what it was given'),
+      stderr: expect.stringContaining("too many arguments for 'begin-anew'"),
     });
     expect(await contentsIn(algos)).toEqual(CONTENTS);
   });

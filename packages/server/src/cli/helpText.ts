@@ -14,7 +14,7 @@ export interface HelpStyle {
 
 const DEFAULT_COLUMNS = 80;
 
-/** Help goes to standard output. The parser's own messages are dropped, because they may quote an argument. */
+/** Help goes to standard output. What the parser says about a wrong command line becomes an error, which leaves values out. */
 export function helpStyle({ stdout }: Streams, env: Env): HelpStyle {
   const isColoured = hasColours(stdout, env);
   const output: OutputConfiguration = {

@@ -12,20 +12,22 @@ export interface Parsed {
   readonly args: Readonly<Record<string, string | undefined>>;
 }
 
-/** The parser refused the command line, or has shown what was asked for. */
+/** The parser refused the command line of the command at `path`, or has shown what was asked for. */
 export class NotParsed extends Error {
-  readonly at: Named;
+  readonly path: readonly string[];
   readonly reason: CommanderError;
 
-  constructor(at: Named, reason: CommanderError) {
+  constructor(path: readonly string[], reason: CommanderError) {
     super(reason.code);
-    this.at = at;
+    this.path = path;
     this.reason = reason;
   }
 }
 
 interface Making {
   readonly style: HelpStyle;
+  /** The whole command line. */
+  readonly given: readonly string[];
   readonly onParsed: (parsed: Parsed) => void;
 }
 
@@ -53,16 +55,17 @@ function parserOf({ path, node }: Named, making: Making): Parser {
     .configureHelp({ ...commandsStyle(making.style), showGlobalOptions: false })
     .addHelpText('after', () => afterHelp(node, making.style))
     .exitOverride((reason) => {
-      throw new NotParsed({ path, node }, reason);
+      throw new NotParsed(path, reason);
     });
   for (const inner of innerOf(node)) parser.addCommand(parserOf({ path: [...path, inner.name], node: inner }, making));
   if (path.length > 0) parser.helpCommand(false);
   return isGroup(node) ? parser : commandParser(parser, { path, node }, making);
 }
 
-function commandParser(parser: Parser, { path, node }: Named<Command>, { onParsed }: Making): Parser {
+function commandParser(parser: Parser, { path, node }: Named<Command>, { given, onParsed }: Making): Parser {
   const options = optionsOf(node).map(({ name, value, meaning, choices }) => {
     const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, meaning);
+    option.makeOptionMandatory(node.options?.[name]?.required === true);
     return choices === undefined ? option : option.choices(choices);
   });
   for (const option of options) parser.addOption(option);
@@ -71,12 +74,19 @@ function commandParser(parser: Parser, { path, node }: Named<Command>, { onParse
     parser.addArgument(choices === undefined ? argument : argument.choices(choices));
     return name;
   });
-  return parser.allowExcessArguments(false).action(() => {
-    const given = parser.opts();
+  const flags = new Set(options.map((option) => `--${option.name()}`));
+  return parser.allowExcessArguments(true).action(() => {
+    const values = parser.opts();
+    // The parser's own message names all arguments, and it accepts an option as the value of another, and `--` everywhere.
+    const takesNothing = options.length + names.length === 0;
+    if (parser.args.length > names.length || (takesNothing && given.length > path.length))
+      parser.error(`error: too many arguments for '${node.name}'`);
+    const swallowed = options.find((option) => flags.has(String(values[option.attributeName()])));
+    if (swallowed !== undefined) parser.error(`error: option '${swallowed.flags}' argument missing`);
     onParsed({
       path,
       node,
-      options: Object.fromEntries(options.map((option) => [option.name(), given[option.attributeName()]])),
+      options: Object.fromEntries(options.map((option) => [option.name(), values[option.attributeName()]])),
       args: Object.fromEntries(names.map((name, index) => [name, parser.args[index]])),
     });
   });

@@ -66,27 +66,39 @@ describe('colours', () => {
 
 describe('a wrong command line', () => {
   it.each([
-    [['fly'], 'There is no command fly; `algotheque --help` lists them.'],
-    [['srve'], 'There is no command srve (did you mean serve?); `algotheque --help` lists them.'],
-    [['help', 'fly'], 'There is no such command; `algotheque --help` lists them.'],
-    [['--jsn'], 'There is no option --jsn; `algotheque --help` lists what there is.'],
-    [['serve', '--json'], 'serve takes no arguments. `algotheque serve --help` says more.'],
-    [['serve', '--version'], 'serve takes no arguments. `algotheque serve --help` says more.'],
+    [['fly'], "unknown command 'fly'; `algotheque --help` says more"],
+    [['srve'], "unknown command 'srve' (Did you mean serve?); `algotheque --help` says more"],
+    [['help', 'fly'], 'the name of a command is missing or unknown; `algotheque --help` says more'],
+    [['user'], 'the name of a command is missing or unknown; `algotheque user --help` says more'],
+    [['--jsn'], "unknown option '--jsn'; `algotheque --help` says more"],
+    [['serve', '--json'], "unknown option '--json'; `algotheque serve --help` says more"],
+    [['serve', '--'], "too many arguments for 'serve'; `algotheque serve --help` says more"],
     [
       ['begin-anew', '--jsn'],
-      'begin-anew takes --json, not --jsn (did you mean --json?). `algotheque begin-anew --help` says more.',
+      "unknown option '--jsn' (Did you mean --json?); `algotheque begin-anew --help` says more",
     ],
-    [['doctor', '--repair=yes'], 'doctor takes --repair without a value. `algotheque doctor --help` says more.'],
-    [['begin-anew', 'x'], 'begin-anew takes --json, not what it was given. `algotheque begin-anew --help` says more.'],
-    [['completion'], 'completion needs SHELL. `algotheque completion --help` says more.'],
+    [['doctor', '--repair=yes'], "unknown option '--repair=…'; `algotheque doctor --help` says more"],
+    [['doctor', '--hunter="a\'b\'c"'], "unknown option '--hunter=…'; `algotheque doctor --help` says more"],
+    [['begin-anew', 'x'], "too many arguments for 'begin-anew'; `algotheque begin-anew --help` says more"],
+    [['completion'], "missing required argument 'SHELL'; `algotheque completion --help` says more"],
     [
       ['completion', 'ksh'],
-      'completion takes for SHELL one of bash, zsh, and fish. `algotheque completion --help` says more.',
+      "command-argument value '…' is invalid for argument 'SHELL'. Allowed choices are bash, zsh, fish; `algotheque completion --help` says more",
+    ],
+    [['completion', 'zsh', 'fish'], "too many arguments for 'completion'; `algotheque completion --help` says more"],
+    [
+      ['migrate', '--from', 'sqlite:x'],
+      "required option '--to <URL>' not specified; `algotheque migrate --help` says more",
     ],
     [
-      ['completion', 'zsh', 'fish'],
-      'completion takes SHELL, not what it was given. `algotheque completion --help` says more.',
+      ['migrate', '--from', '--to', 'sqlite:x'],
+      "required option '--to <URL>' not specified; `algotheque migrate --help` says more",
     ],
+    [
+      ['migrate', '--to', 'x', '--from', '--to-files'],
+      "option '--from <URL>' argument missing; `algotheque migrate --help` says more",
+    ],
+    [['backup', 'x', '--keep'], "option '--keep <PERIODS>' argument missing; `algotheque backup --help` says more"],
   ])('%j is one line on stderr, and ends with 2', async (args, line) => {
     expect(await runIn(args)).toEqual({ code: 2, stdout: '', stderr: `algotheque: ${line}\n` });
   });

@@ -21,11 +21,11 @@ const mongo = 'mongodb://ada:hunter2@127.0.0.1:1/algotheque';
 
 describe('the command line of migrate', () => {
   it.each([
-    [[], 'migrate needs --from URL and --to URL'],
-    [from, 'migrate needs --from URL and --to URL'],
-    [['--to', mongo], 'migrate needs --from URL and --to URL'],
-    [['--from'], 'needs a value after --from'],
-    [[...from, '--to', '--from-files'], 'needs a value after --to'],
+    [[], "required option '--from <URL>' not specified"],
+    [from, "required option '--to <URL>' not specified"],
+    [['--to', mongo], "required option '--from <URL>' not specified"],
+    [['--from'], "option '--from <URL>' argument missing"],
+    [[...from, '--to', '--from-files'], "option '--to <URL>' argument missing"],
     [[...from, '--to', ''], '--to must be sqlite:PATH or mongodb://…'],
     [[...from, '--to', 'sqlite:'], '--to must be sqlite:PATH or mongodb://…'],
     [[...from, '--to', './data/algotheque.db'], '--to must be sqlite:PATH or mongodb://…'],
@@ -37,9 +37,9 @@ describe('the command line of migrate', () => {
     [[...from, '--to', mongo, '--from-files', 'mongodb:'], '--from-files can be mongodb: only where'],
     [[...from, '--to', mongo, '--to-files', mongo], '--to-files must be file:PATH or mongodb:'],
     [[...from, '--to', mongo, '--to-files', 'file:'], '--to-files must be file:PATH or mongodb:'],
-    [[...from, '--to', mongo, '--too', mongo], 'not --too'],
-    [[...from, mongo], 'not what it was given'],
-    [[...from, `--${mongo}`], 'not what it was given'],
+    [[...from, '--to', mongo, '--too', mongo], "unknown option '--too'"],
+    [[...from, '--to', mongo, mongo], "too many arguments for 'migrate'"],
+    [[...from, '--to', mongo, `--${mongo}`], "unknown option '…'"],
     [['--from', mongo, '--to', mongo], '--from and --to are the same store'],
   ])('refuses %j with 2', async (args, reason) => {
     const { code, stderrText } = await migrate(...args);
