@@ -6,7 +6,7 @@ const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
 // The longest path of RFC 5321, section 4.5.3.1.3, less its angle brackets.
 const MAX_ADDRESS = 254;
 // Fits into a header in any encoding, and is far above the length of a pseudo.
-export const MAX_DISPLAY_NAME = 120;
+const MAX_DISPLAY_NAME = 120;
 
 /**
  * One plain address, `local@domain`, as the domain accepts them.
@@ -52,4 +52,29 @@ export function addressLine(field: 'To' | 'From', path: string, shown: string): 
   const name = shown.trim();
   if (name === '' || name.length > MAX_DISPLAY_NAME) return `${field}: ${path}`;
   return foldLines(`${field}: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
+}
+
+/** Who sends the mails. */
+export interface Sender {
+  /** One plain address. */
+  readonly address: string;
+  /** The name that is shown with it; empty for none. */
+  readonly name: string;
+}
+
+/** `Name <address>`. Double quotes around the name are not a part of it. */
+const NAMED = /^(?:"([^"]*)"|([^"<>]*?))\s*<([^<>]*)>$/;
+
+/**
+ * Reads `a@example.org` or `Ada's service <a@example.org>`.
+ * @throws TypeError when it is neither; the message does not show it
+ */
+export function parseSender(text: string): Sender {
+  const [, quoted, plain = '', inBrackets] = NAMED.exec(text) ?? [];
+  const address = checkedAddress(inBrackets ?? text, 'The sender of mails');
+  if (inBrackets === undefined) return { address, name: '' };
+  const name = checkedLine(quoted ?? plain, 'The name of the sender of mails').trim();
+  if (name.length > MAX_DISPLAY_NAME)
+    throw new TypeError(`The name of the sender of mails has more than ${MAX_DISPLAY_NAME} characters`);
+  return { address, name };
 }

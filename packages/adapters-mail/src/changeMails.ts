@@ -3,11 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import { ifPresent, onDisk, syncFolder } from '@algotheque/domain/files';
 import { moveKept } from './keptMove.ts';
 import { waitMs } from './nextTry.ts';
-import { readMailFile } from './readMailFile.ts';
 import { reasonFileOf } from './reason.ts';
 import { nameOf, type SpooledFile, spooledFiles } from './spooledFiles.ts';
 import { fileNameOf, renewed } from './spoolName.ts';
-import { readStoredMail } from './storedMail.ts';
+import { readMailFile, readStoredMail } from './storedMail.ts';
 
 // The changes can be made while a worker drains the spool. Whoever removes the name of a mail from its folder has the mail: a
 // worker that loses the name while it claims the mail does not send it. What is in `sending/` belongs to the worker.

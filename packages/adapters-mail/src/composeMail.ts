@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { MailRecipient } from '@algotheque/domain';
 import { encodeWord, foldLines, isPlainText } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
+import type { Sender } from './address.ts';
 import { addressLine, checkedAddress, checkedPseudo, pathOf } from './address.ts';
-import type { Sender } from './sender.ts';
 import type { StoredMail } from './storedMail.ts';
 import type { Rendered } from './templates/render.ts';
 

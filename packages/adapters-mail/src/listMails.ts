@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ifPresent, onDisk } from '@algotheque/domain/files';
-import { readMailFile } from './readMailFile.ts';
 import { type Reason, readReason, reasonFileOf } from './reason.ts';
 import { type MailPlace, nameOf, type SpooledFile, spooledFiles } from './spooledFiles.ts';
-import { NotAMailError, readStoredMail } from './storedMail.ts';
-import { subjectOf } from './subject.ts';
+import { parseName } from './spoolName.ts';
+import { NotAMailError, readMailFile, readStoredMail } from './storedMail.ts';
 
 /** A mail of a spool. Dates are milliseconds since the Unix epoch. */
 export interface ListedMail {
@@ -73,4 +72,45 @@ async function headerOf(path: string): Promise<Pick<ListedMail, 'to' | 'subject'
     if (!(error instanceof NotAMailError)) throw error;
     return { to: null, subject: null, problem: error.message };
   }
+}
+
+/** Encoded words of RFC 2047 in UTF-8, as the spool writes them. */
+const WORD = /=\?utf-8\?(?<form>[qb])\?(?<text>[^?\s]*)\?=/gi;
+
+/** The subject of a message as people read it; null if it has none. */
+export function subjectOf(message: Buffer): string | null {
+  const end = message.indexOf('\r\n\r\n');
+  const header = message.toString('latin1', 0, end === -1 ? message.length : end);
+  const field = /^Subject:[ \t]*(?<value>.*(?:\r\n[ \t].*)*)$/im.exec(header)?.groups?.['value'];
+  if (field === undefined) return null;
+  const unfolded = field.replace(/\r\n/g, '').replace(/\?=[ \t]+=\?/g, '?==?'); // the space between two encoded words is no part of the text
+  return unfolded.replace(WORD, (_, form: string, text: string) => decoded(form, text)).trim();
+}
+
+function decoded(form: string, text: string): string {
+  if (form.toLowerCase() === 'b') return Buffer.from(text, 'base64').toString();
+  const bytes = text
+    .replaceAll('_', ' ')
+    .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
+export interface WaitingMails {
+  /** How many are to be sent, those included that are being sent now. */
+  readonly count: number;
+  /** When the oldest of them was spooled, in milliseconds since the Unix epoch; null if there is none. */
+  readonly oldest: number | null;
+}
+
+/**
+ * The mails of a spool that have not been sent yet. Reads the names of the files only.
+ * @throws the system's error when the folder cannot be read
+ */
+export async function waitingMails(dir: string): Promise<WaitingMails> {
+  // In this order, because a mail that is claimed in between is then counted twice and not missed.
+  const files = [...(await readdir(dir)), ...((await ifPresent(readdir(join(dir, 'sending')))) ?? [])];
+  const mails = files.filter((file) => file.endsWith('.eml'));
+  const dates = mails.map((file) => parseName(file)?.spooledAt).filter((date) => date !== undefined);
+  const oldest = dates.reduce<number | null>((least, date) => (least === null || date < least ? date : least), null);
+  return { count: mails.length, oldest };
 }

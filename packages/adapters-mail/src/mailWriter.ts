@@ -1,8 +1,7 @@
 import { DEFAULT_POLICY, type Mail, type MailRecipient, type Policy } from '@algotheque/domain';
-import { checkedLine } from './address.ts';
+import { checkedLine, parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { checkedBase, linksBelow, linksOfApp } from './links.ts';
-import { parseSender } from './sender.ts';
 import type { StoredMail } from './storedMail.ts';
 import { type MailTemplates, wholeTemplates } from './templates/mailTemplates.ts';
 import { type MailLook, type Rendered, render } from './templates/render.ts';

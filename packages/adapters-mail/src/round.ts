@@ -1,6 +1,6 @@
 import type { Queued } from './spoolQueue.ts';
 
-/** What the lanes of one round share. */
+/** The mails of one round, and how it goes: what its sessions share. */
 export class Round {
   /** Set to end the round early. */
   isOver = false;
@@ -23,17 +23,17 @@ export class Round {
     this.#due = due.toSorted((one, other) => rank(one) - rank(other));
   }
 
-  /** How many mails wait for a lane, including slow ones that wait for their one lane. */
+  /** How many mails wait for a session, including slow ones that wait for their one session. */
   get left(): number {
     return this.#due.length;
   }
 
-  /** Whether a lane would get a mail now. */
+  /** Whether a session would get a mail now. */
   get hasNext(): boolean {
     return this.#nextIndex() !== -1;
   }
 
-  /** The next mail; its lane must return it by `done`. At most one slow mail is taken at a time. */
+  /** The next mail; its session must return it by `done`. At most one slow mail is taken at a time. */
   take(): Queued | null {
     const index = this.#nextIndex();
     const [mail = null] = index === -1 ? [] : this.#due.splice(index, 1);
@@ -41,7 +41,7 @@ export class Round {
     return mail;
   }
 
-  /** The lane has finished with the mail, whatever the result. */
+  /** The session has finished with the mail, whatever the result. */
   done(mail: Queued): void {
     if (isSlow(mail)) this.#hasSlow = false;
   }

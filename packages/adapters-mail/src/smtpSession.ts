@@ -1,125 +1,97 @@
-import { Readable } from 'node:stream';
-import { TLSSocket } from 'node:tls';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Clock } from '@algotheque/domain';
+import type { Sign } from './dkim.ts';
+import { Patience } from './patience.ts';
+import { type ConnectionFacts, SmtpConnection } from './smtpConnection.ts';
+import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
+import { type DeliveryTimeouts, SLOW_TIMEOUTS } from './smtpTimeouts.ts';
 import type { SmtpServer } from './smtpUrl.ts';
 import type { Envelope } from './storedMail.ts';
 
-/** How long the server may take, in milliseconds. */
-export interface SmtpTimeouts {
-  /** From the look-up of its name to the end of a TLS handshake. */
-  readonly connectMs: number;
-  readonly greetingMs: number;
+export interface SessionSettings {
+  readonly server: SmtpServer;
+  /** Null: mails are sent as they are. */
+  readonly sign: Sign | null;
+  readonly timeouts: DeliveryTimeouts;
+  readonly clock: Clock;
 }
 
-/** What is known of a session, also after its end. */
-export interface SessionFacts {
-  /** Whether the server has greeted, and TLS has started where it is used. */
-  readonly isConnected: boolean;
-  /** The version of TLS, such as `TLSv1.3`; null without TLS. */
-  readonly tls: string | null;
-  /** The user that is logged in; null if nobody is. */
-  readonly user: string | null;
-  /** The server's answer to the last mail that it took; null before one. */
-  readonly answer: string | null;
+const QUIT_MS = 5_000;
+
+/** Whether the server has answered about the mail itself and can take the next one. */
+export function isReply({ kind }: SmtpFailure): boolean {
+  return kind === 'refused' || kind === 'deferred';
 }
 
-type Done = (error?: Error | null) => void;
-
-/**
- * One connection to the mail server, for several mails in sequence. Rejections are nodemailer's errors, unchanged.
- */
+/** Sends one mail at a time, over a connection that is opened with the first mail and kept while it works. */
 export class SmtpSession {
-  readonly #connection: SMTPConnection;
-  readonly #server: SmtpServer;
-  #fail: (error: Error) => void = () => {};
-  #state: 'new' | 'open' | 'ended' = 'new';
-  #facts: SessionFacts = { isConnected: false, tls: null, user: null, answer: null };
+  readonly #settings: SessionSettings;
+  #connection: SmtpConnection;
 
-  constructor(server: SmtpServer, { connectMs, greetingMs }: SmtpTimeouts) {
-    const { host, port, secure, requireTLS } = server;
-    const timeouts = { connectionTimeout: connectMs, greetingTimeout: greetingMs }; // the sender bounds later silence
-    this.#server = server;
-    this.#connection = new SMTPConnection({ host, port, secure, requireTLS, ...timeouts, dnsTimeout: connectMs });
-    this.#connection.on('error', (error: Error) => this.#fail(error));
-    this.#connection.on('end', () => {
-      this.#state = 'ended';
-      // After a 421 the error of the current step comes in this same tick, with more details.
-      const ended = Object.assign(new Error('The connection ended'), { code: 'ECONNECTION' });
-      queueMicrotask(() => this.#fail(ended));
-    });
-  }
-
-  get state(): 'new' | 'open' | 'ended' {
-    return this.#state;
-  }
-
-  get facts(): SessionFacts {
-    return this.#facts;
-  }
-
-  /** Connects, and logs in if the URL has a user. */
-  async open(): Promise<void> {
-    await this.#step((done) => this.#connection.connect(done));
-    const { _socket: socket } = this.#connection; // the only place where nodemailer shows the connection
-    this.#know({ isConnected: true, tls: socket instanceof TLSSocket ? socket.getProtocol() : null });
-    const { auth } = this.#server;
-    if (auth !== null) await this.#login(auth);
-    this.#state = 'open';
+  constructor(settings: SessionSettings) {
+    this.#settings = settings;
+    this.#connection = new SmtpConnection(settings.server, settings.timeouts);
   }
 
   /**
-   * Resolves when the server has accepted the mail. `onData` is called when the server is ready for the message
-   * itself.
+   * Null when the server has accepted the mail. Rejects only if the mail cannot be signed; then it was not sent.
+   * @param isSlow whether the server gets the longer times of SLOW_TIMEOUTS
    */
-  send({ from, to }: Envelope, message: Buffer, onData: () => void): Promise<void> {
-    const body = new Readable({
-      read() {
-        onData();
-        this.push(message);
-        this.push(null);
-      },
-    });
-    return this.#step((done) =>
-      this.#connection.send({ from, to: [to] }, body, (error, info) => {
-        if (info !== undefined) this.#know({ answer: info.response });
-        done(error);
-      }),
-    );
+  async send(envelope: Envelope, message: Buffer, isSlow: boolean): Promise<SmtpFailure | null> {
+    const { server, timeouts, clock, sign } = this.#settings;
+    const sent = sign === null ? message : await sign(message);
+    if (this.#connection.state === 'ended') this.#connection = new SmtpConnection(server, timeouts);
+    const patience = new Patience(clock, () => this.close());
+    const { answerMs, finalMs } = isSlow ? longer(timeouts) : timeouts;
+    let phase: 'open' | 'send' = 'open';
+    try {
+      await this.#open(patience);
+      phase = 'send';
+      patience.next(answerMs);
+      await this.#connection.send(envelope, sent, () => patience.next(finalMs));
+      return null;
+    } catch (error) {
+      const failure = smtpFailure(patience.reason(error), phase, server);
+      await this.#makeFit(failure, patience);
+      return failure;
+    } finally {
+      patience.end();
+    }
   }
 
-  /** Makes the session ready for the next mail after the server refused one. */
-  reset(): Promise<void> {
-    return this.#step((done) => this.#connection.reset(done));
+  /** What is known of the connection of the last mail. */
+  get facts(): ConnectionFacts {
+    return this.#connection.facts;
   }
 
-  /** Ends the session by QUIT; resolves when the server has answered. */
+  /** Ends the connection by QUIT if the server answers. */
   async quit(): Promise<void> {
-    if (this.#state !== 'open') return this.close();
-    await this.#step((done) => {
-      this.#connection.once('end', () => done());
-      this.#connection.quit();
-    }).catch(() => this.close()); // Nothing is under way that the failure could harm.
+    const patience = new Patience(this.#settings.clock, () => this.close());
+    patience.next(QUIT_MS);
+    await this.#connection.quit();
+    patience.end();
   }
 
-  /** Ends the session at once; a step under way rejects. */
+  /** Ends the connection at once; a mail under way counts as dropped. */
   close(): void {
     this.#connection.close();
   }
 
-  async #login(auth: NonNullable<SmtpServer['auth']>): Promise<void> {
-    if (!this.#connection.allowsAuth) throw new Error('The server does not offer to log in');
-    await this.#step((done) => this.#connection.login({ ...auth }, done));
-    this.#know({ user: auth.user });
+  async #open(patience: Patience): Promise<void> {
+    if (this.#connection.state !== 'new') return;
+    const { connectMs, greetingMs, answerMs } = this.#settings.timeouts;
+    patience.next(connectMs + greetingMs + answerMs);
+    await this.#connection.open();
   }
 
-  #know(facts: Partial<SessionFacts>): void {
-    this.#facts = { ...this.#facts, ...facts };
-  }
-
-  #step(start: (done: Done) => void): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#fail = reject;
-    start((error) => (error ? reject(error) : resolve()));
-    return promise;
+  /** The next mail uses this connection only if the server has answered about this one. */
+  async #makeFit(failure: SmtpFailure, patience: Patience): Promise<void> {
+    if (!isReply(failure)) return this.#connection.close();
+    patience.next(this.#settings.timeouts.answerMs);
+    await this.#connection.reset().catch(() => this.#connection.close());
   }
 }
+
+const longer = ({ answerMs, finalMs }: DeliveryTimeouts) => ({
+  answerMs: Math.max(answerMs, SLOW_TIMEOUTS.answerMs),
+  finalMs: Math.max(finalMs, SLOW_TIMEOUTS.finalMs),
+});

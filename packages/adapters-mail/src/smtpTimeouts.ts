@@ -1,7 +1,8 @@
-import type { SmtpTimeouts } from './smtpSession.ts';
-
 /** How long the server may take, in milliseconds. */
-export interface DeliveryTimeouts extends SmtpTimeouts {
+export interface DeliveryTimeouts {
+  /** From the look-up of its name to the end of a TLS handshake. */
+  readonly connectMs: number;
+  readonly greetingMs: number;
   /**
    * For all answers before a mail (EHLO, TLS, login) together, and for all answers to MAIL, RCPT and DATA of one
    * mail together.

@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts';
+import { isIPv4 } from 'node:net';
 
 /** A mail server as its URL names it. */
 export interface SmtpServer {
@@ -52,3 +52,7 @@ function decoded(part: string): string {
     throw new TypeError(MALFORMED);
   }
 }
+
+/** Whether a host is this machine itself: `localhost`, a name below it, `127.0.0.0/8`, or `::1`, in brackets or without. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:.+\.)?localhost$/i.test(host) || (isIPv4(host) && host.startsWith('127.')) || /^\[?::1\]?$/.test(host);

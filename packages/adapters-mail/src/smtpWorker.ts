@@ -1,7 +1,7 @@
 import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
+import type { OnDelivery } from './delivery.ts';
 import { type DkimOptions, dkimSigner } from './dkim.ts';
-import { LOOK_AGAIN_MS, SmtpDrain } from './smtpDrain.ts';
-import type { OnDelivery } from './smtpLane.ts';
+import { LOOK_AGAIN_MS, SmtpRounds } from './smtpRounds.ts';
 import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
 import { SpoolQueue } from './spoolQueue.ts';
@@ -59,7 +59,7 @@ const STOP_GRACE_MS = 5_000;
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   const { dir, url, dkim, timeouts, clock = systemClock } = options;
   const { onNotice = printNotice, onProblem = printProblem, onDelivery = () => {} } = options;
-  const drain = new SmtpDrain({
+  const rounds = new SmtpRounds({
     queue: new SpoolQueue(dir, onNotice),
     server: parseSmtpUrl(url),
     sign: dkim === undefined ? null : dkimSigner(dkim),
@@ -87,14 +87,14 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     while (!ended.aborted) {
       const isRung = await bell.wait(REFILL_MS, ended);
       await tick(ended);
-      if (!ended.aborted) await guarded(drain.refill().then(() => 0));
+      if (!ended.aborted) await guarded(rounds.refill().then(() => 0));
       else if (isRung) bell.ring(); // The next round looks.
     }
   };
   const round = async (): Promise<number> => {
     const ended = new AbortController();
     const refilling = refillUntil(ended.signal);
-    const waitMs = await guarded(drain.drainOnce());
+    const waitMs = await guarded(rounds.runOnce());
     ended.abort();
     await refilling;
     return waitMs;
@@ -111,9 +111,9 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     wake: () => bell.ring(),
     async stop() {
       stopped.abort();
-      drain.stop();
+      rounds.stop();
       const ended = new AbortController();
-      void clock.sleep(STOP_GRACE_MS, ended.signal).then(() => drain.abort());
+      void clock.sleep(STOP_GRACE_MS, ended.signal).then(() => rounds.abort());
       await running;
       ended.abort();
     },

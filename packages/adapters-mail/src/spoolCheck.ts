@@ -1,9 +1,8 @@
 import { opendir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ifPresent, onDisk } from '@algotheque/domain/files';
-import { readMailFile } from './readMailFile.ts';
 import { parseName } from './spoolName.ts';
-import { NotAMailError, readStoredMail } from './storedMail.ts';
+import { NotAMailError, readMailFile, readStoredMail } from './storedMail.ts';
 
 /** A file among the mails of a spool, and why it is no mail that the spool wrote; null for a mail. */
 export interface CheckedMail {

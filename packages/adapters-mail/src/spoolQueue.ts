@@ -5,9 +5,9 @@ import type { OnNotice } from '@algotheque/domain';
 import { isSystemError, makeFolder, syncFolder, writeFileDurably } from '@algotheque/domain/files';
 import { moveKept, moveKeptOver } from './keptMove.ts';
 import { ownFolder } from './ownFolder.ts';
-import { readMailFile } from './readMailFile.ts';
 import { reasonFileOf } from './reason.ts';
 import { fileNameOf, parseName, type SpoolName } from './spoolName.ts';
+import { readMailFile } from './storedMail.ts';
 
 const OVERWRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 

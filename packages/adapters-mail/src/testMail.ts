@@ -1,9 +1,9 @@
 import { systemClock } from '@algotheque/domain';
+import { parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { type DkimOptions, dkimSigner } from './dkim.ts';
-import { parseSender } from './sender.ts';
 import { shownAnswer } from './smtpFailure.ts';
-import { SmtpSender } from './smtpSender.ts';
+import { SmtpSession } from './smtpSession.ts';
 import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
 
@@ -55,10 +55,10 @@ export async function sendTestMail({ url, from, to, dkim }: TestMailOptions): Pr
     date: systemClock.now(),
   });
   const sign = dkim === undefined ? null : dkimSigner(dkim);
-  const sender = new SmtpSender({ server, sign, timeouts: DEFAULT_TIMEOUTS, clock: systemClock });
-  const failure = await sender.send(envelope, message, false);
-  await sender.quit();
-  const { answer, ...facts } = sender.facts;
+  const session = new SmtpSession({ server, sign, timeouts: DEFAULT_TIMEOUTS, clock: systemClock });
+  const failure = await session.send(envelope, message, false);
+  await session.quit();
+  const { answer, ...facts } = session.facts;
   return {
     host: server.host,
     port: server.port,

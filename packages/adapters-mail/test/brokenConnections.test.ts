@@ -23,12 +23,12 @@ describe('a connection that breaks during a mail', () => {
     const { open, spoolFor, places, clock, notices } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(await places()).toEqual({ waiting: [TRIED], sending: [], failed: [] });
     expect(notices).toEqual([expect.stringMatching(/^Mail \S+: dropped \((ECONNECTION|ESOCKET)/)]);
     isBad = false;
     clock.advance(60_000);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(await places()).toEqual(EMPTY);
   });
 
@@ -42,7 +42,7 @@ describe('a connection that breaks during a mail', () => {
     });
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
-    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    const round = open(`smtp://127.0.0.1:${server.port}`).runOnce();
     await reached.promise;
     clock.advance(300_000);
     await round;
@@ -61,7 +61,7 @@ describe('a connection that breaks during a mail', () => {
     });
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('slow@example.org', ...Array.from({ length: 20 }, (_, number) => `user${number}@example.org`));
-    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    const round = open(`smtp://127.0.0.1:${server.port}`).runOnce();
     await others.promise;
     clock.advance(300_000);
     await round;
@@ -77,12 +77,12 @@ describe('a connection that breaks during a mail', () => {
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor(...Array.from({ length: 6 }, (_, number) => `bad${number}@example.org`), 'good@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
-    const wait = await drain.drainOnce();
+    const wait = await drain.runOnce();
     expect(wait).toBe(3_750);
     expect(server.connections()).toBe(4);
     expect(await places()).toMatchObject({ waiting: [TRIED, TRIED, TRIED, TRIED, UNTRIED, UNTRIED, UNTRIED] });
     clock.advance(wait);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(await places()).toEqual({ waiting: Array.from({ length: 6 }, () => TRIED), sending: [], failed: [] });
   });
 
@@ -95,7 +95,7 @@ describe('a connection that breaks during a mail', () => {
     });
     const { open, spoolFor, places } = await scratchDrain();
     await spoolFor('ada@example.org');
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(await places()).toEqual(EMPTY);
   });
 
@@ -108,7 +108,7 @@ describe('a connection that breaks during a mail', () => {
     });
     const { open, spoolFor, places } = await scratchDrain();
     await spoolFor(...['bad1', 'bad2', 'bad3', 'bad4', 'ada', 'bob'].map((name) => `${name}@example.org`));
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(await places()).toMatchObject({ waiting: [], sending: [] });
     expect((await places()).failed).toHaveLength(8);
   });
@@ -123,7 +123,7 @@ describe('a connection that breaks during a mail', () => {
     });
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
-    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    const round = open(`smtp://127.0.0.1:${server.port}`).runOnce();
     await left.promise;
     clock.advance(5_000);
     await round;
@@ -144,7 +144,7 @@ describe('a reply', () => {
     });
     const { open, spoolFor, reason, problems } = await scratchDrain();
     await spoolFor('ada@example.org');
-    await open(`smtp://user:hunter-2@127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://user:hunter-2@127.0.0.1:${server.port}`).runOnce();
     expect(await reason()).toContain('550 you said AUTH PLAIN ***, ***, *** ?[2J xxx');
     expect((await reason()).length).toBeLessThan(2_100);
     expect(problems.join()).not.toContain('you said');

@@ -46,7 +46,7 @@ async function scene(code: number | null) {
   const scratch = await scratchDrain();
   await scratch.spoolFor('ada@example.org');
   const drain = scratch.open(`smtp://127.0.0.1:${server.port}`);
-  if (code !== null) await drain.drainOnce();
+  if (code !== null) await drain.runOnce();
   const [listed] = await listMails(scratch.dir);
   return { ...scratch, server, drain, name: listed?.name ?? 'none' };
 }
@@ -58,17 +58,17 @@ describe('a mail that waits', () => {
     await dropMail(dir, name);
     expect(await places()).toEqual(EMPTY);
     expect((await readdir(dir)).sort()).toEqual(['failed', 'sending', 'tmp']);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received).toEqual([]);
   });
 
   it('becomes due, keeps its tries and name, and is sent', async () => {
     const { dir, name, places, drain, server, clock } = await scene(451);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received, 'before').toEqual([]);
     expect(await retryMail(dir, name, clock.now())).toBe(name);
     expect(await listMails(dir)).toMatchObject([{ name, tries: 1, nextTry: clock.now() }]);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received).toHaveLength(1);
     expect([await places(), (await readdir(dir)).sort()]).toEqual([EMPTY, ['failed', 'sending', 'tmp']]);
   });
@@ -97,7 +97,7 @@ describe('a mail that waits', () => {
     dropped.resolve();
     expect(await Promise.all(claims)).toEqual([false]);
     expect(await places()).toEqual(EMPTY);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('a mail that was given up', () => {
     expect(now).toBe(`20261125T122845124Z${name.slice(-17)}`);
     expect(await places()).toEqual({ ...EMPTY, waiting: [`${now}.eml`] });
     expect(await readFile(join(dir, `${now}.eml`))).toEqual(mail);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received).toHaveLength(1);
     expect(await places()).toEqual(EMPTY);
   });
@@ -141,7 +141,7 @@ describe('a mail that was given up', () => {
     await dropMail(dir, name);
     expect(await places()).toEqual(EMPTY);
     await writeFile(join(dir, 'a note.eml'), 'To: ada@example.org\n');
-    await drain.drainOnce();
+    await drain.runOnce();
     await mkdir(join(dir, 'failed', 'folder.eml'));
     await spoolFor('bob@example.org');
     expect(await dropFailedMails(dir)).toBe(1);

@@ -63,7 +63,7 @@ async function smtpFixture(): Promise<MailerFixture> {
   return {
     port: spool,
     async outbox() {
-      await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+      await open(`smtp://127.0.0.1:${server.port}`).runOnce();
       return Promise.all(server.received.map(({ raw, to }) => asRead(raw, to.join())));
     },
     cut: () => rm(dir, { recursive: true }),

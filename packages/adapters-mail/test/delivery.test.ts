@@ -13,7 +13,7 @@ describe('a round', () => {
     const { open, spoolFor, spooled, places, problems } = await scratchDrain();
     await spoolFor('ada@example.org');
     const { message } = readStoredMail(await readFile(spooled[0]?.file ?? ''));
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received).toEqual([
       { from: 'algotheque@example.org', to: ['ada@example.org'], raw: message.toString() },
     ]);
@@ -26,7 +26,7 @@ describe('a round', () => {
     const { open, spool, places } = await scratchDrain();
     const pseudo = '"Ada" <eve@example.org>, é';
     await spool.send({ id: 1, adresseMail: 'a.@example.org', pseudo, locale: 'fr' }, { kind: 'recover', token: 't' });
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received.map(({ to }) => to)).toEqual([['"a."@example.org']]);
     const { text } = await simpleParser(server.received[0]?.raw ?? '');
     expect(text?.replaceAll('\u2060', '')).toContain(`Bonjour ${pseudo},`); // without word joiners
@@ -37,7 +37,7 @@ describe('a round', () => {
     const server = await smtpServer();
     const { open, spool } = await scratchDrain();
     await spool.sendDecoy('recover');
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.connections()).toBe(0);
   });
 
@@ -46,7 +46,7 @@ describe('a round', () => {
     const { open, spoolFor, places } = await scratchDrain();
     const addresses = Array.from({ length: 30 }, (_, number) => `user${number}@example.org`);
     await spoolFor(...addresses);
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(addresses.toSorted());
     expect(server.connections()).toBeLessThanOrEqual(4);
     expect(await places()).toEqual(EMPTY);
@@ -63,7 +63,7 @@ describe('a round', () => {
     });
     const { open, spoolFor } = await scratchDrain();
     await spoolFor('ada@example.org');
-    await open(`smtp://us%40er:p%2F%3A%C3%A9%25@127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://us%40er:p%2F%3A%C3%A9%25@127.0.0.1:${server.port}`).runOnce();
     expect(logins).toEqual([['us@er', 'p/:é%']]);
     expect(server.received).toHaveLength(1);
   });
@@ -72,10 +72,10 @@ describe('a round', () => {
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(smtpError(451, 'later')) });
     const { open, spoolFor, clock } = await scratchDrain();
     const drain = open(`smtp://127.0.0.1:${server.port}`);
-    expect(await drain.drainOnce()).toBe(60_000);
+    expect(await drain.runOnce()).toBe(60_000);
     await spoolFor('ada@example.org');
-    expect(await drain.drainOnce()).toBe(45_000);
+    expect(await drain.runOnce()).toBe(45_000);
     clock.advance(44_000);
-    expect(await drain.drainOnce()).toBe(1_000);
+    expect(await drain.runOnce()).toBe(1_000);
   });
 });

@@ -16,7 +16,7 @@ async function received(pseudo: string): Promise<string> {
   const server = await smtpServer();
   const { open, spool, spooled } = await scratchDrain();
   await spool.send(recipient({ pseudo, locale: 'fr' }), { kind: 'password_changed' });
-  await open(`smtp://127.0.0.1:${server.port}`, {}, dkimSigner(DKIM)).drainOnce();
+  await open(`smtp://127.0.0.1:${server.port}`, {}, dkimSigner(DKIM)).runOnce();
   expect(spooled).toHaveLength(1);
   return server.received[0]?.raw ?? '';
 }

@@ -187,10 +187,10 @@ describe('a round of deliveries', () => {
     });
     const { open, spoolFor } = await scratchDrain();
     const drain = open(`smtp://127.0.0.1:${server.port}`);
-    await drain.drainOnce();
+    await drain.runOnce();
     await spoolFor('ada@example.org');
     disk.calls = [];
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(disk.calls).toEqual(steps);
   });
 
@@ -205,7 +205,7 @@ describe('a round of deliveries', () => {
     const drain = scratch.open(`smtp://127.0.0.1:${server.port}`);
     await scratch.spoolFor('ada@example.org');
     Object.assign(disk, { failing: 'link', code: 'EPERM' });
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(scratch.problems.filter((problem) => problem.includes('EPERM'))).toEqual([]);
     const left = Object.entries(await scratch.places()).filter(([, names]) => names.length > 0);
     expect(left.map(([place]) => place)).toEqual(places);
@@ -218,10 +218,10 @@ describe('a round of deliveries', () => {
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     disk.failing = 'unlink';
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(await places()).toMatchObject({ waiting: [expect.any(String)], sending: [expect.any(String)] });
     disk.failing = '';
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received).toHaveLength(1);
     expect(await places()).toEqual({ waiting: [], sending: [], failed: [] });
   });
@@ -232,11 +232,11 @@ describe('a round of deliveries', () => {
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     disk.failing = 'link';
-    expect(await drain.drainOnce()).toBe(60_000);
+    expect(await drain.runOnce()).toBe(60_000);
     expect((await places()).waiting).toHaveLength(1);
     expect(problems).toEqual([expect.stringContaining('EIO')]);
     disk.failing = '';
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received).toHaveLength(1);
   });
 });

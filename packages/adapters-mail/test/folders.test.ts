@@ -27,7 +27,7 @@ describe('the folder of mails', () => {
     const elsewhere = await scratchFolder();
     await symlink(elsewhere, join(dir, inner));
     await spoolFor('ada@example.org');
-    await expect(open(`smtp://127.0.0.1:${await unusedPort()}`).drainOnce()).rejects.toMatchObject({
+    await expect(open(`smtp://127.0.0.1:${await unusedPort()}`).runOnce()).rejects.toMatchObject({
       reason: expect.stringContaining(`${inner} is a symbolic link`),
     });
     expect((await places()).waiting).toHaveLength(1);
@@ -75,8 +75,8 @@ describe('the folder of mails', () => {
     await chmod(join(dir, 'failed'), 0o755);
     await writeFile(join(dir, 'failed', 'some.reason'), '', { mode: 0o640 });
     const drain = open(`smtp://127.0.0.1:${await unusedPort()}`);
-    await drain.drainOnce();
-    await drain.drainOnce();
+    await drain.runOnce();
+    await drain.runOnce();
     expect(await modeOf(join(dir, 'failed'))).toBe('700');
     expect(await modeOf(join(dir, 'failed', 'some.reason'))).toBe('600');
     expect(notices).toHaveLength(2);

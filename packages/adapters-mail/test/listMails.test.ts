@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 import { expect, it, vi } from 'vitest';
 import { listMails } from '../src/index.ts';
-import { subjectOf } from '../src/subject.ts';
+import { subjectOf } from '../src/listMails.ts';
 import { NOW, recipient } from './scratch.ts';
 import { scratchDrain } from './scratchDrain.ts';
 import { smtpError, smtpServer } from './smtpServers.ts';
@@ -36,7 +36,7 @@ it('lists what waits, is being sent and was given up, with the last answer', asy
   });
   const { open, spoolFor, spool, dir, clock, places } = await scratchDrain();
   await spoolFor('deferred@example.org', 'refused@example.org');
-  await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+  await open(`smtp://127.0.0.1:${server.port}`).runOnce();
   clock.advance(MINUTE);
   await spoolFor('new@example.org');
   await spool.send(recipient({ adresseMail: 'sent@example.org', locale: 'fr' }), { kind: 'password_changed' });

@@ -15,12 +15,12 @@ describe('a server that cannot be reached', () => {
     const { open, spoolFor, places, notices, clock } = await scratchDrain();
     await spoolFor('ada@example.org', 'bob@example.org', 'eve@example.org');
     const drain = open(`smtp://127.0.0.1:${port}`);
-    const wait = await drain.drainOnce();
+    const wait = await drain.runOnce();
     expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED, UNTRIED], sending: [], failed: [] });
     expect(notices).toEqual([expect.stringContaining('The mail server cannot be reached: ESOCKET ECONNREFUSED')]);
     const server = await smtpServer({}, port);
     clock.advance(wait);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received).toHaveLength(3);
     expect(await places()).toEqual(EMPTY);
   });
@@ -30,10 +30,10 @@ describe('a server that cannot be reached', () => {
     await spoolFor('ada@example.org');
     clock.advance(3 * DAY - 2);
     const drain = open(`smtp://127.0.0.1:${await unusedPort()}`);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect((await places()).waiting).toEqual([UNTRIED]);
     clock.advance(300_000);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect((await places()).waiting).toEqual([]);
     expect(await reason()).toContain('unreachable at try 1\nconnect ECONNREFUSED');
   });
@@ -52,7 +52,7 @@ describe('a server that cannot be reached', () => {
     const server = await smtpServer(options);
     const { open, spoolFor, places, notices } = await scratchDrain();
     await spoolFor('ada@example.org', 'bob@example.org');
-    await open(`${prefix}127.0.0.1:${server.port}`).drainOnce();
+    await open(`${prefix}127.0.0.1:${server.port}`).runOnce();
     expect(server.received).toEqual([]);
     expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED], sending: [], failed: [] });
     expect(notices).toEqual([expect.stringContaining('The mail server cannot be reached')]);
@@ -68,7 +68,7 @@ describe('a server that cannot be reached', () => {
     });
     const { open, spoolFor } = await scratchDrain();
     await spoolFor('ada@example.org');
-    await open(`smtp://ada:pass-w0rd@127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://ada:pass-w0rd@127.0.0.1:${server.port}`).runOnce();
     expect(lines).toEqual(['', expect.stringMatching(/^EHLO /)]);
   });
 
@@ -84,7 +84,7 @@ describe('a server that cannot be reached', () => {
     });
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
-    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    const round = open(`smtp://127.0.0.1:${server.port}`).runOnce();
     await reached.promise;
     clock.advance(connectMs + greetingMs + answerMs);
     await round;

@@ -13,9 +13,9 @@ describe('a server that cannot be reached', () => {
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     const waits: number[] = [];
     for (let round = 0; round < 9; round += 1) {
-      const wait = await drain.drainOnce();
+      const wait = await drain.runOnce();
       clock.advance(wait - 1);
-      expect(await drain.drainOnce()).toBe(1);
+      expect(await drain.runOnce()).toBe(1);
       expect(server.connections()).toBe(round + 1);
       clock.advance(1);
       waits.push(wait);
@@ -28,10 +28,10 @@ describe('a server that cannot be reached', () => {
     const { open, spoolFor, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${port}`);
-    await drain.drainOnce();
+    await drain.runOnce();
     const server = await smtpServer({}, port);
     clock.advance(-DAY);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received).toHaveLength(1);
   });
 
@@ -49,11 +49,11 @@ describe('a server that cannot be reached', () => {
     await spoolFor(...Array.from({ length: 9 }, (_, number) => `user${number}@example.org`));
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     for (const wait of [3_750, 7_500, 15_000]) {
-      expect(await drain.drainOnce()).toBe(wait);
+      expect(await drain.runOnce()).toBe(wait);
       clock.advance(wait);
     }
     isUp = true;
-    expect(await drain.drainOnce()).toBe(3_750);
+    expect(await drain.runOnce()).toBe(3_750);
   });
 
   it('is tried again soon after a round that tried all mails, although each connection broke', async () => {
@@ -69,7 +69,7 @@ describe('a server that cannot be reached', () => {
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     for (const wait of [3_750, 7_500, 45_000, 3_750]) {
       isUp = wait === 45_000; // the delay of the mail; there is no pause
-      expect(await drain.drainOnce()).toBe(wait);
+      expect(await drain.runOnce()).toBe(wait);
       clock.advance(wait);
     }
   });

@@ -20,7 +20,7 @@ describe('a mail that a dead process was sending', () => {
     const [name = ''] = (await places()).waiting;
     await mkdir(join(dir, 'sending'));
     await rename(join(dir, name), join(dir, 'sending', name));
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received.map(({ raw }) => raw)).toEqual([message.toString()]);
     expect(await places()).toEqual(EMPTY);
   });
@@ -29,11 +29,11 @@ describe('a mail that a dead process was sending', () => {
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(smtpError(451, 'later')) });
     const { open, spoolFor, places, dir, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     const [name = ''] = (await places()).waiting;
     await rename(join(dir, name), join(dir, 'sending', name));
     clock.advance(45_000);
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect((await places()).waiting).toEqual([expect.stringContaining('.try2-')]);
   });
 });
@@ -59,7 +59,7 @@ describe('a file that is not a mail of the spool', () => {
     const { open, spoolFor, places, dir, reason, problems } = await scratchDrain();
     await make(dir);
     await spoolFor('ada@example.org');
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received).toHaveLength(1);
     expect(await places()).toMatchObject({ waiting: [], sending: [] });
     expect((await places()).failed).toHaveLength(2);
@@ -72,7 +72,7 @@ describe('a file that is not a mail of the spool', () => {
     const { open, spoolFor, places, spooled, reason } = await scratchDrain();
     await spoolFor('ada@example.org', 'bob@example.org');
     await truncate(spooled[0]?.file ?? '', 1_000);
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received.map(({ to }) => to[0])).toEqual(['bob@example.org']);
     expect(await reason()).toContain('The message is not of the length');
     expect((await places()).failed).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('a file that is not a mail of the spool', () => {
     const server = await smtpServer();
     const { open, dir, places } = await scratchDrain();
     await writeFile(join(dir, 'README'), 'notes');
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(await readdir(dir)).toContain('README');
     expect(await places()).toEqual(EMPTY);
   });
@@ -95,7 +95,7 @@ describe('a next try that a wrong clock set', () => {
     await spoolFor('ada@example.org');
     const [name = ''] = (await places()).waiting;
     await rename(join(dir, name), join(dir, name.replace('.eml', '.try1-20991231T000000000Z.eml')));
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received).toHaveLength(1);
   });
 });
@@ -111,7 +111,7 @@ describe('a mail that somebody removes during a round', () => {
       },
     });
     await spoolFor(...addresses);
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(addresses.slice(0, 4));
     expect(problems).toEqual([]);
     expect(await places()).toEqual(EMPTY);

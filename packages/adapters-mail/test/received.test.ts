@@ -44,7 +44,7 @@ async function delivered(people: readonly Person[]) {
     clock.advance(1);
   }
   const stored = await Promise.all(spooled.map(async ({ file }) => readStoredMail(await readFile(file))));
-  await open(url).drainOnce();
+  await open(url).runOnce();
   expect(problems).toEqual([]);
   expect(secure.every((is) => is)).toBe(true);
   expect(secure.length).toBeGreaterThan(0);

@@ -15,15 +15,15 @@ describe('a mail that the server defers', () => {
     await spoolFor('ada@example.org');
     const { message } = readStoredMail(await readFile(spooled[0]?.file ?? ''));
     const drain = open(`smtp://127.0.0.1:${server.port}`);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect((await places()).waiting).toEqual([
       expect.stringMatching(/^20261121T122845123Z-[0-9a-f]{16}\.try1-20261121T122930124Z\.eml$/),
     ]);
     clock.advance(44_999);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.connections()).toBe(1);
     clock.advance(1);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(server.received.map(({ raw }) => raw)).toEqual([message.toString()]);
     expect(await places()).toEqual(EMPTY);
     expect(notices).toEqual([
@@ -39,9 +39,9 @@ describe('a mail that the server defers', () => {
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
     for (const wait of [45_000, 90_000, 180_000]) {
-      expect(await open(`smtp://127.0.0.1:${server.port}`).drainOnce()).toBe(Math.min(wait, 60_000));
+      expect(await open(`smtp://127.0.0.1:${server.port}`).runOnce()).toBe(Math.min(wait, 60_000));
       clock.advance(wait - 1);
-      expect(await open(`smtp://127.0.0.1:${server.port}`).drainOnce()).toBe(1);
+      expect(await open(`smtp://127.0.0.1:${server.port}`).runOnce()).toBe(1);
       clock.advance(1);
     }
     expect((await places()).waiting).toEqual([expect.stringContaining('.try3-')]);
@@ -62,7 +62,7 @@ describe('a mail that the server defers', () => {
     const spooledAt = clock.now() - 1;
     while ((await places()).failed.length === 0) {
       expect(clock.now() - spooledAt).toBeLessThanOrEqual(3 * DAY);
-      const wait = await drain.drainOnce();
+      const wait = await drain.runOnce();
       clock.advance(Math.max(wait, 1));
     }
     const delays = tries.slice(1).map((time, index) => time - (tries[index] ?? 0));
@@ -85,7 +85,7 @@ describe('a mail that the server refuses', () => {
     });
     const { open, spoolFor, places, reason, problems } = await scratchDrain();
     await spoolFor('nobody@example.org', 'ada@example.org', 'bob@example.org');
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(['ada@example.org', 'bob@example.org']);
     expect(await places()).toMatchObject({
       waiting: [],
@@ -103,7 +103,7 @@ describe('a mail that the server refuses', () => {
     });
     const { open, spoolFor, reason } = await scratchDrain();
     await spoolFor('ada@example.org');
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(await reason()).toContain('554 spam');
   });
 
@@ -111,7 +111,7 @@ describe('a mail that the server refuses', () => {
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(smtpError(550, 'no')) });
     const { open, spoolFor, places } = await scratchDrain();
     await spoolFor(...Array.from({ length: 12 }, (_, number) => `user${number}@example.org`));
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect((await places()).failed).toHaveLength(24);
     expect(server.connections()).toBeLessThanOrEqual(4);
   });
@@ -120,7 +120,7 @@ describe('a mail that the server refuses', () => {
     const server = await smtpServer({ authOptional: false, onAuth: (_, __, done) => done(null, { user: 1 }) });
     const { open, spoolFor, places } = await scratchDrain();
     await spoolFor('ada@example.org');
-    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(await places()).toMatchObject({ waiting: [expect.stringContaining('.try1-')], failed: [] });
   });
 
@@ -130,12 +130,12 @@ describe('a mail that the server refuses', () => {
     const { open, spoolFor, places, dir, clock, reason } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
-    await drain.drainOnce();
+    await drain.runOnce();
     for (const left of ['still no', null]) {
       clock.advance(30 * DAY);
       const [mail] = (await places()).failed;
       await rename(`${dir}/failed/${mail}`, `${dir}/${mail}`);
-      await drain.drainOnce();
+      await drain.runOnce();
       if (left !== null) expect(await reason()).toContain(left);
     }
     expect(server.received).toHaveLength(1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FakeClock } from '@algotheque/domain/memory';
 import type { Sign } from '../src/dkim.ts';
 import { DEFAULT_TIMEOUTS, type Delivery, type DeliveryTimeouts } from '../src/index.ts';
-import { SmtpDrain } from '../src/smtpDrain.ts';
+import { SmtpRounds } from '../src/smtpRounds.ts';
 import { parseSmtpUrl } from '../src/smtpUrl.ts';
 import { SpoolQueue } from '../src/spoolQueue.ts';
 import { mailsIn, NOW, recipient, type ScratchSpool, scratchSpool } from './scratch.ts';
@@ -17,7 +17,7 @@ export interface ScratchDrain extends ScratchSpool {
   /** Lines about corrected modes. */
   readonly notices: string[];
   /** Opens a drain of the spool, as at the start of a process. */
-  open(url: string, timeouts?: Partial<DeliveryTimeouts>, sign?: Sign | null): SmtpDrain;
+  open(url: string, timeouts?: Partial<DeliveryTimeouts>, sign?: Sign | null): SmtpRounds;
   /** Spools a mail for each, one after another. */
   spoolFor(...addresses: readonly string[]): Promise<void>;
   /** The names of the waiting, the claimed and the failed mails. */
@@ -47,7 +47,7 @@ export async function scratchDrain(): Promise<ScratchDrain> {
     notices,
     deliveries,
     open: (url, timeouts, sign = null) =>
-      new SmtpDrain({
+      new SmtpRounds({
         queue: new SpoolQueue(dir, (line) => notices.push(line)),
         server: parseSmtpUrl(url),
         sign,

@@ -1,6 +1,6 @@
 import { type AddressObject, simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
-import { parseSender } from '../src/sender.ts';
+import { parseSender } from '../src/address.ts';
 import { readStoredMail } from '../src/storedMail.ts';
 import { onlyMail, recipient, scratchSpool } from './scratch.ts';
 

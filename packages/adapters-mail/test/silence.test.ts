@@ -52,7 +52,7 @@ describe.each([
     const { open, spoolFor, places, clock, notices } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(server.url);
-    const round = drain.drainOnce();
+    const round = drain.runOnce();
     await server.untilSilent(1);
     clock.advance(ms - 1);
     expect((await places()).sending).toHaveLength(1);
@@ -62,7 +62,7 @@ describe.each([
     expect(notices).toEqual([expect.stringMatching(/^Mail \S+: silent \(ETIMEDOUT\), to be tried again$/)]);
     isBad = false;
     clock.advance(45_000);
-    await drain.drainOnce();
+    await drain.runOnce();
     expect(await places()).toEqual(EMPTY);
   });
 
@@ -71,7 +71,7 @@ describe.each([
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('bad@example.org');
     const drain = open(server.url);
-    const round = drain.drainOnce();
+    const round = drain.runOnce();
     await server.untilSilent(1);
     for (let count = 1; count <= 5; count += 1) {
       await spoolFor(`user${count}@example.org`);
@@ -90,12 +90,12 @@ describe.each([
     const { open, spoolFor, clock } = await scratchDrain();
     await spoolFor(...bad);
     const drain = open(server.url);
-    const first = drain.drainOnce();
+    const first = drain.runOnce();
     await server.untilSilent(4);
     clock.advance(ms);
     await first;
     clock.advance(45_000);
-    const second = drain.drainOnce();
+    const second = drain.runOnce();
     await server.untilSilent(5);
     await spoolFor('user1@example.org', 'user2@example.org', 'user3@example.org');
     await drain.refill();

@@ -16,7 +16,7 @@ function trust(): void {
 async function deliver(server: TestServer, scheme: string, query = ''): Promise<string[]> {
   const { open, spoolFor, problems, notices } = await scratchDrain();
   await spoolFor('ada@example.org');
-  await open(`${scheme}://user:password@127.0.0.1:${server.port}${query}`).drainOnce();
+  await open(`${scheme}://user:password@127.0.0.1:${server.port}${query}`).runOnce();
   return [...problems, ...notices];
 }
 

@@ -38,9 +38,9 @@ it('the end of every try is reported: sent, deferred, or failed for good', async
   await spoolFor('ada@example.org', 'bob@example.org', 'cem@example.org');
   await writeFile(join(dir, 'by hand.eml'), '');
   const drain = open(`smtp://127.0.0.1:${server.port}`);
-  await drain.drainOnce();
+  await drain.runOnce();
   expect([...deliveries].sort()).toEqual(['deferred', 'failed', 'failed', 'sent']);
   clock.advance(60_000);
-  await drain.drainOnce();
+  await drain.runOnce();
   expect(deliveries.slice(4)).toEqual(['sent']);
 });

@@ -1,5 +1,4 @@
 import type { Locale, Mail } from '@algotheque/domain';
-import { escapeHtml } from './escapeHtml.ts';
 import { filled } from './filled.ts';
 import { button, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
 import { hasLifetime, inWords, type MailWithLifetime } from './lifetime.ts';
@@ -82,4 +81,17 @@ function htmlOf({ opening, link, after, closing }: Parts): string {
     linkBeneath(escapeHtml(link.hint), url),
     ...closing.map((text) => quietParagraph(escapeHtml(text))),
   ].join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as HTML, for an element or a quoted attribute. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

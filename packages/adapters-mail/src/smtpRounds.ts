@@ -1,22 +1,22 @@
-import { delayAfter, PAUSE } from './backoff.ts';
-import { waitMs } from './nextTry.ts';
+import { type DeliverySettings, deliverDue } from './delivery.ts';
+import { delayAfter, PAUSE, waitMs } from './nextTry.ts';
 import { Round } from './round.ts';
-import { type LaneSettings, SmtpLane } from './smtpLane.ts';
+import { SmtpSession } from './smtpSession.ts';
 import type { Queued } from './spoolQueue.ts';
 
 /** Connections at once: one slow mail does not delay the others, and servers accept four. */
-const LANES = 4;
+const SESSIONS = 4;
 /** The folder is read at least this often, for mails that were put there by hand. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Drains a spool in rounds: each tries once what is due, and what becomes due meanwhile. */
-export class SmtpDrain {
-  readonly #settings: LaneSettings;
-  readonly #lanes = new Set<SmtpLane>();
+/** Sends what is in a spool in rounds: each tries once what is due, and what becomes due meanwhile. */
+export class SmtpRounds {
+  readonly #settings: DeliverySettings;
+  readonly #sessions = new Set<SmtpSession>();
   #round: Round | null = null;
   #isStopped = false;
-  /** Lanes of this round whose connection broke; they are not replaced at once. */
-  #brokenLanes = 0;
+  /** Sessions of this round whose connection broke; they are not replaced at once. */
+  #broken = 0;
   #brokenAt = 0;
   /** Rounds in a row that ended because of the server. */
   #failures = 0;
@@ -24,7 +24,7 @@ export class SmtpDrain {
   /** Ends the round under way. */
   #endRound: () => void = () => {};
 
-  constructor(settings: LaneSettings) {
+  constructor(settings: DeliverySettings) {
     this.#settings = settings;
   }
 
@@ -33,7 +33,7 @@ export class SmtpDrain {
    * next seconds to minutes do nothing.
    * @returns milliseconds until the next round makes sense
    */
-  async drainOnce(): Promise<number> {
+  async runOnce(): Promise<number> {
     const pause = this.#pauseLeft();
     if (pause > 0 || this.#isStopped) return pause;
     await this.#settings.queue.prepare();
@@ -43,15 +43,15 @@ export class SmtpDrain {
     return round.isBroken ? LOOK_AGAIN_MS : this.#nextWait();
   }
 
-  /** Gives mails that have come since to free lanes of the round under way. Without a round it has no effect. */
+  /** Gives mails that have come since to free sessions of the round under way. Without a round it has no effect. */
   async refill(): Promise<void> {
     const round = this.#round;
     if (round === null) return;
     const due = await this.#due();
     if (round.isOver || round.isBroken || this.#round !== round) return;
-    if (this.#settings.clock.now() - this.#brokenAt >= PAUSE.firstMs) this.#brokenLanes = 0;
+    if (this.#settings.clock.now() - this.#brokenAt >= PAUSE.firstMs) this.#broken = 0;
     round.setDue(due);
-    this.#fillLanes(round);
+    this.#fill(round);
   }
 
   /** Starts no further mail. */
@@ -62,7 +62,7 @@ export class SmtpDrain {
 
   /** Ends the connections of what is under way. */
   abort(): void {
-    for (const lane of this.#lanes) lane.close();
+    for (const session of this.#sessions) session.close();
   }
 
   async #due(): Promise<Queued[]> {
@@ -72,32 +72,30 @@ export class SmtpDrain {
 
   async #run(round: Round): Promise<void> {
     if (this.#isStopped || !round.hasNext) return;
-    this.#brokenLanes = 0;
+    this.#broken = 0;
     this.#round = round;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#endRound = resolve;
-    this.#fillLanes(round);
+    this.#fill(round);
     await promise;
     this.#round = null;
   }
 
-  /** Starts lanes while there are mails for them. The round ends with its last lane. */
-  #fillLanes(round: Round): void {
-    while (!round.isOver && round.hasNext && this.#lanes.size + this.#brokenLanes < LANES) {
-      const lane = new SmtpLane(this.#settings);
-      this.#lanes.add(lane);
-      void lane.run(round).then((isWhole) => this.#afterLane(lane, isWhole, round));
+  /** Starts sessions while there are mails for them. The round ends with its last session. */
+  #fill(round: Round): void {
+    while (!round.isOver && round.hasNext && this.#sessions.size + this.#broken < SESSIONS) {
+      const session = new SmtpSession(this.#settings);
+      this.#sessions.add(session);
+      void deliverDue({ round, session, settings: this.#settings }).then((isWhole) => {
+        this.#sessions.delete(session);
+        if (!isWhole) {
+          this.#broken += 1;
+          this.#brokenAt = this.#settings.clock.now();
+        }
+        this.#fill(round); // Mails may have come while the session with the server ended.
+      });
     }
-    if (this.#lanes.size === 0) this.#endRound();
-  }
-
-  #afterLane(lane: SmtpLane, isWhole: boolean, round: Round): void {
-    this.#lanes.delete(lane);
-    if (!isWhole) {
-      this.#brokenLanes += 1;
-      this.#brokenAt = this.#settings.clock.now();
-    }
-    this.#fillLanes(round); // Mails may have come while the lane ended its session with the server.
+    if (this.#sessions.size === 0) this.#endRound();
   }
 
   /** Pauses after a round that left mails untried: there was no connection, or every connection broke. */
