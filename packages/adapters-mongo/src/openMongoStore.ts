@@ -3,9 +3,7 @@ import { MongoAlgoRepository } from './algos/algoRepository.ts';
 import { MONGO_BOUNDS, type MongoBounds } from './bounds.ts';
 import { MongoChecks } from './checks/mongoChecks.ts';
 import { Clients } from './connection/clients.ts';
-import { commandsOn, type PortCommands } from './connection/commands.ts';
-import { gated } from './connection/gate.ts';
-import { Opening } from './connection/opening.ts';
+import { commandsOn, gated, type PortCommands } from './connection/commands.ts';
 import { parseUrl } from './connection/url.ts';
 import type { MarkSettings } from './content/announcements.ts';
 import { MongoContentStore } from './content/contentStore.ts';
@@ -16,10 +14,8 @@ import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { mongoOutbox } from './outbox/outbox.ts';
-import { newIdentity } from './presence/identity.ts';
 import { Lease } from './presence/lease.ts';
-import { lock } from './presence/lock.ts';
-import { preparedStake } from './presence/preparedStake.ts';
+import { exclusiveLock, newIdentity } from './presence/lock.ts';
 import { presence } from './presence/presence.ts';
 import { recordedPlace } from './schema/contentPlace.ts';
 import { prepare } from './schema/prepare.ts';
@@ -43,30 +39,22 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
     if (onCommit !== undefined) observeWrites(db, onCommit);
   });
   const direct = commandsOn(clients, target);
-  const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
+  const lock = options.exclusive === true ? exclusiveLock(direct, identity) : presence(direct, identity);
   const onDamaged: OnDamaged = (damage) => onProblem(damage, 'MongoDB: opening');
   const emails: EmailMode = { case: options.emailCase ?? 'exact' };
   const steps = prepare(direct, { ...options, serverId: identity.id, onDamaged, onNotice, emails });
-  const lease = new Lease(preparedStake(stake, steps), onProblem);
-  const opening = new Opening({
-    async open() {
-      await clients.connect();
-      await lease.start();
-    },
-    keep: () => lease.keep(),
-    renew: () => lease.renew(),
-  });
+  const lease = new Lease({ lock, connect: () => clients.connect(), ...steps, onProblem });
   return {
-    ...ports(gated(direct, opening, target), target.location, {
+    ...ports(gated(direct, lease, target), target.location, {
       emails,
       bounds,
       now: options.now ?? Date.now,
       processId: identity.id,
     }),
     location: target.location,
-    ready: () => opening.ready(),
+    ready: () => lease.ready(),
     async close() {
-      if (await opening.end()) await lease.end().catch((problem) => onProblem(problem, 'MongoDB: presence'));
+      await lease.end().catch((problem) => onProblem(problem, 'MongoDB: presence'));
       await clients.close();
     },
   };

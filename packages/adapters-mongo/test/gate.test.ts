@@ -1,7 +1,6 @@
 import { UnavailableError } from '@algotheque/domain';
 import { expect, it } from 'vitest';
-import type { Commands } from '../src/connection/commands.ts';
-import { gated } from '../src/connection/gate.ts';
+import { type Commands, gated } from '../src/connection/commands.ts';
 
 function counting() {
   const state = { begun: 0 };

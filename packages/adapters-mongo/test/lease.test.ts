@@ -4,7 +4,7 @@ import { StoreLockedError } from '../src/index.ts';
 import { Lease } from '../src/presence/lease.ts';
 import { BEAT_MS, FRESH_MS, LAPSE_MS } from '../src/presence/times.ts';
 
-/** A lease on a stake that records its calls, with a clock that the test moves. */
+/** A lease by a lock that records its calls, with a clock that the test moves. */
 function openLease() {
   const asked: string[] = [];
   const problems: unknown[] = [];
@@ -13,12 +13,10 @@ function openLease() {
     asked.push(what);
     if (state.failure !== null) throw state.failure;
   };
-  const stake = { take: ask('take'), renew: ask('renew'), release: ask('release') };
-  const lease = new Lease(
-    stake,
-    (problem) => problems.push(problem),
-    () => state.now,
-  );
+  const lock = { take: ask('take'), renew: ask('renew'), release: ask('release') };
+  const steps = { connect: async () => {}, inspect: async () => {}, claim: ask('claim') };
+  const onProblem = (problem: unknown): void => void problems.push(problem);
+  const lease = new Lease({ lock, ...steps, onProblem, elapsedMs: () => state.now });
   return { lease, asked, problems, state };
 }
 
@@ -33,53 +31,53 @@ describe('the lease on a database', () => {
   it('is renewed in the background, and adds no wait to a command', async () => {
     vi.useFakeTimers();
     const { lease, asked, state } = openLease();
-    await lease.start();
+    await lease.ready();
     for (let beat = 1; beat <= 3; beat += 1) {
       state.now += BEAT_MS;
       await vi.advanceTimersByTimeAsync(BEAT_MS);
-      await lease.keep();
+      await lease.ready();
     }
-    expect(asked).toEqual(['take', 'renew', 'renew', 'renew']);
+    expect(asked).toEqual(['take', 'claim', 'renew', 'renew', 'renew']);
     await lease.end();
     await vi.advanceTimersByTimeAsync(5 * BEAT_MS);
-    expect(asked.slice(4)).toEqual(['release']);
+    expect(asked.slice(5)).toEqual(['release']);
   });
 
   it('is taken again, once for all callers, by a process that was paused for too long', async () => {
     const { lease, asked, state } = openLease();
-    await lease.start();
+    await lease.ready();
     state.now += LAPSE_MS;
-    await lease.keep();
-    expect(asked).toEqual(['take']);
+    await lease.ready();
+    expect(asked).toEqual(['take', 'claim']);
     state.now += 1;
-    await Promise.all([lease.keep(), lease.keep(), lease.keep()]);
-    expect(asked).toEqual(['take', 'take']);
+    await Promise.all([lease.ready(), lease.ready(), lease.ready()]);
+    expect(asked).toEqual(['take', 'claim', 'take', 'claim']);
     await lease.end();
   });
 
   it('allows no command when it has expired and another process has it', async () => {
     const { lease, state } = openLease();
-    await lease.start();
+    await lease.ready();
     state.now += LAPSE_MS + 1;
     state.failure = new StoreLockedError('taken');
-    await expect(lease.keep()).rejects.toThrow(StoreLockedError);
-    await expect(lease.keep()).rejects.toThrow(StoreLockedError);
+    await expect(lease.ready()).rejects.toThrow(StoreLockedError);
+    await expect(lease.ready()).rejects.toThrow(StoreLockedError);
     state.failure = null;
-    await lease.keep();
+    await lease.ready();
     await lease.end();
   });
 
   it('reports a renewal that fails, and holds until it expires', async () => {
     vi.useFakeTimers();
     const { lease, problems, state } = openLease();
-    await lease.start();
+    await lease.ready();
     state.failure = new UnavailableError();
     state.now += BEAT_MS;
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     expect(problems).toEqual([state.failure]);
-    await lease.keep();
+    await lease.ready();
     state.now += LAPSE_MS;
-    await expect(lease.keep()).rejects.toThrow(UnavailableError);
+    await expect(lease.ready()).rejects.toThrow(UnavailableError);
     state.failure = null;
     await lease.end();
   });
@@ -87,12 +85,36 @@ describe('the lease on a database', () => {
   it('ends at once when a renewal finds that it was lost', async () => {
     vi.useFakeTimers();
     const { lease, asked, state } = openLease();
-    await lease.start();
+    await lease.ready();
     state.failure = new StoreLockedError('lost');
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     state.failure = null;
-    await lease.keep();
-    expect(asked).toEqual(['take', 'renew', 'take']);
+    await lease.ready();
+    expect(asked).toEqual(['take', 'claim', 'renew', 'take', 'claim']);
+    await lease.end();
+  });
+
+  it('begins again after a failure, without the lock of the one that failed', async () => {
+    const { lease, asked, state } = openLease();
+    state.failure = new UnavailableError();
+    await expect(lease.ready()).rejects.toThrow(UnavailableError);
+    state.failure = null;
+    await lease.ready();
+    expect(asked).toEqual(['take', 'take', 'claim']);
+    await lease.end();
+    await lease.end();
+    expect(asked.slice(3)).toEqual(['release']);
+    await expect(lease.ready()).rejects.toThrow(UnavailableError);
+  });
+
+  it('releases the lock of a database that cannot be prepared', async () => {
+    const asked: string[] = [];
+    const ask = (what: string) => async () => void asked.push(what);
+    const claim = async () => Promise.reject(new StoreLockedError('not usable'));
+    const lock = { take: ask('take'), renew: ask('renew'), release: ask('release') };
+    const lease = new Lease({ lock, connect: async () => {}, inspect: ask('inspect'), claim, onProblem: () => {} });
+    await expect(lease.ready()).rejects.toThrow('not usable');
+    expect(asked).toEqual(['inspect', 'take', 'release']);
     await lease.end();
   });
 });

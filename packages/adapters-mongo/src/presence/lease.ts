@@ -1,51 +1,91 @@
 import { type OnProblem, StoreRefusedError } from '@algotheque/domain';
-import type { Stake } from './stake.ts';
+import type { Admission } from '../connection/commands.ts';
+import { outOfReach } from '../connection/outOfReach.ts';
 import { BEAT_MS, LAPSE_MS } from './times.ts';
 
+/** Lets a process use the database: for itself alone, or as a server among others. Others see it, and it lapses if it is not renewed. */
+export interface Lock {
+  /** Takes it, also after it lapsed. @throws StoreLockedError when another process holds the database */
+  take(): Promise<void>;
+  /** Prolongs it before it lapses: until then no other process can have taken the database. */
+  renew(): Promise<void>;
+  release(): Promise<void>;
+}
+
+interface LeaseParts {
+  readonly lock: Lock;
+  /** Connects to the database, before anything else. */
+  connect(): Promise<void>;
+  /** Checks whether the database may be used, before the lock is taken. Writes nothing. */
+  inspect(): Promise<void>;
+  /** Prepares the database for use, when the lock is taken. */
+  claim(): Promise<void>;
+  readonly onProblem: OnProblem;
+  /** A monotonic clock. Default: that of the machine. */
+  readonly elapsedMs?: () => number;
+}
+
 /**
- * Renews a stake in the background. After a long interruption (a stopped process, a broken network) the stake must
- * be renewed before the next use, because others may have taken the database meanwhile.
+ * The time in which a process may use a database. It begins at the first use, even for many callers at the same time, and again at the next use after
+ * a failure: so a server that was started before its database serves as soon as the database is reachable. The lock is renewed in the
+ * background. After a long interruption (a stopped process, a broken network) it must be taken again before the next use, because others
+ * may have taken the database meanwhile, or migrated, restored or emptied it.
  */
-export class Lease {
-  readonly #stake: Stake;
-  readonly #onProblem: OnProblem;
-  readonly #elapsedMs: () => number;
+export class Lease implements Admission {
+  readonly #parts: Required<LeaseParts>;
+  #opened: Promise<void> | null = null;
+  #ended: Promise<void> | null = null;
   #heldAt = Number.NEGATIVE_INFINITY;
   #holding: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param elapsedMs a monotonic clock */
-  constructor(stake: Stake, onProblem: OnProblem, elapsedMs: () => number = () => performance.now()) {
-    this.#stake = stake;
-    this.#onProblem = onProblem;
-    this.#elapsedMs = elapsedMs;
+  constructor(parts: LeaseParts) {
+    this.#parts = { elapsedMs: () => performance.now(), ...parts };
   }
 
-  async start(): Promise<void> {
-    await this.#hold();
-    this.#timer ??= setInterval(() => void this.#beat(), BEAT_MS).unref();
-  }
-
-  /** @throws StoreLockedError, UnavailableError when the stake lapsed and cannot be renewed */
-  async keep(): Promise<void> {
+  /** @throws StoreRefusedError; UnavailableError, also after the end */
+  async ready(): Promise<void> {
+    if (this.#ended !== null) throw outOfReach('The MongoDB store is closed.');
+    this.#opened ??= this.#open();
+    await this.#opened;
     if (this.#isLapsed()) await this.#hold();
   }
 
-  /** Renews the stake now. @throws StoreLockedError, UnavailableError when it cannot be written */
+  /** Renews the lock now. @throws StoreLockedError, UnavailableError when it cannot be written */
   renew(): Promise<void> {
     return this.#hold();
   }
 
-  async end(): Promise<void> {
+  /** Refuses all callers from now on, waits for an opening that is under way, and releases the lock. All calls share one end. */
+  end(): Promise<void> {
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  async #end(): Promise<void> {
+    const isHeld = await this.#opened?.then(
+      () => true,
+      () => false, // its callers got the error
+    );
+    if (isHeld !== true) return;
     if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
     await this.#holding?.catch(() => {}); // reported by its own caller
-    this.#heldAt = Number.NEGATIVE_INFINITY;
-    await this.#stake.release();
+    await this.#parts.lock.release();
+  }
+
+  async #open(): Promise<void> {
+    try {
+      await this.#parts.connect();
+      await this.#hold();
+    } catch (error) {
+      this.#opened = null;
+      throw error;
+    }
+    this.#timer = setInterval(() => void this.#beat(), BEAT_MS).unref();
   }
 
   #isLapsed(): boolean {
-    return this.#elapsedMs() - this.#heldAt > LAPSE_MS;
+    return this.#parts.elapsedMs() - this.#heldAt > LAPSE_MS;
   }
 
   #hold(): Promise<void> {
@@ -56,9 +96,22 @@ export class Lease {
   }
 
   async #holdOnce(): Promise<void> {
-    const began = this.#elapsedMs();
-    await (this.#isLapsed() ? this.#stake.take() : this.#stake.renew());
+    const began = this.#parts.elapsedMs();
+    await (this.#isLapsed() ? this.#take() : this.#parts.lock.renew());
     this.#heldAt = began;
+  }
+
+  /** The lock is released if the database turns out not to be usable. */
+  async #take(): Promise<void> {
+    const { lock, inspect, claim } = this.#parts;
+    await inspect();
+    await lock.take();
+    try {
+      await claim();
+    } catch (error) {
+      await lock.release().catch(() => {}); // the first failure is reported; a lock that stays lapses
+      throw error;
+    }
   }
 
   async #beat(): Promise<void> {
@@ -66,7 +119,7 @@ export class Lease {
       await this.#hold();
     } catch (problem) {
       if (problem instanceof StoreRefusedError) this.#heldAt = Number.NEGATIVE_INFINITY;
-      this.#onProblem(problem, 'MongoDB: presence');
+      this.#parts.onProblem(problem, 'MongoDB: presence');
     }
   }
 }

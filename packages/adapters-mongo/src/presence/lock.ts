@@ -1,12 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { StoreLockedError } from '../errors.ts';
-import type { Identity } from './identity.ts';
-import type { Stake } from './stake.ts';
+import type { Lock } from './lease.ts';
 import { FRESH_MS, isFresh, serverTime } from './times.ts';
+
+/** A user of the database: `id` is new at each opening; the rest is for messages. */
+export interface Identity {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+}
+
+export function newIdentity(): Identity {
+  return { id: randomUUID(), host: hostname(), pid: process.pid };
+}
 
 const LOCK = 'lock';
 
@@ -25,7 +37,7 @@ export async function refuseWhileLocked(db: Db, now: Date): Promise<void> {
 }
 
 /** A lock on the database for one user alone: no other lock, no server. */
-export function lock(commands: Commands, identity: Identity): Stake {
+export function exclusiveLock(commands: Commands, identity: Identity): Lock {
   const release = () =>
     commands.repeat('meta.unlock', async (db) => {
       await collection(db, 'meta').deleteOne({ _id: LOCK, holder: identity.id });

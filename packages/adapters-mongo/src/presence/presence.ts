@@ -2,15 +2,14 @@ import { DamagedError } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
-import type { Identity } from './identity.ts';
-import { refuseWhileLocked } from './lock.ts';
-import type { Stake } from './stake.ts';
+import type { Lock } from './lease.ts';
+import { type Identity, refuseWhileLocked } from './lock.ts';
 
 /**
  * A server among others: it first records its presence, then looks for a lock. A migration takes its lock, then
  * looks for servers. So of two that start at the same time at least one sees the other.
  */
-export function presence(commands: Commands, { id, host, pid }: Identity): Stake {
+export function presence(commands: Commands, { id, host, pid }: Identity): Lock {
   const announce = async (db: Db): Promise<Date> => {
     const update = { $set: { host, pid }, $currentDate: { seen: true } } as const;
     const options = { upsert: true, returnDocument: 'after' } as const;

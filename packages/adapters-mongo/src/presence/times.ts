@@ -1,12 +1,12 @@
 import type { Db } from 'mongodb';
 
-/** How often a user of a database renews its stake, in milliseconds. */
+/** How often a user of a database renews its lock, in milliseconds. */
 export const BEAT_MS = 10_000;
 
-/** The time without a renewal after which the user must take the stake again before it goes on. */
+/** The time without a renewal after which the user must take the lock again before it goes on. */
 export const LAPSE_MS = 20_000;
 
-/** How long others treat the stake as valid. Longer than `LAPSE_MS` by more than an operation lasts. */
+/** How long others treat the lock as valid. Longer than `LAPSE_MS` by more than an operation lasts. */
 export const FRESH_MS = 30_000;
 
 /** The clock of MongoDB, the same for all of its users. */
