@@ -1,9 +1,9 @@
+import { requireEmailCase } from './emails/requireEmailCase.ts';
 import { requireKnownOptions } from './knownOptions.ts';
 import { type Methods, methodsOf } from './methods.ts';
 import * as OPERATIONS from './operations.ts';
 import { type ServiceOptions, serviceParts } from './parts.ts';
 import type { Ports } from './ports.ts';
-import { requireEmailCase } from './requireEmailCase.ts';
 import { requirePorts } from './requirePorts.ts';
 import { checkHealth } from './upkeep/checkHealth.ts';
 import { Sweeper } from './upkeep/sweeper.ts';

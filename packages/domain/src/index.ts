@@ -72,7 +72,11 @@ export {
 } from './copies/storeDriver.ts';
 export { endableView, type HeldView, type NamedContent, type StoreView } from './copies/storeView.ts';
 export { createService, type Service } from './createService.ts';
-export { type EmailCase, emailKey } from './emailKey.ts';
+export type { EmailOfToken } from './emails/checkTokens.ts';
+export { type EmailCase, emailKey } from './emails/emailKey.ts';
+export { FoldedAddresses, type UserAddress } from './emails/foldedAddresses.ts';
+export type { Mail, Mailer, MailRecipient, MailWithToken, RequestedMail } from './emails/mailer.ts';
+export type { MailPurpose, MailTokenClaims, MailTokens } from './emails/mailTokens.ts';
 export {
   DomainError,
   invalidData,
@@ -83,7 +87,6 @@ export {
   UnavailableError,
   type Violation,
 } from './errors.ts';
-export { FoldedAddresses, type UserAddress } from './foldedAddresses.ts';
 export type { Folder, FolderRepository } from './folders/folderRepository.ts';
 export type { Health } from './health.ts';
 export { violation } from './inputs/violation.ts';
@@ -92,9 +95,6 @@ export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './limits/rateLimiter.ts';
 export { TurnsByAddress } from './limits/turnsByAddress.ts';
-export type { EmailOfToken } from './mails/checkTokens.ts';
-export type { Mail, Mailer, MailRecipient, MailWithToken, RequestedMail } from './mails/mailer.ts';
-export type { MailPurpose, MailTokenClaims, MailTokens } from './mails/mailTokens.ts';
 export { failuresOf, type Method, type Operation } from './operation.ts';
 export * as OPERATIONS from './operations.ts';
 export { type DueQuery, isDueBy, type Outbox } from './outbox/outbox.ts';

@@ -1,4 +1,4 @@
-import type { EmailCase } from './emailKey.ts';
+import type { EmailCase } from './emails/emailKey.ts';
 import type { RateRule } from './limits/rateLimiter.ts';
 import type { Locale } from './user.ts';
 

@@ -7,7 +7,7 @@ export type Locale = 'en' | 'fr';
 export interface User {
   /** Positive, assigned by the store, never reused. */
   readonly id: number;
-  /** As it was typed. Unique as the store compares addresses (`emailKey.ts`): exactly, or with case folded. */
+  /** As it was typed. Unique as the store compares addresses (`emails/emailKey.ts`): exactly, or with case folded. */
   readonly adresseMail: string;
   /** PHC string. */
   readonly mdpHash: string;

@@ -14,11 +14,11 @@ const OF_A_BOUND = /MOST|BATCH|BLOCK|PAGE|LANES|WRITERS|SYNCS|TRIES|READS|CHUNK|
 
 /** What a bound does not hold back while requests are served, or what a user sees of it; with the reason why it is no option. */
 const FIXED: Readonly<Record<string, string>> = {
-  'domain/src/emails/formerEmails.ts MOST_TRIES':
+  'domain/src/users/formerEmails.ts MOST_TRIES':
     'tries of a change of an account, as a contract of the ports tests them',
   'domain/src/content/verifyContent.ts READS': 'a content is in one of two places',
   'domain/src/content/contentReader.ts READS_WITHOUT_LOCK': 'tries; the read after them takes its turn',
-  'domain/src/foldedAddresses.ts MOST_NAMED': 'a message',
+  'domain/src/emails/foldedAddresses.ts MOST_NAMED': 'a message',
   'domain/src/sessions/userSessions.ts MOST': 'the highest value of a setting',
   'domain/src/algos/listAlgos.ts PAGE_RECORDS': 'pages of answers, whose number of records a request may lower',
   'domain/src/algos/listAlgos.ts PAGE_BYTES': 'pages of answers: a list of large records exceeds it',
@@ -35,7 +35,6 @@ const FIXED: Readonly<Record<string, string>> = {
   'adapters-mongo/src/documents/pagesById.ts PAGE': 'copies of stores',
   'adapters-mongo/src/documents/updateOrBegin.ts TRIES': 'tries of one command',
   'adapters-mongo/src/documents/upsertOnce.ts TRIES': 'tries of one command',
-  'adapters-sqlite/src/users/emailCase.ts PAGE': 'a migration',
   'adapters-sqlite/src/users/emailCase.ts MOST_WRONG': 'a report of the doctor',
   'adapters-sqlite/src/checks/sqliteChecks.ts MOST_PROBLEMS': 'a report of the doctor',
   'adapters-sqlite/src/connection/commitGroup.ts MOST_TURNS': 'turns, no works: `commitWorks` bounds those',

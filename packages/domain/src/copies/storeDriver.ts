@@ -1,6 +1,6 @@
 import type { ContentFiles } from '../content/contentFiles.ts';
 import type { ContentStore, SeparateContentStore } from '../content/contentStore.ts';
-import type { EmailCase } from '../emailKey.ts';
+import type { EmailCase } from '../emails/emailKey.ts';
 import type { Ports } from '../ports.ts';
 import type { OnNotice, OnProblem } from '../problems.ts';
 import { StoreRefusedError } from '../storeErrors.ts';

@@ -1,4 +1,4 @@
-import { type EmailCase, emailKey } from '../emailKey.ts';
+import { type EmailCase, emailKey } from '../emails/emailKey.ts';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Outcome, Place } from '../limits/rateLimiter.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import { sendNotice } from '../emails/noticeMail.ts';
 import type { FurtherRule } from '../inputs/input.ts';
 import { MIN_PASSWORD, password } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';
-import { sendNotice } from '../mails/noticeMail.ts';
 import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { mailToken } from '../emails/tokenMail.ts';
+import { userOfRecoveryToken } from '../emails/tokenUsers.ts';
 import { DomainError } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
-import { mailToken } from '../mails/tokenMail.ts';
-import { userOfRecoveryToken } from '../mails/tokenUsers.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';

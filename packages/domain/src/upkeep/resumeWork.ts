@@ -1,9 +1,9 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
-import { sendConfirmation } from '../mails/confirmationMail.ts';
-import { sendChangedMails, sendDisplacedMails } from '../mails/emailMails.ts';
-import { sendNotice } from '../mails/noticeMail.ts';
-import { linkLifeMs } from '../mails/tokenMail.ts';
+import { sendConfirmation } from '../emails/confirmationMail.ts';
+import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
+import { sendNotice } from '../emails/noticeMail.ts';
+import { linkLifeMs } from '../emails/tokenMail.ts';
 import { operation } from '../operation.ts';
 import { isDueBy } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';

@@ -1,6 +1,6 @@
 import { audit } from '../audit.ts';
+import { mailToken, readMailToken } from '../emails/tokenMail.ts';
 import { DomainError } from '../errors.ts';
-import { mailToken, readMailToken } from '../mails/tokenMail.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
+import { sendConfirmation } from '../emails/confirmationMail.ts';
 import { fields } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { email } from '../inputs/text.ts';
 import { countByAddress } from '../limits/countByAddress.ts';
-import { sendConfirmation } from '../mails/confirmationMail.ts';
 import { operation } from '../operation.ts';
 import { commonPassword, newPassword } from '../passwords/newPassword.ts';
 import { attempt } from '../problems.ts';

@@ -1,5 +1,5 @@
+import { confirmationDue } from '../emails/confirmationMail.ts';
 import { DomainError } from '../errors.ts';
-import { confirmationDue } from '../mails/confirmationMail.ts';
 import type { HashClient } from '../passwords/passwordHasher.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';

@@ -1,4 +1,4 @@
-import type { EmailCase } from '../emailKey.ts';
+import type { EmailCase } from '../emails/emailKey.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { Locale, User, UserChanges, UserVersions } from '../user.ts';

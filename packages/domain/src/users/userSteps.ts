@@ -1,4 +1,4 @@
-import { type EmailCase, emailKey } from '../emailKey.ts';
+import { type EmailCase, emailKey } from '../emails/emailKey.ts';
 import {
   afterEmailChange,
   DUE_KINDS,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { ask, change, lastMails, withAda } from '../emails/asking.ts';
 import { noting } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, member, refusal, register } from '../support/world.ts';
+import { ask, change, lastMails, withAda } from '../users/asking.ts';
 
 const { Email_already_exists, Invalid_token } = Responses.User;
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { ask } from '../emails/asking.ts';
 import { failing, noting, type Step } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
+import { ask } from '../users/asking.ts';
 
 const { Missing_data, Invalid_data, Unauthorized, Unavailable } = Responses.General;
 const { Invalid_token, Already_confirmed, Invalid_credentials } = Responses.User;

@@ -1,5 +1,5 @@
 import { impossibleInUser } from '../../src/storedValues.ts';
-import { ask } from '../emails/asking.ts';
+import { ask } from '../users/asking.ts';
 import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register, type World } from './world.ts';
 
 /** An account before two operations race. */

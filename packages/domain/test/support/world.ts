@@ -1,8 +1,8 @@
 import type { Bounds } from '../../src/bounds.ts';
 import type { AuthenticatedCaller, Caller } from '../../src/caller.ts';
 import { createService, type Service } from '../../src/createService.ts';
+import type { Mail } from '../../src/emails/mailer.ts';
 import { DomainError } from '../../src/errors.ts';
-import type { Mail } from '../../src/mails/mailer.ts';
 import type { Policy } from '../../src/policy.ts';
 import type { Ports } from '../../src/ports.ts';
 import type { OwnUser } from '../../src/user.ts';

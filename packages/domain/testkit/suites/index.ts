@@ -8,10 +8,10 @@ export type { OpenRepositories, PortableRepositories } from './copies/portableRo
 export { portableStoreContract } from './copies/portableStoreContract.ts';
 export { storeDriverContract } from './copies/storeDriverContract.ts';
 export type { FixtureFolder, StoreDriverFixture } from './copies/storeFixture.ts';
+export { type MailerFixture, mailerContract, type OutgoingMail } from './emails/mailerContract.ts';
+export { type MailTokensFixture, mailTokensContract } from './emails/mailTokensContract.ts';
 export { folderRepositoryContract } from './folders/folderRepositoryContract.ts';
 export { rateLimiterContract } from './limits/rateLimiterContract.ts';
-export { type MailerFixture, mailerContract, type OutgoingMail } from './mails/mailerContract.ts';
-export { type MailTokensFixture, mailTokensContract } from './mails/mailTokensContract.ts';
 export { type OutboxFixture, outboxContract } from './outbox/outboxContract.ts';
 export { type PasswordHasherFixture, passwordHasherContract } from './passwords/passwordHasherContract.ts';
 export type { Capability, Fixture, Lacks, OpenFixture, Runner } from './runner.ts';

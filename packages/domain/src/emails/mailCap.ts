@@ -1,10 +1,10 @@
-import { emailKey } from '../emailKey.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Outcome, RateRule } from '../limits/rateLimiter.ts';
 import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
 import type { User } from '../user.ts';
+import { emailKey } from './emailKey.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { linkLifeMs } from './tokenMail.ts';
 

@@ -1,5 +1,5 @@
-import type { Policy } from './policy.ts';
-import type { Ports } from './ports.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
 
 /** @throws RangeError when counters of logins would compare addresses in another way than the store of users does */
 export function requireEmailCase({ users }: Pick<Ports, 'users'>, { emailCase }: Policy): void {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, Responses } from '../../src/index.ts';
-import { change } from '../emails/asking.ts';
 import {
   emailOf,
   logIn,
@@ -12,6 +11,7 @@ import {
   register,
   type World,
 } from '../support/world.ts';
+import { change } from '../users/asking.ts';
 
 const { Too_many_requests } = Responses.General;
 const MINUTE = 60_000;

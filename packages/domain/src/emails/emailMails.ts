@@ -1,7 +1,7 @@
-import { type EmailCase, emailKey } from '../emailKey.ts';
 import { finishDue } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import type { Due, FormerEmail, Locale, User } from '../user.ts';
+import { type EmailCase, emailKey } from './emailKey.ts';
 import { addressCap, sendWithinCap } from './mailCap.ts';
 import { linkLifeMs, linkToken } from './tokenMail.ts';
 

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
+import { type AnswerMail, formerEmailOf, sendAnswerMail } from '../emails/emailMails.ts';
+import { newAddressCaps, sendWithinCaps } from '../emails/mailCap.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { email, password } from '../inputs/text.ts';
 import { countByAddress } from '../limits/countByAddress.ts';
-import { type AnswerMail, formerEmailOf, sendAnswerMail } from '../mails/emailMails.ts';
-import { newAddressCaps, sendWithinCaps } from '../mails/mailCap.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
-import { requireSelf } from '../users/userRights.ts';
 import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
+import { requireSelf } from './userRights.ts';
 
 /** The address that the account is to have, and the password of now. */
 const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email });

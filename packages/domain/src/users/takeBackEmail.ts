@@ -1,9 +1,9 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import { sendDisplacedMails, sendTakenBackMail } from '../emails/emailMails.ts';
+import { mailToken } from '../emails/tokenMail.ts';
+import { formerEmailOfToken } from '../emails/tokenUsers.ts';
 import { UnavailableError } from '../errors.ts';
-import { sendDisplacedMails, sendTakenBackMail } from '../mails/emailMails.ts';
-import { mailToken } from '../mails/tokenMail.ts';
-import { formerEmailOfToken } from '../mails/tokenUsers.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { change } from '../emails/asking.ts';
 import { failing, noting } from '../support/intercept.ts';
 import {
   emailOf,
@@ -13,6 +12,7 @@ import {
   register,
   type World,
 } from '../support/world.ts';
+import { change } from '../users/asking.ts';
 
 const { Unavailable } = Responses.General;
 const REQUESTS = [

@@ -1,16 +1,16 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
+import { mailToken } from '../emails/tokenMail.ts';
+import { pendingEmailOfToken } from '../emails/tokenUsers.ts';
 import { DomainError } from '../errors.ts';
-import { sendChangedMails, sendDisplacedMails } from '../mails/emailMails.ts';
-import { mailToken } from '../mails/tokenMail.ts';
-import { pendingEmailOfToken } from '../mails/tokenUsers.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
-import { EmailTakenError } from '../users/userRepository.ts';
 import { requireRoomForFormer, versionsOf } from './formerEmails.ts';
+import { EmailTakenError } from './userRepository.ts';
 
 /**
  * Gives an account the address that was asked for. It counts as confirmed, and earlier recovery links are void. Sessions stay.
