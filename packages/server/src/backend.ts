@@ -1,6 +1,4 @@
 import { type HashLoad, randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
-import { type DataFolderLock, lockDataFolder } from '@algotheque/adapters-fs';
-import type { OnDelivery, WaitingMails } from '@algotheque/adapters-mail';
 import {
   type AuditLog,
   type OnNotice,
@@ -12,18 +10,17 @@ import {
   systemClock,
 } from '@algotheque/domain';
 import { takeCommands } from './accounts/takeCommands.ts';
-import type { OnCheck } from './checks/databaseCheck.ts';
-import { startChecks } from './checks/startChecks.ts';
+import { type ChecksParts, startChecks } from './checks/startChecks.ts';
 import { Closing } from './closing.ts';
 import { DiskRooms } from './kept/diskRooms.ts';
 import { closeToOthers } from './kept/folderMode.ts';
 import { keptSecret } from './kept/secret.ts';
-import { mailFormOf } from './mails/mailForm.ts';
 import { ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
-import { type OnMail, openMail } from './start/mail.ts';
+import { type MailParts, type OnMail, type OpenedMail, openMail } from './start/mail.ts';
 import { asStartError } from './startError.ts';
+import { lockFolders } from './stores/findStore.ts';
 import { openStores } from './stores/openStores.ts';
 
 export interface BackendHooks {
@@ -36,11 +33,11 @@ export interface BackendHooks {
   /** Ports in place of those that are opened here. Whoever gives them closes them. Default: none. */
   readonly ports?: Partial<Ports>;
   /** Gets the result of each check in the background, for counters. */
-  readonly onCheck?: OnCheck;
+  readonly onCheck?: ChecksParts['onCheck'];
   /** Gets the number of writes of each commit, for counters. */
   readonly onCommit?: (writes: number) => void;
   /** Gets the end of each try to send a mail, for counters. */
-  readonly onDelivery?: OnDelivery;
+  readonly onDelivery?: NonNullable<MailParts['onDelivery']>;
   /**
    * Lets SQLite check its file once a day, in a process of its own. Default: false, because a program that embeds the service
    * may not expect further processes.
@@ -55,7 +52,7 @@ export interface Load {
   /** The password hashes of its own hasher. */
   hashes(): HashLoad;
   /** @throws the system's error when the spool cannot be read */
-  mails(): Promise<WaitingMails>;
+  readonly mails: OpenedMail['waiting'];
 }
 
 /** Every port, opened as the settings say. */
@@ -88,35 +85,18 @@ export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}):
 }
 
 async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): Promise<Backend> {
-  const { settings, places, policy, validator, dkim, warnings, mailTemplates } = prepared;
+  const { settings, places, policy, validator, warnings } = prepared;
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
-  const release = (lock: DataFolderLock) => lock.release();
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of warnings) (hooks.onNotice ?? tell)(line);
-  for (const folder of ownedFolders(places)) {
-    closing.add(lockDataFolder(folder), release, `the lock of ${folder}`);
-    closeToOthers(folder, tell);
-  }
+  lockFolders(places, closing);
+  for (const folder of ownedFolders(places)) closeToOthers(folder, tell);
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const rooms = new DiskRooms(places.dataDir, onProblem);
-  const {
-    refused,
-    awaited,
-    contentStore,
-    ports: records,
-    checkItself,
-  } = await openStores(
-    places,
-    { secret, onProblem, onNotice, rooms, emailCase: settings.emailCase, onCommit: hooks.onCommit },
-    closing,
-  );
-  const mailParts = { onMail: hooks.onMail, onDelivery: hooks.onDelivery, onProblem, onNotice, rooms, closing };
-  const mails = await openMail(settings, {
-    place: places.mail,
-    form: mailFormOf(settings, policy, mailTemplates),
-    dkim,
-    ...mailParts,
-  });
+  const storeParts = { secret, onProblem, onNotice, rooms, emailCase: settings.emailCase, onCommit: hooks.onCommit };
+  const { contentStore, ports: records, ...stores } = await openStores(places, storeParts, closing);
+  const { onMail, onDelivery } = hooks;
+  const mails = await openMail(prepared, { onMail, onDelivery, onProblem, onNotice, rooms, closing });
   const hasher = hasherOf(settings);
   const load: Load = { hashes: () => hasher.load, mails: mails.waiting };
   const ports: Ports = {
@@ -133,7 +113,8 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
   if (hooks.takesCommands === true) await takeCommands(ports, { places, policy, onProblem, closing });
-  const checking = { checkItself: checksDatabase ? checkItself : undefined, scrub: settings.scrub };
+  const checking = { checkItself: checksDatabase ? stores.checkItself : undefined, scrub: settings.scrub };
   startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
+  const { awaited, refused } = stores;
   return { ports, load, policy, places, awaited, refused, close: (over) => closing.close(over) };
 }

@@ -10,14 +10,8 @@ import { writeTar } from './form/writeTar.ts';
 import type { MomentOptions } from './oneMoment.ts';
 import { newestBackup } from './otherBackups.ts';
 import { openSource, type SourcePlace } from './source.ts';
-import {
-  fillBackup,
-  lockUnfinished,
-  nameBackup,
-  refuseExisting,
-  UNFINISHED_TAR,
-  unfinishedName,
-} from './writeBackup.ts';
+import { lockUnfinished, nameBackup, refuseExisting, UNFINISHED_TAR, unfinishedName } from './unfinished.ts';
+import { fillBackup } from './writeBackup.ts';
 
 export interface BackupOrder extends MomentOptions {
   readonly place: SourcePlace;

@@ -4,15 +4,13 @@ import type { Moved } from '../migrate/copyInto.ts';
 import { sidePlace } from '../migrate/sidePlace.ts';
 import { placesOf } from '../places.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
-import { stopAsked } from '../start/stopSignals.ts';
-import { asStartError, StartError } from '../startError.ts';
+import { RUN_AGAIN, stopSignal } from '../start/stopSignals.ts';
+import { asStartError } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { backupTo, type Made } from './backupTo.ts';
 import { backupInto } from './datedBackups.ts';
-import type { Manifest } from './form/manifest.ts';
 import { openBackup } from './form/openBackup.ts';
 import { type Verified, verifyBackup } from './form/verifyBackup.ts';
-import { parseKeep } from './keep.ts';
 import { madeText } from './leftOut.ts';
 import { restore } from './restore.ts';
 
@@ -31,10 +29,9 @@ export async function runBackup(
   { target, keep, env }: BackupOptions,
   progress: Progress,
 ): Promise<{ readonly text: string; readonly data: Made; readonly exitCode: 0 | 1 }> {
-  const periods = keep === undefined ? null : parseKeep(keep);
   const settings = loadSettings(env);
-  const order = { place: placesOf(settings), secret: secretOf(settings), signal: untilStopped(), progress };
-  const data = await (periods === null ? backupTo(target, order) : backupInto(target, periods, order));
+  const order = { place: placesOf(settings), secret: secretOf(settings), signal: stopSignal(RUN_AGAIN), progress };
+  const data = await (keep === undefined ? backupTo(target, order) : backupInto(target, keep, order));
   return { text: `${data.path}\n${madeText(data.facts)}`, data, exitCode: data.facts.leftOut.count === 0 ? 0 : 1 };
 }
 
@@ -42,12 +39,16 @@ export async function runBackup(
 export async function runVerify(
   { path, env }: { readonly path: string; readonly env: Env },
   progress: Progress,
-): Promise<{ readonly text: string; readonly data: Manifest & Pick<Verified, 'isSigned'>; readonly exitCode: 0 | 1 }> {
+): Promise<{
+  readonly text: string;
+  readonly data: Verified['manifest'] & Pick<Verified, 'isSigned'>;
+  readonly exitCode: 0 | 1;
+}> {
   const closing = new Closing();
   try {
     const backup = closing.add(await openBackup(path), (opened) => opened.close());
     const secret = secretOf(loadSettings(env));
-    const { manifest, isSigned } = await verifyBackup(backup, { signal: untilStopped(), progress, secret });
+    const { manifest, isSigned } = await verifyBackup(backup, { signal: stopSignal(RUN_AGAIN), progress, secret });
     const text = [`${path} is whole`, madeText(manifest), SIGNATURES[String(isSigned)]].join('\n');
     return { text, data: { ...manifest, isSigned }, exitCode: isSigned === false ? 1 : 0 };
   } catch (error) {
@@ -88,16 +89,8 @@ export async function runRestore(
     to,
     secret: secretOf(loadSettings(env)),
     unsigned,
-    signal: untilStopped(),
+    signal: stopSignal(RUN_AGAIN),
     progress,
   });
   return { text: '', data };
-}
-
-function untilStopped(): AbortSignal {
-  const controller = new AbortController();
-  void stopAsked().then((signal) =>
-    controller.abort(new StartError(`Stopped by ${signal}. Run the same command again to go on.`)),
-  );
-  return controller.signal;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { syncFolder } from '@algotheque/domain/files';
 import { asStartError, UsageError } from '../startError.ts';
 import { type BackupOrder, backupTo, type Made } from './backupTo.ts';
-import { type Keep, notKept } from './keep.ts';
+import { type Keep, notKept, parseKeep } from './keep.ts';
 import { backupsIn } from './otherBackups.ts';
 import { isOwnFolder } from './own.ts';
 
@@ -14,9 +14,11 @@ const REMOVED = '.removed';
 /**
  * Makes a new backup in `folder`, named by the time, and then removes those that are not kept. If something damaged is left out of the new backup, or it
  * fails, nothing is removed: an older one may have it.
+ * @param periods how many days and weeks have a backup that is kept, such as `7d,4w`
  * @throws StartError, UsageError
  */
-export async function backupInto(folder: string, keep: Keep, order: BackupOrder): Promise<Made> {
+export async function backupInto(folder: string, periods: string, order: BackupOrder): Promise<Made> {
+  const keep = parseKeep(periods);
   if (folder.endsWith('.tar')) throw new UsageError('--keep makes folders in a folder: name one, not a tar');
   const { now = Date.now } = order;
   const parent = resolve(folder);

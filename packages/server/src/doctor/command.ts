@@ -1,6 +1,6 @@
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import { stopAsked } from '../start/stopSignals.ts';
+import { stopSignal } from '../start/stopSignals.ts';
 import { asStartError, NotExaminedError, StartError } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { examine } from './examine.ts';
@@ -18,7 +18,7 @@ interface DoctorOptions {
  * `algotheque doctor`: looks through the store of the settings, and mends it with `repair`. SIGINT and SIGTERM end it in order.
  * @throws NotExaminedError when the store could not be looked at, for a reason that an operator can repair
  */
-export async function doctor({ repair, signal = untilStopped() }: DoctorOptions, env: Env, progress: Progress) {
+export async function doctor({ repair, signal = stopSignal() }: DoctorOptions, env: Env, progress: Progress) {
   try {
     const examination = await examine(await prepare(loadSettings(env)), { repair, progress, signal });
     const exitCode: 0 | 1 = examination.findings.length === 0 ? 0 : 1;
@@ -27,10 +27,4 @@ export async function doctor({ repair, signal = untilStopped() }: DoctorOptions,
     const problem = asStartError(error);
     throw problem instanceof StartError ? new NotExaminedError(problem.message, { cause: problem }) : problem;
   }
-}
-
-function untilStopped(): AbortSignal {
-  const controller = new AbortController();
-  void stopAsked().then((name) => controller.abort(new StartError(`Stopped by ${name}`)));
-  return controller.signal;
 }

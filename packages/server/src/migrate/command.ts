@@ -1,5 +1,4 @@
-import { stopAsked } from '../start/stopSignals.ts';
-import { StartError } from '../startError.ts';
+import { RUN_AGAIN, stopSignal } from '../start/stopSignals.ts';
 import { NO_PROGRESS, type Progress } from '../terminal/progress.ts';
 import type { Moved } from './copyInto.ts';
 import { moveStore } from './moveStore.ts';
@@ -24,9 +23,6 @@ export async function migrate(
 ): Promise<{ readonly text: string; readonly data: Moved }> {
   const from = sidePlace('--from', { url: options.from, files: options['from-files'] });
   const to = sidePlace('--to', { url: options.to, files: options['to-files'] });
-  const controller = new AbortController();
-  void stopAsked().then((signal) =>
-    controller.abort(new StartError(`Stopped by ${signal}. Run the same command again to go on.`)),
-  );
-  return { text: '', data: await moveStore({ from, to, signal: controller.signal, progress }) };
+  const signal = stopSignal(RUN_AGAIN);
+  return { text: '', data: await moveStore({ from, to, signal, progress }) };
 }

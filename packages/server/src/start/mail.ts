@@ -1,6 +1,4 @@
 import {
-  type DkimOptions,
-  type MailForm,
   type OnDelivery,
   openMailSpool,
   type SmtpWorker,
@@ -13,15 +11,12 @@ import {
 import type { Mailer, OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { DiskRooms } from '../kept/diskRooms.ts';
-import type { Places } from '../places.ts';
-import type { Settings } from '../settings/loadSettings.ts';
+import { mailFormOf } from '../mails/mailForm.ts';
+import type { Prepared } from '../prepare.ts';
 
 export type OnMail = (mail: SpooledMail) => void;
 
-interface MailParts {
-  readonly place: Places['mail'];
-  readonly dkim: DkimOptions | null;
-  readonly form: MailForm;
+export interface MailParts {
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;
@@ -37,12 +32,14 @@ export interface OpenedMail {
 }
 
 /** Opens the spool, and with a mail server the worker that drains it. Old mails are removed as the settings say. */
-export async function openMail(settings: Settings, parts: MailParts): Promise<OpenedMail> {
-  const { place, form, dkim, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
+export async function openMail(prepared: Prepared, parts: MailParts): Promise<OpenedMail> {
+  const { settings, policy, dkim, mailTemplates } = prepared;
+  const place = prepared.places.mail;
+  const { onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
   let worker: SmtpWorker | null = null;
   const spool = await openMailSpool({
     dir: place.dir,
-    ...form,
+    ...mailFormOf(settings, policy, mailTemplates),
     onProblem,
     onNotice,
     onWritten: () => worker?.wake(),

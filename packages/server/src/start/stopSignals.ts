@@ -1,3 +1,5 @@
+import { StartError } from '../startError.ts';
+
 /**
  * The times of a stop, in milliseconds since the signal unless told otherwise. Docker kills 10 s after the signal: the
  * last of them ends before.
@@ -55,3 +57,16 @@ export function stopAsked(options: StopOptions = {}): Promise<NodeJS.Signals> {
   for (const name of SIGNALS) target.on(name, take);
   return promise;
 }
+
+/**
+ * The signal for long work of a command: SIGINT and SIGTERM end it in order.
+ * @param advice follows the name of the signal in the message of its reason, a StartError
+ */
+export function stopSignal(advice = ''): AbortSignal {
+  const controller = new AbortController();
+  void stopAsked().then((name) => controller.abort(new StartError(`Stopped by ${name}${advice}`)));
+  return controller.signal;
+}
+
+/** The advice for work that goes on when it is begun again. */
+export const RUN_AGAIN = '. Run the same command again to go on.';

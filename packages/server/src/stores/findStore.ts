@@ -50,5 +50,7 @@ export function refuseNoFile({ path }: Pick<Places['store'], 'path'>): void {
 
 /** Locks the folders of a store as a server does, until the closing. @throws DataFolderInUseError */
 export function lockFolders(places: Places, closing: Closing): void {
-  for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), (lock) => lock.release());
+  for (const folder of ownedFolders(places)) {
+    closing.add(lockDataFolder(folder), (lock) => lock.release(), `the lock of ${folder}`);
+  }
 }

@@ -74,7 +74,7 @@ describe('backups in a folder', () => {
     await sampleStore(join(scratch, 'data'));
     const parent = join(scratch, 'backups');
     const run = (date: string, signal = new AbortController().signal) =>
-      backupInto(parent, parseKeep('2d'), {
+      backupInto(parent, '2d', {
         place: sqliteIn(join(scratch, 'data')),
         secret: null,
         signal,

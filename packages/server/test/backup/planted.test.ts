@@ -2,7 +2,6 @@ import { chmod, chown, cp, mkdir, readdir, rename, stat, symlink, unlink, writeF
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupInto } from '../../src/backup/datedBackups.ts';
-import { parseKeep } from '../../src/backup/keep.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
@@ -48,12 +47,12 @@ describe('what another user may have put beside a backup', () => {
     const order = { place: home, secret: null, signal: new AbortController().signal, progress: NO_PROGRESS };
     const at = (date: string) => ({ ...order, now: () => Date.parse(date) });
     await mkdir(parent);
-    const { path: planted } = await backupInto(parent, parseKeep('1d'), at('2026-11-01T00:00:00Z'));
+    const { path: planted } = await backupInto(parent, '1d', at('2026-11-01T00:00:00Z'));
     await chown(planted, STRANGER, STRANGER);
     await cp(planted, `${planted}.removed`, { recursive: true });
     await chown(`${planted}.removed`, STRANGER, STRANGER);
     const before = await readdir(parent);
-    const { path } = await backupInto(parent, parseKeep('1d'), at('2026-11-20T00:00:00Z'));
+    const { path } = await backupInto(parent, '1d', at('2026-11-20T00:00:00Z'));
     expect((await readdir(parent)).filter((name) => join(parent, name) !== path)).toEqual(before);
     for (const content of await contentsOf(path)) expect((await stat(content)).nlink).toBe(1);
   });
