@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Locale, type Mail, systemClock } from '@algotheque/domain';
 import { hasToken } from './links.ts';
 import { type MailForm, mailWriter } from './mailWriter.ts';
-import { languages } from './templates/languages.ts';
+import { languages } from './templates/mailTemplates.ts';
 
 export interface PreviewedMail {
   readonly kind: Mail['kind'];

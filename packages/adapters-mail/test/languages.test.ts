@@ -2,7 +2,7 @@ import { DEFAULT_POLICY } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { lifetimesOf } from '../src/mailWriter.ts';
 import { problemsOfTexts } from '../src/templates/checkTexts.ts';
-import { languages } from '../src/templates/languages.ts';
+import { languages } from '../src/templates/mailTemplates.ts';
 
 const CASES = Object.entries(languages);
 

@@ -1,4 +1,4 @@
-import { requireEmailCase } from './emails/requireEmailCase.ts';
+import { requireEmailCase } from './emails/emailCase.ts';
 import { requireKnownOptions } from './knownOptions.ts';
 import { type Methods, methodsOf } from './methods.ts';
 import * as OPERATIONS from './operations.ts';

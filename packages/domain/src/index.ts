@@ -73,8 +73,8 @@ export {
 export { endableView, type HeldView, type NamedContent, type StoreView } from './copies/storeView.ts';
 export { createService, type Service } from './createService.ts';
 export type { EmailOfToken } from './emails/checkTokens.ts';
+export { FoldedAddresses, type UserAddress } from './emails/emailCase.ts';
 export { type EmailCase, emailKey } from './emails/emailKey.ts';
-export { FoldedAddresses, type UserAddress } from './emails/foldedAddresses.ts';
 export type { Mail, Mailer, MailRecipient, MailWithToken, RequestedMail } from './emails/mailer.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './emails/mailTokens.ts';
 export {

@@ -18,7 +18,7 @@ const FIXED: Readonly<Record<string, string>> = {
     'tries of a change of an account, as a contract of the ports tests them',
   'domain/src/content/verifyContent.ts READS': 'a content is in one of two places',
   'domain/src/content/contentReader.ts READS_WITHOUT_LOCK': 'tries; the read after them takes its turn',
-  'domain/src/emails/foldedAddresses.ts MOST_NAMED': 'a message',
+  'domain/src/emails/emailCase.ts MOST_NAMED': 'a message',
   'domain/src/sessions/userSessions.ts MOST': 'the highest value of a setting',
   'domain/src/algos/listAlgos.ts PAGE_RECORDS': 'pages of answers, whose number of records a request may lower',
   'domain/src/algos/listAlgos.ts PAGE_BYTES': 'pages of answers: a list of large records exceeds it',

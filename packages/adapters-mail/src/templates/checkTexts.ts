@@ -1,8 +1,8 @@
 import type { Mail } from '@algotheque/domain';
 import { isOneLine } from '../address.ts';
 import { en } from './en.ts';
-import { placeholdersIn, withoutPlaceholders } from './filled.ts';
 import { hasLifetime } from './lifetime.ts';
+import { placeholdersIn, withoutPlaceholders } from './mailTexts.ts';
 
 /** The texts beside the mails themselves, with the placeholders that they may have. */
 const IN_TEXT = ['name', 'pseudo', 'contact', 'address'];

@@ -1,8 +1,12 @@
 import type { Locale } from '@algotheque/domain';
 import { problemsOfPlaceholders, problemsOfTexts } from './checkTexts.ts';
-import { languages } from './languages.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
 import { LAYOUT } from './layout.ts';
 import type { MailTexts } from './mailTexts.ts';
+
+/** The texts of mails by language: a language is one file. One that lacks a text does not compile. */
+export const languages: Readonly<Record<Locale, MailTexts>> = { en, fr };
 
 /** Texts of one language in place of the service's own. What is absent stays; a mail that is given is whole. */
 export type GivenTexts = Partial<Omit<MailTexts, 'mails'>> & { readonly mails?: Partial<MailTexts['mails']> };

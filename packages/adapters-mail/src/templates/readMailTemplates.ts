@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '@algotheque/domain';
-import { languages } from './languages.ts';
-import { type MailTemplates, wholeTemplates } from './mailTemplates.ts';
+import { languages, type MailTemplates, wholeTemplates } from './mailTemplates.ts';
 
 /** Many times the size of the service's own. */
 const MOST_BYTES = 65_536;

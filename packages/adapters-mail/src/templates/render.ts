@@ -1,8 +1,8 @@
 import type { Locale, Mail } from '@algotheque/domain';
-import { filled } from './filled.ts';
 import { button, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
 import { hasLifetime, inWords, type MailWithLifetime } from './lifetime.ts';
 import type { WholeTemplates } from './mailTemplates.ts';
+import { filled } from './mailTexts.ts';
 
 export interface Rendered {
   readonly subject: string;

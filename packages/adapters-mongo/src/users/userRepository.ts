@@ -30,9 +30,8 @@ import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
 import type { EmailMode } from './emailKeys.ts';
 import { storedHashParameters } from './hashParameters.ts';
-import { insertUser } from './insertUser.ts';
-import { replaceUser } from './replaceUser.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
+import { insertUser, replaceUser } from './writeUser.ts';
 
 /** Users, one document each. A unique index on the keys of addresses keeps them unique. */
 export class MongoUserRepository implements UserRepository {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import { sendNotice } from '../emails/noticeMail.ts';
+import { sendNotice } from '../emails/accountMails.ts';
 import type { FurtherRule } from '../inputs/input.ts';
 import { MIN_PASSWORD, password } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';

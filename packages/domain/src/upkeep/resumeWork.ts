@@ -1,8 +1,7 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
-import { sendConfirmation } from '../emails/confirmationMail.ts';
+import { sendConfirmation, sendNotice } from '../emails/accountMails.ts';
 import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
-import { sendNotice } from '../emails/noticeMail.ts';
 import { linkLifeMs } from '../emails/tokenMail.ts';
 import { operation } from '../operation.ts';
 import { isDueBy } from '../outbox/outbox.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { sendConfirmation } from '../emails/confirmationMail.ts';
+import { sendConfirmation } from '../emails/accountMails.ts';
 import { fields } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { email } from '../inputs/text.ts';

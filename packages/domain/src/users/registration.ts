@@ -1,4 +1,4 @@
-import { confirmationDue } from '../emails/confirmationMail.ts';
+import { confirmationDue } from '../emails/accountMails.ts';
 import { DomainError } from '../errors.ts';
 import type { HashClient } from '../passwords/passwordHasher.ts';
 import type { Ports } from '../ports.ts';

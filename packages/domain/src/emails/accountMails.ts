@@ -1,7 +1,7 @@
 import { finishDue } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import type { Due, Locale, User } from '../user.ts';
-import { addressCap, sendWithinCap } from './mailCap.ts';
+import { addressCap, noticeCap, sendWithinCap } from './mailCap.ts';
 import { sendTokenMail } from './tokenMail.ts';
 
 /** What is due from the insert of a user who is not confirmed. */
@@ -26,4 +26,23 @@ export async function sendConfirmation(
       if (isWithin) await sendTokenMail(parts, user, { kind: 'confirm', locale });
     });
   await finishDue(parts, user, { kind: 'confirmation', work });
+}
+
+/**
+ * Sends the mail about a new password if it is due and the address has room for one more. It is due from the commit of the password until
+ * it is spooled, or left out. While the withdrawal of rights is due too, the account was taken over by a reset, and the mail says what
+ * that means.
+ */
+export async function sendNotice(
+  parts: Pick<Parts, 'outbox' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
+  user: User,
+): Promise<void> {
+  const { id, adresseMail, pseudo } = user;
+  const isTakenOver = user.due.some((due) => due.kind === 'withdrawal');
+  const kind = isTakenOver ? 'account_recovered' : 'password_changed';
+  const work = ({ locale }: Due) =>
+    sendWithinCap(parts, noticeCap(parts.policy, user), async (isWithin) => {
+      if (isWithin) await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
+    });
+  await finishDue(parts, user, { kind: 'notice', work });
 }
