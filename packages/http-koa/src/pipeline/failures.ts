@@ -28,61 +28,55 @@ const QuotaOutput = v.object({ algos: Figures, bytes: Figures });
 
 const InternalErrorOutput = v.object({ requestId: v.string() });
 
-type Kind = (message: FailureId, data: unknown, headers: Headers) => Res;
-
-const badRequest: Kind = (...given) => new BadRequestRes(...given);
-const forbidden: Kind = (...given) => new ForbiddenRes(...given);
-const notFound: Kind = (...given) => new NotFoundRes(...given);
-const withStatus =
-  (status: 401 | 405 | 409 | 412 | 413 | 415 | 429 | 500 | 503): Kind =>
-  (...given) =>
-    new Res(status, ...given);
-
 interface Failure {
-  readonly kind: Kind;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 429 | 500 | 503;
   /** The part of the error's data that is sent; without a schema none. */
   readonly data?: v.GenericSchema;
 }
 
 const { General, User, Algo } = Responses;
 
-/** The one table from an identifier to its response kind. An identifier that is not in it does not compile. */
+/** The one table from an identifier to its status. An identifier that is not in it does not compile. */
 const FAILURES: Readonly<Record<FailureId, Failure>> = {
-  [General.Missing_data]: { kind: badRequest },
-  [General.Invalid_data]: { kind: badRequest, data: ViolationsOutput },
-  [General.Unauthorized]: { kind: withStatus(401) },
-  [General.Too_many_requests]: { kind: withStatus(429) },
-  [General.Unavailable]: { kind: withStatus(503), data: UnavailableOutput },
-  [General.Internal_error]: { kind: withStatus(500), data: InternalErrorOutput },
-  [HttpResponses.General.Malformed_json]: { kind: badRequest },
-  [HttpResponses.General.Not_found]: { kind: notFound },
-  [HttpResponses.General.Method_not_allowed]: { kind: withStatus(405) },
-  [HttpResponses.General.Payload_too_large]: { kind: withStatus(413) },
-  [HttpResponses.General.Unsupported_media_type]: { kind: withStatus(415) },
-  [User.Email_already_exists]: { kind: withStatus(409) },
-  [User.Invalid_token]: { kind: badRequest },
-  [User.Not_found]: { kind: notFound },
-  [User.Already_confirmed]: { kind: withStatus(409) },
-  [User.Invalid_credentials]: { kind: withStatus(401) },
-  [User.Not_verified]: { kind: forbidden },
-  [User.Forbidden]: { kind: forbidden },
-  [User.Wrong_password]: { kind: forbidden },
-  [User.Session_not_found]: { kind: notFound },
-  [User.Email_changed_too_often]: { kind: withStatus(409) },
-  [Algo.Forbidden_create]: { kind: forbidden },
-  [Algo.Forbidden_update]: { kind: forbidden },
-  [Algo.Forbidden_share]: { kind: forbidden },
-  [Algo.Forbidden_delete]: { kind: forbidden },
-  [Algo.Forbidden_leave]: { kind: forbidden },
-  [Algo.Invalid]: { kind: badRequest, data: ValidationResultOutput },
-  [Algo.Quota_exceeded]: { kind: forbidden, data: QuotaOutput },
-  [Algo.Not_found]: { kind: notFound },
-  [Algo.Conflict]: { kind: withStatus(412) },
+  [General.Missing_data]: { status: 400 },
+  [General.Invalid_data]: { status: 400, data: ViolationsOutput },
+  [General.Unauthorized]: { status: 401 },
+  [General.Too_many_requests]: { status: 429 },
+  [General.Unavailable]: { status: 503, data: UnavailableOutput },
+  [General.Internal_error]: { status: 500, data: InternalErrorOutput },
+  [HttpResponses.General.Malformed_json]: { status: 400 },
+  [HttpResponses.General.Not_found]: { status: 404 },
+  [HttpResponses.General.Method_not_allowed]: { status: 405 },
+  [HttpResponses.General.Payload_too_large]: { status: 413 },
+  [HttpResponses.General.Unsupported_media_type]: { status: 415 },
+  [User.Email_already_exists]: { status: 409 },
+  [User.Invalid_token]: { status: 400 },
+  [User.Not_found]: { status: 404 },
+  [User.Already_confirmed]: { status: 409 },
+  [User.Invalid_credentials]: { status: 401 },
+  [User.Not_verified]: { status: 403 },
+  [User.Forbidden]: { status: 403 },
+  [User.Wrong_password]: { status: 403 },
+  [User.Session_not_found]: { status: 404 },
+  [User.Email_changed_too_often]: { status: 409 },
+  [Algo.Forbidden_create]: { status: 403 },
+  [Algo.Forbidden_update]: { status: 403 },
+  [Algo.Forbidden_share]: { status: 403 },
+  [Algo.Forbidden_delete]: { status: 403 },
+  [Algo.Forbidden_leave]: { status: 403 },
+  [Algo.Invalid]: { status: 400, data: ValidationResultOutput },
+  [Algo.Quota_exceeded]: { status: 403, data: QuotaOutput },
+  [Algo.Not_found]: { status: 404 },
+  [Algo.Conflict]: { status: 412 },
 };
 
 /** The response of a failure. */
-export const failure = (code: FailureId, data?: unknown, headers: Headers = {}): Res =>
-  FAILURES[code].kind(code, data, headers);
+export function failure(code: FailureId, data?: unknown, headers: Headers = {}): Res {
+  const { status } = FAILURES[code];
+  if (status === 400) return new BadRequestRes(code, data, headers);
+  if (status === 403) return new ForbiddenRes(code, data, headers);
+  return status === 404 ? new NotFoundRes(code, data, headers) : new Res(status, code, data, headers);
+}
 
 export const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
 
@@ -95,7 +89,7 @@ export function closedData({ message, data }: Res, ofRoute: v.GenericSchema | nu
 export const failureData = (code: FailureId): v.GenericSchema | null => FAILURES[code].data ?? null;
 
 /** The HTTP status that an identifier of failure is answered with. */
-export const statusOf = (code: FailureId): number => FAILURES[code].kind(code, undefined, {}).status;
+export const statusOf = (code: FailureId): number => FAILURES[code].status;
 
 /** Errors that clients may see. All others are one fixed 500, and are logged. */
 export const isFailure = (error: unknown): error is DomainError | HttpError =>

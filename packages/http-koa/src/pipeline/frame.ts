@@ -8,7 +8,7 @@ import { refusalLog, requestFields, requestLog } from '../logs/requestLog.ts';
 import { Sampling } from '../logs/sampling.ts';
 import type { HttpOptions } from '../options.ts';
 import type { Answer } from '../responseKinds.ts';
-import { discardRest } from '../transport/discardRest.ts';
+import { discardRest } from '../transport/incomingMessage.ts';
 import { deliver } from './deliver.ts';
 import { failure, failureOf, isFailure } from './failures.ts';
 import { requestOpener } from './openRequest.ts';

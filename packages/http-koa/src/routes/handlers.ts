@@ -1,4 +1,4 @@
-import type { AlgoList } from '@algotheque/domain';
+import type { AlgoList, Service } from '@algotheque/domain';
 import { type Answer, CreatedRes, EmptyRes, type Headers, OkRes, PagesRes, SourceRes } from '../responseKinds.ts';
 import type { Success } from '../route.ts';
 import { entityTag } from './preconditions.ts';
@@ -57,15 +57,14 @@ export const createAlgo: Handler<'createAlgo'> = async (input, { service, caller
   return new CreatedRes(message, algo, { Location: `${base}/${algo.id}`, ETag: entityTag(version) });
 };
 
-export const updateAlgo: Handler<'updateAlgo'> = async (input, { service, caller, message }) => {
-  const { algo, version } = await service.updateAlgo(input, caller);
-  return new OkRes(message, algo, { ETag: entityTag(version) });
-};
+export const updateAlgo: Handler<'updateAlgo'> = async (input, { service, caller, message }) =>
+  changed(await service.updateAlgo(input, caller), message);
 
-export const patchAlgo: Handler<'patchAlgo'> = async (input, { service, caller, message }) => {
-  const { algo, version } = await service.patchAlgo(input, caller);
-  return new OkRes(message, algo, { ETag: entityTag(version) });
-};
+export const patchAlgo: Handler<'patchAlgo'> = async (input, { service, caller, message }) =>
+  changed(await service.patchAlgo(input, caller), message);
+
+const changed = ({ algo, version }: Awaited<ReturnType<Service['updateAlgo']>>, message: Success['message']): Answer =>
+  new OkRes(message, algo, { ETag: entityTag(version) });
 
 export const registerUser: Handler<'registerUser'> = async (input, { service, caller, base, message }) => {
   const user = await service.registerUser(input, caller);

@@ -6,7 +6,7 @@ import type { State } from '../context.ts';
 import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
 import { Connections } from './connections.ts';
 import { BACKLOG, Drain } from './drain.ts';
-import { lastMessage } from './lastMessage.ts';
+import { lastMessage } from './incomingMessage.ts';
 
 export interface ListenOptions {
   /** Default: 127.0.0.1. */
