@@ -88,13 +88,13 @@ function bindService(container: Container): void {
 }
 
 /**
- * Checking and serialising a source code is the longest work of a request, besides parsing it. So it begins when the event loop has
- * time: otherwise several requests whose reads end at the same time would block the loop one after the other.
+ * Checking and serialising a source code is the longest work of a request, besides parsing it. So it has a
+ * turn of the event loop: otherwise several requests whose reads end at the same time would block the loop one after the other.
  */
 const inOwnTurn =
   (validator: AlgoValidator): AlgoValidator =>
   async (sourceCode) => {
-    await turn();
+    await turn('long');
     return validator(sourceCode);
   };
 

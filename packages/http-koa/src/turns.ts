@@ -1,44 +1,46 @@
 /**
- * How long the works that begin in one turn of the event loop may take together, in milliseconds. What follows waits for the next turn,
- * in which the loop reads its sockets and files again. A store in the process answers without a turn: without this, a thousand logins
- * that arrive together would be one turn of a second.
+ * What the works that begin in one turn of the event loop may cost together. What follows waits for the next turn, in which the loop reads its
+ * sockets and files again. A store in the process answers without a turn: without this, a thousand logins that arrive together would be
+ * one turn of a second.
  */
-const BUDGET_MS = 4;
+const ROOM = 8;
 
-const waiting: (() => void)[] = [];
-/** When the first work of this turn began; null if there was none yet. */
-let begunAt: number | null = null;
-/** Whether the work that was begun last may still be under way. */
-let isBusy = false;
+const COSTS = {
+  /** A request. It mostly takes a fraction of a millisecond. */
+  short: 1,
+  /** The check of a source code, a step of a large body, a page of a long list: some milliseconds. */
+  long: ROOM,
+} as const;
 
-/** Resolves when work may begin: now, if nothing waits and this turn has time left, else in a later turn, in the order of the calls. */
-export function turn(): Promise<void> {
-  if (waiting.length === 0 && !isBusy && hasTime()) {
-    isBusy = true;
-    process.nextTick(() => {
-      isBusy = false;
-    });
-    return Promise.resolve();
-  }
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    setImmediate(beginOne);
+const waiting: { readonly cost: number; readonly begin: () => void }[] = [];
+let isPlanned = false;
+
+/**
+ * Resolves when work may begin, in the order of the calls: at the end of this turn or of a later one. No clock is read for it: works that
+ * begin together cost the processor less than works between which the time is read (decision 0062).
+ */
+export function turn(length: keyof typeof COSTS): Promise<void> {
+  return new Promise((begin) => {
+    waiting.push({ cost: COSTS[length], begin });
+    plan();
   });
 }
 
-/** Runs once for each that waits, so that the work of one has ended before the time is read for the next. */
-function beginOne(): void {
-  if (hasTime()) waiting.shift()?.();
-  else setImmediate(beginOne);
+function plan(): void {
+  if (isPlanned || waiting.length === 0) return;
+  isPlanned = true;
+  setImmediate(beginSome);
 }
 
-function hasTime(): boolean {
-  if (begunAt !== null) return performance.now() - begunAt < BUDGET_MS;
-  begunAt = performance.now();
-  setImmediate(() => {
-    begunAt = null;
+function beginSome(): void {
+  isPlanned = false;
+  let room = ROOM;
+  const tooMany = waiting.findIndex(({ cost }) => {
+    room -= cost;
+    return room < 0;
   });
-  return true;
+  for (const { begin } of waiting.splice(0, tooMany === -1 ? waiting.length : tooMany)) begin();
+  plan();
 }
 
 /** Work in short steps. */
@@ -47,7 +49,7 @@ export type Steps<Result> = Generator<undefined, Result, undefined>;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs each step when it may begin, so that other requests are answered in between. Works run one after the other, because many at
+ * Runs each step in a turn of its own, so that other requests are answered in between. Works run one after the other, because many at
  * once would all be held half done.
  */
 export function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
@@ -58,7 +60,7 @@ export function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
 
 async function stepByStep<Result>(steps: Steps<Result>): Promise<Result> {
   for (;;) {
-    await turn();
+    await turn('long');
     const step = steps.next();
     if (step.done === true) return step.value;
   }

@@ -3,7 +3,7 @@ import { isFull, spoilsTransaction } from './failures.ts';
 
 /**
  * A commit waits until so many turns of the event loop have brought no further work. Requests with a source code begin
- * their writes in different turns, because the checks of their sources share the time of a turn. An idle turn takes some microseconds, a
+ * their writes in different turns, because each source is checked in a turn of its own. An idle turn takes some microseconds, a
  * commit a hundred and more.
  */
 const QUIET_TURNS = 12;

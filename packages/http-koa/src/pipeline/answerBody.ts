@@ -51,7 +51,7 @@ async function* chunksOf(
     if (records === '') continue; // the following records were deleted meanwhile
     yield before + records;
     before = ',';
-    await turn();
+    await turn('long');
   }
   yield `${before === ',' ? '' : before}${empty.slice(-2)}`;
 }

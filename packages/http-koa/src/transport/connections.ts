@@ -52,7 +52,7 @@ export class Connections {
   #letIn(socket: Socket): void {
     const connection: Connection = new Connection(socket, {
       stage: this.stage,
-      begin: (exchange) => void turn().then(() => this.#begin(exchange)),
+      begin: (exchange) => void turn('short').then(() => this.#begin(exchange)),
       onProgress: () => this.#moveToEnd(connection),
     });
     this.#open.set(socket, connection);

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, vi } from 'vitest';
 
 /** The number of the event loop's turn, from now until the end of `act`. */
 export async function counting(act: (turnNow: () => number) => Promise<unknown>): Promise<void> {
@@ -11,20 +10,4 @@ export async function counting(act: (turnNow: () => number) => Promise<unknown>)
   await act(() => turns);
   isOver = true;
   await count;
-}
-
-/** A monotonic clock that stands still while the test does not move it. */
-export function useTime(): { pass(ms: number): void } {
-  let now = 0;
-  beforeEach(() => {
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-  return {
-    pass(ms) {
-      now += ms;
-    },
-  };
 }
