@@ -85,7 +85,7 @@ type Next = (error?: unknown) => void;
  * An application that leaves requests to other paths than its own to the application in which it is mounted. As the handler of a
  * server of its own, where nobody follows, it answers them itself.
  */
-export class MountableApp extends Koa<State> {
+class MountableApp extends Koa<State> {
   readonly #isOwn: (path: string) => boolean;
 
   /** @param isOwn whether a path leads to a route of this application */

@@ -56,7 +56,7 @@ export function lastMessage(isFull: (socket: Socket) => boolean): typeof Incomin
 const waiting = new Set<IncomingMessage>();
 
 /** Whether nothing more of a body may be read in this turn. */
-export const waitsForTurn = (request: IncomingMessage): boolean => waiting.has(request);
+const waitsForTurn = (request: IncomingMessage): boolean => waiting.has(request);
 
 /**
  * Reads and discards the rest of a body that has its answer, so that a client that sends everything before it reads
