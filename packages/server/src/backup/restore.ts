@@ -36,7 +36,7 @@ export async function restore({ path, to, signal, progress, secret, unsigned }: 
     if (isSigned === false && !unsigned) throw notSigned(path);
     if (isSigned !== true) progress.note(WITHOUT_SESSIONS);
     if (manifest.leftOut.count > 0) progress.note(leftOutText(manifest));
-    const from = restoreSide(backup, manifest, isSigned === true);
+    const from = restoreSide(backup, manifest, { hasSessions: isSigned === true, signal });
     const onProblem: OnProblem = (problem, where) => progress.note(`${where}: ${errorCode(asStartError(problem))}`);
     const target = await openTarget(to, { source: from.location, closing, onProblem });
     return await copyInto(target, { from, signal, progress });

@@ -1,26 +1,32 @@
 import { hash } from 'node:crypto';
-import { DamagedError, type PortableKind, type PortableRows } from '@algotheque/domain';
+import { DamagedError } from '@algotheque/domain';
 import type { ReadSide } from '../migrate/side.ts';
 import type { Backup } from './form/backup.ts';
+import { rowsOf } from './form/backupLook.ts';
 import type { Manifest } from './form/manifest.ts';
-import { contentName, digestOf, rowsName } from './form/parts.ts';
-import { readRows } from './form/readRows.ts';
-import { storedRow } from './form/storedRow.ts';
+import { contentName, digestOf } from './form/parts.ts';
 
-const BATCH = 1_000;
+interface RestoreSideOptions {
+  /** Whether its sessions are restored. */
+  readonly hasSessions: boolean;
+  /** Ends the reading between two rows, with its reason. */
+  readonly signal: AbortSignal;
+}
 
-/**
- * A verified backup as the side that a store is filled from.
- * @param hasSessions whether its sessions are restored
- */
-export function restoreSide(backup: Backup, { date, contents, rows }: Manifest, hasSessions: boolean): ReadSide {
+/** A verified backup as the side that a store is filled from. */
+export function restoreSide(
+  backup: Backup,
+  { date, contents, rows }: Manifest,
+  { hasSessions, signal }: RestoreSideOptions,
+): ReadSide {
+  const stored = rowsOf(backup, signal);
   const sizes = new Map(backup.files.map(({ name, bytes }) => [name, bytes]));
   return {
     // The same backup resumes under another path too, and another backup does not.
     location: `the backup of ${date} (${hash('sha256', JSON.stringify([contents, rows])).slice(0, 16)})${hasSessions ? '' : ' without sessions'}`,
     portable: {
       countRows: async (kind) => (kind === 'session' && !hasSessions ? 0 : rows[kind].count),
-      exportRows: (kind) => (kind === 'session' && !hasSessions ? nothing() : batches(backup, kind)),
+      exportRows: (kind) => (kind === 'session' && !hasSessions ? nothing() : stored.exportRows(kind)),
     },
     contentStore: {
       async read(id, ref) {
@@ -38,19 +44,3 @@ export function restoreSide(backup: Backup, { date, contents, rows }: Manifest, 
 }
 
 async function* nothing() {}
-
-async function* batches<Kind extends PortableKind>(
-  backup: Backup,
-  kind: Kind,
-): AsyncGenerator<readonly PortableRows[Kind][]> {
-  let batch: PortableRows[Kind][] = [];
-  for await (const { row } of readRows(kind, backup.read(rowsName(kind)))) {
-    const stored = storedRow(kind, row);
-    if (stored instanceof DamagedError) throw stored; // the verification has found none
-    batch.push(stored);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}

@@ -3,8 +3,7 @@ import { equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import { contentRef, newSession, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import type { PortableStoreFixture } from './portableFixture.ts';
-import { exportAll, exported } from './portableRows.ts';
+import { exportAll, exported, type PortableStoreFixture } from './portableRows.ts';
 
 export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   test('exports nothing from an empty store', async ({ port }) => {

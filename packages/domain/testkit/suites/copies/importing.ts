@@ -2,8 +2,7 @@ import { ImportRefusedError, KeyTakenError } from '@algotheque/domain';
 import { equal, ok, present, rejects } from '../assert.ts';
 import { newUser } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import type { PortableStoreFixture } from './portableFixture.ts';
-import { exportAll, importAll, KINDS, sampleRows } from './portableRows.ts';
+import { exportAll, importAll, KINDS, type PortableStoreFixture, sampleRows } from './portableRows.ts';
 
 const SOURCE = 'sqlite:/var/lib/caf\u00e9 "x"/db';
 

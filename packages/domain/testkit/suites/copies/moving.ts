@@ -1,13 +1,11 @@
-import type { PortableStore } from '@algotheque/domain';
-import { algoRow, EmailTakenError, rightOn } from '@algotheque/domain';
+import { algoRow, EmailTakenError, type PortableStore, rightOn } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
 import type { OpenFixture } from '../runner.ts';
 import { BEYOND_32_BITS, newSession, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import type { PortableStoreFixture } from './portableFixture.ts';
-import { exportAll, importAll, sampleRows } from './portableRows.ts';
+import { exportAll, importAll, type PortableStoreFixture, sampleRows } from './portableRows.ts';
 
 /** How repositories serve imported rows. */
 export function addMoveTests(

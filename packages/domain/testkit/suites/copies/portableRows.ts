@@ -10,6 +10,7 @@ import type {
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
+import type { Fixture } from '../runner.ts';
 import {
   BEYOND_32_BITS,
   dueOf,
@@ -128,3 +129,8 @@ function sampleEmailChange(index: number): EmailChange {
 
 /** The id of a sample; the eleventh and later ones are beyond 32 bits. */
 const wide = (id: number, index: number): number => (index < 10 ? id : id + BEYOND_32_BITS);
+
+export interface PortableStoreFixture extends Fixture<PortableStore> {
+  /** Opens the repositories on the same data as a server does; rejects while an import is under way. May be called again. */
+  readonly repositories: OpenRepositories;
+}

@@ -4,7 +4,7 @@ import { suite } from '../suite.ts';
 import { addExportTests } from './exporting.ts';
 import { addImportTests } from './importing.ts';
 import { addMoveTests } from './moving.ts';
-import type { PortableStoreFixture } from './portableFixture.ts';
+import type { PortableStoreFixture } from './portableRows.ts';
 
 /** What every PortableStore promises. `open` is called twice in some tests: each time it gives a store of its own. */
 export function portableStoreContract(

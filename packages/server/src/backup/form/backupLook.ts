@@ -54,7 +54,8 @@ export function lookAt(backup: Backup, { date, signal }: BackupTime): Look {
   };
 }
 
-function rowsOf(backup: Backup, signal: AbortSignal): Rows {
+/** The rows of a backup as a store gives them. @param signal ends the reading between two rows, with its reason */
+export function rowsOf(backup: Backup, signal: AbortSignal): Rows {
   return {
     countRows: async () => 0, // for the progress of the doctor
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
@@ -69,7 +70,7 @@ function rowsOf(backup: Backup, signal: AbortSignal): Rows {
         yield batch;
         batch = [];
       }
-      yield batch;
+      if (batch.length > 0) yield batch;
     },
   };
 }
