@@ -34,12 +34,13 @@ describe('bytes of request bodies', () => {
   });
 
   it.each(['POST /nope', 'POST /api/algos', 'GET /healthz'])(
-    'end their connection when they arrive so after the answer: %s',
+    'end their connection when they arrive so and nobody reads them: %s',
     async (line) => {
       const { port } = await counted(64 * MIB);
       const head = `${line} HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
       const { text } = await exchange(port, `${head}${'1\r\n \r\n'.repeat(300_000)}`);
-      expect(text.match(/HTTP\/1\.1 /g) ?? [], 'at most one answer, and the connection is closed').toHaveLength(1);
+      const answers = text.match(/HTTP\/1\.1 /g) ?? [];
+      expect(answers.length, 'none if they came before the turn of the request').toBeLessThanOrEqual(1);
     },
   );
 

@@ -57,7 +57,7 @@ export const changeEmailPage = pageOf({
   otherwise: (words) => words.changeEmailAgain,
 });
 
-/** The page of the link to the address of before. */
+/** The page of the link to the former address. */
 export const emailBackPage = pageOf({
   title: (words) => words.emailBackTitle,
   valid: Success.Email_back_valid,
