@@ -49,8 +49,27 @@ describe.each([
   });
 });
 
+it('a row that somebody has edited past the checks is upgraded, as damaged as it was, and the others are whole', async () => {
+  const state: EarlierState = JSON.parse(
+    readFileSync(new URL('earlierStates/66193623-folded.json', import.meta.url), 'utf8'),
+  );
+  const edit =
+    "PRAGMA ignore_check_constraints = ON; UPDATE users SET isVerified = 7, formerEmails = '[goldfinger' WHERE id = 1";
+  const store = openedAfter(state, state.version, edit);
+  await expect(store.users.findById(1)).rejects.toMatchObject({ name: 'DamagedError', field: 'isVerified' });
+  expect(await store.users.findById(2)).toMatchObject({ pseudo: 'Bob' });
+  const damaged: string[] = [];
+  const listed = await store.outbox.listDue(ALL, ({ id }) => damaged.push(id));
+  expect(listed.map(({ pseudo }) => pseudo)).toEqual(['Dave', 'Bob', 'Carol']);
+  await store.users.dropOldEmails({ pendingBefore: DATE * 2, formerBefore: DATE * 2 });
+});
+
 /** Opens the state, whose schema a release of this version may have upgraded. */
-function openedAfter({ version, users, emailCase, lastUser }: EarlierState, upgradedTo: number): SqliteStore {
+function openedAfter(
+  { version, users, emailCase, lastUser }: EarlierState,
+  upgradedTo: number,
+  edit = '',
+): SqliteStore {
   const path = scratchPath();
   const connection = connectionTo(path);
   migrate(connection, MIGRATIONS.slice(0, version));
@@ -62,6 +81,7 @@ function openedAfter({ version, users, emailCase, lastUser }: EarlierState, upgr
     }
     db.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'users'").run(lastUser);
     for (const { mode } of emailCase) db.prepare('INSERT INTO emailCase VALUES (1, ?)').run(mode);
+    db.exec(edit);
   });
   migrate(connection, MIGRATIONS.slice(0, upgradedTo));
   connection.close();

@@ -1,4 +1,5 @@
 import { HASH_PARAMETERS } from '../users/hashParameters.ts';
+import { FIRST_FORMER_DATE } from '../users/lists.ts';
 
 /** The keys of the present and the former addresses of users, each once for a user. */
 export const KEYS_OF_USERS = `
@@ -66,7 +67,7 @@ DROP TABLE formerEmails;
 CREATE INDEX usersByHashParameters ON users (${HASH_PARAMETERS}) WHERE deleted = 0;
 CREATE INDEX usersByPending ON users (pendingDate) WHERE pendingDate IS NOT NULL;
 -- All former addresses of a user have one date, but those of the first releases: there the first is the oldest.
-CREATE INDEX usersByFormer ON users (formerEmails ->> '$[0].date') WHERE formerEmails <> '[]';
+CREATE INDEX usersByFormer ON users (${FIRST_FORMER_DATE}) WHERE formerEmails <> '[]';
 CREATE INDEX usersByDue ON users (due ->> '$[0].date', id) WHERE due <> '[]';
 
 CREATE TABLE emailKeys (

@@ -1,5 +1,6 @@
 import type { Connection } from '../connection/connection.ts';
 import { HASH_PARAMETERS } from './hashParameters.ts';
+import { FIRST_FORMER_DATE } from './lists.ts';
 import { USER_COLUMNS } from './userRows.ts';
 
 const COLUMNS = USER_COLUMNS.join(', ');
@@ -45,7 +46,7 @@ export function userStatements(connection: Connection) {
     oldEmails: connection.prepare(`
       SELECT id FROM users WHERE pendingDate < :pendingBefore AND deleted = 0
       UNION ALL SELECT id FROM users
-        WHERE formerEmails <> '[]' AND formerEmails ->> '$[0].date' < :formerBefore AND deleted = 0`),
+        WHERE formerEmails <> '[]' AND ${FIRST_FORMER_DATE} < :formerBefore AND deleted = 0`),
     markDeleted: update(`deleted = 1
       WHERE id = :id AND deleted IS NOT 1 AND (:credentialsVersion IS NULL OR credentialsVersion = :credentialsVersion)`),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
