@@ -65,7 +65,7 @@ export function argon2Settings(given: Partial<Argon2Settings>, allowWeak: boolea
 }
 
 /**
- * Hashes run in Node's thread pool. The next ones begin when the main thread hears that one has ended, which may be after a
+ * Hashes run in Node's thread pool. The next ones begin when the main thread is notified that one has ended, which may be after a
  * commit: the two more keep the cores at work until then.
  */
 function hashesAtOnce(): number {

@@ -42,7 +42,7 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
   const root = await onDisk(() => realpath(dir));
   const layout = new Layout(root);
   await onDisk(() => checkFolder(root));
-  const files = new ForeignFiles(root, { maxBytes: MAX_BYTES, onProblem: () => {} }); // `list` tells of them
+  const files = new ForeignFiles(root, { maxBytes: MAX_BYTES, onProblem: () => {} }); // `list` reports them
   return {
     root,
     isContentOf: (ref, content) => isRef(ref) && sha256(content) === digestOf(ref),

@@ -8,7 +8,7 @@ import { nameOf, type SpooledFile, spooledFiles } from './spooledFiles.ts';
 import { fileNameOf, renewed } from './spoolName.ts';
 import { readMailFile, readStoredMail } from './storedMail.ts';
 
-// The changes can be made while a worker drains the spool. Whoever removes the name of a mail from its folder has the mail: a
+// The changes can be made while a worker drains the spool. The process that removes the name of a mail from its folder has the mail: a
 // worker that loses the name while it claims the mail does not send it. What is in `sending/` belongs to the worker.
 
 /** The mail cannot be changed: it is absent, is being sent, or was moved meanwhile. The message says which. */

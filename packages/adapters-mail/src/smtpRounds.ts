@@ -39,7 +39,7 @@ export class SmtpRounds {
     await this.#settings.queue.prepare();
     const round = new Round(await this.#due());
     await this.#run(round);
-    this.#judge(round);
+    this.#decide(round);
     return round.isBroken ? LOOK_AGAIN_MS : this.#nextWait();
   }
 
@@ -99,7 +99,7 @@ export class SmtpRounds {
   }
 
   /** Pauses after a round that left mails untried: there was no connection, or every connection broke. */
-  #judge(round: Round): void {
+  #decide(round: Round): void {
     const isCutShort = round.isOver || round.left > 0;
     if (round.isAnswered || !isCutShort) this.#failures = 0;
     if (!isCutShort) return;

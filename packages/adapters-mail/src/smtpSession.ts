@@ -1,10 +1,10 @@
 import type { Clock } from '@algotheque/domain';
 import type { Sign } from './dkim.ts';
-import { Patience } from './patience.ts';
 import { type ConnectionFacts, SmtpConnection } from './smtpConnection.ts';
 import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
 import { type DeliveryTimeouts, SLOW_TIMEOUTS } from './smtpTimeouts.ts';
 import type { SmtpServer } from './smtpUrl.ts';
+import { StepTimer } from './stepTimer.ts';
 import type { Envelope } from './storedMail.ts';
 
 export interface SessionSettings {
@@ -40,21 +40,21 @@ export class SmtpSession {
     const { server, timeouts, clock, sign } = this.#settings;
     const sent = sign === null ? message : await sign(message);
     if (this.#connection.state === 'ended') this.#connection = new SmtpConnection(server, timeouts);
-    const patience = new Patience(clock, () => this.close());
+    const timer = new StepTimer(clock, () => this.close());
     const { answerMs, finalMs } = isSlow ? longer(timeouts) : timeouts;
     let phase: 'open' | 'send' = 'open';
     try {
-      await this.#open(patience);
+      await this.#open(timer);
       phase = 'send';
-      patience.next(answerMs);
-      await this.#connection.send(envelope, sent, () => patience.next(finalMs));
+      timer.next(answerMs);
+      await this.#connection.send(envelope, sent, () => timer.next(finalMs));
       return null;
     } catch (error) {
-      const failure = smtpFailure(patience.reason(error), phase, server);
-      await this.#makeFit(failure, patience);
+      const failure = smtpFailure(timer.reason(error), phase, server);
+      await this.#makeFit(failure, timer);
       return failure;
     } finally {
-      patience.end();
+      timer.end();
     }
   }
 
@@ -65,10 +65,10 @@ export class SmtpSession {
 
   /** Ends the connection by QUIT if the server answers. */
   async quit(): Promise<void> {
-    const patience = new Patience(this.#settings.clock, () => this.close());
-    patience.next(QUIT_MS);
+    const timer = new StepTimer(this.#settings.clock, () => this.close());
+    timer.next(QUIT_MS);
     await this.#connection.quit();
-    patience.end();
+    timer.end();
   }
 
   /** Ends the connection at once; a mail under way counts as dropped. */
@@ -76,17 +76,17 @@ export class SmtpSession {
     this.#connection.close();
   }
 
-  async #open(patience: Patience): Promise<void> {
+  async #open(timer: StepTimer): Promise<void> {
     if (this.#connection.state !== 'new') return;
     const { connectMs, greetingMs, answerMs } = this.#settings.timeouts;
-    patience.next(connectMs + greetingMs + answerMs);
+    timer.next(connectMs + greetingMs + answerMs);
     await this.#connection.open();
   }
 
   /** The next mail uses this connection only if the server has answered about this one. */
-  async #makeFit(failure: SmtpFailure, patience: Patience): Promise<void> {
+  async #makeFit(failure: SmtpFailure, timer: StepTimer): Promise<void> {
     if (!isReply(failure)) return this.#connection.close();
-    patience.next(this.#settings.timeouts.answerMs);
+    timer.next(this.#settings.timeouts.answerMs);
     await this.#connection.reset().catch(() => this.#connection.close());
   }
 }

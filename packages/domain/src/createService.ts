@@ -25,7 +25,7 @@ export interface Service extends Methods<typeof OPERATIONS> {
    */
   settled(): Promise<void>;
   /**
-   * Stops the sweeper; resolves when its last round and all work in the background have ended. Whoever opened the
+   * Stops the sweeper; resolves when its last round and all work in the background have ended. The caller who opened the
    * ports closes them.
    */
   close(): Promise<void>;

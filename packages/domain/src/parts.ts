@@ -18,7 +18,7 @@ export interface ServiceOptions {
   readonly policy?: Partial<Policy>;
   /** Gets failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
-  /** Hears what the service does, for counters. Default: nobody. */
+  /** Is notified of what the service does, for counters. Default: none. */
   readonly observer?: ServiceObserver;
   /** What differs from SERVICE_BOUNDS. */
   readonly bounds?: Partial<Bounds>;

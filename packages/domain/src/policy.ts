@@ -78,12 +78,12 @@ export interface Limits {
   /** The same for an IPv6 /56. Default: 150 an hour. */
   readonly mailNetwork: RateRule;
   /**
-   * New passwords of one account by its user, and mails about new passwords to one address, whoever has it. A reset by mail is not counted
+   * New passwords of one account by its user, and mails about new passwords to one address, whichever account has it. A reset by mail is not counted
    * and not refused. Default: 5 in 30 minutes.
    */
   readonly newPassword: RateRule;
   /**
-   * How many mails of a kind are sent to one address while the links in them are valid, whoever has the address. Default: 5. New credentials
+   * How many mails of a kind are sent to one address while the links in them are valid, whichever account has the address. Default: 5. New credentials
    * make recovery links void, and begin a new count for them.
    */
   readonly mailsPerLinkLife: number;

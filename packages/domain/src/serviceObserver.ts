@@ -5,7 +5,7 @@
  */
 export type ResumedKind = 'content' | 'deletion' | 'withdrawal' | 'confirmation' | 'notice' | 'email';
 
-/** Hears what a service does, for counters. Its methods must not throw, and nobody waits for them. Default of each: nothing. */
+/** Is notified of what a service does, for counters. Its methods must not throw, and no caller waits for them. Default of each: nothing. */
 export interface ServiceObserver {
   /** A content was asked for by its reference; whether memory had it. */
   onContentRead?(isCached: boolean): void;

@@ -1,6 +1,6 @@
 /**
  * Errors that adapters throw for operators. The message names the store, its table, collection or file, and what to do. It
- * has no credentials and no text that users entered, but for one: `FoldedAddresses.problem` names e-mail addresses to whoever starts a server.
+ * has no credentials and no text that users entered, but for one: `FoldedAddresses.problem` names e-mail addresses to the operator who starts a server.
  */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError';

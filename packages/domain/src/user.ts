@@ -16,7 +16,7 @@ export interface User {
   readonly dateInscription: number;
   readonly isVerified: boolean;
   readonly urlPfp: string | null;
-  /** Disabled by whoever runs the service: no login succeeds, and no session is valid. */
+  /** Disabled by an operator of the service: no login succeeds, and no session is valid. */
   readonly isDisabled: boolean;
   /**
    * The number of changes of the credentials, starting at 1: a new password is one, and so is the disabling. A session or
@@ -96,7 +96,7 @@ export interface FormerEmail {
 
 /**
  * The most addresses of one user that can be taken back at the same time. They must be few, because nobody else can have them; and
- * people change their address seldom.
+ * people change their address rarely.
  */
 export const MOST_FORMER_EMAILS = 5;
 

@@ -33,7 +33,7 @@ export interface ContainerOptions {
   readonly http?: GivenHttpOptions;
   /** Default: `createLogger()`. */
   readonly logger?: Logger;
-  /** Hears what the service does, for counters. Default: nobody. */
+  /** Is notified of what the service does, for counters. Default: none. */
   readonly observer?: ServiceObserver;
 }
 

@@ -41,7 +41,7 @@ export interface HttpOptions {
   readonly fallThrough: boolean;
   /** False while the process drains: `/readyz` then answers 503. Default: always true. */
   readonly isReady: () => boolean;
-  /** Hears of every request, for metrics. Default: nobody. */
+  /** Is notified of every request, for metrics. Default: none. */
   readonly observer?: RequestObserver;
   /** Runs the work of each request, for a tracer. Default: the work runs by itself. */
   readonly around?: AroundRequest;
@@ -129,7 +129,7 @@ export interface AnsweredRequest {
   readonly ms: number;
 }
 
-/** Hears of every request, for metrics. Its methods must not throw, and nobody waits for them. */
+/** Is notified of every request, for metrics. Its methods must not throw, and no request waits for them. */
 export interface RequestObserver {
   onRequest(): void;
   /** Called once for each request; for a long list when it was sent, or its client has gone. */

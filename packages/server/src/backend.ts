@@ -30,7 +30,7 @@ export interface BackendHooks {
   /** Gets each mail in the outbox; not called if a mail server drains the spool. */
   readonly onMail?: OnMail;
   readonly audit?: AuditLog;
-  /** Ports in place of those that are opened here. Whoever gives them closes them. Default: none. */
+  /** Ports in place of those that are opened here. The caller who gives them closes them. Default: none. */
   readonly ports?: Partial<Ports>;
   /** Gets the result of each check in the background, for counters. */
   readonly onCheck?: ChecksParts['onCheck'];
@@ -47,7 +47,7 @@ export interface BackendHooks {
   readonly takesCommands?: boolean;
 }
 
-/** What waits, for whoever asks. */
+/** What waits, for a caller who asks. */
 export interface Load {
   /** The password hashes of its own hasher. */
   hashes(): HashLoad;

@@ -14,7 +14,7 @@ export interface MarkSettings {
 
 /**
  * Announced deletions of algorithms, as marks on their content. Every process has its own mark, so that no process
- * removes one that another needs. Whoever settles the marks that `pending` returned may remove them, unless they were
+ * removes one that another needs. A caller that settles the marks that `pending` returned may remove them, unless they were
  * written again meanwhile.
  */
 export class Announcements {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a batch gathers items when several came together before it: many share a command, nobody waits for it. */
+/** How long a batch gathers items when several came together before it: many share a command, and none waits long. */
 const GATHER_MS = 25;
 
 interface Batch<Item> {

@@ -17,7 +17,7 @@ export async function serverTime(db: Db): Promise<Date> {
 }
 
 /**
- * Whether the user renewed lately. A time that is further ahead comes from before MongoDB's clock was set back: a
+ * Whether the user renewed recently. A time that is further ahead comes from before MongoDB's clock was set back: a
  * living user renews within `BEAT_MS`.
  */
 export function isFresh(seen: Date, now: Date): boolean {

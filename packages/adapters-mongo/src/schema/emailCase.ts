@@ -72,12 +72,12 @@ async function recordFirst(db: Db, wanted: EmailCase): Promise<Recorded> {
   const before = await recorded(db);
   if (before !== NOTHING) return before;
   const hasUsers = (await collection(db, 'users').findOne({}, { projection: { _id: 1 } })) !== null;
-  const mode = hasUsers ? 'exact' : wanted; // servers of before compared exactly
+  const mode = hasUsers ? 'exact' : wanted; // earlier servers compared exactly
   await insertUnlessThere(db, 'meta', { _id: EMAIL_CASE, mode, isSwitching: false });
   return recorded(db);
 }
 
-/** Nothing was made, or what was made has no meaning in the mode of before. A change that a crash ended stays one. */
+/** Nothing was made, or what was made has no meaning in the former mode. A change that a crash ended stays one. */
 async function takeBack(commands: Commands, before: Recorded, wanted: EmailCase): Promise<void> {
   const former = before.isSwitching && wanted === 'folded' ? EXACT : before;
   await commands.repeat('meta.emailCase', (db) => change(db, { mode: wanted, isSwitching: true }, former));

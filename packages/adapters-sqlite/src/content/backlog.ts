@@ -34,7 +34,7 @@ export class Backlog {
   #count = 0;
   #bytes = 0;
   #waiting: Waiting[] = [];
-  /** Why no file could be written lately; null when files can be written. */
+  /** Why no file could be written recently; null when files can be written. */
   #failure: unknown = null;
 
   constructor(parts: BacklogParts) {

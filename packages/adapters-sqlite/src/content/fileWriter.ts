@@ -86,7 +86,7 @@ export class FileWriter {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#failed.close();
-    this.#rounds.hurry();
+    this.#rounds.doNotWait();
     const isOver = new AbortController();
     await Promise.race([this.settled(), this.#parts.clock.sleep(CLOSE_MS, isOver.signal)]);
     isOver.abort();

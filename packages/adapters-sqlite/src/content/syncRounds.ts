@@ -34,7 +34,7 @@ export class SyncRounds {
   #written = new Map<number, Written>();
   #bytes = 0;
   #isRunning = false;
-  #isHurried = false;
+  #isUrgent = false;
   #sleep: AbortController | null = null;
 
   constructor(parts: SyncRoundsParts) {
@@ -60,8 +60,8 @@ export class SyncRounds {
   }
 
   /** From now on nothing waits for other files. */
-  hurry(): void {
-    this.#isHurried = true;
+  doNotWait(): void {
+    this.#isUrgent = true;
     this.#plan();
   }
 
@@ -74,7 +74,7 @@ export class SyncRounds {
   #plan(): void {
     if (this.#isRunning || this.#written.size === 0) return;
     const isDue = this.isFull || this.#bytes >= this.#parts.bounds.roundBytes;
-    if (this.#isHurried || isDue) void this.#run();
+    if (this.#isUrgent || isDue) void this.#run();
     else if (this.#sleep === null) void this.#runLater();
   }
 

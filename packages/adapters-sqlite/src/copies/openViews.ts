@@ -17,7 +17,7 @@ export interface SqliteViews {
   /** A view of this moment. One at a time. While it lasts, the log of the store grows by what is written. */
   take(): HeldView;
   /**
-   * As `take`; other processes wait with their commits until `letGo`, or fail when their patience ends (a server waits for 5 s).
+   * As `take`; other processes wait with their commits until `letGo`, or fail when their longest wait ends (a server waits for 5 s).
    */
   takeHeld(): HeldView & { letGo(): void };
   close(): void;

@@ -7,7 +7,7 @@ const REMOVE_OLD = `
     SELECT value ->> '$.adresseMail' FROM json_each(iif(json_valid(old.formerEmails), old.formerEmails, '[]')) WHERE type = 'object');`;
 
 /**
- * The address that a user wants to have, and those of before. The table `formerEmails` is an index of the column of this name, so
+ * The address that a user wants to have, and the former ones. The table `formerEmails` is an index of the column of this name, so
  * that each address has one user. Triggers maintain it.
  */
 export const emailChange = `

@@ -71,7 +71,7 @@ export async function turns(count = 40): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Closes a store whose disk may hang: its patience is over at once. */
+/** Closes a store whose disk may hang: its longest wait is over at once. */
 export async function closed(store: SqliteStore, clock: FakeClock): Promise<void> {
   let isClosed = false;
   const closing = store.close().finally(() => {

@@ -56,7 +56,7 @@ export class QuotaGuard {
   /**
    * The reason why a record that was just inserted must be deleted again, or null. Another process may have
    * inserted at the same time: of two that race for the last place, at least one sees the other. This check alone keeps
-   * the quota; the one before an insert saves the work of an insert in vain.
+   * the quota; the one before an insert saves an insert without effect.
    */
   async excessBy({ ownerId, contentBytes }: Algorithm): Promise<DomainError | null> {
     if (this.#quota === null) return null;

@@ -28,7 +28,7 @@ export class ContentReader {
   readonly #observer: ServiceObserver;
   readonly #cache: ByteCache;
 
-  /** @param lock by the id of an algorithm; whoever changes its record and content holds it */
+  /** @param lock by the id of an algorithm; a caller that changes its record and content holds it */
   constructor(
     store: ContentStore,
     lock: KeyedLock,

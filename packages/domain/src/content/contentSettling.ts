@@ -27,7 +27,7 @@ export class ContentSettling {
   readonly #due = new Map<number, Due>();
 
   /**
-   * @param lock by the id of an algorithm; whoever changes its record and content holds it
+   * @param lock by the id of an algorithm; a caller that changes its record and content holds it
    * @param settings `backgroundWorks`: the most algorithms whose steps wait in the background
    */
   constructor(
@@ -100,7 +100,7 @@ export class ContentSettling {
   /** Does what is due, for a caller that holds the lock. */
   async #finish(id: number): Promise<void> {
     const due = this.#due.get(id);
-    this.#due.delete(id); // now: whoever commits next waits for the lock
+    this.#due.delete(id); // now: the next commit waits for the lock
     if (due?.step === 'publish') await this.#ports.contentStore.publish(id, due.ref);
     else if (due?.step === 'delete') await this.#remove(id, due.ref);
   }

@@ -67,7 +67,7 @@ export interface ContentStore extends Health, Partial<ContentRemoval> {
    * The unfinished work: of processes that have ended, if the store knows that, and all that is older than
    * `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on the unfinished work only, not on all
    * content.
-   * Leaves a damaged note out and tells `onDamaged`; without it throws DamagedError.
+   * Leaves a damaged note out and notifies `onDamaged`; without it throws DamagedError.
    */
   pending(now: number, onDamaged?: OnDamaged): Promise<readonly PendingWork[]>;
   /** Where an operator finds the content: a path or a collection and its key, for error messages in the log. */

@@ -18,14 +18,14 @@ export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth
 export function defaultValidator(bounds: SourceBounds = DEFAULT_SOURCE_BOUNDS): AlgoValidator {
   return (sourceCode) => {
     try {
-      return verdict(sourceCode, bounds);
+      return resultOf(sourceCode, bounds);
     } catch {
       return refuse(issue([], 'type', 'cannot be read')); // an embedder's getter or proxy threw
     }
   };
 }
 
-function verdict(sourceCode: unknown, bounds: SourceBounds): ValidationResult {
+function resultOf(sourceCode: unknown, bounds: SourceBounds): ValidationResult {
   if (!isContainer(sourceCode)) return refuse(issue([], 'type', 'is neither an object nor an array'));
   const found = firstIssue(sourceCode, bounds);
   if (typeof found !== 'number') return refuse(found);

@@ -26,7 +26,7 @@ export class ImportRefusedError extends StoreError {
 
 /**
  * A store that can be copied into another, or looked through: the methods that commands for operators need beside the
- * repositories. Whoever imports makes sure that nobody else writes to the store meanwhile.
+ * repositories. The caller who imports makes sure that nobody else writes to the store meanwhile.
  */
 export interface PortableStore {
   /** About how many rows of a kind `exportRows` reads, damaged ones included: for the progress of long work. */

@@ -25,7 +25,7 @@ export interface Cap {
 type CountedMail = MailPurpose | 'password_changed';
 
 /**
- * The mails of one kind to an address, whoever has it: the deletion of an account, and another one with its address, begin no new count.
+ * The mails of one kind to an address, whichever account has it: the deletion of an account, and another one with its address, begin no new count.
  * The case of letters makes no difference, because nearly all mailboxes ignore it.
  */
 export function addressCap(policy: Policy, kind: CountedMail, email: string): Cap {
@@ -44,7 +44,7 @@ export function noticeCap(policy: Policy, { adresseMail, isVerified }: User): Ca
 
 /**
  * The mails that are asked for with this address. Those for an address without a user are counted apart: none of them is sent. New
- * credentials make recovery links void, so they begin a new count: else whoever changes the password could keep the owner without a link
+ * credentials make recovery links void, so they begin a new count: else a person who changes the password could keep the owner without a link
  * that works. An address begins with the same version again when its user is deleted, so deletion begins no new count.
  */
 export function requestCap(

@@ -18,7 +18,7 @@ export interface FolderRepository extends Health {
   /** Saves a folder under a new, positive id that is never given again. Not repeatable: each call makes a folder of its own. */
   insert(folder: Omit<Folder, 'id'>): Promise<Folder>;
   /**
-   * By ascending id; empty for an unknown user. Leaves a damaged folder out and tells `onDamaged`; without it throws
+   * By ascending id; empty for an unknown user. Leaves a damaged folder out and notifies `onDamaged`; without it throws
    * DamagedError.
    */
   listByOwner(ownerId: number, onDamaged?: OnDamaged): Promise<readonly Folder[]>;

@@ -119,7 +119,7 @@ export class LoginGuard {
     ]);
   }
 
-  /** A user has a bounded number of new addresses in the time of one: whoever has the password could make any number exempt. */
+  /** A user has a bounded number of new addresses in the time of one: a person who has the password could make any number exempt. */
   async #mayRemember({ knownAddresses, knownAddressMs }: Limits, user: GuardedUser, address: string): Promise<boolean> {
     const { limiter, clock } = this.#ports;
     const now = clock.now();

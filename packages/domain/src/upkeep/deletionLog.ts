@@ -16,7 +16,7 @@ export interface DeletionEntry {
 export interface DeletionLog extends Health {
   /** Durable when it resolves. Repeatable: an existing entry gets the new date. */
   add(entry: DeletionEntry): Promise<void>;
-  /** All entries, oldest first. Leaves a damaged one out and tells `onDamaged`; without it throws DamagedError. */
+  /** All entries, oldest first. Leaves a damaged one out and notifies `onDamaged`; without it throws DamagedError. */
   list(onDamaged?: OnDamaged): Promise<readonly DeletionEntry[]>;
   /** Removes the entry, if its date is the one given; without a date any. Repeatable. */
   remove(userId: number, date?: number): Promise<void>;

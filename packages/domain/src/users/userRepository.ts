@@ -100,7 +100,7 @@ export interface UserRepository extends Health {
    * `afterEmailChange` of it. The address until then becomes the last one of `emailChange.former` with that version, and a mail to it is
    * due (`changed`). All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one. If the
    * pending address is among them, it is as if it was taken back: those before it stay, and the address until then is free, so
-   * that whoever has that one cannot take the account back; a mail to it is due (`displaced`). Resolves to the user as they are then. Null when absent, of other
+   * that a person who has that one cannot take the account back; a mail to it is due (`displaced`). Resolves to the user as they are then. Null when absent, of other
    * versions, or nothing is pending but the present address. Of any number of racing changes and inserts of one address exactly one wins.
    * @throws EmailTakenError as `insert`; then nothing was changed
    */

@@ -51,7 +51,7 @@ const ASKS: readonly MessageId[] = [
   Success.Email_back_valid,
 ];
 
-/** What a page tells of an answer, before its content; nothing if it only asks. */
+/** What a page says of an answer, before its content; nothing if it only asks. */
 export const outcomeOfAnswer = ({ message }: Res, { locale }: PageView): { readonly outcome?: Outcome } =>
   ASKS.includes(message) ? {} : { outcome: { state: STATES[message] ?? 'problem', text: textOf(message, locale) } };
 

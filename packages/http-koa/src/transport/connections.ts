@@ -73,8 +73,8 @@ export class Connections {
   }
 
   /** Closes the connection that is longest without progress and waits for no answer, else the new one. */
-  #dropFor(newcomer: Connection): void {
-    const dropped = this.#longestWithoutProgress() ?? newcomer;
+  #dropFor(added: Connection): void {
+    const dropped = this.#longestWithoutProgress() ?? added;
     this.#forget(dropped);
     dropped.socket.destroy();
     this.#countDropped();

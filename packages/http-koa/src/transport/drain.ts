@@ -29,7 +29,7 @@ export interface DrainTimes {
   /** How long everything is still accepted. With 0 the drain waits only for requests that have arrived. */
   readonly graceMs: number;
   /** The time from the start of the drain after which open connections are cut off. */
-  readonly patienceMs: number;
+  readonly limitMs: number;
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
@@ -57,13 +57,13 @@ export class Drain {
     return this.#closed;
   }
 
-  async #stop({ graceMs, patienceMs, clock }: DrainTimes): Promise<void> {
-    const { promise: patience, resolve: lose } = Promise.withResolvers<void>();
-    const deadline = setTimeout(() => void this.#cutOff().then(lose), patienceMs);
+  async #stop({ graceMs, limitMs, clock }: DrainTimes): Promise<void> {
+    const { promise: limit, resolve: endLimit } = Promise.withResolvers<void>();
+    const deadline = setTimeout(() => void this.#cutOff().then(endLimit), limitMs);
     await this.#grace(graceMs, clock);
     const unbound = this.#unbind();
     this.#closeIdle();
-    const waited = (ms: number) => Promise.race([unbound, patience, clock.sleep(ms)]);
+    const waited = (ms: number) => Promise.race([unbound, limit, clock.sleep(ms)]);
     if (graceMs > 0) await waited(LATE_MS);
     await turn(); // the process reads what has arrived
     for (const connection of this.#connections.all()) connection.end();
@@ -71,7 +71,7 @@ export class Drain {
     for (const { isIdle, socket } of this.#connections.all()) if (isIdle) socket.destroy();
     await unbound;
     this.#server.close(); // ends Node's check of its timeouts
-    await Promise.race([Promise.all(this.#work), patience]);
+    await Promise.race([Promise.all(this.#work), limit]);
     clearTimeout(deadline);
   }
 

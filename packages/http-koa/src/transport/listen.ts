@@ -96,8 +96,8 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
   const drain = new Drain(server, connections);
   takeRequests(server, connections);
   await bound(server, host, port);
-  const { stopGraceMs: graceMs = 0, stopTimeoutMs: patienceMs = requestTimeoutMs, clock = systemClock } = options;
-  return { server, address: addressOf(server), drain: () => drain.start({ graceMs, patienceMs, clock }) };
+  const { stopGraceMs: graceMs = 0, stopTimeoutMs: limitMs = requestTimeoutMs, clock = systemClock } = options;
+  return { server, address: addressOf(server), drain: () => drain.start({ graceMs, limitMs, clock }) };
 }
 
 function takeRequests(server: Server, connections: Connections): void {

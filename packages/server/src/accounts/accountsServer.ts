@@ -17,10 +17,10 @@ interface Options {
   /** The most connections at one time. Default: 16. */
   readonly maxConnections?: number;
   /** How long a command may take to send its request, in milliseconds. Default: 5 s. */
-  readonly patienceMs?: number;
+  readonly limitMs?: number;
 }
 
-const DEFAULTS = { maxBytes: 65_536, maxConnections: 16, patienceMs: 5_000 };
+const DEFAULTS = { maxBytes: 65_536, maxConnections: 16, limitMs: 5_000 };
 
 /**
  * Lets commands of this user work on the accounts while the server owns the data folder. The socket is removed at the close, which
@@ -28,9 +28,9 @@ const DEFAULTS = { maxBytes: 65_536, maxConnections: 16, patienceMs: 5_000 };
  * @throws the system's error when there can be no socket
  */
 export async function serveAccounts(accounts: Administration, options: Options): Promise<{ close(): Promise<void> }> {
-  const { dataDir, onProblem, maxBytes, maxConnections, patienceMs } = { ...DEFAULTS, ...options };
+  const { dataDir, onProblem, maxBytes, maxConnections, limitMs } = { ...DEFAULTS, ...options };
   const work = new Map<IncomingMessage, Promise<void>>();
-  const times = { headersTimeout: patienceMs, requestTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 };
+  const times = { headersTimeout: limitMs, requestTimeout: limitMs, connectionsCheckingInterval: limitMs / 5 };
   const server = createServer(times, (request, response) => {
     const done = answer(request, response, { accounts, onProblem, maxBytes })
       .catch(() => response.destroy()) // the command is gone

@@ -47,7 +47,7 @@ export async function restore({ path, to, signal, progress, secret, unsigned }: 
   }
 }
 
-/** Whoever can write a backup could put a session into it, whose token is known to them. */
+/** A person who can write a backup could put a session into it, whose token is known to them. */
 const WITHOUT_SESSIONS =
   'Nothing shows that this service made the backup, because its secret is not known or has not signed it: access tokens are left out, and everybody logs in again';
 

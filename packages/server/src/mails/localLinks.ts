@@ -26,7 +26,7 @@ export function localLinks(settings: Settings, { mail }: Pick<Places, 'mail'>): 
 }
 
 /**
- * Whether a host of a parsed address is the machine of whoever opens it: `0.0.0.0` and `::` are, for browsers, and so is `127.0.0.0/8` written
+ * Whether a host of a parsed address is the machine of the person who opens it: `0.0.0.0` and `::` are, for browsers, and so is `127.0.0.0/8` written
  * as IPv6. A parsed address has all of them in their short form.
  */
 const isThisMachine = (host: string): boolean =>

@@ -3,7 +3,7 @@ import type { Load } from '../backend.ts';
 
 const REASONS = ['full', 'late', 'gone'] as const;
 
-/** What the queue of password hashes tells of itself when it is asked. */
+/** What the queue of password hashes says of itself when it is asked. */
 export function hashMetrics(registry: Registry, load: () => Load | null): void {
   const hashes = () => load()?.hashes() ?? { running: 0, waiting: 0, refused: { full: 0, late: 0, gone: 0 } };
   registry.registerMetric(

@@ -2,7 +2,7 @@ import type { Ports, ServiceObserver } from '@algotheque/domain';
 import type { RequestObserver } from '@algotheque/http-koa';
 import type { BackendHooks, Load } from '../backend.ts';
 
-/** What a server measures: what its parts tell of themselves, and the text that a scraper gets. */
+/** What a server measures: what its parts say of themselves, and the text that a scraper gets. */
 export interface Metrics {
   readonly requests: RequestObserver;
   readonly service: ServiceObserver;

@@ -22,7 +22,7 @@ interface Place {
   /** 0 takes any free one. */
   readonly port: number;
   /** How long a client may take for its request, and then for each part of the answer that it reads. Default: 5 s. */
-  readonly patienceMs?: number;
+  readonly limitMs?: number;
 }
 
 /**
@@ -31,12 +31,12 @@ interface Place {
  */
 export async function listenForScrapers(
   metrics: Pick<Metrics, 'text'>,
-  { host, port, patienceMs = PATIENCE_MS }: Place,
+  { host, port, limitMs = PATIENCE_MS }: Place,
   onProblem: OnProblem,
 ): Promise<MetricsServer> {
   const shared = { text: sharedRun(() => metrics.text()) };
   const server = createServer(
-    { headersTimeout: patienceMs, requestTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
+    { headersTimeout: limitMs, requestTimeout: limitMs, connectionsCheckingInterval: limitMs / 5 },
     (request, response) => {
       answer(request, response, shared).catch((problem: unknown) => {
         onProblem(problem, 'metrics');
@@ -46,7 +46,7 @@ export async function listenForScrapers(
   );
   server.maxConnections = MOST_CONNECTIONS;
   server.maxRequestsPerSocket = 1; // no client keeps a connection, or has many requests under way on one
-  server.timeout = patienceMs;
+  server.timeout = limitMs;
   const { promise: listens, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen({ host, port }, resolve);
   await listens.finally(() => server.off('error', reject));

@@ -88,6 +88,6 @@ export const mailsSettings = {
     default: '5',
     schema: values.integer(1, 1_000),
     meaning:
-      'How many mails of one kind (confirmation, recovery, change of the e-mail address) one address gets while the links in them are valid, whoever has the address. Above it requests and registrations get the usual answer, but no mail is sent. A new password makes recovery links invalid, and begins a new count of them.',
+      'How many mails of one kind (confirmation, recovery, change of the e-mail address) one address gets while the links in them are valid, whichever account has the address. Above it requests and registrations get the usual answer, but no mail is sent. A new password makes recovery links invalid, and begins a new count of them.',
   }),
 } as const;

@@ -86,7 +86,7 @@ export const serverSettings = {
     default: null,
     schema: values.integer(0, 65_535),
     meaning:
-      'A port of its own on which the server gives its metrics to Prometheus, at `/metrics`; 0 takes any free port. Default: no metrics. Whoever reaches the port can read them, without a token.',
+      'A port of its own on which the server gives its metrics to Prometheus, at `/metrics`; 0 takes any free port. Default: no metrics. Every client that reaches the port can read them, without a token.',
   }),
   metricsHost: setting({
     name: 'ALGOTHEQUE_METRICS_HOST',

@@ -60,7 +60,7 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
   }
 }
 
-/** The parts of the server, with what hears of their work. */
+/** The parts of the server, with what is notified of their work. */
 function containerOf({ settings, backend, logger, scraping, tracing }: Serving, isReady: () => boolean) {
   const metrics = scraping?.metrics;
   const timed = metrics?.timed(backend.ports) ?? backend.ports;

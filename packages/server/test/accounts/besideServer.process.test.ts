@@ -159,7 +159,7 @@ describe('the socket for accounts', () => {
   });
 
   it('ends a connection that sends no whole request in time', async () => {
-    const { raw } = await scene({}, { patienceMs: 5 });
+    const { raw } = await scene({}, { limitMs: 5 });
     const { ended } = await raw('POST /confirmAccount HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n1');
     expect(await ended).toContain('408');
   });

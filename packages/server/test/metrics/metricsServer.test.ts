@@ -5,9 +5,9 @@ import { listenForScrapers } from '../../src/metrics/metricsServer.ts';
 
 const MOST_CONNECTIONS = 16;
 
-async function listening(text: () => Promise<string>, patienceMs?: number) {
+async function listening(text: () => Promise<string>, limitMs?: number) {
   const problems: unknown[] = [];
-  const place = { host: '127.0.0.1', port: 0, ...(patienceMs !== undefined && { patienceMs }) };
+  const place = { host: '127.0.0.1', port: 0, ...(limitMs !== undefined && { limitMs }) };
   const server = await listenForScrapers({ text }, place, (problem) => problems.push(problem));
   onTestFinished(() => server.close());
   return { ...server, problems, url: `http://127.0.0.1:${server.address.port}/metrics` };

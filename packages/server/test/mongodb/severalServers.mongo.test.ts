@@ -87,7 +87,7 @@ describeMongo('three servers on one database', ({ server }) => {
     const { token } = mails.find(({ to, kind }) => to === ada.email && kind === 'recover') ?? expect.fail();
     const reset = { json: { password: 'a horse of another colour' } };
     expect((await send(at(2), `POST /api/users/recover/${token}`, reset)).status).toBe(200);
-    expect(await readsOf(ada), 'sessions of before').toEqual([401, 401, 401]);
+    expect(await readsOf(ada), 'earlier sessions').toEqual([401, 401, 401]);
     const login = (password: string) =>
       everywhere(async (url) => {
         const json = { email: ada.email, password };

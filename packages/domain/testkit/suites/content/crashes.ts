@@ -61,9 +61,9 @@ const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
     commit(1, NEW),
     publish(1, NEW),
   ],
-  'replacing in vain': [stage(NEW, OLD), discard(NEW)],
+  'replacing without effect': [stage(NEW, OLD), discard(NEW)],
   deleting: [announce(1, OLD), uncommit(1), ({ port }, world) => removeContent(port, 1, refOf(world, OLD))],
-  'deleting in vain': [announce(1, OLD), async ({ port }, world) => port.withdraw?.(1, refOf(world, OLD))],
+  'deleting without effect': [announce(1, OLD), async ({ port }, world) => port.withdraw?.(1, refOf(world, OLD))],
   'deleting what was not published': [
     stage(NEW, OLD),
     commit(1, NEW),

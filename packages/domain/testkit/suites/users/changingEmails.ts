@@ -31,7 +31,7 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     }
   });
 
-  test('changes the address to the pending one, and keeps the one of before', { needs: 'reopen' }, async (fixture) => {
+  test('changes the address to the pending one, and keeps the former one', { needs: 'reopen' }, async (fixture) => {
     const { port } = fixture;
     const notice = dueOf('notice', { date: NOW - 1 });
     const user = await insertNamed(port, 'ada', { due: [notice, dueOf('confirmation', {})] });

@@ -63,7 +63,7 @@ export const restore = command({
     to: { value: 'URL', required: true, meaning: 'The store to fill. It must hold nothing.' },
     'to-files': {
       value: 'URL',
-      meaning: 'Where the source code shall be. Default: algos/ beside the SQLite file, or the MongoDB itself.',
+      meaning: 'Where the source code is to be. Default: algos/ beside the SQLite file, or the MongoDB itself.',
     },
     unsigned: {
       meaning: 'Takes a backup too that the secret of the settings has not signed. Access tokens are left out.',
@@ -95,7 +95,7 @@ export const migrate = command({
       value: 'URL',
       meaning: 'Where the source code of --from is. Default: algos/ beside the SQLite file, or the MongoDB itself.',
     },
-    'to-files': { value: 'URL', meaning: 'Where the source code of --to shall be. Default: as for --from-files.' },
+    'to-files': { value: 'URL', meaning: 'Where the source code of --to is to be. Default: as for --from-files.' },
   },
   json: true,
   examples: ['migrate --from sqlite:./data/algotheque.db --to mongodb://localhost:27017/algotheque'],

@@ -155,7 +155,7 @@ const sessions = command({
 
 export const user: CommandGroup = {
   name: 'user',
-  summary: 'Manages accounts, for whoever runs the service.',
+  summary: 'Manages accounts, for operators of the service.',
   details: [
     'Settings are those of the server, from the environment. Servers may run meanwhile: a command works through the server that uses the data folder, or else on the store itself. Each change is an audit event, one line of JSON: in the log of that server, or else on standard error.',
   ],

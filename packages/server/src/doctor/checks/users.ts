@@ -19,7 +19,7 @@ export async function* checkDeletions(look: Look): AsyncGenerator<Finding> {
 }
 
 /**
- * The values of every user; one user for each e-mail, of now and of before, as the server compares them; a mark of deletion only where a
+ * The values of every user; one user for each e-mail, present and former, as the server compares them; a mark of deletion only where a
  * deletion is under way.
  */
 export async function* checkUsers(look: Look): AsyncGenerator<Finding> {

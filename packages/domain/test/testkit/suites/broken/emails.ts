@@ -25,7 +25,7 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'keeps no address of before': {
-    fails: 'changes the address to the pending one, and keeps the one of before',
+    fails: 'changes the address to the pending one, and keeps the former one',
     open: on((port, data) => ({
       async changeEmail(id, versions, change) {
         const user = await port.changeEmail(id, versions, change);
@@ -35,7 +35,7 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'counts a change as a request': {
-    fails: 'changes the address to the pending one, and keeps the one of before',
+    fails: 'changes the address to the pending one, and keeps the former one',
     open: on((port, data) => ({
       async changeEmail(id, versions, change) {
         const user = await port.changeEmail(id, versions, change);
@@ -185,7 +185,7 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'changes an address without a mail to the former one': {
-    fails: 'changes the address to the pending one, and keeps the one of before',
+    fails: 'changes the address to the pending one, and keeps the former one',
     open: on((port, data) => ({
       async changeEmail(id, versions, change) {
         const user = await port.changeEmail(id, versions, change);

@@ -2,7 +2,7 @@ import type { Clock } from '@algotheque/domain';
 import { SilenceError } from './smtpFailure.ts';
 
 /** Bounds successive steps, each by its own time, and ends the work under way when a step takes longer. */
-export class Patience {
+export class StepTimer {
   readonly #clock: Clock;
   readonly #giveUp: () => void;
   #step = new AbortController();
