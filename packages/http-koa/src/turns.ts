@@ -8,12 +8,27 @@ const ROOM = 8;
 const COSTS = {
   /** A request. It mostly takes a fraction of a millisecond. */
   short: 1,
+  /** The reading of a chunk of a body that has its answer: one in a turn, and none in a turn that accepts a connection. */
+  discard: 1,
   /** The check of a source code, a step of a large body, a page of a long list: some milliseconds. */
   long: ROOM,
 } as const;
 
-const waiting: { readonly cost: number; readonly begin: () => void }[] = [];
+interface Waiting {
+  readonly cost: number;
+  readonly begin: () => void;
+}
+
+const waiting: Waiting[] = [];
+const discards: Waiting[] = [];
 let isPlanned = false;
+let hasAccepted = false;
+
+/** A connection was accepted in this turn. */
+export function noteAccepted(): void {
+  hasAccepted = true;
+  plan();
+}
 
 /**
  * Resolves when work may begin, in the order of the calls: at the end of this turn or of a later one. No clock is read for it: works that
@@ -21,26 +36,35 @@ let isPlanned = false;
  */
 export function turn(length: keyof typeof COSTS): Promise<void> {
   return new Promise((begin) => {
-    waiting.push({ cost: COSTS[length], begin });
+    (length === 'discard' ? discards : waiting).push({ cost: COSTS[length], begin });
     plan();
   });
 }
 
 function plan(): void {
-  if (isPlanned || waiting.length === 0) return;
+  if (isPlanned || (!hasAccepted && waiting.length + discards.length === 0)) return;
   isPlanned = true;
   setImmediate(beginSome);
 }
 
 function beginSome(): void {
   isPlanned = false;
-  let room = ROOM;
-  const tooMany = waiting.findIndex(({ cost }) => {
-    room -= cost;
-    return room < 0;
-  });
-  for (const { begin } of waiting.splice(0, tooMany === -1 ? waiting.length : tooMany)) begin();
+  beginWithin(waiting, ROOM);
+  if (!hasAccepted) beginWithin(discards, COSTS.discard);
+  hasAccepted = false;
   plan();
+}
+
+/** Begins works from the front of the line while there is room for them. */
+function beginWithin(line: Waiting[], room: number): void {
+  let used = 0;
+  let count = 0;
+  for (const { cost } of line) {
+    if (used + cost > room) break;
+    used += cost;
+    count += 1;
+  }
+  for (const { begin } of line.splice(0, count)) begin();
 }
 
 /** Work in short steps. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns, turn } from '../src/turns.ts';
+import { inTurns, noteAccepted, turn } from '../src/turns.ts';
 import { counting } from './support/turns.ts';
 
 describe('a turn', () => {
@@ -27,6 +27,39 @@ describe('a turn', () => {
   it('is given to one long work alone', async () => {
     expect(await began('long', 'long', 'long')).toEqual([1, 1, 1]);
     expect(await began('short', 'short', 'long', 'short', 'short')).toEqual([2, 1, 2]);
+  });
+});
+
+describe('the reading of a body that has its answer', () => {
+  /** In which turn each of three chunks is read, if the first turns accept so many connections. */
+  async function readIn(connections: number): Promise<readonly number[]> {
+    const read: number[] = [];
+    await counting(async (turnNow) => {
+      const chunks = [1, 2, 3].map(async () => {
+        await turn('discard');
+        read.push(turnNow());
+      });
+      const first = turnNow();
+      for (let accepted = 0; accepted < connections; accepted += 1) {
+        noteAccepted();
+        await turn('short');
+      }
+      await Promise.all(chunks);
+      read.splice(0, read.length, ...read.map((at) => at - first));
+    });
+    return read;
+  }
+
+  it('is one chunk in a turn', async () => {
+    const [one = 0, ...others] = await readIn(0);
+    expect(others).toEqual([one + 1, one + 2]);
+  });
+
+  it('waits while each turn accepts a connection', async () => {
+    const [quiet = 0] = await readIn(0);
+    const [one = 0, ...others] = await readIn(5);
+    expect(one).toBe(quiet + 5);
+    expect(others).toEqual([one + 1, one + 2]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { turn } from '../turns.ts';
+import { noteAccepted, turn } from '../turns.ts';
 import { Connection, type Exchange, type Stage } from './connection.ts';
 
 export interface ConnectionsParts {
@@ -50,6 +50,7 @@ export class Connections {
   }
 
   #letIn(socket: Socket): void {
+    noteAccepted();
     const connection: Connection = new Connection(socket, {
       stage: this.stage,
       begin: (exchange) => void turn('short').then(() => this.#begin(exchange)),

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { turn } from '../turns.ts';
 
 /**
  * How many small chunks a body may have, beside those of at least `MIN_CHUNK_BYTES` on average. Each chunk costs
@@ -60,8 +61,7 @@ const waitsForTurn = (request: IncomingMessage): boolean => waiting.has(request)
 
 /**
  * Reads and discards the rest of a body that has its answer, so that a client that sends everything before it reads
- * gets the answer. In each turn of the event loop one chunk (up to 64 KiB) of one such body is read: otherwise the
- * loop would read two megabytes from each connection at once.
+ * gets the answer. Each chunk (up to 64 KiB) waits for a turn: otherwise the loop would read two megabytes from each connection at once.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
@@ -71,15 +71,10 @@ export function discardRest(request: IncomingMessage): void {
   request.resume(); // the reader has paused a body that is too large
 }
 function waitForTurn(request: IncomingMessage): void {
-  if (waiting.size === 0) setImmediate(readNext);
   waiting.add(request);
   request.socket.pause();
-}
-
-function readNext(): void {
-  const [request] = waiting;
-  if (request === undefined) return;
-  waiting.delete(request);
-  request._read(0); // read what came while it waited
-  if (waiting.size > 0) setImmediate(readNext);
+  void turn('discard').then(() => {
+    waiting.delete(request);
+    request._read(0); // read what came while it waited
+  });
 }

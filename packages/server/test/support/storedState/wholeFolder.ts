@@ -29,9 +29,7 @@ export async function expectNothingLeft(dir: string): Promise<void> {
       found.push(`user ${id} stays deleted by half`);
     const records = all('SELECT id FROM algos').map(({ id }) => `${id}.json`);
     found.push(...(await filesLeft(dir, records)));
-    const users = all(
-      'SELECT adresseMail, isVerified, confirmationDate, noticeDate, credentialsVersion FROM users WHERE deleted = 0',
-    );
+    const users = all('SELECT adresseMail, isVerified, due, credentialsVersion FROM users WHERE deleted = 0');
     found.push(...(await mailsMissing(dir, users)));
   } finally {
     db.close();
@@ -58,10 +56,11 @@ async function mailsMissing(dir: string, users: readonly Record<string, string |
   const found: string[] = [];
   for (const mail of mails) if (mail.to === '') found.push('a mail without a recipient');
   const has = (to: unknown, kind: string): boolean => mails.some((mail) => mail.to === to && mail.kind === kind);
-  for (const { adresseMail, isVerified, confirmationDate, noticeDate, credentialsVersion } of users) {
-    if (confirmationDate === null && isVerified === 0 && !has(adresseMail, 'confirm'))
+  for (const { adresseMail, isVerified, due, credentialsVersion } of users) {
+    const isDue = (kind: string): boolean => String(due).includes(`"kind":"${kind}"`);
+    if (!isDue('confirmation') && isVerified === 0 && !has(adresseMail, 'confirm'))
       found.push(`${adresseMail} has no confirmation mail`);
-    if (noticeDate === null && Number(credentialsVersion) > 1 && !NOTICES.some((kind) => has(adresseMail, kind)))
+    if (!isDue('notice') && Number(credentialsVersion) > 1 && !NOTICES.some((kind) => has(adresseMail, kind)))
       found.push(`${adresseMail} has no mail about the new password`);
   }
   return found;
