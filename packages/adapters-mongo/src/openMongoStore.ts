@@ -8,7 +8,7 @@ import { parseUrl } from './connection/url.ts';
 import type { MarkSettings } from './content/announcements.ts';
 import { MongoContentStore } from './content/contentStore.ts';
 import { mongoPortableStore } from './copies/portableStore.ts';
-import { useBounds } from './documents/databaseBounds.ts';
+import { useBounds } from './documents/perDatabase.ts';
 import { observeWrites } from './documents/writes.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';

@@ -2,7 +2,7 @@ import { DamagedError } from '@algotheque/domain';
 import { Binary, Decimal128, MongoClient } from 'mongodb';
 import { expect, onTestFinished } from 'vitest';
 import { findByKey } from '../src/documents/findByKey.ts';
-import { insertAlgo, insertContent } from '../src/documents/insertTogether.ts';
+import { insertAlgo, insertContent } from '../src/documents/inserts.ts';
 import { openMongoStore } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';

@@ -20,7 +20,8 @@ import { openFolderContent } from './content/folderContent.ts';
 import { openSqliteViews } from './copies/openViews.ts';
 import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
-import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from './openSqliteStore.ts';
+import { openSqliteStore } from './openSqliteStore.ts';
+import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 
 /** Stores in one file, by URLs of the form `sqlite:PATH`. Their content is in a folder always. */
 export const sqliteDriver: StoreDriver = {

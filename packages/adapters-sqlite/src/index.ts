@@ -3,4 +3,5 @@ export { openFolderContent } from './content/folderContent.ts';
 export type { ContentOptions, FileContentStore } from './content/openContent.ts';
 export { sqliteDriver } from './driver.ts';
 export { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from './errors.ts';
-export { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from './openSqliteStore.ts';
+export { openSqliteStore } from './openSqliteStore.ts';
+export type { SqliteStore, SqliteStoreOptions } from './options.ts';

@@ -15,7 +15,7 @@ import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
 import { CorruptStoreError, StoreFileError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
-import type { SqliteStore } from './openSqliteStore.ts';
+import type { SqliteStore } from './options.ts';
 import { inspect } from './schema/inspect.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
 import { SqliteSessionStore } from './sessions/sessionStore.ts';

@@ -1,45 +1,32 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
-  type AlgoRepository,
-  type ContentFiles,
   completeBounds,
-  type DeletionLog,
-  type DiskRoom,
   type EmailCase,
-  type FolderRepository,
   NO_DISK_ROOM,
-  type OnNotice,
-  type OnProblem,
-  type Outbox,
-  type PortableStore,
   printNotice,
   printProblem,
-  type RateLimiter,
-  type ReadableFiles,
-  type SavedContent,
-  type SessionStore,
   UnavailableError,
-  type UserRepository,
 } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
-import { SQLITE_BOUNDS, type SqliteBounds } from './bounds.ts';
+import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { Connections, type ConnectionsOptions } from './connection/connections.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
-import { hasLog } from './connection/rewriteLog.ts';
+import { hasLog, makeRecoveryDurable } from './connection/rewriteLog.ts';
 import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import { ContentOwner } from './content/contentOwner.ts';
-import { type ContentOptions, type FileContentStore, openContent } from './content/openContent.ts';
+import { openContent } from './content/openContent.ts';
 import { storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
-import { CorruptStoreError, type StoreFileError } from './errors.ts';
+import { CorruptStoreError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
+import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 import { SqliteOutbox } from './outbox/outbox.ts';
 import { inspect } from './schema/inspect.ts';
 import { migrate } from './schema/migrate.ts';
@@ -48,68 +35,6 @@ import { SqliteSessionStore } from './sessions/sessionStore.ts';
 import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { storedEmailCase, useEmailCase } from './users/emailCase.ts';
 import { SqliteUserRepository } from './users/userRepository.ts';
-
-export interface SqliteStoreOptions {
-  /** Milliseconds since the Unix epoch, for the date of an import's mark and the pause between tries of `health`. Default: `Date.now`. */
-  readonly now?: () => number;
-  /** Opens a store that is the target of an unfinished import; otherwise it is refused. Default: false. */
-  readonly importing?: boolean;
-  /**
-   * How long a call, or the opening, waits for another process that writes before it fails as unavailable; it
-   * blocks this process. In milliseconds; default: 5,000.
-   */
-  readonly busyTimeoutMs?: number;
-  /** Watches over the space of the disk. Default: every write is tried. */
-  readonly room?: DiskRoom;
-  /** Gets one line when the schema of the file was upgraded. Default: `console.error`. */
-  readonly onNotice?: OnNotice;
-  /** Gets a failed commit after which the file was opened again. Default: `console.error`. */
-  readonly onProblem?: OnProblem;
-  /**
-   * Called once when a commit has failed and the file could not be opened again. From then on every port throws
-   * UnavailableError, and the process should end, because the next opening recovers the file. Default: nothing.
-   */
-  readonly onBroken?: (problem: StoreFileError) => void;
-  /** Gets the number of writes of each commit that writes share, for counters. Default: nothing. */
-  readonly onCommit?: (writes: number) => void;
-  /**
-   * How e-mail addresses are compared from now on. If it was another way before, the keys of all users are made anew, or the opening
-   * is refused with the addresses that are one then. Default: as before, at first exactly.
-   */
-  readonly emailCase?: EmailCase;
-  /** What differs from SQLITE_BOUNDS. */
-  readonly bounds?: Partial<SqliteBounds>;
-}
-
-/** The ports that one file implements. */
-export interface SqliteStore {
-  /** The file, as an absolute path. */
-  readonly path: string;
-  readonly users: UserRepository;
-  readonly outbox: Outbox;
-  readonly algos: AlgoRepository;
-  readonly folders: FolderRepository;
-  readonly sessionStore: SessionStore;
-  readonly limiter: RateLimiter;
-  readonly deletions: DeletionLog;
-  readonly portable: PortableStore;
-  /** Where the content of the algorithms is; used when it is in files. */
-  readonly contentOwner: ContentOwner;
-  /** What can be checked beside the records, and mended. */
-  readonly checks: SqliteChecks;
-  /** Content that is saved, in these files or in the store file, without a store that writes it. */
-  storedContentIn(files: ReadableFiles): SavedContent;
-  /**
-   * A store for content in files, which has one commit with the records of this store: content is durable with the commit
-   * of the record that names it, and the files are written in the background. To be called once at most.
-   */
-  contentIn(files: ContentFiles, options?: ContentOptions): FileContentStore;
-  /**
-   * Writes the files that are left, within a bounded time, and ends the connections; every port throws UnavailableError
-   * from then on. A second call has no effect.
-   */
-  close(): Promise<void>;
-}
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -157,7 +82,7 @@ function connectedStore(
   const isRecovery = hasLog(file);
   try {
     const records = connections.connect('FULL');
-    if (isRecovery) records.makeRecoveryDurable();
+    if (isRecovery) makeRecoveryDurable(records);
     const former = migrate(records);
     if (former !== null) onNotice(`${file}: the schema was upgraded from version ${former} to ${SCHEMA_VERSION}`);
     if (emailCase !== undefined) useEmailCase(records, emailCase);

@@ -34,7 +34,7 @@ const FIXED: Readonly<Record<string, string>> = {
   'adapters-mongo/src/copies/storeView.ts BATCH': 'backups',
   'adapters-mongo/src/documents/pagesById.ts PAGE': 'copies of stores',
   'adapters-mongo/src/documents/updateOrBegin.ts TRIES': 'tries of one command',
-  'adapters-mongo/src/documents/upsertOnce.ts TRIES': 'tries of one command',
+  'adapters-mongo/src/documents/inserts.ts TRIES': 'tries of one command',
   'adapters-sqlite/src/users/emailCase.ts MOST_WRONG': 'a report of the doctor',
   'adapters-sqlite/src/checks/sqliteChecks.ts MOST_PROBLEMS': 'a report of the doctor',
   'adapters-sqlite/src/connection/commitGroup.ts MOST_TURNS': 'turns, no works: `commitWorks` bounds those',

@@ -2,7 +2,7 @@ import { Binary, type Db } from 'mongodb';
 import type { MongoBounds } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
-import { insertContent } from '../documents/insertTogether.ts';
+import { insertContent } from '../documents/inserts.ts';
 import { Batches } from './batches.ts';
 import { MARKS_ONLY, marking, stagedMark } from './marks.ts';
 

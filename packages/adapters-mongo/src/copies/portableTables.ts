@@ -2,9 +2,9 @@ import { type EmailCase, ImportRefusedError, type PortableKind, type PortableRow
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { CollectionName, Collections } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { folderDocument, storedFolder } from '../folders/folderDocuments.ts';
+import { folderDocument, storedFolder } from '../folders/folderRepository.ts';
 import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
-import { storedDeletion } from '../upkeep/deletionDocuments.ts';
+import { storedDeletion } from '../upkeep/deletionLog.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
 
 type Key = number | string;

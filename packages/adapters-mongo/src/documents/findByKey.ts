@@ -1,5 +1,5 @@
-import type { Db, WithId } from 'mongodb';
-import type { Collections } from './collections.ts';
+import type { Db, Filter, WithId } from 'mongodb';
+import { type CollectionName, type Collections, collection } from './collections.ts';
 import { readOne, type Source } from './reads.ts';
 
 type Read = 'users' | 'tokens' | 'algos';
@@ -19,4 +19,18 @@ export async function findByKey<Name extends Read>(
   id: Collections[Name]['_id'],
 ): Promise<WithId<Collections[Name]> | null> {
   return (await readOne(db, SOURCES[name], id)) as WithId<Collections[Name]> | null; // as `collection` says; the caller checks the fields
+}
+
+/**
+ * The document that holds `_id` as the primary has it now, also before a majority has it. For callers that a unique
+ * key refused: a majority read might not find the document.
+ */
+export function findHolder<Name extends CollectionName>(
+  db: Db,
+  name: Name,
+  id: Collections[Name]['_id'],
+): Promise<WithId<Collections[Name]> | null> {
+  // The driver's types do not follow a document type that is itself a parameter; every one has an _id.
+  const query = { _id: id } as Filter<Collections[Name]>;
+  return collection(db, name).findOne(query, { readConcern: 'local' });
 }

@@ -1,8 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { type CollectionName, collection } from './collections.ts';
-import { boundsOf } from './databaseBounds.ts';
 import { Groups } from './groups.ts';
-import { perDatabase } from './perDatabase.ts';
+import { boundsOf, perDatabase } from './perDatabase.ts';
 
 type Key = number | string;
 

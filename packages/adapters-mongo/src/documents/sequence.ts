@@ -1,3 +1,4 @@
+import { DamagedError } from '@algotheque/domain';
 import type { WithId } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import type { LastIdDocument } from './collections.ts';
@@ -33,4 +34,12 @@ export function reserveIds(commands: Commands, kind: Numbered, count: number): P
 function lastOf(document: WithId<LastIdDocument>, highest: number): number {
   const fields = fieldsOf('counters', document);
   return fields.possible(fields.integer('last'), (last) => (last >= 0 && last <= highest ? null : 'last'));
+}
+
+/** The id for a new document belongs to another document: somebody edited `counters`. */
+export function keyTaken(kind: Numbered, id: number): DamagedError {
+  return new DamagedError(
+    { place: 'counters', id: kind, field: 'last' },
+    `the next id ${id} is taken; somebody edited it`,
+  );
 }

@@ -1,7 +1,7 @@
 import { type Db, type Document, type Filter, MongoServerError, type UpdateFilter, type WithId } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
-import { findHolder } from './findHolder.ts';
-import { insertUnlessThere } from './insertUnlessThere.ts';
+import { findHolder } from './findByKey.ts';
+import { insertUnlessThere } from './inserts.ts';
 
 const TRIES = 5;
 

@@ -1,7 +1,7 @@
 import { type AnyBulkWriteOperation, type Db, MongoBulkWriteError } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
-import { boundsOf } from './databaseBounds.ts';
 import { Groups } from './groups.ts';
+import { boundsOf } from './perDatabase.ts';
 
 type Operation<Name extends CollectionName> = AnyBulkWriteOperation<Collections[Name]>;
 

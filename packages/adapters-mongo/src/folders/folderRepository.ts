@@ -1,14 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Folder, FolderRepository } from '@algotheque/domain';
+import { type Folder, type FolderRepository, impossibleInFolder } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection, type FolderDocument } from '../documents/collections.ts';
-import { findHolder } from '../documents/findHolder.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
-import { keyTaken } from '../documents/keyTaken.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { findHolder } from '../documents/findByKey.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
 import { pagesById } from '../documents/pagesById.ts';
-import { nextId } from '../documents/sequence.ts';
-import { folderDocument, storedFolder } from './folderDocuments.ts';
+import { keyTaken, nextId } from '../documents/sequence.ts';
+
+export function folderDocument({ id, nom, ownerId, parentId }: Folder): FolderDocument {
+  return { _id: id, nom, ownerId, parentId };
+}
+
+/** @throws DamagedError */
+export function storedFolder(document: FolderDocument): Folder {
+  const fields = fieldsOf('folders', document);
+  const folder: Folder = {
+    id: fields.integer('_id'),
+    nom: fields.text('nom'),
+    ownerId: fields.integer('ownerId'),
+    parentId: fields.nullable('parentId', (field) => fields.integer(field)),
+  };
+  return fields.possible(folder, impossibleInFolder);
+}
 
 /** Folders, one document each. */
 export function mongoFolderRepository(commands: PortCommands): FolderRepository {

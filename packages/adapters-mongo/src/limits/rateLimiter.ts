@@ -5,8 +5,8 @@ import type { PortCommands } from '../connection/commands.ts';
 import { collection, type LimitDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { upsertOnce } from '../documents/inserts.ts';
 import { updateOrBegin } from '../documents/updateOrBegin.ts';
-import { upsertOnce } from '../documents/upsertOnce.ts';
 import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPipeline.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
 import { StoreLockedError } from '../errors.ts';
 import type { Lock } from './lease.ts';
 import { FRESH_MS, isFresh, serverTime } from './times.ts';

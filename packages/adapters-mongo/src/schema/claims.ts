@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { findHolder } from '../documents/findHolder.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { findHolder } from '../documents/findByKey.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
 import { SecretMismatchError, StoreImportingError } from '../errors.ts';
 
 const SECRET = 'secret';

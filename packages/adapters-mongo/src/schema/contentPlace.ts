@@ -2,8 +2,8 @@ import type { ContentPlace } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { findHolder } from '../documents/findHolder.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { findHolder } from '../documents/findByKey.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
 import { ContentElsewhereError, ContentOrphanedError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
 import { SchemaTooNewError, StoreAbsentError } from '../errors.ts';
 
 /** Raised by a release whose documents an older release would misread. */

@@ -3,7 +3,7 @@ import type { PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { findByKey } from '../documents/findByKey.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { sessionDocument, storedSession } from './sessionDocuments.ts';
 

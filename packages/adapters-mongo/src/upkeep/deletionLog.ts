@@ -1,9 +1,16 @@
-import { type DeletionLog, intact } from '@algotheque/domain';
+import { type DeletionEntry, type DeletionLog, impossibleInDeletion, intact } from '@algotheque/domain';
 import type { PortCommands } from '../connection/commands.ts';
-import { collection } from '../documents/collections.ts';
+import { collection, type DeletionDocument } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { upsertOnce } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
-import { upsertOnce } from '../documents/upsertOnce.ts';
-import { storedDeletion } from './deletionDocuments.ts';
+
+/** @throws DamagedError */
+export function storedDeletion(document: DeletionDocument): DeletionEntry {
+  const fields = fieldsOf('deletions', document);
+  const entry = { userId: fields.integer('_id'), date: fields.number('date') };
+  return fields.possible(entry, impossibleInDeletion);
+}
 
 /** Deletions of users under way, one document each. There are few, and each is removed at its end. */
 export function mongoDeletionLog(commands: PortCommands): DeletionLog {

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type EmailCase, EmailTakenError, type User } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { collection, type UserDocument } from '../documents/collections.ts';
-import { findByKey } from '../documents/findByKey.ts';
-import { findHolder } from '../documents/findHolder.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
-import { keyTaken } from '../documents/keyTaken.ts';
+import { findByKey, findHolder } from '../documents/findByKey.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
+import { keyTaken } from '../documents/sequence.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
 
 interface Change {

@@ -1,35 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type DiskRoom, SharedTry, type WriteKind } from '@algotheque/domain';
+import { SharedTry, type WriteKind } from '@algotheque/domain';
 import { SQLITE_BOUNDS } from '../bounds.ts';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
 import { CommitGroup } from './commitGroup.ts';
 import { explain } from './explain.ts';
 import { isBusy, isFull, unavailable, undecided } from './failures.ts';
-import { type Access, type Durability, openDatabase } from './openDatabase.ts';
+import { type ConnectionOptions, openDatabase } from './openDatabase.ts';
 import { OpenedFile } from './openedFile.ts';
-import { hasLog, rewriteLog } from './rewriteLog.ts';
 import { Statement } from './statement.ts';
 import { Transactions } from './transactions.ts';
-
-export interface ConnectionOptions {
-  readonly durability: Durability;
-  /** Default: 'write'. With another access, `write` and `commit` fail. */
-  readonly access?: Access;
-  /** How long a statement waits for the lock of another process, in milliseconds. It blocks this process during that time. */
-  readonly busyTimeoutMs: number;
-  readonly room: DiskRoom;
-  /** Milliseconds; may be set back. */
-  readonly now: () => number;
-  /**
-   * Called, outside of any transaction, when a commit has failed but may be in the log. The error is thrown after
-   * it.
-   */
-  readonly onDoubt: (cause: unknown) => void;
-  /** Gets the number of works of each commit that works share. Default: nothing. */
-  readonly onCommit?: (works: number) => void;
-  /** The most works of one commit. Default: that of SQLITE_BOUNDS. */
-  readonly commitWorks?: number;
-}
 
 /** One connection to the store file. `read` and `write` fail only with errors of the ports. */
 export class Connection {
@@ -92,11 +71,6 @@ export class Connection {
     this.#db = openDatabase(this.path, this.#options);
     this.#openings += 1;
     for (const statement of this.#statements) statement.attach(this.#db);
-  }
-
-  /** Makes the transactions durable that a recovery has found in the log, because the log may not have been synced. */
-  makeRecoveryDurable(): void {
-    if (hasLog(this.path)) this.write(() => rewriteLog(this.path));
   }
 
   /** Within `write`: makes the transaction a write transaction without a change. */

@@ -4,6 +4,7 @@ import { StoreFileError } from '../errors.ts';
 import { Connection } from './connection.ts';
 import { explained } from './failures.ts';
 import type { Durability } from './openDatabase.ts';
+import { makeRecoveryDurable } from './rewriteLog.ts';
 
 export interface ConnectionsOptions {
   readonly busyTimeoutMs: number;
@@ -81,7 +82,7 @@ export class Connections {
     this.close();
     for (const connection of this.#all) connection.open();
     const [records] = this.#all;
-    records?.makeRecoveryDurable();
+    if (records !== undefined) makeRecoveryDurable(records);
     // If closing has emptied and removed the log, the next sync of a new log makes that durable.
     records?.write(() => records.writeNothingNew());
   }

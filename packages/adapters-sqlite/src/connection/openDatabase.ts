@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { emailKey } from '@algotheque/domain';
+import { type DiskRoom, emailKey } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
 import { explain } from './explain.ts';
 
@@ -22,9 +22,25 @@ export type Access = 'write' | 'read' | 'unused';
 
 export interface OpenDatabaseOptions {
   readonly durability: Durability;
+  /** How long a statement waits for the lock of another process, in milliseconds. It blocks this process during that time. */
   readonly busyTimeoutMs: number;
-  /** Default: 'write'. */
+  /** Default: 'write'. With another access, nothing can be written. */
   readonly access?: Access;
+}
+
+export interface ConnectionOptions extends OpenDatabaseOptions {
+  readonly room: DiskRoom;
+  /** Milliseconds; may be set back. */
+  readonly now: () => number;
+  /**
+   * Called, outside of any transaction, when a commit has failed but may be in the log. The error is thrown after
+   * it.
+   */
+  readonly onDoubt: (cause: unknown) => void;
+  /** Gets the number of works of each commit that works share. Default: nothing. */
+  readonly onCommit?: (works: number) => void;
+  /** The most works of one commit. Default: that of SQLITE_BOUNDS. */
+  readonly commitWorks?: number;
 }
 
 /** Opens the file only to read it. */

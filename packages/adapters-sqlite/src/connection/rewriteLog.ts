@@ -8,13 +8,19 @@ export function hasLog(path: string): boolean {
   return (statOf(path, logOf(path))?.size ?? 0) > 0;
 }
 
+/** Makes the transactions durable that a recovery has found in the log, because the log may not have been synced. */
+export function makeRecoveryDurable(connection: { readonly path: string; write(work: () => void): void }): void {
+  const { path } = connection;
+  if (hasLog(path)) connection.write(() => rewriteLog(path));
+}
+
 /**
  * Writes the write-ahead log again with the same bytes, and syncs it. After a failed fsync the system may mark data
  * as clean that never reached the disk. SQLite's recovery then reads it from memory, later syncs skip it, and a
  * power loss removes it after all. The caller holds the write lock, so that the log does not change meanwhile. A
  * process that ends half-way leaves the same bytes.
  */
-export function rewriteLog(path: string): void {
+function rewriteLog(path: string): void {
   const log = openSync(logOf(path), FLAGS);
   try {
     const chunk = new Uint8Array(CHUNK_BYTES);

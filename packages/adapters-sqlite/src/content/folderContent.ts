@@ -1,5 +1,5 @@
 import type { AlgoRepository, Clock, ContentFiles, ContentFolder, SeparateContentStore } from '@algotheque/domain';
-import type { SqliteStore } from '../openSqliteStore.ts';
+import type { SqliteStore } from '../options.ts';
 import type { FileContentStore } from './openContent.ts';
 
 /** Opens the content of a store in the files of a folder. It has one commit with the records. @throws UnavailableError */

@@ -3,9 +3,9 @@ import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
-import { FOLDER_COLUMNS, folderOf } from '../folders/folderRows.ts';
+import { FOLDER_COLUMNS, folderOf } from '../folders/folderRepository.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRows.ts';
-import { DELETION_COLUMNS, deletionOf } from '../upkeep/deletionRows.ts';
+import { DELETION_COLUMNS, deletionOf } from '../upkeep/deletionLog.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
 
 /** The kinds that have a table of their own; `lastId` has none. */

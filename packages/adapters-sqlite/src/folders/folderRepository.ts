@@ -1,9 +1,23 @@
-import { type Folder, type FolderRepository, intact, type OnDamaged } from '@algotheque/domain';
+import { type Folder, type FolderRepository, impossibleInFolder, intact, type OnDamaged } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import { type Row, RowReader } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 import { storableText } from '../connection/storableText.ts';
-import { FOLDER_COLUMNS, folderOf } from './folderRows.ts';
+
+export const FOLDER_COLUMNS = ['id', 'nom', 'ownerId', 'parentId'] as const;
+
+const column = new RowReader('folders', 'id');
+
+export function folderOf(row: Row): Folder {
+  const folder: Folder = {
+    id: column.integer(row, 'id'),
+    nom: column.text(row, 'nom'),
+    ownerId: column.integer(row, 'ownerId'),
+    parentId: column.integerOrNull(row, 'parentId'),
+  };
+  return column.possible(row, folder, impossibleInFolder);
+}
 
 export class SqliteFolderRepository implements FolderRepository {
   readonly #connection: Connection;

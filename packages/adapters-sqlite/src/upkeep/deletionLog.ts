@@ -1,7 +1,16 @@
-import { type DeletionEntry, type DeletionLog, intact, type OnDamaged } from '@algotheque/domain';
+import { type DeletionEntry, type DeletionLog, impossibleInDeletion, intact, type OnDamaged } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import { type Row, RowReader } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
-import { deletionOf } from './deletionRows.ts';
+
+export const DELETION_COLUMNS = ['userId', 'date'] as const;
+
+const column = new RowReader('deletions', 'userId');
+
+export function deletionOf(row: Row): DeletionEntry {
+  const entry = { userId: column.integer(row, 'userId'), date: column.integer(row, 'date') };
+  return column.possible(row, entry, impossibleInDeletion);
+}
 
 export class SqliteDeletionLog implements DeletionLog {
   readonly #connection: Connection;

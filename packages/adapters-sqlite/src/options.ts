@@ -1,0 +1,84 @@
+import type {
+  AlgoRepository,
+  ContentFiles,
+  DeletionLog,
+  DiskRoom,
+  EmailCase,
+  FolderRepository,
+  OnNotice,
+  OnProblem,
+  Outbox,
+  PortableStore,
+  RateLimiter,
+  ReadableFiles,
+  SavedContent,
+  SessionStore,
+  UserRepository,
+} from '@algotheque/domain';
+import type { SqliteBounds } from './bounds.ts';
+import type { SqliteChecks } from './checks/sqliteChecks.ts';
+import type { ContentOwner } from './content/contentOwner.ts';
+import type { ContentOptions, FileContentStore } from './content/openContent.ts';
+import type { StoreFileError } from './errors.ts';
+
+export interface SqliteStoreOptions {
+  /** Milliseconds since the Unix epoch, for the date of an import's mark and the pause between tries of `health`. Default: `Date.now`. */
+  readonly now?: () => number;
+  /** Opens a store that is the target of an unfinished import; otherwise it is refused. Default: false. */
+  readonly importing?: boolean;
+  /**
+   * How long a call, or the opening, waits for another process that writes before it fails as unavailable; it
+   * blocks this process. In milliseconds; default: 5,000.
+   */
+  readonly busyTimeoutMs?: number;
+  /** Watches over the space of the disk. Default: every write is tried. */
+  readonly room?: DiskRoom;
+  /** Gets one line when the schema of the file was upgraded. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
+  /** Gets a failed commit after which the file was opened again. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+  /**
+   * Called once when a commit has failed and the file could not be opened again. From then on every port throws
+   * UnavailableError, and the process should end, because the next opening recovers the file. Default: nothing.
+   */
+  readonly onBroken?: (problem: StoreFileError) => void;
+  /** Gets the number of writes of each commit that writes share, for counters. Default: nothing. */
+  readonly onCommit?: (writes: number) => void;
+  /**
+   * How e-mail addresses are compared from now on. If it was another way before, the keys of all users are made anew, or the opening
+   * is refused with the addresses that are one then. Default: as before, at first exactly.
+   */
+  readonly emailCase?: EmailCase;
+  /** What differs from SQLITE_BOUNDS. */
+  readonly bounds?: Partial<SqliteBounds>;
+}
+
+/** The ports that one file implements. */
+export interface SqliteStore {
+  /** The file, as an absolute path. */
+  readonly path: string;
+  readonly users: UserRepository;
+  readonly outbox: Outbox;
+  readonly algos: AlgoRepository;
+  readonly folders: FolderRepository;
+  readonly sessionStore: SessionStore;
+  readonly limiter: RateLimiter;
+  readonly deletions: DeletionLog;
+  readonly portable: PortableStore;
+  /** Where the content of the algorithms is; used when it is in files. */
+  readonly contentOwner: ContentOwner;
+  /** What can be checked beside the records, and mended. */
+  readonly checks: SqliteChecks;
+  /** Content that is saved, in these files or in the store file, without a store that writes it. */
+  storedContentIn(files: ReadableFiles): SavedContent;
+  /**
+   * A store for content in files, which has one commit with the records of this store: content is durable with the commit
+   * of the record that names it, and the files are written in the background. To be called once at most.
+   */
+  contentIn(files: ContentFiles, options?: ContentOptions): FileContentStore;
+  /**
+   * Writes the files that are left, within a bounded time, and ends the connections; every port throws UnavailableError
+   * from then on. A second call has no effect.
+   */
+  close(): Promise<void>;
+}
