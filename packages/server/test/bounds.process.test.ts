@@ -88,9 +88,11 @@ describe('the settings of what all clients together may do', () => {
     const head =
       'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16384\r\n\r\n';
     for (let count = 1_048_576 / 16_384; count > 0; count -= 1) await opened(server.url, head + ' '.repeat(16_383));
+    // Chunks are counted with what they cost beside their bytes, so the last body may be refused: a small one would have its place.
+    const body = `${' '.repeat(16_000)}{}`;
     const login = async () => {
       const headers = { 'Content-Type': 'application/json' };
-      return (await fetch(`${server.url}/api/users/login`, { method: 'POST', headers, body: '{}' })).status;
+      return (await fetch(`${server.url}/api/users/login`, { method: 'POST', headers, body })).status;
     };
     await vi.waitUntil(async () => (await login()) === 503, { timeout: 20_000 }); // when all have arrived
     for (const socket of sockets) socket.destroy(); // a stop would wait for them
