@@ -6,7 +6,7 @@ import { readNumbers, writtenNumbers } from './numbers.ts';
 const LEAST_SECRET_BYTES = 32;
 
 /** @throws RangeError when the secret is shorter than 32 bytes */
-export function secretKey(secret: Uint8Array): KeyObject {
+function secretKey(secret: Uint8Array): KeyObject {
   if (secret.byteLength < LEAST_SECRET_BYTES) {
     throw new RangeError(`The secret has ${secret.byteLength} bytes; at least ${LEAST_SECRET_BYTES} are needed`);
   }
