@@ -44,8 +44,8 @@ type BaseParts<Given extends Partial<Ports>> = Given &
   Pick<Parts, 'policy' | 'onProblem' | 'observer' | 'bounds' | 'content'>;
 
 /** @throws RangeError that names a wrong setting of the policy or a wrong bound */
-export function baseParts<Given extends Pick<Ports, 'algos' | 'contentStore'>>(
-  ports: Given,
+export function baseParts<Given extends Pick<Ports, 'algos' | 'contentStore'> & Partial<Ports>>(
+  given: Given,
   { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions,
 ): BaseParts<Given> {
   const decided = {
@@ -54,13 +54,13 @@ export function baseParts<Given extends Pick<Ports, 'algos' | 'contentStore'>>(
     observer,
     bounds: completeBounds(SERVICE_BOUNDS, bounds),
   };
-  return { ...ports, ...decided, content: new AlgoContent(ports, decided) };
+  // By name: a spread leaves out ports that are getters of a class.
+  const ports = Object.fromEntries(PORT_NAMES.flatMap((name) => (name in given ? [[name, given[name]]] : [])));
+  return { ...(ports as Given), ...decided, content: new AlgoContent(given, decided) }; // those of `given`, by their names
 }
 
 /** @throws RangeError as `baseParts` */
-export function serviceParts(given: Ports, options: ServiceOptions): Parts {
-  // By name: a spread leaves out ports that are getters of a class.
-  const ports = Object.fromEntries(PORT_NAMES.map((name) => [name, given[name]])) as unknown as Ports; // these are all names
+export function serviceParts(ports: Ports, options: ServiceOptions): Parts {
   const base = baseParts(ports, options);
   const background = new BackgroundWork(base.onProblem, base.bounds.backgroundWorks);
   return {

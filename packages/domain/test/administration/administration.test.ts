@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATION, createAdministration, Responses } from '../../src/index.ts';
+import { ADMINISTRATION, createAdministration, createService, Responses } from '../../src/index.ts';
 import { openWorld, PASSWORD, refusal } from '../support/world.ts';
 
 const EMAIL = 'ada@example.org';
@@ -170,6 +170,14 @@ describe('an administration', () => {
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
     expect(await accounts.listAccountSessions(id)).toEqual([]);
     await expect(login(), 'the account is not disabled').resolves.toBeDefined();
+  });
+
+  it('works on ports that are getters of a class', async () => {
+    const { ports: own, id } = await scene();
+    const getters = Object.entries(own).map(([name, port]) => [name, { get: () => port }] as const);
+    const ports = Object.create(Object.defineProperties({}, Object.fromEntries(getters)));
+    expect((await createAdministration(ports).confirmAccount(id)).isVerified).toBe(true);
+    expect((await createService(ports).login({ email: EMAIL, password: PASSWORD })).utilisateur.id).toBe(id);
   });
 
   it('has a method for each declaration', () => {
