@@ -1,38 +1,27 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { completeBounds, NO_DISK_ROOM, type ReadableFiles, type SavedContent } from '@algotheque/domain';
+import { completeBounds, NO_DISK_ROOM } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
-import { SqliteAlgoRepository } from './algos/algoRepository.ts';
 import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
 import { Connection } from './connection/connection.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
 import type { Access } from './connection/openDatabase.ts';
 import { logOf, statOf } from './connection/storeFile.ts';
-import { ContentOwner } from './content/contentOwner.ts';
-import { storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
 import { CorruptStoreError, StoreFileError } from './errors.ts';
-import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import type { SqliteStore } from './options.ts';
 import { inspect } from './schema/inspect.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
-import { SqliteSessionStore } from './sessions/sessionStore.ts';
-import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
-import { storedEmailCase } from './users/emailCase.ts';
-import { SqliteUserRepository } from './users/userRepository.ts';
-
-type Ports = Pick<SqliteStore, 'path' | 'users' | 'algos' | 'folders' | 'sessionStore' | 'deletions' | 'contentOwner'>;
+import { type ReadPorts, storePorts } from './storePorts.ts';
 
 /** A store that is only read. The ports read what is stored now; every write fails. */
-export interface SqliteReader extends Ports {
+export interface SqliteReader extends ReadPorts {
   /** All rows as they were at the opening, in one read transaction: as long as it is open, the log of a server that writes grows. */
   readonly portable: SqliteStore['portable'];
   /** Checks of the same moment. */
   readonly checks: SqliteChecks;
-  /** The content as it is stored now, in these files or in the file of the database. */
-  storedContentIn(files: ReadableFiles): SavedContent;
   /** @throws StoreFileError when the file was opened for writing by another process, and what was read may be mixed */
   requireUnchanged(): void;
   close(): void;
@@ -84,23 +73,15 @@ function readerOn({
   readonly moment: Connection;
   readonly now: Connection;
 }): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
-  const rows = new UnwrittenRows(now, now);
   const bounds = completeBounds(SQLITE_BOUNDS);
   return {
-    path: now.path,
-    users: new SqliteUserRepository(now, storedEmailCase(now)),
-    algos: new SqliteAlgoRepository(now, new AlgoIds(now, bounds), rows),
-    folders: new SqliteFolderRepository(now),
-    sessionStore: new SqliteSessionStore(now),
-    deletions: new SqliteDeletionLog(now),
-    contentOwner: new ContentOwner(now),
+    ...storePorts({ records: now, unsynced: now }, bounds).ports,
     portable: new SqlitePortableStore(moment, {
       algoIds: new AlgoIds(moment, bounds),
       rows: new UnwrittenRows(moment, moment),
       now: Date.now,
     }),
     checks: new SqliteChecks(moment),
-    storedContentIn: (files) => storedContent(rows, files),
   };
 }
 

@@ -8,33 +8,24 @@ import {
   printProblem,
   UnavailableError,
 } from '@algotheque/domain';
-import { AlgoIds } from './algos/algoIds.ts';
-import { SqliteAlgoRepository } from './algos/algoRepository.ts';
 import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
-import type { Connection } from './connection/connection.ts';
 import { Connections, type ConnectionsOptions } from './connection/connections.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
 import { hasLog, makeRecoveryDurable } from './connection/rewriteLog.ts';
 import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
-import { ContentOwner } from './content/contentOwner.ts';
 import { openContent } from './content/openContent.ts';
-import { storedContent } from './content/storedContent.ts';
-import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
 import { CorruptStoreError } from './errors.ts';
-import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 import { SqliteOutbox } from './outbox/outbox.ts';
 import { inspect } from './schema/inspect.ts';
 import { migrate } from './schema/migrate.ts';
 import { SCHEMA_VERSION } from './schema/migrations.ts';
-import { SqliteSessionStore } from './sessions/sessionStore.ts';
-import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
-import { storedEmailCase, useEmailCase } from './users/emailCase.ts';
-import { SqliteUserRepository } from './users/userRepository.ts';
+import { type Pair, storePorts } from './storePorts.ts';
+import { useEmailCase } from './users/emailCase.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -97,36 +88,19 @@ function connectedStore(
   }
 }
 
-/**
- * What need not survive a power loss has a connection of its own, whose commits do not wait for the disk: counters (a
- * login makes six commits of them) and the ends of due mails. Measured: 9,000 durable commits a second, 79,000 of these.
- */
-interface Pair {
-  readonly records: Connection;
-  readonly unsynced: Connection;
-}
-
 function storeOn(
-  { records, unsynced }: Pair,
+  pair: Pair,
   { now, room, onProblem, bounds, connections }: ConnectionsOptions & { readonly connections: Connections },
 ): SqliteStore {
-  // A record that is durable makes its id durable too: the connections share one log, in order.
-  const algoIds = new AlgoIds(unsynced, bounds);
-  const rows = new UnwrittenRows(records, unsynced);
+  const { records, unsynced } = pair;
+  const { ports, algoIds, rows } = storePorts(pair, bounds);
   let content: { close(): Promise<void> } | null = null;
   return {
-    path: records.path,
-    users: new SqliteUserRepository(records, storedEmailCase(records)),
+    ...ports,
     outbox: new SqliteOutbox(records, unsynced),
-    algos: new SqliteAlgoRepository(records, algoIds, rows),
-    folders: new SqliteFolderRepository(records),
-    sessionStore: new SqliteSessionStore(records),
     limiter: new SqliteRateLimiter(unsynced),
-    deletions: new SqliteDeletionLog(records),
     portable: new SqlitePortableStore(records, { algoIds, rows, now }),
-    contentOwner: new ContentOwner(records),
     checks: new SqliteChecks(records),
-    storedContentIn: (files) => storedContent(rows, files),
     contentIn(files, options = {}) {
       const opened = openContent({ rows, files, room, onProblem, bounds }, options);
       content = opened;
