@@ -35,7 +35,7 @@ const WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(nought|naught|aught)\b/, 'nothing'],
   [/\bladder\b/, 'steps'],
   [/\bdrawer\b/, 'folder'],
-  [/\bwherein|thereof|therein|whereby\b/, 'in which, of it'],
+  [/\b(wherein|thereof|therein|whereby)\b/, 'in which, of it'],
   [/\bscarcely\b/, 'almost not'],
   [/\boath\b/, 'promise'],
   [/\bso to speak\b/, 'nothing'],

@@ -1,4 +1,7 @@
+import { connect } from 'node:net';
+import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
+import { listen } from '../src/index.ts';
 import { inTurns, noteAccepted, turn } from '../src/turns.ts';
 import { counting } from './support/turns.ts';
 
@@ -60,6 +63,29 @@ describe('the reading of a body that has its answer', () => {
     const [one = 0, ...others] = await readIn(5);
     expect(one).toBe(quiet + 5);
     expect(others).toEqual([one + 1, one + 2]);
+  });
+});
+
+describe('a server', () => {
+  /** How many turns a chunk is read after a request begins, if both wait now. */
+  async function turnsBehind(): Promise<number> {
+    const at: number[] = [];
+    await counting((turnNow) =>
+      Promise.all((['short', 'discard'] as const).map((kind) => turn(kind).then(() => at.push(turnNow())))),
+    );
+    return (at[1] ?? 0) - (at[0] ?? 0);
+  }
+
+  it('reads no rest of a body in the turn in which it accepts a connection', async () => {
+    expect(await turnsBehind()).toBe(0);
+    const { server, address, drain } = await listen(new Koa());
+    const accepting = new Promise<number>((resolve) => {
+      server.once('connection', () => resolve(turnsBehind()));
+    });
+    const client = connect(address.port, address.address);
+    expect(await accepting).toBe(1);
+    client.destroy();
+    await drain();
   });
 });
 
