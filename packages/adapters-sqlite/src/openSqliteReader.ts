@@ -1,23 +1,21 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { completeBounds, NO_DISK_ROOM } from '@algotheque/domain';
-import { AlgoIds } from './algos/algoIds.ts';
 import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
 import { Connection } from './connection/connection.ts';
-import { explained, isSchemaMismatch } from './connection/failures.ts';
+import { refusalOfOpening } from './connection/failures.ts';
 import type { Access } from './connection/openDatabase.ts';
 import { logOf, statOf } from './connection/storeFile.ts';
-import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
-import { CorruptStoreError, StoreFileError } from './errors.ts';
+import { StoreFileError } from './errors.ts';
 import type { SqliteStore } from './options.ts';
 import { inspect } from './schema/inspect.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
-import { type ReadPorts, storePorts } from './storePorts.ts';
+import { type StorePorts, sharedParts, storePorts } from './storePorts.ts';
 
 /** A store that is only read. The ports read what is stored now; every write fails. */
-export interface SqliteReader extends ReadPorts {
+export interface SqliteReader extends Omit<StorePorts, 'outbox' | 'limiter'> {
   /** All rows as they were at the opening, in one read transaction: as long as it is open, the log of a server that writes grows. */
   readonly portable: SqliteStore['portable'];
   /** Checks of the same moment. */
@@ -61,8 +59,7 @@ export function openSqliteReader(path: string): SqliteReader {
     return { ...readerOn({ moment, now: connect() }), requireUnchanged, close };
   } catch (error) {
     close();
-    if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
-    throw explained(error, file);
+    throw refusalOfOpening(error, file);
   }
 }
 
@@ -74,11 +71,11 @@ function readerOn({
   readonly now: Connection;
 }): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
   const bounds = completeBounds(SQLITE_BOUNDS);
+  const present = { records: now, unsynced: now };
   return {
-    ...storePorts({ records: now, unsynced: now }, bounds).ports,
+    ...storePorts(present, sharedParts(present, bounds)),
     portable: new SqlitePortableStore(moment, {
-      algoIds: new AlgoIds(moment, bounds),
-      rows: new UnwrittenRows(moment, moment),
+      ...sharedParts({ records: moment, unsynced: moment }, bounds),
       now: Date.now,
     }),
     checks: new SqliteChecks(moment),

@@ -1,31 +1,18 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import {
-  completeBounds,
-  type EmailCase,
-  NO_DISK_ROOM,
-  printNotice,
-  printProblem,
-  UnavailableError,
-} from '@algotheque/domain';
+import { completeBounds, NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
 import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
 import { Connections, type ConnectionsOptions } from './connection/connections.ts';
-import { explained, isSchemaMismatch } from './connection/failures.ts';
-import { hasLog, makeRecoveryDurable } from './connection/rewriteLog.ts';
+import { refusalOfOpening } from './connection/failures.ts';
 import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import { openContent } from './content/openContent.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
-import { CorruptStoreError } from './errors.ts';
-import { SqliteRateLimiter } from './limits/rateLimiter.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
-import { SqliteOutbox } from './outbox/outbox.ts';
+import { bringUp } from './schema/bringUp.ts';
 import { inspect } from './schema/inspect.ts';
-import { migrate } from './schema/migrate.ts';
-import { SCHEMA_VERSION } from './schema/migrations.ts';
-import { type Pair, storePorts } from './storePorts.ts';
-import { useEmailCase } from './users/emailCase.ts';
+import { type Pair, sharedParts, storePorts } from './storePorts.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -61,30 +48,14 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
 }
 
 /** When it throws, it has closed what it opened. */
-function connectedStore(
-  file: string,
-  options: ConnectionsOptions,
-  {
-    emailCase,
-    onNotice,
-  }: Required<Pick<SqliteStoreOptions, 'onNotice'>> & { readonly emailCase: EmailCase | undefined },
-): SqliteStore {
+function connectedStore(file: string, options: ConnectionsOptions, wanted: Parameters<typeof bringUp>[2]): SqliteStore {
   const connections = new Connections(file, options);
-  const isRecovery = hasLog(file);
   try {
-    const records = connections.connect('FULL');
-    if (isRecovery) makeRecoveryDurable(records);
-    const former = migrate(records);
-    if (former !== null) onNotice(`${file}: the schema was upgraded from version ${former} to ${SCHEMA_VERSION}`);
-    if (emailCase !== undefined) useEmailCase(records, emailCase);
+    const records = bringUp(file, () => connections.connect('FULL'), wanted);
     return storeOn({ records, unsynced: connections.connect('NORMAL') }, { ...options, connections });
   } catch (error) {
     connections.close();
-    if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
-    // Before it is open, a damaged file is refused with its own error.
-    throw error instanceof UnavailableError && error.cause instanceof CorruptStoreError
-      ? error.cause
-      : explained(error, file);
+    throw refusalOfOpening(error, file);
   }
 }
 
@@ -92,13 +63,12 @@ function storeOn(
   pair: Pair,
   { now, room, onProblem, bounds, connections }: ConnectionsOptions & { readonly connections: Connections },
 ): SqliteStore {
-  const { records, unsynced } = pair;
-  const { ports, algoIds, rows } = storePorts(pair, bounds);
+  const { records } = pair;
+  const shared = sharedParts(pair, bounds);
+  const { algoIds, rows } = shared;
   let content: { close(): Promise<void> } | null = null;
   return {
-    ...ports,
-    outbox: new SqliteOutbox(records, unsynced),
-    limiter: new SqliteRateLimiter(unsynced),
+    ...storePorts(pair, shared),
     portable: new SqlitePortableStore(records, { algoIds, rows, now }),
     checks: new SqliteChecks(records),
     contentIn(files, options = {}) {

@@ -6,7 +6,9 @@ import { ContentOwner } from './content/contentOwner.ts';
 import { storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
+import { SqliteRateLimiter } from './limits/rateLimiter.ts';
 import type { SqliteStore } from './options.ts';
+import { SqliteOutbox } from './outbox/outbox.ts';
 import { SqliteSessionStore } from './sessions/sessionStore.ts';
 import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { storedEmailCase } from './users/emailCase.ts';
@@ -22,32 +24,31 @@ export interface Pair {
   readonly unsynced: Connection;
 }
 
-/** What a store has, also if it is only read. */
-export type ReadPorts = Pick<
-  SqliteStore,
-  'path' | 'users' | 'algos' | 'folders' | 'sessionStore' | 'deletions' | 'contentOwner' | 'storedContentIn'
->;
+export type StorePorts = Omit<SqliteStore, 'portable' | 'checks' | 'contentIn' | 'close'>;
 
-export interface StorePorts {
-  readonly ports: ReadPorts;
+/** What several ports of a store share. */
+export interface Shared {
   readonly algoIds: AlgoIds;
   readonly rows: UnwrittenRows;
 }
 
-/** The ports on these connections, and what further ones share with them. */
-export function storePorts({ records, unsynced }: Pair, bounds: SqliteBounds): StorePorts {
+export function sharedParts({ records, unsynced }: Pair, bounds: SqliteBounds): Shared {
   // A record that is durable makes its id durable too: the connections share one log, in order.
-  const algoIds = new AlgoIds(unsynced, bounds);
-  const rows = new UnwrittenRows(records, unsynced);
-  const ports: ReadPorts = {
+  return { algoIds: new AlgoIds(unsynced, bounds), rows: new UnwrittenRows(records, unsynced) };
+}
+
+/** The ports on these connections. */
+export function storePorts({ records, unsynced }: Pair, { algoIds, rows }: Shared): StorePorts {
+  return {
     path: records.path,
     users: new SqliteUserRepository(records, storedEmailCase(records)),
+    outbox: new SqliteOutbox(records, unsynced),
     algos: new SqliteAlgoRepository(records, algoIds, rows),
     folders: new SqliteFolderRepository(records),
     sessionStore: new SqliteSessionStore(records),
+    limiter: new SqliteRateLimiter(unsynced),
     deletions: new SqliteDeletionLog(records),
     contentOwner: new ContentOwner(records),
     storedContentIn: (files) => storedContent(rows, files),
   };
-  return { ports, algoIds, rows };
 }

@@ -10,21 +10,19 @@ import {
   type OnDamaged,
   type Usage,
 } from '@algotheque/domain';
-import type { Db, UpdateFilter } from 'mongodb';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { findByKey, findHolder } from '../documents/findByKey.ts';
-import { insertAlgo } from '../documents/inserts.ts';
+import { findByKey } from '../documents/findByKey.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById, type Wanted } from '../documents/pagesById.ts';
 import { readOne, type Source } from '../documents/reads.ts';
-import { keyTaken } from '../documents/sequence.ts';
 import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
-import { algoDocument, grantDocuments, storedAlgo } from './algoDocuments.ts';
+import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 import { findAccessible } from './findAccessible.ts';
+import { insertOnce, updateOf } from './writeAlgo.ts';
 
 // One update of many documents ends at the first whose rights are no list, or whose version is no number. A version
 // that cannot be raised is damage, too.
@@ -157,29 +155,3 @@ export class MongoAlgoRepository implements AlgoRepository {
 }
 
 const algoIn = (document: AlgoDocument | null): Algorithm | null => (document === null ? null : storedAlgo(document));
-
-/** Inserts the record, or finds that an earlier try of this insert has done so. */
-async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
-  if (await insertAlgo(db, document)) return document;
-  const found = await findHolder(db, 'algos', document._id);
-  if (found?.ref !== document.ref) throw keyTaken('algo', document._id);
-  return found;
-}
-
-function updateOf({
-  nom,
-  ref,
-  contentBytes,
-  dateModification,
-  permsAlgorithme,
-}: AlgoChanges): UpdateFilter<AlgoDocument> {
-  const set = {
-    ...(nom !== undefined && { nom }),
-    ...(ref !== undefined && { ref }),
-    ...(contentBytes !== undefined && { contentBytes }),
-    ...(dateModification !== undefined && { dateModification }),
-    ...(permsAlgorithme !== undefined && { permsAlgorithme: grantDocuments(permsAlgorithme) }),
-  };
-  // An empty $set is an error before MongoDB 5.
-  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };
-}

@@ -101,7 +101,7 @@ function causedBy(error: unknown, code: number): boolean {
 }
 
 /** A statement that SQLite does not understand, because the schema lacks its table or column. */
-export function isSchemaMismatch(error: unknown): boolean {
+function isSchemaMismatch(error: unknown): boolean {
   return resultCode(error) === SQLITE.error;
 }
 
@@ -118,6 +118,16 @@ export function explained(error: unknown, path: string): unknown {
   if (DAMAGED.includes(code))
     return new CorruptStoreError(path, 'is damaged or is no SQLite database', { cause: error });
   return error;
+}
+
+/**
+ * The error of an opening: of a damaged file the file's own one, also where a statement lacks its table or column; of others
+ * as `explained`.
+ */
+export function refusalOfOpening(error: unknown, path: string): unknown {
+  if (isSchemaMismatch(error)) return new CorruptStoreError(path, 'lacks a part of its schema', { cause: error });
+  const isDamage = error instanceof UnavailableError && error.cause instanceof CorruptStoreError;
+  return isDamage ? error.cause : explained(error, path);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { explained, isReadOnly, isSchemaMismatch } from '../connection/failures.ts';
+import { isReadOnly, refusalOfOpening } from '../connection/failures.ts';
 import { type Access, openToRead } from '../connection/openDatabase.ts';
 import { logOf, statOf } from '../connection/storeFile.ts';
 import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
@@ -23,8 +23,7 @@ export function inspect(path: string, options: InspectOptions): void {
   try {
     inspectOwedRollback(path, options);
   } catch (error) {
-    if (isSchemaMismatch(error)) throw new CorruptStoreError(path, 'lacks a part of its schema', { cause: error });
-    throw explained(error, path);
+    throw refusalOfOpening(error, path);
   }
 }
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import type { AuthenticatedCaller, Caller } from '../caller.ts';
 import { sendNotice } from '../emails/accountMails.ts';
 import type { FurtherRule } from '../inputs/input.ts';
 import { MIN_PASSWORD, password } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';
+import { countHit } from '../limits/countHit.ts';
 import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
@@ -25,6 +26,18 @@ export const commonPassword =
     const { success, output } = v.safeParse(newPassword, sent.get(field));
     return success && isCommonPassword(output) ? [violation(`/${field}`, 'common_password')] : [];
   };
+
+/** The hash of a new password that the user of the account sets. @throws TooManyRequestsError when the account has had too many new passwords */
+export async function countedHash(
+  parts: Pick<Parts, 'limiter' | 'hasher' | 'clock' | 'policy' | 'onProblem'>,
+  password: string,
+  caller: AuthenticatedCaller,
+): Promise<string> {
+  const { id } = caller.user;
+  const rule = parts.policy.limits?.newPassword;
+  await countHit(parts, { key: `new-password:${id}`, rule, limit: 'newPassword', targetId: id });
+  return parts.hasher.hash(password, caller);
+}
 
 interface NewCredentials {
   readonly user: Pick<User, 'credentialsVersion'>;

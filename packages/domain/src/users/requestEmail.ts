@@ -1,18 +1,15 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { type AnswerMail, formerEmailOf, sendAnswerMail } from '../emails/emailMails.ts';
+import { sendAnswerMail } from '../emails/emailMails.ts';
 import { newAddressCaps, sendWithinCaps } from '../emails/mailCap.ts';
-import { DomainError, UnavailableError } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { email, password } from '../inputs/text.ts';
 import { countByAddress } from '../limits/countByAddress.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { Responses } from '../responses.ts';
-import type { User } from '../user.ts';
-import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
+import { recordPending } from './pendingEmail.ts';
 import { requireSelf } from './userRights.ts';
 
 /** The address that the account is to have, and the password of now. */
@@ -42,50 +39,9 @@ export const requestEmail = operation({
     await requireCurrentPassword(parts, { user: before, password: currentPassword, caller });
     const locale = caller.locale ?? parts.policy.locale;
     await sendWithinCaps(parts, newAddressCaps(parts.policy, before, newEmail), async (isWithin) => {
-      const { user, mail } = await record(parts, before, { newEmail, isWithin });
+      const { user, mail } = await recordPending(parts, before, { newEmail, isWithin });
       audit(parts, 'email.requested', caller, { targetId: user.id });
       await sendAnswerMail(parts, { user, mail, locale });
     });
   },
 });
-
-async function mailOf(
-  { users, policy }: Pick<Parts, 'users' | 'policy'>,
-  user: User,
-  adresseMail: string,
-): Promise<AnswerMail> {
-  const [present, before] = [await users.findByEmail(adresseMail), await users.findByFormerEmail(adresseMail)];
-  if (adresseMail === user.adresseMail) return { kind: 'none' };
-  if (present !== null && present.id !== user.id) return { kind: 'email_taken', holder: present };
-  const former = formerEmailOf(before, policy.emailCase, adresseMail);
-  if (before === null || before.id === user.id || former === undefined) return { kind: 'change_email', adresseMail };
-  return { kind: 'email_reserved', holder: before, former };
-}
-
-/**
- * Records the address, and says which mail is to be sent. Above the cap nothing is recorded: the link of the last mail goes on to work.
- * What is decided follows from the present address, so it is decided again when that was changed meanwhile.
- */
-async function record(
-  parts: Pick<Parts, 'users' | 'clock' | 'policy'>,
-  before: User,
-  { newEmail, isWithin }: { readonly newEmail: string; readonly isWithin: boolean },
-): Promise<{ user: User; mail: AnswerMail }> {
-  const { users, clock } = parts;
-  let now: User | null = before;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { id, credentialsVersion, adresseMail }: User = now;
-    requireRoomForFormer(now);
-    const mail = await mailOf(parts, now, newEmail);
-    const isPresent = newEmail === adresseMail;
-    const pendingEmail = isPresent ? null : { adresseMail: newEmail, date: clock.now() };
-    const set = isWithin || isPresent ? { pendingEmail } : {};
-    const user = await users.update(id, credentialsVersion, { ...set, ifAdresseMail: adresseMail });
-    if (user !== null) return { user, mail: isWithin ? mail : { kind: 'none' } };
-    now = await users.findById(id);
-    if (now === null) throw new DomainError(Responses.User.Not_found);
-    // With another version, the password that was compared is no longer the current one.
-    if (now.credentialsVersion !== credentialsVersion) throw new DomainError(Responses.User.Wrong_password);
-  }
-  throw new UnavailableError();
-}

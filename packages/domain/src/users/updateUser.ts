@@ -5,10 +5,15 @@ import { fields, inputs } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { idInput, setByService } from '../inputs/number.ts';
 import { password, webUrl } from '../inputs/text.ts';
-import { countHit } from '../limits/countHit.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
-import { afterNewPassword, commonPassword, newCredentials, newPassword } from '../passwords/newPassword.ts';
+import {
+  afterNewPassword,
+  commonPassword,
+  countedHash,
+  newCredentials,
+  newPassword,
+} from '../passwords/newPassword.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
@@ -68,18 +73,6 @@ export const updateUser = operation({
     return ownUser(user);
   },
 });
-
-/** @throws TooManyRequestsError when the account has had too many new passwords */
-async function countedHash(
-  parts: Pick<Parts, 'limiter' | 'hasher' | 'clock' | 'policy' | 'onProblem'>,
-  newPassword: string,
-  caller: AuthenticatedCaller,
-): Promise<string> {
-  const { id } = caller.user;
-  const rule = parts.policy.limits?.newPassword;
-  await countHit(parts, { key: `new-password:${id}`, rule, limit: 'newPassword', targetId: id });
-  return parts.hasher.hash(newPassword, caller);
-}
 
 // With another version, the password that was compared is no longer the current one.
 async function commit({ users }: Pick<Parts, 'users'>, before: User, changes: UserChanges): Promise<User> {
