@@ -1,3 +1,5 @@
+import { asStartError } from './startError.ts';
+
 /** Some steps of the closing failed; the message names each with its reason, in one line. */
 export class ClosingError extends AggregateError {
   override readonly name = 'ClosingError';
@@ -40,5 +42,23 @@ export class Closing {
       }
     }
     if (problems.length > 0) throw new ClosingError(problems);
+  }
+}
+
+/**
+ * Runs the work of a command, and closes what it has opened, whatever its outcome.
+ * @param refusal what is thrown for an error of the work. Default: a StartError for what an operator can repair
+ */
+export async function closingAfter<Result>(
+  work: (closing: Closing) => Promise<Result>,
+  refusal: (error: unknown) => unknown = asStartError,
+): Promise<Result> {
+  const closing = new Closing();
+  try {
+    return await work(closing);
+  } catch (error) {
+    throw refusal(error);
+  } finally {
+    await closing.close();
   }
 }

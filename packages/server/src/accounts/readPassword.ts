@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileProblem } from '../kept/textFile.ts';
+import { fileProblem, readText } from '../kept/textFile.ts';
 import { StartError, UsageError } from '../startError.ts';
 
 /** Where a password is typed, and the questions are written. */
@@ -26,7 +25,7 @@ export async function readPassword(file: string | undefined, terminal: PasswordT
 
 function contentOf(file: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return readText(file);
   } catch (error) {
     throw new StartError(`The file of the password cannot be read: ${fileProblem(error)}`, { cause: error });
   }

@@ -1,6 +1,6 @@
 import { DataFolderInUseError } from '@algotheque/adapters-fs';
 import { createAdministration } from '@algotheque/domain';
-import { Closing } from '../closing.ts';
+import { type Closing, closingAfter } from '../closing.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
 import { type Accounts, accountsOfServer } from './accountsOfServer.ts';
@@ -20,23 +20,17 @@ export interface AccountWork {
  * itself, which is closed afterwards.
  * @throws StartError for what an operator can repair, and for what the administration refuses
  */
-export async function withAccounts<Result>(
+export const withAccounts = <Result>(
   given: AccountWork,
   work: (accounts: Accounts) => Promise<Result>,
-): Promise<Result> {
-  const closing = new Closing();
-  try {
+): Promise<Result> =>
+  closingAfter(async (closing) => {
     const prepared = await prepare(loadSettings(given.env));
     const accounts = await openAccounts(prepared, given, closing);
     const result = await work(accounts);
     await accounts.settled?.();
     return result;
-  } catch (error) {
-    throw refusalOf(error);
-  } finally {
-    await closing.close();
-  }
-}
+  }, refusalOf);
 
 async function openAccounts(
   prepared: Prepared,

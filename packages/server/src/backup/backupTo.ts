@@ -1,8 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { syncFolder } from '@algotheque/domain/files';
-import { Closing } from '../closing.ts';
-import { asStartError } from '../startError.ts';
+import { closingAfter } from '../closing.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { openFolderBackup } from './form/folderBackup.ts';
 import type { ManifestFacts } from './form/manifest.ts';
@@ -34,10 +33,9 @@ export interface Made {
  * @param unfinished the folder in which it is made. Default: the path with `.partial`
  * @throws StartError for what an operator can repair
  */
-export async function backupTo(target: string, order: BackupOrder, unfinished?: string): Promise<Made> {
+export function backupTo(target: string, order: BackupOrder, unfinished?: string): Promise<Made> {
   const path = resolve(target);
-  const closing = new Closing();
-  try {
+  return closingAfter(async (closing) => {
     await refuseExisting(path);
     const source = await openSource(order.place, closing);
     const partial = unfinished ?? unfinishedName(path);
@@ -51,11 +49,7 @@ export async function backupTo(target: string, order: BackupOrder, unfinished?: 
     if (isTar) await packed(partial, path, order.signal);
     else await nameBackup(partial, path);
     return { path, facts };
-  } catch (error) {
-    throw asStartError(error);
-  } finally {
-    await closing.close();
-  }
+  });
 }
 
 async function packed(dir: string, path: string, signal: AbortSignal): Promise<void> {

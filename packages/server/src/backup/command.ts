@@ -1,11 +1,10 @@
-import { Closing } from '../closing.ts';
+import { closingAfter } from '../closing.ts';
 import { findSecret, givenSecret } from '../kept/secret.ts';
 import type { Moved } from '../migrate/copyInto.ts';
 import { sidePlace } from '../migrate/sidePlace.ts';
 import { placesOf } from '../places.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
 import { RUN_AGAIN, stopSignal } from '../start/stopSignals.ts';
-import { asStartError } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { backupTo, type Made } from './backupTo.ts';
 import { backupInto } from './datedBackups.ts';
@@ -36,7 +35,7 @@ export async function runBackup(
 }
 
 /** @throws StartError that names what is wrong */
-export async function runVerify(
+export function runVerify(
   { path, env }: { readonly path: string; readonly env: Env },
   progress: Progress,
 ): Promise<{
@@ -44,18 +43,13 @@ export async function runVerify(
   readonly data: Verified['manifest'] & Pick<Verified, 'isSigned'>;
   readonly exitCode: 0 | 1;
 }> {
-  const closing = new Closing();
-  try {
+  return closingAfter(async (closing) => {
     const backup = closing.add(await openBackup(path), (opened) => opened.close());
     const secret = secretOf(loadSettings(env));
     const { manifest, isSigned } = await verifyBackup(backup, { signal: stopSignal(RUN_AGAIN), progress, secret });
     const text = [`${path} is whole`, madeText(manifest), SIGNATURES[String(isSigned)]].join('\n');
     return { text, data: { ...manifest, isSigned }, exitCode: isSigned === false ? 1 : 0 };
-  } catch (error) {
-    throw asStartError(error);
-  } finally {
-    await closing.close();
-  }
+  });
 }
 
 const SIGNATURES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { OnProblem } from '@algotheque/domain';
-import { Closing } from '../closing.ts';
+import { closingAfter } from '../closing.ts';
 import { copyInto, type Moved } from '../migrate/copyInto.ts';
 import { openTarget } from '../migrate/openTarget.ts';
 import type { SidePlace } from '../migrate/sidePlace.ts';
@@ -28,9 +28,8 @@ export interface Restoring {
  * Verifies a backup, copies it into an empty store, and verifies the copy. Called again after an interruption, it resumes.
  * @throws StartError for what an operator can repair; nothing stays locked then, and no server opens a target that is not complete
  */
-export async function restore({ path, to, signal, progress, secret, unsigned }: Restoring): Promise<Moved> {
-  const closing = new Closing();
-  try {
+export function restore({ path, to, signal, progress, secret, unsigned }: Restoring): Promise<Moved> {
+  return closingAfter(async (closing) => {
     const backup = closing.add(await openBackup(path), (opened) => opened.close());
     const { manifest, isSigned } = await verifyBackup(backup, { signal, progress, secret });
     if (isSigned === false && !unsigned) throw notSigned(path);
@@ -39,12 +38,8 @@ export async function restore({ path, to, signal, progress, secret, unsigned }: 
     const from = restoreSide(backup, manifest, { hasSessions: isSigned === true, signal });
     const onProblem: OnProblem = (problem, where) => progress.note(`${where}: ${errorCode(asStartError(problem))}`);
     const target = await openTarget(to, { source: from.location, closing, onProblem });
-    return await copyInto(target, { from, signal, progress });
-  } catch (error) {
-    throw asStartError(error);
-  } finally {
-    await closing.close();
-  }
+    return copyInto(target, { from, signal, progress });
+  });
 }
 
 /** A person who can write a backup could put a session into it, whose token is known to them. */

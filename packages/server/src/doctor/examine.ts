@@ -1,7 +1,7 @@
 import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
-import { Closing } from '../closing.ts';
+import { type Closing, closingAfter } from '../closing.ts';
 import type { Prepared } from '../prepare.ts';
-import { asStartError, errorCode } from '../startError.ts';
+import { errorCode } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { type Check, checksOf } from './checks.ts';
 import type { Finding } from './codes.ts';
@@ -39,16 +39,8 @@ export interface ExamineOptions {
  * is interrupted can be run again.
  * @throws StartError when the store could not be looked at
  */
-export async function examine(prepared: Prepared, options: ExamineOptions): Promise<Examination> {
-  const closing = new Closing();
-  try {
-    return await run(prepared, options, closing);
-  } catch (error) {
-    throw asStartError(error);
-  } finally {
-    await closing.close();
-  }
-}
+export const examine = (prepared: Prepared, options: ExamineOptions): Promise<Examination> =>
+  closingAfter((closing) => run(prepared, options, closing));
 
 async function run(prepared: Prepared, options: ExamineOptions, closing: Closing): Promise<Examination> {
   const { repair, progress, signal, now = Date.now } = options;

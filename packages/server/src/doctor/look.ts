@@ -3,6 +3,7 @@ import { type ContentFolderReader, keepAside } from '@algotheque/adapters-fs';
 import type { PortableKind, PortableRows, PortableStore, Ports, SavedContent, StoreCheck } from '@algotheque/domain';
 import type { Side } from '../migrate/side.ts';
 import type { Places } from '../places.ts';
+import type { Finding } from './codes.ts';
 import type { Known } from './known.ts';
 
 /** What a store can be mended with; it belongs to this process alone then. */
@@ -46,6 +47,12 @@ export interface Look extends Pick<Side, 'location'>, LookPorts {
   /** Tells how many things the current check has read. @throws the reason when the look is to end */
   reach(done: number): void;
 }
+
+/** How a finding is mended, if anything may be changed. @param mend resolves to what it did, in words */
+export const mendBy = (
+  { mending }: Pick<Look, 'mending'>,
+  mend: (mending: Mending) => Promise<string>,
+): Pick<Finding, 'mend'> => (mending === null ? {} : { mend: () => mend(mending) });
 
 /** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */
 const FORMER = 'former-rows.jsonl';

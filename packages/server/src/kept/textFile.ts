@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../startError.ts';
 
 /**
@@ -6,6 +6,17 @@ import { errorCode } from '../startError.ts';
  * @throws TypeError when the file is not UTF-8; the error of `readFileSync`
  */
 export const readText = (path: string): string => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+
+/**
+ * As `readText`, of a regular file: a wrong path cannot use all memory.
+ * @throws Error when it is no such file, or larger; as `readText`
+ */
+export function readBoundedText(path: string, maxBytes: number): string {
+  const file = statSync(path);
+  if (!file.isFile()) throw new Error('it is not a file');
+  if (file.size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
+  return readText(path);
+}
 
 const IN_WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

@@ -1,31 +1,16 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Load } from '../backend.ts';
+import { gauge } from './gauge.ts';
 
 const REASONS = ['full', 'late', 'gone'] as const;
 
 /** What the queue of password hashes says of itself when it is asked. */
 export function hashMetrics(registry: Registry, load: () => Load | null): void {
   const hashes = () => load()?.hashes() ?? { running: 0, waiting: 0, refused: { full: 0, late: 0, gone: 0 } };
-  registry.registerMetric(
-    new Gauge({
-      name: 'algotheque_hashes_running',
-      help: 'Password hashes that are being computed',
-      registers: [],
-      collect() {
-        this.set(hashes().running);
-      },
-    }),
-  );
-  registry.registerMetric(
-    new Gauge({
-      name: 'algotheque_hashes_waiting',
-      help: 'Password hashes that wait for their turn',
-      registers: [],
-      collect() {
-        this.set(hashes().waiting);
-      },
-    }),
-  );
+  const running = { name: 'algotheque_hashes_running', help: 'Password hashes that are being computed' };
+  gauge(registry, running, () => hashes().running);
+  const waiting = { name: 'algotheque_hashes_waiting', help: 'Password hashes that wait for their turn' };
+  gauge(registry, waiting, () => hashes().waiting);
   registry.registerMetric(
     new Counter({
       name: 'algotheque_hashes_refused_total',

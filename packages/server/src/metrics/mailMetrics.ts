@@ -1,7 +1,8 @@
 import type { Delivery, WaitingMails } from '@algotheque/adapters-mail';
 import type { OnProblem } from '@algotheque/domain';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Load } from '../backend.ts';
+import { gauge } from './gauge.ts';
 import { sharedRun } from './sharedRun.ts';
 
 /**
@@ -14,27 +15,19 @@ export function mailMetrics(
   onProblem: OnProblem,
 ): (delivery: Delivery) => void {
   const waiting = sharedRun(() => waitingIn(load, onProblem)); // both metrics of one text come from one look at the spool
-  registry.registerMetric(
-    new Gauge({
-      name: 'algotheque_mails_waiting',
-      help: 'Mails that are to be sent; 0 without a mail server; NaN if the spool cannot be read',
-      registers: [],
-      async collect() {
-        this.set((await waiting()).count);
-      },
-    }),
-  );
-  registry.registerMetric(
-    new Gauge({
-      name: 'algotheque_mails_oldest_seconds',
-      help: 'How long the oldest mail that is to be sent has waited; 0 if there is none',
-      registers: [],
-      async collect() {
-        const { oldest } = await waiting();
-        this.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
-      },
-    }),
-  );
+  const count = {
+    name: 'algotheque_mails_waiting',
+    help: 'Mails that are to be sent; 0 without a mail server; NaN if the spool cannot be read',
+  };
+  gauge(registry, count, async () => (await waiting()).count);
+  const age = {
+    name: 'algotheque_mails_oldest_seconds',
+    help: 'How long the oldest mail that is to be sent has waited; 0 if there is none',
+  };
+  gauge(registry, age, async () => {
+    const { oldest } = await waiting();
+    return oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000;
+  });
   const tries = new Counter({
     name: 'algotheque_mail_tries_total',
     help: 'Tries to send a mail: sent, deferred (it is tried again), failed (it was put aside for good)',

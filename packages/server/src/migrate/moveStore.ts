@@ -1,5 +1,5 @@
 import type { OnProblem } from '@algotheque/domain';
-import { Closing } from '../closing.ts';
+import { closingAfter } from '../closing.ts';
 import { asStartError } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { copyInto, type Moved } from './copyInto.ts';
@@ -19,24 +19,15 @@ export interface Move {
  * Copies a store into another, and verifies the copy. Called again after an interruption, it resumes.
  * @throws StartError for what an operator can repair; nothing stays locked then
  */
-export async function moveStore(move: Move): Promise<Moved> {
-  refuseShared(move.from, move.to);
-  const closing = new Closing();
-  try {
-    return await copyAndVerify(move, closing);
-  } catch (error) {
-    throw asStartError(error);
-  } finally {
-    await closing.close();
-  }
-}
-
-async function copyAndVerify({ from, to, signal, progress }: Move, closing: Closing): Promise<Moved> {
-  const onProblem: OnProblem = (problem, where) => progress.note(`${where}: ${messageOf(problem)}`);
-  const source = await openSource(from, { closing, onProblem });
-  signal.throwIfAborted();
-  const target = await openTarget(to, { source: source.location, closing, onProblem });
-  return copyInto(target, { from: source, signal, progress });
+export async function moveStore({ from, to, signal, progress }: Move): Promise<Moved> {
+  refuseShared(from, to);
+  return closingAfter(async (closing) => {
+    const onProblem: OnProblem = (problem, where) => progress.note(`${where}: ${messageOf(problem)}`);
+    const source = await openSource(from, { closing, onProblem });
+    signal.throwIfAborted();
+    const target = await openTarget(to, { source: source.location, closing, onProblem });
+    return copyInto(target, { from: source, signal, progress });
+  });
 }
 
 function messageOf(problem: unknown): string {

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
-import { fileProblem, readText } from '../kept/textFile.ts';
+import { fileProblem, readBoundedText } from '../kept/textFile.ts';
 import { SettingsError } from '../startError.ts';
 
-/** Far above the size of lists in use; a wrong path cannot use all memory. */
+/** Far above the size of lists in use. */
 const MAX_BYTES = 64 * 1_048_576;
 
 /**
@@ -20,11 +19,7 @@ const folded = (text: string): string => text.normalize('NFC').toLowerCase();
 
 function textOf(path: string): string {
   try {
-    const file = statSync(path);
-    if (!file.isFile()) throw new Error('it is not a file');
-    if (file.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
-    // Text that was decoded wrongly would not match the passwords.
-    return readText(path);
+    return readBoundedText(path, MAX_BYTES);
   } catch (error) {
     const problem = `${path} is not a list of passwords that can be used`;
     throw new SettingsError(`ALGOTHEQUE_COMMON_PASSWORDS: ${problem}: ${fileProblem(error)}`, { cause: error });

@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs';
 import { type DkimOptions, dkimSigner } from '@algotheque/adapters-mail';
-import { fileProblem, readText } from '../kept/textFile.ts';
+import { fileProblem, readBoundedText } from '../kept/textFile.ts';
 import { SettingsError } from '../startError.ts';
 import type { Settings } from './loadSettings.ts';
 import { SETTINGS } from './schema.ts';
 
-/** Far above the size of a key; a wrong path cannot use all memory. */
+/** Far above the size of a key. */
 const MAX_BYTES = 65_536;
 
 /**
@@ -44,10 +43,7 @@ function incomplete(given: { readonly [Name in 'domain' | 'selector' | 'path']: 
 
 function keyIn(path: string): string {
   try {
-    const file = statSync(path);
-    if (!file.isFile()) throw new Error('it is not a file');
-    if (file.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
-    return readText(path);
+    return readBoundedText(path, MAX_BYTES);
   } catch (error) {
     const problem = `the key cannot be read from ${path}: ${fileProblem(error)}`;
     throw new SettingsError(`${SETTINGS.dkimKeyFile.name}: ${problem}`, { cause: error });

@@ -1,13 +1,13 @@
 import { secretFingerprint } from '@algotheque/adapters-crypto';
 import { moveContentAside } from '@algotheque/adapters-fs';
 import { ContentMismatchError, UnavailableError } from '@algotheque/domain';
-import { Closing } from '../closing.ts';
+import { type Closing, closingAfter } from '../closing.ts';
 import { giveOwnerId, OWNER_ID } from '../kept/ownerId.ts';
 import { keptSecret } from '../kept/secret.ts';
 import { shownStore } from '../places.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import { asStartError, StartError } from '../startError.ts';
+import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { findStore, lockFolders, noStoreError } from '../stores/findStore.ts';
 import { say } from './greeting.ts';
@@ -28,50 +28,43 @@ type Say = (line: string) => void;
  * @param tell gets the line that says what was moved
  * @throws StartError for what an operator can repair
  */
-export async function beginAnew(env: Readonly<Record<string, string | undefined>>, tell: Say): Promise<BegunAnew> {
-  try {
+export const beginAnew = (env: Readonly<Record<string, string | undefined>>, tell: Say): Promise<BegunAnew> =>
+  closingAfter(async (closing) => {
     const prepared = await prepare(loadSettings(env));
     const { contentDir, store } = prepared.places;
     if (contentDir === null)
       throw new StartError(`The content lies in ${store.kind.name}, with its records: nothing is to be moved`);
     const found = await findStore(prepared.places, contentDir);
     if (found === 'nothing') throw noStoreError(prepared.places);
-    return found === 'no content' ? nothingToMove(contentDir) : await moveIfMismatched(prepared, contentDir, tell);
-  } catch (error) {
-    throw asStartError(error);
-  }
-}
+    if (found === 'no content') return nothingToMove(contentDir);
+    lockFolders(prepared.places, closing);
+    return moveIfMismatched(prepared, contentDir, tell);
+  });
 
 const nothingMoved = (text: string): BegunAnew => ({ text, data: { movedTo: null } });
 const nothingToMove = (dir: string): BegunAnew => nothingMoved(`There is nothing to move in ${dir}`);
 
 async function moveIfMismatched(prepared: Prepared, dir: string, tell: Say): Promise<BegunAnew> {
-  const closing = new Closing();
-  try {
-    lockFolders(prepared.places, closing);
-    const mismatch = await findMismatch(prepared, dir);
-    if (mismatch === null) return nothingMoved('Database and content belong together: nothing was moved');
-    const kept = await moveContentAside(dir, [OWNER_ID]);
-    if (mismatch.owner !== null) giveOwnerId(dir, mismatch.owner); // from now on the folder belongs to the database
-    if (kept === null) return nothingToMove(dir);
-    tell(`What was in ${dir} is in ${kept}`);
-    return { text: '', data: { movedTo: kept } };
-  } finally {
-    await closing.close();
-  }
+  const mismatch = await findMismatch(prepared, dir);
+  if (mismatch === null) return nothingMoved('Database and content belong together: nothing was moved');
+  const kept = await moveContentAside(dir, [OWNER_ID]);
+  if (mismatch.owner !== null) giveOwnerId(dir, mismatch.owner); // from now on the folder belongs to the database
+  if (kept === null) return nothingToMove(dir);
+  tell(`What was in ${dir} is in ${kept}`);
+  return { text: '', data: { movedTo: kept } };
 }
 
 /** The id of the folder that the database names, if any; null if database and folder belong together. */
 async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly owner: string | null } | null> {
-  const closing = new Closing();
   try {
-    await openRecords(prepared, dir, closing);
+    await closingAfter(
+      (closing) => openRecords(prepared, dir, closing),
+      (error) => error,
+    );
     return null;
   } catch (error) {
     if (error instanceof ContentMismatchError && error.isMovable) return error;
     throw error;
-  } finally {
-    await closing.close();
   }
 }
 

@@ -1,5 +1,7 @@
 import { type CommandGroup, command } from '../declaration.ts';
 
+const spool = () => import('../../mails/spoolCommands.ts');
+
 /** The argument of every command that is about one mail. */
 const MAIL = { name: { meaning: 'The name of the mail, as `mail list` shows it.' } } as const;
 
@@ -20,10 +22,7 @@ const test = command({
     1: 'it did not, or there is no mail server; the message has the reason',
     2: 'the command line is wrong, or the address is none',
   },
-  async run({ args, env }) {
-    const { testMail } = await import('../../mails/testMail.ts');
-    return testMail(args.address, env);
-  },
+  run: async ({ args, env }) => (await import('../../mails/testMail.ts')).testMail(args.address, env),
 });
 
 const preview = command({
@@ -39,10 +38,7 @@ const preview = command({
     0: 'the mails were written',
     1: 'the settings or templates are wrong, a file is not of this command, or the folder cannot be written; the message has the reason',
   },
-  async run({ args, env }) {
-    const { preview } = await import('../../mails/previewMails.ts');
-    return preview(args.folder, env);
-  },
+  run: async ({ args, env }) => (await import('../../mails/previewMails.ts')).preview(args.folder, env),
 });
 
 const list = command({
@@ -52,10 +48,7 @@ const list = command({
   json: true,
   examples: ['mail list', 'mail list --json'],
   exitCodes: EXIT_CODES,
-  async run({ env }) {
-    const { list } = await import('../../mails/spoolCommands.ts');
-    return list(env);
-  },
+  run: async ({ env }) => (await spool()).list(env),
 });
 
 const retry = command({
@@ -68,10 +61,7 @@ const retry = command({
   json: true,
   examples: ['mail retry 20261121T122845123Z-9f86d081884c7d65'],
   exitCodes: EXIT_CODES,
-  async run({ args, env }) {
-    const { retry } = await import('../../mails/spoolCommands.ts');
-    return retry(args.name, env);
-  },
+  run: async ({ args, env }) => (await spool()).retry(args.name, env),
 });
 
 const drop = command({
@@ -83,7 +73,7 @@ const drop = command({
   examples: ['mail drop 20261121T122845123Z-9f86d081884c7d65', 'mail drop --all-failed'],
   exitCodes: EXIT_CODES,
   async run({ args, options, env }) {
-    const { drop, dropAllFailed } = await import('../../mails/spoolCommands.ts');
+    const { drop, dropAllFailed } = await spool();
     const { UsageError } = await import('../../startError.ts');
     const isAll = options['all-failed'];
     if (args.name === undefined ? !isAll : isAll)

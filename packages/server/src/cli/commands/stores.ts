@@ -11,10 +11,8 @@ const verify = command({
     0: 'the backup is whole',
     1: 'it is damaged, unfinished or no backup, and the message names what is missing, damaged or too much; or the secret of the settings has not signed it',
   },
-  async run({ args, env, progress }) {
-    const { runVerify } = await import('../../backup/command.ts');
-    return runVerify({ path: args.backup, env }, progress);
-  },
+  run: async ({ args, env, progress }) =>
+    (await import('../../backup/command.ts')).runVerify({ path: args.backup, env }, progress),
 });
 
 export const backup = command({
@@ -44,10 +42,8 @@ export const backup = command({
     0: 'the backup is made, with everything',
     1: 'it was refused, failed or was stopped, or it is made without what is damaged in the store, which is named',
   },
-  async run({ args, options, env, progress }) {
-    const { runBackup } = await import('../../backup/command.ts');
-    return runBackup({ target: args.target, keep: options.keep, env }, progress);
-  },
+  run: async ({ args, options, env, progress }) =>
+    (await import('../../backup/command.ts')).runBackup({ target: args.target, keep: options.keep, env }, progress),
 });
 
 export const restore = command({
@@ -75,10 +71,8 @@ export const restore = command({
     0: 'the store holds the same as the backup',
     1: 'it was refused, failed or was stopped; the message has the reason',
   },
-  async run({ args, options, env, progress }) {
-    const { runRestore } = await import('../../backup/command.ts');
-    return runRestore(args.backup, { ...options, env }, progress);
-  },
+  run: async ({ args, options, env, progress }) =>
+    (await import('../../backup/command.ts')).runRestore(args.backup, { ...options, env }, progress),
 });
 
 export const migrate = command({
@@ -103,10 +97,7 @@ export const migrate = command({
     0: 'both sides hold the same data',
     1: 'it was refused, failed or was stopped; the message has the reason',
   },
-  async run({ options, progress }) {
-    const { migrate: start } = await import('../../migrate/command.ts');
-    return start(options, progress);
-  },
+  run: async ({ options, progress }) => (await import('../../migrate/command.ts')).migrate(options, progress),
 });
 
 export const beginAnew = command({
@@ -123,10 +114,8 @@ export const beginAnew = command({
     0: 'the files are in lost+found/, or there was nothing to move',
     1: 'it was refused, there is no store, or it failed; the message has the reason',
   },
-  async run({ env, progress }) {
-    const { beginAnew: begin } = await import('../../start/beginAnew.ts');
-    return begin(env, (line) => progress.note(line));
-  },
+  run: async ({ env, progress }) =>
+    (await import('../../start/beginAnew.ts')).beginAnew(env, (line) => progress.note(line)),
 });
 
 export const doctor = command({
@@ -146,8 +135,5 @@ export const doctor = command({
     1: 'something was found, also if --repair has mended all of it',
     2: 'the store could not be looked at, or the command line is wrong; the message has the reason',
   },
-  async run({ options, env, progress }) {
-    const { doctor: look } = await import('../../doctor/command.ts');
-    return look(options, env, progress);
-  },
+  run: async ({ options, env, progress }) => (await import('../../doctor/command.ts')).doctor(options, env, progress),
 });

@@ -1,5 +1,7 @@
 import { type CommandGroup, command } from '../declaration.ts';
 
+const work = () => import('../../accounts/accountCommands.ts');
+
 /** The argument of every command that is about one account. */
 const USER = { user: { meaning: 'The id or the e-mail of the account.' } } as const;
 
@@ -26,10 +28,7 @@ const list = command({
   json: true,
   examples: ['user list', 'user list --after 100 --limit 1000 --json'],
   exitCodes: EXIT_CODES,
-  async run({ options, env, streams }) {
-    const { listAll } = await import('../../accounts/accountCommands.ts');
-    return listAll({ env, streams }, options);
-  },
+  run: async ({ options, ...context }) => (await work()).listAll(context, options),
 });
 
 const show = command({
@@ -39,10 +38,7 @@ const show = command({
   json: true,
   examples: ['user show 7', 'user show ada@example.org --json'],
   exitCodes: EXIT_CODES,
-  async run({ args, env, streams }) {
-    const { show } = await import('../../accounts/accountCommands.ts');
-    return show({ env, streams }, args.user);
-  },
+  run: async ({ args, ...context }) => (await work()).show(context, args.user),
 });
 
 const create = command({
@@ -63,10 +59,7 @@ const create = command({
     'user create --email ada@example.org --pseudo Ada --confirmed --password-file -',
   ],
   exitCodes: EXIT_CODES,
-  async run({ options, env, streams }) {
-    const { create } = await import('../../accounts/accountCommands.ts');
-    return create({ env, streams }, options);
-  },
+  run: async ({ options, ...context }) => (await work()).create(context, options),
 });
 
 const confirm = command({
@@ -76,10 +69,7 @@ const confirm = command({
   json: true,
   examples: ['user confirm 7'],
   exitCodes: EXIT_CODES,
-  async run({ args, env, streams }) {
-    const { change } = await import('../../accounts/accountCommands.ts');
-    return change({ env, streams }, args.user, 'confirm');
-  },
+  run: async ({ args, ...context }) => (await work()).change(context, args.user, 'confirm'),
 });
 
 const setPassword = command({
@@ -93,10 +83,8 @@ const setPassword = command({
   json: true,
   examples: ['user set-password 7', 'user set-password ada@example.org --password-file new.txt'],
   exitCodes: EXIT_CODES,
-  async run({ options, args, env, streams }) {
-    const { setPassword: set } = await import('../../accounts/accountCommands.ts');
-    return set({ env, streams }, args.user, options['password-file']);
-  },
+  run: async ({ options, args, ...context }) =>
+    (await work()).setPassword(context, args.user, options['password-file']),
 });
 
 const disable = command({
@@ -106,10 +94,7 @@ const disable = command({
   json: true,
   examples: ['user disable 7'],
   exitCodes: EXIT_CODES,
-  async run({ args, env, streams }) {
-    const { change } = await import('../../accounts/accountCommands.ts');
-    return change({ env, streams }, args.user, 'disable');
-  },
+  run: async ({ args, ...context }) => (await work()).change(context, args.user, 'disable'),
 });
 
 const enable = command({
@@ -119,10 +104,7 @@ const enable = command({
   json: true,
   examples: ['user enable 7'],
   exitCodes: EXIT_CODES,
-  async run({ args, env, streams }) {
-    const { change } = await import('../../accounts/accountCommands.ts');
-    return change({ env, streams }, args.user, 'enable');
-  },
+  run: async ({ args, ...context }) => (await work()).change(context, args.user, 'enable'),
 });
 
 const deleteAccount = command({
@@ -133,10 +115,7 @@ const deleteAccount = command({
   json: true,
   examples: ['user delete 7 --yes'],
   exitCodes: EXIT_CODES,
-  async run({ options, args, env, streams }) {
-    const { remove } = await import('../../accounts/accountCommands.ts');
-    return remove({ env, streams }, args.user, options.yes);
-  },
+  run: async ({ options, args, ...context }) => (await work()).remove(context, args.user, options.yes),
 });
 
 const sessions = command({
@@ -147,10 +126,7 @@ const sessions = command({
   json: true,
   examples: ['user sessions 7', 'user sessions 7 --end'],
   exitCodes: EXIT_CODES,
-  async run({ options, args, env, streams }) {
-    const { sessions: list } = await import('../../accounts/accountCommands.ts');
-    return list({ env, streams }, args.user, options.end);
-  },
+  run: async ({ options, args, ...context }) => (await work()).sessions(context, args.user, options.end),
 });
 
 export const user: CommandGroup = {

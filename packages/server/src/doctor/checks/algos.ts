@@ -1,6 +1,6 @@
 import { type Algorithm, damagedRecord } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
-import type { Look } from '../look.ts';
+import { type Look, mendBy } from '../look.ts';
 import { placeOf, readRows, unlessDamaged } from './damaged.ts';
 import { isUser } from './users.ts';
 
@@ -41,16 +41,11 @@ async function isGranted(look: Look, id: number, userId: number): Promise<boolea
   return grants.some(({ idUtilisateur }) => idUtilisateur === userId);
 }
 
-function removalOf(look: Look, id: number, userId: number): Pick<Finding, 'mend'> {
-  const { mending } = look;
-  if (mending === null) return {};
-  return {
-    async mend() {
-      const former = await recordNow(look, id); // an earlier finding may have changed it
-      if (former === null) return 'The record was removed meanwhile';
-      const permsAlgorithme = former.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
-      await mending.replace('algo', former, { ...former, permsAlgorithme, version: former.version + 1 });
-      return 'The right was taken out of the record';
-    },
-  };
-}
+const removalOf = (look: Look, id: number, userId: number): Pick<Finding, 'mend'> =>
+  mendBy(look, async (mending) => {
+    const former = await recordNow(look, id); // an earlier finding may have changed it
+    if (former === null) return 'The record was removed meanwhile';
+    const permsAlgorithme = former.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
+    await mending.replace('algo', former, { ...former, permsAlgorithme, version: former.version + 1 });
+    return 'The right was taken out of the record';
+  });

@@ -1,7 +1,7 @@
 import { type Algorithm, type ContentProblem, contentProblem, UnavailableError } from '@algotheque/domain';
 import { isSystemError } from '@algotheque/domain/files';
 import type { Finding, FindingCode } from '../codes.ts';
-import type { Look } from '../look.ts';
+import { type Look, mendBy } from '../look.ts';
 import { recordNow } from './algos.ts';
 import { placeOf } from './damaged.ts';
 
@@ -67,15 +67,10 @@ function findingOf(look: Look, { algo, problem, detail }: Problem): Finding {
   return { code: CODE_OF[problem], place, owner, lastChange, detail, ...(problem === 'size' && sizeOf(look, algo)) };
 }
 
-function sizeOf(look: Look, { id, ref }: Algorithm): Pick<Finding, 'mend'> {
-  const { mending } = look;
-  if (mending === null) return {};
-  return {
-    async mend() {
-      const [former, content] = [await recordNow(look, id), await look.content.read(id, ref)];
-      if (former === null || content === null) return 'The record or its content was removed meanwhile';
-      await mending.replace('algo', former, { ...former, contentBytes: content.length });
-      return `The size was set to ${content.length} bytes`;
-    },
-  };
-}
+const sizeOf = (look: Look, { id, ref }: Algorithm): Pick<Finding, 'mend'> =>
+  mendBy(look, async (mending) => {
+    const [former, content] = [await recordNow(look, id), await look.content.read(id, ref)];
+    if (former === null || content === null) return 'The record or its content was removed meanwhile';
+    await mending.replace('algo', former, { ...former, contentBytes: content.length });
+    return `The size was set to ${content.length} bytes`;
+  });

@@ -1,7 +1,7 @@
 import { damagedRecord } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
 import { HIGHEST_GIVEN } from '../known.ts';
-import type { Look } from '../look.ts';
+import { type Look, mendBy } from '../look.ts';
 import { readRows } from './damaged.ts';
 
 const KINDS = ['user', 'algo', 'folder'] as const;
@@ -21,19 +21,10 @@ export async function* checkCounters(look: Look): AsyncGenerator<Finding> {
     }
     if (found >= id) continue;
     const detail = `The last id is ${found}, and ${id} is in use`;
-    yield { code: 'counter-behind', place: `ids of kind ${of}`, detail, ...raisingOf(look, { of, id }) };
+    const raised = mendBy(look, async (mending) => {
+      await mending.put('lastId', { of, id });
+      return `The counter was raised to ${id}`;
+    });
+    yield { code: 'counter-behind', place: `ids of kind ${of}`, detail, ...raised };
   }
-}
-
-function raisingOf(
-  { mending }: Look,
-  row: { readonly of: (typeof KINDS)[number]; readonly id: number },
-): Pick<Finding, 'mend'> {
-  if (mending === null) return {};
-  return {
-    async mend() {
-      await mending.put('lastId', row);
-      return `The counter was raised to ${row.id}`;
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type ContentFolderReader, type HeldFile, moveAside } from '@algotheque/adapters-fs';
 import { LEFTOVER_AGE_MS } from '@algotheque/domain';
 import type { Finding, FindingCode } from '../codes.ts';
-import type { Look } from '../look.ts';
+import { type Look, mendBy } from '../look.ts';
 import { recordNow } from './algos.ts';
 import { problemNow } from './contents.ts';
 import { unlessDamaged } from './damaged.ts';
@@ -23,7 +23,8 @@ export async function* checkFiles(look: Look): AsyncGenerator<Finding> {
     if (code === null || !(await folder.isThere(file))) continue;
     if (file.id !== null && code === 'file-without-record') look.known.uses('algo', file.id);
     const detail = file.foreign === null ? `It has ${file.bytes} bytes` : `It is ${file.foreign}`;
-    yield { code, place: file.path, detail, lastChange: file.modifiedMs, ...movingOf(look, folder, file) };
+    const moved = mendBy(look, async () => `It was moved to ${await moveAside(folder.root, file.path)}`);
+    yield { code, place: file.path, detail, lastChange: file.modifiedMs, ...moved };
   }
   for await (const path of folder.listOthers()) {
     if (!OWN_NAMES.test(basename(path))) yield { code: 'file-unknown', place: path };
@@ -59,9 +60,4 @@ async function stagedProblem(look: Look, { ref, foreign, modifiedMs }: HeldFile)
   if (ref === null || look.now() - modifiedMs < LEFTOVER_AGE_MS) return null;
   if (foreign !== null) return 'file-foreign';
   return (await unlessDamaged(look.algos.findByRef(ref), 'damaged')) === null ? 'staged-leftover' : null;
-}
-
-function movingOf({ mending }: Look, { root }: ContentFolderReader, { path }: HeldFile): Pick<Finding, 'mend'> {
-  if (mending === null) return {};
-  return { mend: async () => `It was moved to ${await moveAside(root, path)}` };
 }

@@ -1,6 +1,6 @@
 import { damagedRecord, type Folder } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
-import type { Look } from '../look.ts';
+import { type Look, mendBy } from '../look.ts';
 import { placeOf, readRows } from './damaged.ts';
 import { isUser } from './users.ts';
 
@@ -50,12 +50,8 @@ async function isThere({ folders }: Look, { id, ownerId, parentId }: Folder): Pr
   return found.some((folder) => folder.id === id && folder.parentId === parentId);
 }
 
-function toRoot({ mending }: Look, folder: Folder): Pick<Finding, 'mend'> {
-  if (mending === null) return {};
-  return {
-    async mend() {
-      await mending.replace('folder', folder, { ...folder, parentId: null });
-      return 'The folder was put at the root';
-    },
-  };
-}
+const toRoot = (look: Look, folder: Folder): Pick<Finding, 'mend'> =>
+  mendBy(look, async (mending) => {
+    await mending.replace('folder', folder, { ...folder, parentId: null });
+    return 'The folder was put at the root';
+  });

@@ -1,6 +1,6 @@
 import { damagedRecord, type Session } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
-import type { Look } from '../look.ts';
+import { type Look, mendBy } from '../look.ts';
 import { placeOf, readRows, unlessDamaged } from './damaged.ts';
 import { isUser } from './users.ts';
 
@@ -33,15 +33,9 @@ async function isOpen({ sessionStore }: Look, { digest }: Session): Promise<bool
   return (await unlessDamaged(sessionStore.find(digest), 'damaged')) !== null;
 }
 
-function endingOf({ mending, now }: Look, session: Session): Pick<Finding, 'mend'> {
-  if (mending === null) return {};
-  return {
-    async mend() {
-      await mending.replace('session', session, {
-        ...session,
-        dateExpiration: Math.min(now(), session.dateExpiration),
-      });
-      return 'The session was ended';
-    },
-  };
-}
+const endingOf = (look: Look, session: Session): Pick<Finding, 'mend'> =>
+  mendBy(look, async (mending) => {
+    const dateExpiration = Math.min(look.now(), session.dateExpiration);
+    await mending.replace('session', session, { ...session, dateExpiration });
+    return 'The session was ended';
+  });

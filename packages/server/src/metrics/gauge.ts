@@ -1,0 +1,18 @@
+import { Gauge, type Registry } from 'prom-client';
+
+interface Named {
+  readonly name: string;
+  readonly help: string;
+}
+
+/** A gauge whose value is read for each text of the metrics. */
+export function gauge(registry: Registry, named: Named, read: () => number | Promise<number>): void {
+  const made = new Gauge({
+    ...named,
+    registers: [],
+    async collect() {
+      this.set(await read());
+    },
+  });
+  registry.registerMetric(made);
+}
