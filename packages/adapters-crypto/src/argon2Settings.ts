@@ -37,18 +37,22 @@ const MOST_UINT32 = 2 ** 32 - 1;
 const MOST_LANES = 255;
 const LEAST_KIB_A_LANE = 8;
 
+/** Logins that wait for a hash, and the part of them that one client address may have. */
+const MOST_WAITING = 256;
+const ADDRESS_PART = 1 / 4;
+
 /**
  * The settings with their defaults.
  * @throws RangeError that names the setting which is no whole number or out of bounds
  */
 export function argon2Settings(given: Partial<Argon2Settings>, allowWeak: boolean): Argon2Settings {
-  const maxWaiting = given.maxWaiting ?? 256;
+  const maxWaiting = given.maxWaiting ?? MOST_WAITING;
   const settings: Argon2Settings = {
     ...OWASP,
     parallelism: 1,
     concurrency: hashesAtOnce(),
     maxWaiting,
-    maxWaitingPerAddress: Math.ceil(maxWaiting / 4),
+    maxWaitingPerAddress: Math.ceil(maxWaiting * ADDRESS_PART),
     maxWaitMs: 5_000,
     ...given,
   };

@@ -101,7 +101,7 @@ describe('the lock of a data folder', () => {
   it('reports no process id when it is not known', async () => {
     const dir = await scratchFolder();
     const lock = lockDataFolder(dir);
-    for (const text of ['', 'x', '-1', '1.5']) {
+    for (const text of ['', 'x', '-1', '1.5', `${'0'.repeat(32)}7`]) {
       await writeFile(join(dir, 'lock.pid'), text);
       expect(refusedLock(dir), text).toMatchObject({ pid: null });
     }

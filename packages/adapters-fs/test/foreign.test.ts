@@ -3,7 +3,7 @@ import { link, lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openFileStore } from '../src/index.ts';
+import { openContentReader, openFileStore } from '../src/index.ts';
 import { bytes, contentOf, refusal, scratchFolder, scratchStore } from './scratch.ts';
 
 const [OLD, NEW] = [bytes('{"old":1}'), bytes('{"new":2}')];
@@ -133,6 +133,22 @@ describe('staged content', () => {
     expect(await store.read(1, ref)).toBeNull();
     expect(await readdir(dir)).not.toContain('1.json');
     expect(await readdir(join(dir, 'staging'))).toEqual([]);
+  });
+
+  it('is reported by a reader of the folder when it has more than 16 MiB', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(contentOf(3), null);
+    await store.publish(1, ref);
+    const reader = await openContentReader(dir);
+    const foreign = async (): Promise<boolean[]> => {
+      const found: boolean[] = [];
+      for await (const file of reader.list()) found.push(file.foreign !== null);
+      return found;
+    };
+    expect(await foreign()).toEqual([false]);
+    await truncate(reader.locate(1), 16 * 1_024 * 1_024 + 1);
+    expect(await foreign()).toEqual([true]);
+    expect(await reader.read(1, ref)).toBeNull();
   });
 
   it('is refused when it is larger than the limit of reads', async () => {

@@ -42,8 +42,10 @@ async function problemOf(path: string, isOutbox: boolean): Promise<string> {
   }
 }
 
+/** Where these fields are looked for: they are the first two. */
+const SEARCHED_BYTES = 2_048;
 const OLDER = /^To: [^\r\n]+\r\nAuto-Submitted: auto-generated\r\n/;
 
 /** Whether the first release wrote the file, whole: it had no envelope, began with these two fields, and ended the last part. */
 const isOlderMail = (stored: Buffer): boolean =>
-  OLDER.test(stored.toString('latin1', 0, 2_048)) && stored.subarray(-4).equals(Buffer.from('--\r\n'));
+  OLDER.test(stored.toString('latin1', 0, SEARCHED_BYTES)) && stored.subarray(-4).equals(Buffer.from('--\r\n'));

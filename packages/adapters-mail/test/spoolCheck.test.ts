@@ -38,6 +38,12 @@ describe('a mail of the first release', () => {
     expect(await problemsIn(OLDER, false)).toEqual(['An older release wrote it, without an envelope']);
   });
 
+  it('has its first two fields in its first 2,048 bytes', async () => {
+    const to = (length: number) => OLDER.replace('Ada <ada@example.org>', 'x'.repeat(length));
+    expect(await problemsIn(to(1_900), true)).toEqual([null]);
+    expect(await problemsIn(to(2_048), true)).toEqual(['It does not begin with an envelope']);
+  });
+
   it.each([1, 5, 200])('that lacks its last %i bytes is damaged', async (bytes) => {
     expect(await problemsIn(OLDER.slice(0, -bytes), true)).toEqual(['It does not begin with an envelope']);
   });

@@ -54,6 +54,7 @@ describe('a stored mail', () => {
     ['several recipients', withFields({ ...envelope, to: [envelope.to], bytes })],
     ['two recipients in one text', withFields({ ...envelope, to: 'ada@example.org> RCPT TO:<eve@example.org', bytes })],
     ['a line end in an address', withFields({ ...envelope, to: 'ada@example.org\r\nRCPT TO:eve@example.org', bytes })],
+    ['a line of more than 2,048 bytes', withFields({ ...envelope, to: `${'x'.repeat(2_048)}@example.org`, bytes })],
     ['a recipient without a domain', withFields({ ...envelope, to: 'ada', bytes })],
   ])('is refused with %s', (_, other) => {
     expect(() => readStoredMail(other)).toThrow(NotAMailError);

@@ -99,6 +99,7 @@ describe('templates', () => {
       'en.json: mails.confirm.subject has a line break or another control character',
     ],
     ['an empty text', { 'en.json': { help: ' ' } }, 'en.json: help is not a text'],
+    ['more than 64 KiB', { 'layout.html': '{{content}}'.padEnd(65_537) }, 'layout.html: it has more than 65536 bytes'],
     ['a page without the mail', { 'layout.html': '<p>{{name}}' }, 'layout.html: it has no {{content}}'],
     [
       'an unknown placeholder in the page',

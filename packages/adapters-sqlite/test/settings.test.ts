@@ -21,6 +21,7 @@ describe('a connection', () => {
     expect(pragma('foreign_keys')).toBe(1);
     expect(pragma('busy_timeout')).toBe(4_321);
     expect(pragma('secure_delete')).toBe(1);
+    expect(pragma('journal_size_limit')).toBe(64 * 1_024 * 1_024);
     connection.close();
   });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isObject } from './inputs/input.ts';
-import { DEFAULT_POLICY, type Policy } from './policy.ts';
+import { DEFAULT_POLICY, MOST_SESSIONS, type Policy } from './policy.ts';
 
 // A comparison with NaN is always false: a token with such a time would never end.
 const positiveInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -15,7 +15,7 @@ const schema = v.strictObject({
   requireConfirmedEmail: v.boolean(),
   tokenIdleMs: positiveInteger,
   tokenAbsoluteMs: positiveInteger,
-  sessionsPerUser: v.pipe(positiveInteger, v.maxValue(1_000)),
+  sessionsPerUser: v.pipe(positiveInteger, v.maxValue(MOST_SESSIONS)),
   confirmTtlMs: positiveInteger,
   recoverTtlMs: positiveInteger,
   emailBackTtlMs: positiveInteger,

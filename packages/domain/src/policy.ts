@@ -6,6 +6,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** The most sessions of one user that a policy may allow: a list of them is read whole. */
+export const MOST_SESSIONS = 1_000;
+
 /** What an operator may set. All times in milliseconds; times and limits are positive integers. */
 export interface Policy {
   /** Language of mails for callers that name none. Default: en. */

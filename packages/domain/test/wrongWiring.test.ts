@@ -125,6 +125,7 @@ describe('createService', () => {
     [{ limits: {} }, 'limits.loginPair'],
     [{ limits: undefined }, 'limits'],
     [{ isCommonPassword: ['password'] }, 'isCommonPassword'],
+    [{ sessionsPerUser: 1_001 }, 'sessionsPerUser'],
     [{ tokenIdle: 5 }, 'tokenIdle'],
   ])('refuses the policy %j and names %s', (policy, name) => {
     expect(() => made(policy)).toThrow(RangeError);

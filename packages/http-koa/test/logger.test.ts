@@ -91,6 +91,17 @@ describe('a logger', () => {
     }
     expect(logged({ err: new Error('one\ntwo') }).split('\n')).toHaveLength(2);
   });
+
+  it('writes 500 characters of a message, 20 frames of a stack and five causes of an error', () => {
+    const frames = Array.from({ length: 30 }, (_, line) => `    at work (file.ts:${line + 1})`);
+    const errorWith = (cause?: Error) =>
+      Object.assign(new Error('word '.repeat(200), { cause }), { stack: ['Error', ...frames].join('\n') });
+    let error = errorWith();
+    for (let causes = 0; causes < 10; causes += 1) error = errorWith(error);
+    const { err } = JSON.parse(logged({ err: error }));
+    expect([err.message.length, err.stack.length]).toEqual([500, 20]);
+    expect(logged({ err: error }).match(/"cause":/g)).toHaveLength(5);
+  });
 });
 
 describe('what fails in the background', () => {

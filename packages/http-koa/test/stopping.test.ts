@@ -134,6 +134,24 @@ describe('a server that stops', () => {
     for (const reply of await replies()) expect(reply).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\nConnection: close\r\n/);
   });
 
+  it('waits 25 times at most for a moment without new connections, and then closes the listener', async () => {
+    const { port, listening, asleep, passed } = await withClock();
+    const drained = listening.drain();
+    for (const { wake } of asleep.splice(0)) wake();
+    let rounds = 0;
+    for (;;) {
+      while (asleep.length === 0) await new Promise(setImmediate);
+      if (asleep.some(({ ms }) => ms !== 10) || rounds > 30) break;
+      rounds += 1;
+      const accepted = once(listening.server, 'connection');
+      connect(port, '127.0.0.1').on('error', () => {});
+      await accepted;
+      for (const { wake } of asleep.splice(0)) wake();
+    }
+    expect([rounds, listening.server.listening]).toEqual([25, false]);
+    await passed(drained);
+  });
+
   it('starts no request between the end of the grace period and the end of listening', async () => {
     const { port, listening, asleep, passed, log } = await withClock();
     const drained = listening.drain();

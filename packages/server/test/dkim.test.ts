@@ -81,13 +81,15 @@ describe('the settings of DKIM', () => {
       `${place}the key cannot be read from ${path}.absent: there is no such file`,
     );
     expect(await at('/dev/zero')).toBe(`${place}the key cannot be read from /dev/zero: it is not a file`);
+    const huge = (await settings('x'.repeat(65_537))).ALGOTHEQUE_DKIM_KEY_FILE;
+    expect(await at(huge)).toBe(`${place}the key cannot be read from ${huge}: it is larger than 65536 bytes`);
     const wrong = await settings('hunter2');
     expect(await refusal(wrong)).toBe(
       `${place}${wrong.ALGOTHEQUE_DKIM_KEY_FILE}: The key of DKIM is no private key in PEM, or it has a passphrase`,
     );
   });
 
-  it.each(['example.org; s=x', 'exa mple', '-example.org', 'x'.repeat(64)])(
+  it.each(['example.org; s=x', 'exa mple', '-example.org', 'x'.repeat(64), `${'a.'.repeat(126)}ab`])(
     'are refused with the name %j',
     async (name) => {
       expect(await refusal({ ...(await settings()), ALGOTHEQUE_DKIM_DOMAIN: name })).toContain(

@@ -78,7 +78,7 @@ export class MongoUserRepository implements UserRepository {
 
   existing(ids: readonly number[]): Promise<readonly number[]> {
     return this.#commands.repeat('users.existing', async (db) => {
-      const options = { projection: { deleted: 1 }, batchSize: 1_000 } as const;
+      const options = { projection: { deleted: 1 }, batchSize: ids.length } as const; // one answer
       const found = await collection(db, 'users')
         .find({ _id: { $in: [...ids] } }, options)
         .toArray();

@@ -4,6 +4,7 @@ import { FIRST_FORMER_DATE } from './lists.ts';
 import { USER_COLUMNS } from './userRows.ts';
 
 const COLUMNS = USER_COLUMNS.join(', ');
+const MOST_PARAMETERS = 100; // of hashes
 const OTHERS = USER_COLUMNS.filter((name) => name !== 'id');
 
 /** The statements of the user repository, parsed once. */
@@ -42,7 +43,7 @@ export function userStatements(connection: Connection) {
           AND ${HASH_PARAMETERS} > parameters AND ${HASH_PARAMETERS} < '%')
         FROM known WHERE parameters IS NOT NULL
       )
-      SELECT parameters FROM known WHERE parameters IS NOT NULL LIMIT 100`),
+      SELECT parameters FROM known WHERE parameters IS NOT NULL LIMIT ${MOST_PARAMETERS}`),
     oldEmails: connection.prepare(`
       SELECT id FROM users WHERE pendingDate < :pendingBefore AND deleted = 0
       UNION ALL SELECT id FROM users

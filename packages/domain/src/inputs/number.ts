@@ -25,8 +25,10 @@ export const id = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type
 /** The id that an operation is about. */
 export const idInput = value(id, () => invalidData(violation('/id', type)));
 
+const MOST_ITEMS = 1_000;
+
 /** How many items a page may have. A value breaks one rule at most. */
 export const pageLimit = v.config(
-  v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, min), v.maxValue(1_000, max)),
+  v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, min), v.maxValue(MOST_ITEMS, max)),
   { abortPipeEarly: true },
 );

@@ -3,6 +3,7 @@ import { invalidData } from '../errors.ts';
 import { value } from '../inputs/input.ts';
 import { rule } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';
+import { MOST_SESSIONS } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { Session } from '../session.ts';
 import type { User } from '../user.ts';
@@ -20,9 +21,6 @@ export const UserSessionOutput = v.object({
 });
 export type UserSession = Readonly<v.InferOutput<typeof UserSessionOutput>>;
 
-/** The most sessions that are read: as many as the policy allows a user to have. */
-const MOST = 1_000;
-
 /**
  * The sessions of the user that are valid now, the one that was used last first. A damaged session is left out: nobody can use it, and
  * resumeWork reports it.
@@ -32,7 +30,7 @@ export async function validSessions(
   { id, credentialsVersion }: User,
 ): Promise<readonly Session[]> {
   const now = clock.now();
-  const sessions = await sessionStore.listByUser(id, MOST, () => {});
+  const sessions = await sessionStore.listByUser(id, MOST_SESSIONS, () => {});
   return sessions
     .filter((session) => session.dateExpiration > now && session.credentialsVersion === credentialsVersion)
     .toSorted((one, other) => other.dateUtilisation - one.dateUtilisation || other.dateCreation - one.dateCreation);

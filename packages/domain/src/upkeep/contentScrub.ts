@@ -14,6 +14,8 @@ export interface ScrubOptions {
   readonly onProblem: OnProblem;
   /** Gets every finding of every round, for counters; a record that is damaged itself is a finding too. */
   readonly onFinding?: (finding: ContentFinding) => void;
+  /** Problems that are remembered, so that each is reported once; the oldest are forgotten, and are then reported once more. Default: 10,000. */
+  readonly rememberedProblems?: number;
 }
 
 type Needs = Pick<Ports, 'algos' | 'contentStore' | 'clock'>;
@@ -29,6 +31,8 @@ const PAUSE_MS = 60_000;
 /** The longest single sleep. Timers of Node end at once after more than 2^31 - 1 ms. */
 const LONGEST_SLEEP_MS = 3_600_000;
 
+const REMEMBERED_PROBLEMS = 10_000;
+
 const WHERE = 'the verification of contents';
 
 /**
@@ -39,12 +43,13 @@ export class ContentScrub {
   readonly #ports: Needs;
   readonly #options: ScrubOptions;
   readonly #kept: KeptProgress;
-  readonly #reports = new FirstReports();
+  readonly #reports: FirstReports;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
 
   constructor(ports: Needs, options: ScrubOptions) {
     this.#ports = ports;
     this.#options = options;
+    this.#reports = new FirstReports(options.rememberedProblems ?? REMEMBERED_PROBLEMS);
     this.#kept = new KeptProgress({ ...options, clock: ports.clock });
   }
 
@@ -127,18 +132,20 @@ export class ContentScrub {
 /** The pause after a content, in milliseconds. */
 const pauseOf = (bytes: number): number => 1_000 * Math.max(1 / CONTENTS_PER_SECOND, bytes / BYTES_PER_SECOND);
 
-/** Bounds the memory of reports: the oldest are forgotten, and are then reported once more. */
-const MOST_REPORTS = 10_000;
-
 /** Distinguishes the first report of a problem from its repetitions. */
 class FirstReports {
+  readonly #most: number;
   readonly #seen = new Set<string>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   isFirst(problem: string): boolean {
     if (this.#seen.has(problem)) return false;
     this.#seen.add(problem);
     for (const oldest of this.#seen) {
-      if (this.#seen.size <= MOST_REPORTS) break;
+      if (this.#seen.size <= this.#most) break;
       this.#seen.delete(oldest);
     }
     return true;

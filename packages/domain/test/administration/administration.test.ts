@@ -103,6 +103,15 @@ describe('an administration', () => {
     expect(await refusal(accounts.listAccounts({ limit: 1_001 }))).toBe(Invalid_data);
   });
 
+  it('lists a hundred accounts unless told', async () => {
+    const { accounts } = await scene();
+    for (let count = 0; count < 100; count += 1)
+      await accounts.createAccount({ email: `user${count}@example.org`, password: PASSWORD, pseudo: 'User' });
+    const page = await accounts.listAccounts({});
+    expect([page.accounts.length, page.next]).toEqual([100, 100]);
+    expect((await accounts.listAccounts({ after: 100 })).accounts).toHaveLength(1);
+  });
+
   it('finds an account by its id or its e-mail', async () => {
     const { accounts, id } = await scene();
     expect(await accounts.findAccount(id)).toEqual(await accounts.findAccount(EMAIL));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { grant, openSharedAlgo, type SharedAlgo } from '../support/algos.ts';
 import { after, before, failing, type Step } from '../support/intercept.ts';
@@ -55,7 +55,10 @@ describe('a reset of an account that was never confirmed', () => {
       const permsAlgorithme = [grant(reader, 'Read')];
       await world.ports.algos.compareAndSet(algo.id, 1, { permsAlgorithme });
     }
+    const listed = vi.spyOn(world.ports.algos, 'listAccessible');
     await takeOver(world);
+    expect(listed.mock.calls.length).toBeGreaterThan(2);
+    for (const [{ limit, maxBytes }] of listed.mock.calls) expect([limit, maxBytes]).toEqual([50, 262_144]);
     const { id } = reader.user;
     const left = await world.ports.algos.listAccessible({ by: id, seenBy: id, limit: 200, maxBytes: 1e6 });
     expect(left.algos).toEqual([]);

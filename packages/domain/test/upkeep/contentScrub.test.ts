@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ContentFinding, ContentScrub, type ScrubProgress, UnavailableError } from '../../src/index.ts';
 import { FakeClock, MemoryContents, MemoryCounts, MemoryData, memoryPorts } from '../../testkit/memory/index.ts';
 
@@ -8,10 +8,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 interface Scene {
   readonly sizes?: readonly number[];
   readonly progress?: ScrubProgress;
+  readonly rememberedProblems?: number;
 }
 
 /** A store in memory with contents of these sizes, and a scrub of one day. */
-async function scene({ sizes = [3, 3, 3], progress }: Scene = {}) {
+async function scene({ sizes = [3, 3, 3], progress, rememberedProblems }: Scene = {}) {
   const clock = new FakeClock();
   const [data, contents] = [new MemoryData(), new MemoryContents()];
   const ports = memoryPorts({ clock, data, contents, counts: new MemoryCounts(), mailKey: 'key' });
@@ -46,6 +47,7 @@ async function scene({ sizes = [3, 3, 3], progress }: Scene = {}) {
         },
         onProblem: (problem) => seen.problems.push(problem),
         onFinding: ({ kind }) => seen.findings.push(kind),
+        ...(rememberedProblems !== undefined && { rememberedProblems }),
       },
     );
   /** Lets the time pass in steps, until nothing has to be done before its end. */
@@ -89,6 +91,34 @@ describe('the verification of contents', () => {
     expect(large.seen.read.length).toBeGreaterThan(2);
     expect(large.seen.read.length).toBeLessThanOrEqual(5);
     await large.scrub.stop();
+  });
+
+  it('lists ten records at a time', async () => {
+    const { scrub, seen, pass, ports } = await scene({ sizes: Array.from({ length: 25 }, () => 1) });
+    const listAll = vi.spyOn(ports.algos, 'listAll');
+    scrub.start();
+    await pass(5_000, 10);
+    expect(seen.read).toHaveLength(25);
+    expect(listAll.mock.calls.map(([{ after, limit }]) => [after, limit])).toEqual(
+      [0, 10, 20, 25].map((after) => [after, 10]),
+    );
+    await scrub.stop();
+  });
+
+  it('remembers a bounded number of problems, and reports again what it has forgotten', async () => {
+    for (const [rememberedProblems, reports] of [
+      [1, 4],
+      [2, 2],
+    ] as const) {
+      const { scrub, seen, pass, contents } = await scene({ rememberedProblems });
+      for (const id of [1, 2]) contents.published.delete(id);
+      scrub.start();
+      await pass(5_000);
+      await pass(DAY, 3_600_000);
+      await pass(5_000);
+      expect(seen.problems).toHaveLength(reports);
+      await scrub.stop();
+    }
   });
 
   it('reports a damaged content and a damaged record once, counts them in each round, and goes on', async () => {

@@ -67,5 +67,7 @@ const handle =
     state.answer = await row.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts);
   };
 
+const MOST_ADDRESS_CHARS = 255;
+
 /** Longer texts are no addresses. */
-const WithEmail = v.object({ email: v.pipe(v.string(), v.maxLength(255)) });
+const WithEmail = v.object({ email: v.pipe(v.string(), v.maxLength(MOST_ADDRESS_CHARS)) });

@@ -16,6 +16,8 @@ export interface BodyBudgetBounds {
 
 // The part of a share that one holder may use: by default 2 MiB for an address, 6 MiB for an account.
 const HOLDER_PART = 1 / 8;
+// The part of all bytes for bodies without an account. Every client may send one, of at most 16 KiB: it is 1,024 of them at the default.
+const ANONYMOUS_PART = 1 / 4;
 
 /**
  * Counts the bytes of request bodies that the process holds, from the first byte read to the end of the handler. Requests with an account
@@ -26,8 +28,7 @@ export class BodyBudget {
 
   constructor({ maxBytes, largestBytes }: BodyBudgetBounds) {
     const share = (bytes: number) => new Share(bytes, Math.max(bytes * HOLDER_PART, largestBytes));
-    // Every client may send a body without an account, of at most 16 KiB: a quarter is 1,024 of them at the default.
-    this.#shares = { anonymous: share(maxBytes / 4), account: share((maxBytes * 3) / 4) };
+    this.#shares = { anonymous: share(maxBytes * ANONYMOUS_PART), account: share(maxBytes * (1 - ANONYMOUS_PART)) };
   }
 
   /** Bytes held now. */

@@ -1,10 +1,9 @@
 import type { NamedContent } from '@algotheque/domain';
-import type { ManifestFacts } from './form/manifest.ts';
+import { type ManifestFacts, MOST_CHARS } from './form/manifest.ts';
 import { listed } from './form/problems.ts';
 
 /** The most that a manifest names; the others are counted. */
 const MOST_NAMED = 500;
-const MOST_CHARS = 1_000;
 
 /** What is damaged in the store and so not in the backup. */
 export class LeftOut {
@@ -20,7 +19,7 @@ export class LeftOut {
 
   add(problem: string): void {
     this.#count += 1;
-    if (this.#named.length < MOST_NAMED) this.#named.push(problem.slice(0, MOST_CHARS));
+    if (this.#named.length < MOST_NAMED) this.#named.push(problem.slice(0, MOST_CHARS.leftOut));
   }
 
   hasContent({ id, ref }: NamedContent): boolean {

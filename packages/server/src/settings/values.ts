@@ -130,10 +130,12 @@ const contact = v.pipe(
 /** One line of text for people, such as the name of the service. */
 const label = v.pipe(text, v.check(isServiceName, '1 to 64 characters of one line, without spaces at its ends'));
 
+const MOST_DOMAIN_CHARS = 253; // RFC 1035, section 2.3.4, without the bytes of lengths at both ends
+
 /** Labels of letters, digits and hyphens: RFC 5321, section 4.1.2. */
 const domainName = v.pipe(
   text,
-  v.maxLength(253, 'a name such as example.org'),
+  v.maxLength(MOST_DOMAIN_CHARS, 'a name such as example.org'),
   v.regex(
     /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:[.][a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i,
     'a name such as example.org, of letters, digits, hyphens and dots',

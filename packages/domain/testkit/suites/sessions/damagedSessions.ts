@@ -67,5 +67,6 @@ const NEVER_WRITTEN: readonly (readonly [string, number | string])[] = [
   ['dateExpiration', MAX_DATE_MS + 1],
   ['client', ''],
   ['client', 'Fire\nfox'],
+  ['client', 'x'.repeat(101)],
   ['address', '1'.repeat(20)],
 ];

@@ -4,11 +4,11 @@ import type { Finding } from '../../doctor/codes.ts';
 import type { Look } from '../../doctor/look.ts';
 import type { Backup } from './backup.ts';
 import { type BackupTime, lookAt } from './backupLook.ts';
+import { MOST_CHARS } from './manifest.ts';
 import { contentName, digestOf } from './parts.ts';
 
 /** The most findings of a backup that are looked for. */
 const MOST_FINDINGS = 200;
-const MOST_CHARS = 300;
 export interface FindingsOptions extends BackupTime {
   /** Default: 200. */
   readonly most?: number;
@@ -32,7 +32,7 @@ export async function findingsOf(backup: Backup, options: FindingsOptions): Prom
 }
 
 const lineOf = ({ code, place, detail }: Finding): string =>
-  `${code}: ${place}${detail == null ? '' : `; ${detail}`}`.slice(0, MOST_CHARS);
+  `${code}: ${place}${detail == null ? '' : `; ${detail}`}`.slice(0, MOST_CHARS.finding);
 
 /** Compares the sizes only: the bytes are those that the record names. */
 function sizesOf({ files }: Backup): (look: Look) => AsyncGenerator<Finding> {

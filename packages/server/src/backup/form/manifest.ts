@@ -10,6 +10,9 @@ const VERSION = 1;
 /** A manifest that is larger is not read: what is left out is named up to a bound, and all else has a fixed size. */
 export const MAX_MANIFEST_BYTES = 1_048_576;
 
+/** The most characters of its texts: a release, what is left out, a finding. */
+export const MOST_CHARS = { release: 100, leftOut: 1_000, finding: 300 } as const;
+
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /** Rows or contents: how many, their bytes, and the SHA-256 of the file of rows or of the sorted digests, a line each. */
@@ -21,7 +24,7 @@ const Manifest = v.strictObject({
   /** When the moment of the backup was, in ISO 8601. */
   date: v.pipe(v.string(), v.isoTimestamp()),
   /** The release that made it. */
-  release: v.pipe(v.string(), v.maxLength(100)),
+  release: v.pipe(v.string(), v.maxLength(MOST_CHARS.release)),
   /** The scheme of the URL of its store, such as `sqlite`. */
   store: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]{0,30}$/)),
   /** Whether all rows are of one moment; otherwise they were read one after the other, each with its content. */
@@ -29,9 +32,9 @@ const Manifest = v.strictObject({
   rows: v.strictObject({ user: tally, session: tally, folder: tally, algo: tally, deletion: tally, lastId: tally }),
   contents: tally,
   /** What the store holds and the backup does not, because it is damaged. */
-  leftOut: v.strictObject({ count, named: v.array(v.pipe(v.string(), v.maxLength(1_000))) }),
+  leftOut: v.strictObject({ count, named: v.array(v.pipe(v.string(), v.maxLength(MOST_CHARS.leftOut))) }),
   /** What the doctor finds in the records, which the store had too. Absent in backups of older releases, where it is not known. */
-  findings: v.optional(v.array(v.pipe(v.string(), v.maxLength(300)))),
+  findings: v.optional(v.array(v.pipe(v.string(), v.maxLength(MOST_CHARS.finding)))),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 export type Tally = v.InferOutput<typeof tally>;

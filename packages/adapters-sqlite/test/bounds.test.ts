@@ -1,0 +1,114 @@
+import { DatabaseSync } from 'node:sqlite';
+import { UnavailableError } from '@algotheque/domain';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { quickCheck } from '../src/checks/quickCheck.ts';
+import { storeChecks } from '../src/checks/storeChecks.ts';
+import { CommitGroup } from '../src/connection/commitGroup.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { newSession, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('a commit waits 64 turns at most for works that come in each turn', async () => {
+  const groups: number[] = [];
+  const group = new CommitGroup({
+    mostWorks: 1_000,
+    alone: (work) => work(),
+    together: (works) => works(),
+    claimRoom: () => {},
+    inSavepoint: (work) => work(),
+    onCommit: (works) => groups.push(works),
+    fail: (error) => {
+      throw error;
+    },
+  });
+  const works: Promise<unknown>[] = [];
+  for (let count = 0; groups.length === 0 && count < 200; count += 1) {
+    works.push(group.add(() => {}, 'growth'));
+    await turn();
+  }
+  expect(groups).toEqual([64]);
+  group.commitAll();
+  await Promise.all(works);
+});
+
+it('one transaction removes at most 500 rows', async () => {
+  const store = openedStore(scratchPath());
+  await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.sessionStore.insert(newSession(`${index}`))));
+  const commits = vi.spyOn(DatabaseSync.prototype, 'exec');
+  onTestFinished(() => commits.mockRestore());
+  await store.sessionStore.deleteByUser(1, 2);
+  expect(commits.mock.calls.filter(([sql]) => sql === 'COMMIT')).toHaveLength(3);
+  expect(await store.sessionStore.listByUser(1, 5)).toEqual([]);
+  await store.close();
+});
+
+it('the parameters of at most 100 kinds of hashes are looked up', async () => {
+  const store = openedStore(scratchPath());
+  for (let cost = 1; cost <= 101; cost += 1)
+    await store.users.insert(
+      newUser({
+        adresseMail: `${cost}@example.org`,
+        mdpHash: `$argon2id$v=19$m=${100_000 + cost},t=1,p=1$c2FsdA$aGFzaA`,
+      }),
+    );
+  expect(await store.users.hashParameters()).toHaveLength(100);
+  await store.close();
+});
+
+it('a check of e-mail keys names at most 100 users', async () => {
+  const path = scratchPath();
+  const made = openedStore(path, { emailCase: 'folded' });
+  for (let count = 0; count < 101; count += 1)
+    await made.users.insert(newUser({ adresseMail: `${count}@example.org` }));
+  await made.close();
+  onRawFile(path, (db) => db.exec("UPDATE users SET emailKey = 'x' || id"));
+  const store = openedStore(path);
+  expect(store.checks.wrongEmailKeys()).toHaveLength(100);
+  await store.close();
+});
+
+/** Lets a column of a table of this many rows be one that must not be null, which it is. */
+function damage(path: string, table: string, rows: number): void {
+  onRawFile(path, (db) => {
+    db.exec(`CREATE TABLE "${table}" (value TEXT)`);
+    const insert = db.prepare(`INSERT INTO "${table}" VALUES (NULL)`);
+    for (let count = 0; count < rows; count += 1) insert.run();
+    db.enableDefensive?.(false);
+    db.exec('PRAGMA writable_schema = ON');
+    db.prepare('UPDATE sqlite_schema SET sql = ? WHERE name = ?').run(
+      `CREATE TABLE "${table}" (value TEXT NOT NULL)`,
+      table,
+    );
+  });
+}
+
+describe('what SQLite finds in a file', () => {
+  it('is reported up to 100 problems by the doctor, which shows five of them', async () => {
+    const path = scratchPath();
+    await openedStore(path).close();
+    damage(path, 'more', 120);
+    const { checks, close } = openedStore(path);
+    expect(checks.integrity()).toHaveLength(100);
+    const [check] = storeChecks({ checks, files: { isContentOf: () => true }, location: path } as never); // what the first check uses
+    const run = { keepAside: null } as never;
+    const details: unknown[] = [];
+    for await (const { detail } of check?.run(run) ?? []) details.push(detail);
+    expect(details).toEqual([expect.stringMatching(/^(NULL value in more\.value; ){5}and 95 more$/)]);
+    await close();
+  });
+
+  it('is reported up to 20 lines by the check in the background', async () => {
+    const path = scratchPath();
+    damage(path, 'more', 30);
+    expect(await quickCheck(path)).toHaveLength(20);
+  });
+
+  it('is refused by the check in the background in more than 64 KiB', async () => {
+    const path = scratchPath();
+    damage(path, 'x'.repeat(4_000), 20);
+    await expect(quickCheck(path)).rejects.toBeInstanceOf(UnavailableError);
+  });
+});

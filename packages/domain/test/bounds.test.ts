@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ContentReader } from '../src/content/contentReader.ts';
+import type { Algorithm } from '../src/index.ts';
+import { KeyedLock } from '../src/keyedLock.ts';
+import { noting } from './support/intercept.ts';
+import { logIn, member, openWorld, register } from './support/world.ts';
+
+describe('a service with small bounds', () => {
+  it('remembers the users of so many sessions, of the last ones used', async () => {
+    const calls: string[] = [];
+    for (const [rememberedSessions, sideBySide] of [
+      [2, true],
+      [1, false],
+    ] as const) {
+      const { ports } = openWorld();
+      const { service } = openWorld({
+        replace: ports,
+        bounds: { rememberedSessions },
+        step: (name, run) => {
+          calls.push(name);
+          return run().finally(() => calls.push(`${name} ended`));
+        },
+      });
+      await register({ service }, 'ada');
+      const [one, other] = [await logIn({ service }, 'ada'), await logIn({ service }, 'ada')];
+      for (const { token } of [one, other]) await service.authenticate(token);
+      calls.length = 0;
+      await service.authenticate(one.token);
+      expect(calls.indexOf('users.findById') < calls.indexOf('sessionStore.find ended')).toBe(sideBySide);
+    }
+  });
+
+  it('remembers the usage of so many owners, of the last ones read', async () => {
+    const reads: number[] = [];
+    for (const rememberedOwners of [2, 1]) {
+      const calls: string[] = [];
+      const world = openWorld({ bounds: { rememberedOwners }, step: noting(calls) });
+      const create = async (caller: Awaited<ReturnType<typeof member>>): Promise<void> => {
+        await world.service.createAlgo({ ownerId: caller.user.id, nom: 'Sort', sourceCode: {} }, caller);
+      };
+      const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+      await create(ada);
+      await create(bob);
+      calls.length = 0;
+      await create(ada);
+      reads.push(calls.filter((call) => call === 'algos.usage').length);
+    }
+    expect(reads).toEqual([1, 2]); // without a remembered usage it is read before the insert, too
+  });
+
+  it('reads so many records of a deleted user at once', async () => {
+    const world = openWorld({ bounds: { batch: 2 } });
+    const listed = vi.spyOn(world.ports.algos, 'listByOwner');
+    const ada = await member(world, 'ada');
+    for (let count = 0; count < 5; count += 1)
+      await world.service.createAlgo({ ownerId: ada.user.id, nom: 'Sort', sourceCode: {} }, ada);
+    await world.service.deleteUser({ id: ada.user.id }, ada);
+    expect(listed.mock.calls.map(([, limit]) => limit)).toEqual([2, 2, 2]);
+    expect(await world.ports.algos.listByOwner(ada.user.id, 10)).toEqual([]);
+  });
+
+  it('reads so many users with due work at once', async () => {
+    const { service, ports } = openWorld({ bounds: { batch: 2 } });
+    const listed = vi.spyOn(ports.outbox, 'listDue');
+    await service.resumeWork();
+    expect(new Set(listed.mock.calls.map(([{ limit }]) => limit))).toEqual(new Set([2]));
+  });
+});
+
+it('a reader whose content is replaced again and again reads three times beside the changes, and then takes its turn', async () => {
+  const algo = { id: 1, ref: 'ref' } as Algorithm; // what a reader of content uses of it
+  const lock = new KeyedLock();
+  const held = Promise.withResolvers<void>();
+  const changing = lock.run(1, () => held.promise);
+  const loads: boolean[] = [];
+  const store = { read: async () => (loads.length < 4 ? null : new Uint8Array(2)) };
+  const bounds = { cachedBytes: 0 };
+  const reader = new ContentReader(store as never, lock, { observer: {}, bounds }); // it reads the store, and no more
+  const read = reader.read(algo, async () => {
+    loads.push(lock.isHeld(1));
+    return algo;
+  });
+  for (let turns = 0; turns < 50; turns += 1) await Promise.resolve();
+  expect(loads).toEqual([true, true, true]);
+  held.resolve();
+  await changing;
+  expect((await read).source.size).toBe(2);
+  expect(loads).toHaveLength(4);
+});

@@ -1,0 +1,148 @@
+import { hash } from 'node:crypto';
+import { mkdir, open, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Algorithm, StoreView } from '@algotheque/domain';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ContentPool } from '../../src/backup/contentPool.ts';
+import { type Copying, copyContents } from '../../src/backup/copyContents.ts';
+import { openFolderBackup } from '../../src/backup/form/folderBackup.ts';
+import { readPart } from '../../src/backup/form/readPart.ts';
+import { LeftOut } from '../../src/backup/leftOut.ts';
+import { rowsWithContent } from '../../src/backup/rowsWithContent.ts';
+import { NO_PROGRESS } from '../../src/terminal/progress.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+const textOf = (id: number, version = 1): Buffer => Buffer.from(`content ${id}, ${version}`);
+const refOf = (id: number, version = 1): string => `${'0'.repeat(32)}-${hash('sha256', textOf(id, version))}`;
+
+const algo = (id: number, version = 1): Algorithm => ({
+  id,
+  nom: 'Many',
+  dateCreation: 0,
+  dateModification: 0,
+  ownerId: 1,
+  permsAlgorithme: [],
+  version,
+  ref: refOf(id, version),
+  contentBytes: 0,
+});
+
+const algos = (count: number): readonly Algorithm[] => Array.from({ length: count }, (_, index) => algo(index + 1));
+
+function viewOf(listed: readonly Algorithm[], find: StoreView['find'] = async () => null): StoreView {
+  return {
+    async *contents() {
+      yield listed;
+    },
+    async *rows() {
+      yield listed as never; // rows of algorithms, which alone are asked for
+    },
+    content: async () => null,
+    find,
+  };
+}
+
+/** The most calls that are under way at the same time, and how many there were. */
+function counted() {
+  const seen = { most: 0, all: 0, now: 0 };
+  const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    seen.all += 1;
+    seen.now += 1;
+    seen.most = Math.max(seen.most, seen.now);
+    await turn();
+    const result = await work();
+    seen.now -= 1;
+    return result;
+  };
+  return { seen, during };
+}
+
+async function copying(view: StoreView, read: Copying['source']['read']): Promise<Copying> {
+  const unused = () => Promise.reject(new Error('no other view is taken'));
+  const views = { location: 'sqlite:many', present: view, isOneMoment: false, take: unused };
+  const source = { views, read, check: async () => {} };
+  const pool = new ContentPool(await scratchFolder(), null);
+  return {
+    source,
+    pool,
+    leftOut: new LeftOut(),
+    signal: new AbortController().signal,
+    progress: NO_PROGRESS,
+  };
+}
+
+describe('a backup that is being made', () => {
+  it('copies at most eight contents at once', async () => {
+    const { seen, during } = counted();
+    const view = viewOf(algos(30));
+    const work = await copying(view, async (_, { id }) => ({ bytes: textOf(id) }));
+    const ensure = work.pool.ensure.bind(work.pool);
+    work.pool.ensure = (digest, fetch) => during(() => ensure(digest, fetch));
+    expect(await copyContents(view, work)).toBe(0);
+    expect([seen.all, seen.most, work.pool.sizes.size]).toEqual([30, 8, 30]);
+  });
+
+  it('has at most 512 contents that are not durable, and makes eight durable at once', async () => {
+    const { seen, during } = counted();
+    const file = await open(import.meta.filename);
+    const prototype: { sync(): Promise<void> } = Object.getPrototypeOf(file);
+    await file.close();
+    const spy = vi.spyOn(prototype, 'sync').mockImplementation(() => during(async () => {}));
+    onTestFinished(() => spy.mockRestore());
+    const pool = new ContentPool(await scratchFolder(), null);
+    const add = ({ id, ref }: Algorithm) => pool.ensure(ref.slice(-64), async () => textOf(id));
+    const [last = algo(513), ...others] = algos(512).toReversed();
+    for (const one of others) await add(one);
+    expect(seen.all).toBe(0);
+    await add(last);
+    expect([seen.all, seen.most]).toEqual([512, 8]);
+  });
+
+  it('reads a record that changes all the time twenty times, and then leaves it out', async () => {
+    let version = 1;
+    const view = viewOf([algo(1)], async (id) => {
+      version += 1;
+      return algo(id, version);
+    });
+    const work = await copying(view, async () => ({ problem: 'it was replaced' }));
+    const rows: unknown[] = [];
+    for await (const row of rowsWithContent('algo', {
+      view: { ...view, end: async () => {} },
+      isOneMoment: false,
+      copying: work,
+      users: null,
+    }))
+      rows.push(row);
+    expect(rows).toEqual([]);
+    expect(version - 1).toBe(20);
+    expect(work.leftOut.facts).toEqual({ count: 1, named: ['algorithm 1: it changes faster than it can be copied'] });
+  });
+
+  it('names 500 things that are damaged, each with 1,000 characters at most, and counts all', () => {
+    const leftOut = new LeftOut();
+    for (let count = 0; count < 501; count += 1) leftOut.add('x'.repeat(1_001));
+    const { count, named } = leftOut.facts;
+    expect([count, named.length, new Set(named.map(({ length }) => length))]).toEqual([501, 500, new Set([1_000])]);
+  });
+});
+
+describe('a backup that is read', () => {
+  it('has no part in a third folder', async () => {
+    const dir = await scratchFolder();
+    for (const name of ['contents/ab/x.json', 'contents/ab/cd/x.json']) {
+      await mkdir(dirname(join(dir, name)), { recursive: true });
+      await writeFile(join(dir, name), '');
+    }
+    expect((await openFolderBackup(dir)).foreign).toContain('contents/ab/cd');
+  });
+
+  it('has no content of more than 16 MiB', async () => {
+    const path = join(await scratchFolder(), 'content');
+    await writeFile(path, '');
+    await truncate(path, 16 * 1_024 * 1_024 + 1);
+    expect(await readPart(path)).toBeNull();
+    await truncate(path, 16 * 1_024 * 1_024);
+    expect(await readPart(path)).toHaveLength(16 * 1_024 * 1_024);
+  });
+});

@@ -1,0 +1,51 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Algorithm } from '@algotheque/domain';
+import { expect, it } from 'vitest';
+import { checkContents } from '../../src/doctor/checks/contents.ts';
+import { Known } from '../../src/doctor/known.ts';
+import type { Look } from '../../src/doctor/look.ts';
+
+const CONTENT = Buffer.from('{}');
+
+const algo = (id: number): Algorithm => ({
+  id,
+  nom: 'Many',
+  dateCreation: 0,
+  dateModification: 0,
+  ownerId: 1,
+  permsAlgorithme: [],
+  version: 1,
+  ref: `ref ${id}`,
+  contentBytes: CONTENT.length,
+});
+
+it('the doctor reads at most eight contents at once', async () => {
+  const listed = Array.from({ length: 30 }, (_, index) => algo(index + 1));
+  const seen = { now: 0, most: 0, all: 0 };
+  const look = {
+    otherFolder: null,
+    folder: null,
+    mending: null,
+    known: new Known(),
+    portable: {
+      countRows: async () => 30,
+      async *exportRows() {
+        yield listed;
+      },
+    },
+    content: {
+      locate: (id: number) => `content ${id}`,
+      async read() {
+        seen.all += 1;
+        seen.now += 1;
+        seen.most = Math.max(seen.most, seen.now);
+        await turn();
+        seen.now -= 1;
+        return CONTENT;
+      },
+    },
+    reach() {},
+  } as unknown as Look; // what this check uses of it
+  for await (const finding of checkContents(look)) expect(finding).toBeUndefined();
+  expect([seen.all, seen.most]).toEqual([30, 8]);
+});
