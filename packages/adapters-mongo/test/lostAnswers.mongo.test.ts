@@ -26,7 +26,7 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
   });
 
   withScratch('creates nothing twice', async ({ open, proxy, db }) => {
-    const { algos, folders, sessionStore, deletions, contentStore } = await open();
+    const { algos, sessionStore, deletions, contentStore } = await open();
     const insert = async (work: () => Promise<unknown>, command = 'insert') => {
       const before = proxy.lost();
       proxy.loseAnswerTo(command);
@@ -34,11 +34,10 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
       expect(proxy.lost(), 'the answer was lost').toBe(before + 1);
     };
     await insert(() => algos.insert(newAlgo(1)));
-    await insert(() => folders.insert({ nom: 'folder', ownerId: 1, parentId: null }));
     await insert(() => sessionStore.insert(newSession('digest')));
     await insert(() => deletions.add({ userId: 1, date: 1 }), 'update');
     await insert(() => contentStore.stage(new TextEncoder().encode('{}'), null));
-    for (const name of ['algos', 'folders', 'tokens', 'deletions', 'contents']) {
+    for (const name of ['algos', 'tokens', 'deletions', 'contents']) {
       expect(await db.collection(name).countDocuments(), name).toBe(1);
     }
   });
@@ -72,6 +71,24 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
     expect(proxy.lost()).toBe(1);
     expect(await algos.findById(1)).toMatchObject({ version: 2, nom: 'changed' });
   });
+
+  withScratch(
+    'leads to one change of folders, or to an error that says the outcome is unknown',
+    async ({ open, proxy }) => {
+      const { folders } = await open();
+      for (const [version, command] of [
+        [0, 'insert'],
+        [1, 'update'],
+      ] as const) {
+        proxy.loseAnswerTo(command);
+        const change = folders.compareAndSet(1, version, { lastId: version, folders: [] });
+        if (mode === 'replicaSet') expect(await change).toMatchObject({ version: version + 1 });
+        else await expect(change).rejects.toThrow(UnavailableError);
+        expect(proxy.lost()).toBe(version + 1);
+        expect(await folders.find(1)).toMatchObject({ version: version + 1, lastId: version });
+      }
+    },
+  );
 
   withScratch('leads to one deletion, or to an error that says the outcome is unknown', async ({ open, proxy }) => {
     const { algos } = await open();

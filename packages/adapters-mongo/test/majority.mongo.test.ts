@@ -3,7 +3,6 @@ import type { Collection, Db } from 'mongodb';
 import { expect } from 'vitest';
 import { MongoAlgoRepository } from '../src/algos/algoRepository.ts';
 import type { PortCommands } from '../src/connection/commands.ts';
-import { mongoFolderRepository } from '../src/folders/folderRepository.ts';
 import { claimSecret } from '../src/schema/claims.ts';
 import { claimContentPlace } from '../src/schema/contentPlace.ts';
 import { MongoUserRepository } from '../src/users/userRepository.ts';
@@ -51,12 +50,10 @@ describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
     const commands = repeating(db);
     const users = new MongoUserRepository(commands, { case: 'exact' });
     const algos = new MongoAlgoRepository(commands, { reservedIds: 32 });
-    const folders = mongoFolderRepository(commands);
     expect(await users.insert(newUser())).toMatchObject({ id: 1 });
     await expect(users.insert(newUser({ pseudo: 'Eve' }))).rejects.toThrow(EmailTakenError);
     expect(await algos.insert(newAlgo(1))).toMatchObject({ id: 1, version: 1 });
-    expect(await folders.insert({ nom: 'root', ownerId: 1, parentId: null })).toMatchObject({ id: 1 });
-    for (const name of ['users', 'algos', 'folders']) expect(await db.collection(name).countDocuments(), name).toBe(1);
+    for (const name of ['users', 'algos']) expect(await db.collection(name).countDocuments(), name).toBe(1);
   });
 
   withScratch('let servers that start at once agree on the secret and on the place of content', async ({ db }) => {

@@ -17,13 +17,14 @@ describeMongo('documents in the database', ({ withScratch }) => {
     const user = newUser({ due: [dueOf('confirmation', 1_775_000_000_001)] });
     await store.users.insert(user);
     await store.algos.insert(newAlgo(await store.algos.nextId()));
-    await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
+    await store.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
     await store.deletions.add({ userId: 7, date: 1_775_000_000_002 });
     const only = (name: string) => db.collection(name).findOne();
     expect(await only('users')).toEqual({ _id: 1, ...user, ...FRESH, addresses: [user.adresseMail] });
     const { id: _id, ...algo } = newAlgo(1);
     expect(await only('algos')).toEqual({ _id, ...algo, version: 1 });
-    expect(await only('folders')).toEqual({ _id: 1, nom: 'root', ownerId: 1, parentId: null });
+    const folders = [{ id: 1, nom: 'root', parentId: null }];
+    expect(await only('folderTrees')).toEqual({ _id: 1, version: 1, lastId: 1, folders });
     expect(await only('deletions')).toEqual({ _id: 7, date: 1_775_000_000_002 });
     const numbers = { _id: { $type: 'number' }, dateInscription: { $type: 'number' } } as Document; // as one writes it in the shell
     expect(await db.collection('users').countDocuments(numbers)).toBe(1);

@@ -54,10 +54,10 @@ describe('a row that was edited by hand', () => {
 
   it('is reported for sessions, folders and deletions', async () => {
     const { store } = await afterEdit(`
-      UPDATE tokens SET dateExpiration = NULL; UPDATE folders SET parentId = 'root'; UPDATE deletions SET date = NULL`);
+      UPDATE tokens SET dateExpiration = NULL; UPDATE folderTrees SET folders = '[{"id":1}]'; UPDATE deletions SET date = NULL`);
     const calls = [
       [store.sessionStore.find(`${SECRET}-digest`), damaged('tokens', 'goldfing', 'dateExpiration')],
-      [store.folders.listByOwner(1), damaged('folders', '1', 'parentId')],
+      [store.folders.find(1), damaged('folderTrees', '1', 'folders')],
       [store.deletions.list(), damaged('deletions', '7', 'date')],
     ] as const;
     for (const [call, damage] of calls) await expect(call).rejects.toMatchObject(damage);

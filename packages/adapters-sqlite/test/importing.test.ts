@@ -63,7 +63,6 @@ describe('an import', () => {
     const store = openSqliteStore(scratchPath());
     const highest = [
       { of: 'algo', id: 50 },
-      { of: 'folder', id: 60 },
       { of: 'user', id: 70 },
     ] as const;
     await store.portable.importRows('lastId', highest);

@@ -12,7 +12,7 @@ const ALLOWED = [
   /SCAN users USING INDEX usersByDue$/, // it holds only users for whom something is due
 ];
 const isExport = (sql: string): boolean =>
-  /^SELECT ([^(]* FROM \w+\s+ORDER BY (id|digest) LIMIT 1000|count\(\*\) AS rows FROM \w+)$/.test(sql);
+  /^SELECT ([^(]* FROM \w+\s+ORDER BY (id|digest|ownerId) LIMIT (1000|20)|count\(\*\) AS rows FROM \w+)$/.test(sql);
 
 /** Each statement that a store prepares, with its plan. */
 function plans(): { readonly sql: string; readonly steps: readonly string[] }[] {

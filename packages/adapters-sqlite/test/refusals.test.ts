@@ -9,7 +9,10 @@ import { scratchFolder, scratchPath } from './support/scratch.ts';
 async function filledStore(path = scratchPath()): Promise<string> {
   const store = openSqliteStore(path);
   for (let number = 0; number < 40; number += 1) {
-    await store.folders.insert({ nom: 'x'.repeat(2_000), ownerId: 1, parentId: null });
+    await store.folders.compareAndSet(number + 1, 0, {
+      lastId: 1,
+      folders: [{ id: 1, nom: 'x'.repeat(2_000), parentId: null }],
+    });
   }
   await store.close();
   return path;
@@ -117,7 +120,7 @@ describe('a damaged store', () => {
   it.each(['missing', 'empty'])('is refused when the file is %s and its log is not', async (state) => {
     const path = scratchPath();
     const store = openSqliteStore(path);
-    await store.folders.insert({ nom: 'writes', ownerId: 1, parentId: null });
+    await store.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'writes', parentId: null }] });
     const lost = join(scratchFolder(), 'store.db');
     copyFileSync(`${path}-wal`, `${lost}-wal`);
     await store.close();
@@ -132,12 +135,12 @@ describe('a store whose process was killed', () => {
   it('opens with the data in its write-ahead log', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
-    await store.folders.insert({ nom: 'in the log', ownerId: 1, parentId: null });
+    await store.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'in the log', parentId: null }] });
     const copy = join(scratchFolder(), 'store.db');
     for (const suffix of ['', '-wal']) copyFileSync(path + suffix, copy + suffix);
     await store.close();
     const reopened = openSqliteStore(copy);
-    expect(await reopened.folders.listByOwner(1)).toMatchObject([{ nom: 'in the log' }]);
+    expect((await reopened.folders.find(1)).folders).toMatchObject([{ nom: 'in the log' }]);
     await reopened.close();
   });
 
@@ -146,11 +149,11 @@ describe('a store whose process was killed', () => {
     const copy = join(dirname(path), 'copy', 'store.db');
     mkdirSync(dirname(copy));
     onRawFile(path, (db) => {
-      db.exec('PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM folders');
+      db.exec('PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM folderTrees');
       for (const suffix of ['', '-journal']) copyFileSync(path + suffix, copy + suffix);
     });
     const store = openSqliteStore(copy);
-    expect(await store.folders.listByOwner(1)).toHaveLength(40);
+    expect(await store.portable.countRows('folder')).toBe(40);
     await store.close();
   });
 });

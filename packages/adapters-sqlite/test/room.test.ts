@@ -28,7 +28,7 @@ const GROWTH = ({ users, algos, folders }: SqliteStore) => [
   () => algos.nextId(),
   () => algos.insert({ ...newAlgo(1), id: 1 }),
   () => algos.compareAndSet(1, 1, {}),
-  () => folders.insert({ nom: 'root', ownerId: 1, parentId: null }),
+  () => folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] }),
 ];
 
 const SESSION = ({ users, sessionStore, limiter }: SqliteStore) => [

@@ -129,7 +129,7 @@ async function writeRecords({ users, algos, folders, sessionStore, deletions }: 
   const algo = await algos.insert({ ...newAlgo(1), id });
   await algos.compareAndSet(algo.id, 1, { nom: 'other' });
   await algos.removeRights(user.id);
-  await folders.insert({ nom: 'root', ownerId: user.id, parentId: null });
+  await folders.compareAndSet(user.id, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
   await sessionStore.deleteByUser(user.id);
   await deletions.add({ userId: user.id, date: 1 });
 }

@@ -9,7 +9,7 @@ it('stores the fields of records under their names, and numbers as integers', as
   const { users, algos, folders, sessionStore, close } = openSqliteStore(path);
   await users.insert(newUser());
   await algos.insert({ ...newAlgo(1), id: 1 });
-  await folders.insert({ nom: 'root', ownerId: 1, parentId: null });
+  await folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
   await sessionStore.insert(newSession('digest'));
   await close();
   const { adresseMail, mdpHash, pseudo, dateInscription } = newUser();
@@ -25,6 +25,7 @@ it('stores the fields of records under their names, and numbers as integers', as
     urlPfp: null,
   });
   expect(rowOf('algos')).toMatchObject({ ...algo, id: 1, version: 1 });
-  expect(rowOf('folders')).toMatchObject({ id: 1, nom: 'root', ownerId: 1, parentId: null });
+  const storedFolders = '[{"id":1,"nom":"root","parentId":null}]';
+  expect(rowOf('folderTrees')).toEqual({ ownerId: 1, version: 1, lastId: 1, folders: storedFolders });
   expect(rowOf('tokens')).toMatchObject(newSession('digest'));
 });

@@ -20,7 +20,7 @@ describe('a text with a lone surrogate', () => {
       () => users.rehash(user.id, 'hash', LONE),
       () => algos.insert({ ...newAlgo(2, { nom: LONE }), id: 2 }),
       () => algos.compareAndSet(1, 1, { ref: LONE }),
-      () => folders.insert({ nom: LONE, ownerId: 1, parentId: null }),
+      () => folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: LONE, parentId: null }] }),
       () => sessionStore.insert(newSession(LONE)),
     ];
     for (const call of calls) await expect(call()).rejects.toThrow(TypeError);
@@ -53,7 +53,7 @@ it('keeps texts with NUL unchanged', async () => {
   const algo = await algos.insert({ ...newAlgo(1, { ref: 'a\0b' }), id: 1 });
   expect(await algos.findByRef('a\0b')).toEqual(algo);
   expect(await algos.findByRef('a')).toBeNull();
-  const folder = await folders.insert({ nom: '\0', ownerId: 1, parentId: null });
-  expect(await folders.listByOwner(1)).toEqual([folder]);
+  const tree = await folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: '\0', parentId: null }] });
+  expect(await folders.find(1)).toEqual(tree);
   await close();
 });

@@ -62,11 +62,11 @@ describe('a full disk', () => {
     const argv = [process.execPath, '--conditions=@algotheque/source', FILL_UP, path];
     // Blocks of 512 or 1,024 bytes: a file ends at 1 or 2 MiB, with the error of a disk.
     const output = execFileSync('sh', ['-c', 'ulimit -f 2048 && exec "$@"', 'sh', ...argv], { encoding: 'utf8' });
-    const report: { readonly unavailable: string; readonly acknowledged: number; readonly listed: number } =
+    const report: { readonly unavailable: string; readonly acknowledged: number; readonly counted: number } =
       JSON.parse(output);
     expect(report.unavailable).toContain(path);
     expect(report.acknowledged).toBeGreaterThan(10);
-    expect(report.listed).toBe(report.acknowledged);
+    expect(report.counted).toBe(report.acknowledged);
   });
 
   it('allows writes again when there is room', async () => {

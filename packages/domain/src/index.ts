@@ -46,6 +46,7 @@ export {
   type PortableKind,
   type PortableRows,
   type PortableStore,
+  rowsAtOnce,
 } from './copies/portableStore.ts';
 export {
   type CheckRun,
@@ -87,7 +88,9 @@ export {
   UnavailableError,
   type Violation,
 } from './errors.ts';
-export type { Folder, FolderRepository } from './folders/folderRepository.ts';
+export type { FolderRepository } from './folders/folderRepository.ts';
+export { type Folder, type FolderTree, type FolderTreeState, noFolders } from './folders/folderTree.ts';
+export { treeOfFolders } from './folders/formerFolders.ts';
 export type { Health } from './health.ts';
 export { violation } from './inputs/violation.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
@@ -134,7 +137,7 @@ export {
 export {
   impossibleInAlgo,
   impossibleInDeletion,
-  impossibleInFolder,
+  impossibleInFolders,
   impossibleInRow,
   impossibleInSession,
   impossibleInUser,

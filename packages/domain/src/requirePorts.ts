@@ -45,7 +45,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     removeRights: true,
     health,
   },
-  folders: { insert: true, listByOwner: true, deleteByOwner: true, health },
+  folders: { find: true, compareAndSet: true, deleteByOwner: true, health },
   sessionStore: {
     insert: true,
     find: true,

@@ -1,6 +1,6 @@
 import type { AlgoRow, Algorithm, Grant } from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
-import type { Folder } from './folders/folderRepository.ts';
+import { type FolderTree, parentsOf, unsoundFolder } from './folders/folderTree.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
 import type { Session } from './session.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
@@ -134,11 +134,25 @@ function areGrants(grants: readonly Grant[], ownerId: number): boolean {
   return users.size === grants.length;
 }
 
-/** The name of a folder is not checked: no use case makes folders, so their names have had no rule. */
-export function impossibleInFolder({ id, ownerId, parentId }: Folder): string | null {
-  if (!isPositive(id)) return 'id';
+/** Names, the number of folders and their depth are not checked: folders of earlier releases had no rule for them. */
+export function impossibleInFolders({ ownerId, version, lastId, folders }: FolderTree): string | null {
   if (!isPositive(ownerId)) return 'ownerId';
-  return parentId === null || isPositive(parentId) ? null : 'parentId';
+  if (!isRaisable(version)) return 'version';
+  if (!isSize(lastId)) return 'lastId';
+  return areFolders(folders, lastId) ? null : 'folders';
+}
+
+/** By rising ids that were given, and each with a way to the top. */
+function areFolders(folders: FolderTree['folders'], lastId: number): boolean {
+  if (folders.length === 0) return true;
+  const parents = parentsOf(folders);
+  const sound = new Set<number>();
+  let before = 0;
+  for (const { id } of folders) {
+    if (!(id > before && id <= lastId) || unsoundFolder(parents, id, sound) !== null) return false;
+    before = id;
+  }
+  return true;
 }
 
 export function impossibleInDeletion({ userId, date }: DeletionEntry): string | null {

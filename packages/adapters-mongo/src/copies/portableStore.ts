@@ -6,6 +6,7 @@ import {
   type PortableKind,
   type PortableRows,
   type PortableStore,
+  rowsAtOnce,
 } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
@@ -29,7 +30,8 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
       const { name, lowest, read } = TABLES[kind];
       await reportWrongKeys(commands, TABLES[kind], onDamaged);
-      yield* pagesById(commands, name, { what: 'export', read, query: { _id: { $gte: lowest } }, onDamaged });
+      const query = { _id: { $gte: lowest } };
+      yield* pagesById(commands, name, { what: 'export', read, query, mostRows: rowsAtOnce(kind), onDamaged });
     },
     beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, source)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {

@@ -2,7 +2,7 @@ import { type EmailCase, ImportRefusedError, type PortableKind, type PortableRow
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { CollectionName, Collections } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { folderDocument, storedFolder } from '../folders/folderRepository.ts';
+import { storedTree, treeDocument } from '../folders/folderDocuments.ts';
 import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
 import { storedDeletion } from '../upkeep/deletionLog.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
@@ -37,7 +37,7 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
   user: table({ name: 'users', lowest: NUMBER, read: storedUser, write: userDocument }),
   session: table({ name: 'tokens', lowest: '', read: storedSession, write: sessionDocument }),
   algo: table({ name: 'algos', lowest: NUMBER, read: storedAlgo, write: algoDocument }),
-  folder: table({ name: 'folders', lowest: NUMBER, read: storedFolder, write: folderDocument }),
+  folder: table({ name: 'folderTrees', lowest: NUMBER, read: storedTree, write: treeDocument }),
   deletion: table({
     name: 'deletions',
     lowest: NUMBER,
@@ -50,7 +50,7 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
     read(document) {
       const fields = fieldsOf('counters', document);
       const id = fields.possible(fields.integer('last'), (last) => (last >= 0 ? null : 'last'));
-      return { of: fields.oneOf('_id', ['user', 'algo', 'folder']), id };
+      return { of: fields.oneOf('_id', ['user', 'algo']), id };
     },
     write: ({ of, id }) => ({ _id: of, last: id }),
   }),
@@ -61,7 +61,7 @@ const MUST_BE_EMPTY: readonly CollectionName[] = [
   'users',
   'tokens',
   'algos',
-  'folders',
+  'folderTrees',
   'deletions',
   'counters',
   'contents',

@@ -1,4 +1,4 @@
-import type { Due, EmailChange } from '@algotheque/domain';
+import type { Due, EmailChange, Folder } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
 
 /** A user. `_id` is the id; dates are milliseconds since the Unix epoch, here and below, where the type says number. */
@@ -48,11 +48,12 @@ export interface AlgoDocument {
   readonly contentBytes?: number;
 }
 
-export interface FolderDocument {
+/** The folders of a user. `_id` is the user's id. */
+export interface FolderTreeDocument {
   readonly _id: number;
-  readonly nom: string;
-  readonly ownerId: number;
-  readonly parentId: number | null;
+  readonly version: number;
+  readonly lastId: number;
+  readonly folders: readonly Folder[];
 }
 
 /** A deletion under way. `_id` is the user's id. */
@@ -138,7 +139,7 @@ export interface Collections {
   readonly users: UserDocument;
   readonly tokens: SessionDocument;
   readonly algos: AlgoDocument;
-  readonly folders: FolderDocument;
+  readonly folderTrees: FolderTreeDocument;
   readonly deletions: DeletionDocument;
   readonly limits: LimitDocument;
   readonly counters: LastIdDocument;

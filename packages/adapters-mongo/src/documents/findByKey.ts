@@ -2,7 +2,7 @@ import type { Db, Filter, WithId } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
 import { readOne, type Source } from './reads.ts';
 
-type Read = 'users' | 'tokens' | 'algos';
+type Read = 'users' | 'tokens' | 'algos' | 'folderTrees';
 
 const sourceOf = (name: Read): Source => ({ collection: name, field: '_id', stages: [] });
 
@@ -10,6 +10,7 @@ const SOURCES: { readonly [Name in Read]: Source } = {
   users: sourceOf('users'),
   tokens: sourceOf('tokens'),
   algos: sourceOf('algos'),
+  folderTrees: sourceOf('folderTrees'),
 };
 
 /** The document with this `_id`, or null. What is read in the same turn of the event loop is read by one command. */

@@ -12,6 +12,8 @@ export interface Wanted<Document, Row> {
   /** Makes a row from a document. */
   read(document: WithId<Document>): Row;
   readonly query?: Filter<Document>;
+  /** At most this many in a page. Default: 1,000. */
+  readonly mostRows?: number;
   /** At most this many in all. */
   readonly limit?: number | undefined;
   /**
@@ -21,16 +23,23 @@ export interface Wanted<Document, Row> {
   readonly onDamaged?: OnDamaged | undefined;
 }
 
-/** Rows by ascending `_id`, in pages of at most 1,000: each page is one answer within one deadline. */
+/** Rows by ascending `_id`, in pages of at most `mostRows`: each page is one answer within one deadline. */
 export async function* pagesById<Name extends CollectionName, Row>(
   commands: Commands,
   name: Name,
-  { what, read, query = {}, limit = Number.POSITIVE_INFINITY, onDamaged }: Wanted<Collections[Name], Row>,
+  {
+    what,
+    read,
+    query = {},
+    mostRows = PAGE,
+    limit = Number.POSITIVE_INFINITY,
+    onDamaged,
+  }: Wanted<Collections[Name], Row>,
 ): AsyncGenerator<readonly Row[]> {
   let left = limit;
   let last: number | string | undefined;
   while (left > 0) {
-    const size = Math.min(left, PAGE);
+    const size = Math.min(left, mostRows);
     // The driver's types do not follow a document type that is itself a parameter; keys are numbers or strings.
     const filter = (last === undefined ? query : { $and: [query, { _id: { $gt: last } }] }) as Filter<
       Collections[Name]

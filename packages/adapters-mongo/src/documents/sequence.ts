@@ -6,7 +6,7 @@ import { fieldsOf } from './fields.ts';
 import { updateOrBegin } from './updateOrBegin.ts';
 
 /** The kinds that have ids. */
-export type Numbered = 'user' | 'algo' | 'folder';
+export type Numbered = 'user' | 'algo';
 
 /** The next id of a kind, never given before. An id whose answer was lost is a gap. */
 export function nextId(commands: Commands, kind: Numbered): Promise<number> {

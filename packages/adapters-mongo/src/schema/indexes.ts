@@ -30,7 +30,6 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { 'permsAlgorithme.idUtilisateur': 1, _id: 1 } },
     { key: { ref: 1 } },
   ],
-  folders: [{ key: { ownerId: 1, _id: 1 } }],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // Sparse: only the few contents that are staged or announced to be deleted.
   contents: [{ key: { unfinished: 1 }, sparse: true }],

@@ -5,6 +5,7 @@ import { claimSecret, refuseUnfinishedImport } from './claims.ts';
 import { type ContentClaim, claimContentPlace } from './contentPlace.ts';
 import { makeDueLists } from './dueList.ts';
 import { recordedEmailCase, useEmailCase } from './emailCase.ts';
+import { makeFolderTrees } from './folderTrees.ts';
 import { dropFormerIndexes, ensureIndexes } from './indexes.ts';
 import { moveStagingNotes } from './stagingNotes.ts';
 import { finishUpgrade, isUpgradeUnfinished, recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
@@ -55,6 +56,7 @@ export function prepare(commands: Commands, wanted: Wanted) {
 async function upgradeDocuments(commands: Commands, onDamaged: OnDamaged): Promise<void> {
   await moveStagingNotes(commands, onDamaged);
   await makeDueLists(commands, onDamaged);
+  await makeFolderTrees(commands, onDamaged);
   await commands.repeat('users.dropIndexes', dropFormerIndexes);
   await commands.repeat('meta.schema', finishUpgrade);
 }

@@ -12,7 +12,7 @@ export async function filled({ open }: Scratch): Promise<{ readonly store: Mongo
   await store.users.insert(newUser({ due: [dueOf('notice', 1), dueOf('confirmation', 1)] }));
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
-  await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
+  await store.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
   await store.sessionStore.insert(newSession(DIGEST));
   await store.deletions.add({ userId: 7, date: 1 });
   await store.limiter.take('key', RULE, Date.now());

@@ -5,7 +5,7 @@ import type { Db } from 'mongodb';
 const FIELDS = {
   users: 'dateInscription',
   algos: 'nom',
-  folders: 'nom',
+  folderTrees: 'folders',
   tokens: 'dateCreation',
   deletions: 'date',
   contents: 'bytes',

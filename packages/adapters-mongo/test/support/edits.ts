@@ -74,11 +74,18 @@ export const EDITS: readonly Edit[] = [
   algo({ $set: { permsAlgorithme: [null] } }, 'permsAlgorithme.0', ({ algos }) => algos.listByOwner(1, 9)),
   algo({ $set: { dateCreation: SECRET } }, 'dateCreation', (store) => exported(store, 'algo')),
   {
-    collection: 'folders',
+    collection: 'folderTrees',
     id: 1,
-    update: { $set: { parentId: SECRET } },
-    broken: 'parentId',
-    notice: ({ folders }) => folders.listByOwner(1),
+    update: { $set: { 'folders.0.parentId': SECRET } },
+    broken: 'folders.0.parentId',
+    notice: ({ folders }) => folders.find(1),
+  },
+  {
+    collection: 'folderTrees',
+    id: 1,
+    update: { $set: { 'folders.0.isLeaving': SECRET } },
+    broken: 'folders.0.isLeaving',
+    notice: ({ folders }) => folders.find(1),
   },
   {
     collection: 'tokens',
@@ -94,18 +101,14 @@ export const EDITS: readonly Edit[] = [
     broken: 'date',
     notice: (store) => exported(store, 'deletion'),
   },
-  ...(['user', 'algo', 'folder'] as const).map(
+  ...(['user', 'algo'] as const).map(
     (id): Edit => ({
       collection: 'counters',
       id,
       update: { $set: { last: SECRET } },
       broken: 'last',
-      notice: ({ users, algos, folders }) => {
-        if (id === 'user') return users.insert(newUser({ adresseMail: 'grace@example.org' }));
-        return id === 'algo'
-          ? drawIds({ algos }, BLOCK + 1)
-          : folders.insert({ nom: 'other', ownerId: 1, parentId: null });
-      },
+      notice: ({ users, algos }) =>
+        id === 'user' ? users.insert(newUser({ adresseMail: 'grace@example.org' })) : drawIds({ algos }, BLOCK + 1),
     }),
   ),
   limit({ $set: { end: SECRET } }, 'end', hit),

@@ -115,19 +115,8 @@ export function grantsText(grants: readonly Grant[]): string {
 }
 
 function permissionsOf(row: Row): readonly Grant[] {
-  const text = column.text(row, 'permsAlgorithme');
-  if (text === '[]') return []; // most lists are empty, and need no parsing
-  const grants = parsed(row, text);
-  if (!Array.isArray(grants) || !grants.every(isGrant)) return column.refuse(row, 'permsAlgorithme');
-  return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
-}
-
-function parsed(row: Row, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    return column.refuse(row, 'permsAlgorithme', { cause });
-  }
+  const grants = column.list(row, 'permsAlgorithme', isGrant);
+  return grants.length === 0 ? grants : grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
 }
 
 function isGrant(value: unknown): value is Grant {

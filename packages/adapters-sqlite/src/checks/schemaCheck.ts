@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Connection } from '../connection/connection.ts';
-import { withEmailKey } from '../connection/openDatabase.ts';
+import { withFunctions } from '../connection/openDatabase.ts';
 import { MIGRATIONS } from '../schema/migrations.ts';
 
 /** A part of the schema that is not as the migrations make it. */
@@ -44,7 +44,7 @@ function foundParts(connection: Connection): readonly Part[] {
 }
 
 function expectedParts(): readonly Part[] {
-  const db = withEmailKey(new DatabaseSync(':memory:'));
+  const db = withFunctions(new DatabaseSync(':memory:'));
   try {
     for (const migration of MIGRATIONS) db.exec(migration);
     return db.prepare(PARTS).all().map(partOf);

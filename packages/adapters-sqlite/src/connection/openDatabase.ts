@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { type DiskRoom, emailKey } from '@algotheque/domain';
+import { type DiskRoom, emailKey, treeOfFolders } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
 import { explain } from './explain.ts';
 
@@ -55,21 +55,27 @@ export function openDatabase(
   path: string,
   { durability, busyTimeoutMs, access = 'write' }: OpenDatabaseOptions,
 ): DatabaseSync {
-  if (access !== 'write') return explain(path, () => withEmailKey(openToRead(path, access, busyTimeoutMs)));
+  if (access !== 'write') return explain(path, () => withFunctions(openToRead(path, access, busyTimeoutMs)));
   const db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
   try {
     explain(path, () => set(db, path, durability));
-    return withEmailKey(db);
+    return withFunctions(db);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-/** Defines the SQL function `emailKey(mode, address)`: the one of the domain. What is no text has no key. */
-export function withEmailKey(db: DatabaseSync): DatabaseSync {
+/**
+ * Defines the SQL functions of the migrations, as the domain has them: `emailKey(mode, address)`, where what is no text has no key, and
+ * `folderTree(folders)`, a JSON list of what `treeOfFolders` makes of one.
+ */
+export function withFunctions(db: DatabaseSync): DatabaseSync {
   db.function('emailKey', { deterministic: true }, (mode, address) =>
     typeof address === 'string' ? emailKey(mode === 'folded' ? 'folded' : 'exact', address) : null,
+  );
+  db.function('folderTree', { deterministic: true }, (folders) =>
+    JSON.stringify(treeOfFolders(JSON.parse(String(folders))).folders),
   );
   return db;
 }

@@ -39,6 +39,22 @@ export class RowReader {
     return value === 0 || value === 1 ? value === 1 : this.refuse(row, column);
   }
 
+  /** A list in JSON. @throws DamagedError if it is none, or an element is none of those that `isElement` takes */
+  list<Element>(row: Row, column: string, isElement: (value: unknown) => value is Element): readonly Element[] {
+    const text = this.text(row, column);
+    if (text === '[]') return []; // most lists are empty, and need no parsing
+    const list = this.#parsed(row, column, text);
+    return Array.isArray(list) && list.every(isElement) ? list : this.refuse(row, column);
+  }
+
+  #parsed(row: Row, column: string, text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      return this.refuse(row, column, { cause });
+    }
+  }
+
   /**
    * What was read from the row. `impossible` returns the column of a value that was never written, or null.
    * @throws DamagedError

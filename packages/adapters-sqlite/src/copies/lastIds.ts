@@ -8,7 +8,7 @@ type LastId = PortableRows['lastId'];
 const column = new RowReader('sqlite_sequence', 'kind');
 
 /**
- * The highest ids given: SQLite counts those of users and folders (AUTOINCREMENT), this adapter those of
+ * The highest ids given: SQLite counts those of users (AUTOINCREMENT), this adapter those of
  * algorithms.
  */
 export class LastIds {
@@ -23,12 +23,12 @@ export class LastIds {
     this.#list = connection.prepare(`
       SELECT 'algo' AS kind, last AS lastId FROM algoIds WHERE last > 0
       UNION ALL
-      SELECT iif(name = 'users', 'user', 'folder'), seq FROM sqlite_sequence WHERE name IN ('users', 'folders') AND seq > 0
+      SELECT 'user', seq FROM sqlite_sequence WHERE name = 'users' AND seq > 0
       ORDER BY 1`);
     this.#raiseAlgos = connection.prepare(`
       INSERT INTO algoIds (id, last) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET last = max(last, excluded.last)`);
-    this.#raise = connection.prepare('UPDATE sqlite_sequence SET seq = max(seq, :id) WHERE name = :name');
-    this.#start = connection.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :id)');
+    this.#raise = connection.prepare("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'users'");
+    this.#start = connection.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('users', ?)");
   }
 
   /** One for each kind of which an id was given, by name. */
@@ -48,13 +48,12 @@ export class LastIds {
       this.#raiseAlgos.run(id);
       return;
     }
-    const values = { name: of === 'user' ? 'users' : 'folders', id };
-    if (this.#raise.run(values).changes === 0) this.#start.run(values);
+    if (this.#raise.run(id).changes === 0) this.#start.run(id);
   }
 }
 
 function lastIdOf(row: Row): LastId {
   const kind = column.text(row, 'kind');
-  if (kind !== 'user' && kind !== 'algo' && kind !== 'folder') return column.refuse(row, 'kind');
+  if (kind !== 'user' && kind !== 'algo') return column.refuse(row, 'kind');
   return { of: kind, id: column.integer(row, 'lastId') }; // positive: the statement asks for that
 }

@@ -1,12 +1,9 @@
-import { intact, KeyTakenError, type OnDamaged, type PortableRows } from '@algotheque/domain';
+import { intact, KeyTakenError, type OnDamaged, type PortableRows, rowsAtOnce } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { isKeyTaken } from '../connection/failures.ts';
 import type { Statement } from '../connection/statement.ts';
 import { storedEmailCase } from '../users/emailCase.ts';
 import type { PortableTable, RowKind } from './tables.ts';
-
-/** Rows of a batch: the most that a caller of the port gets at once. */
-const EXPORT_BATCH = 1_000;
 
 /** What is done with rows that are put into a table. */
 export interface PutHooks<Row> {
@@ -24,14 +21,16 @@ export class TableCopy<Kind extends RowKind> {
   readonly #after: Statement;
   readonly #put: Statement;
   readonly #count: Statement;
+  readonly #most: number;
   readonly #hooks: PutHooks<PortableRows[Kind]> | null;
 
   constructor(connection: Connection, table: PortableTable<Kind>, hooks: PutHooks<PortableRows[Kind]> | null = null) {
     this.#hooks = hooks;
-    const { name, columns } = table;
+    const { name, columns, kind } = table;
+    this.#most = rowsAtOnce(kind);
     const [key, ...others] = columns;
     const batch = (where: string) =>
-      connection.prepare(`SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key} LIMIT ${EXPORT_BATCH}`);
+      connection.prepare(`SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key} LIMIT ${this.#most}`);
     this.#connection = connection;
     this.#table = table;
     this.#count = connection.prepare(`SELECT count(*) AS rows FROM ${name}`);
@@ -54,7 +53,7 @@ export class TableCopy<Kind extends RowKind> {
       const rows = this.#connection.read(() => intact(found, (row) => this.#table.rowOf(row), { onDamaged }));
       if (rows.length > 0) yield rows;
       const last = found.at(-1)?.[this.#table.columns[0]];
-      if (last === undefined || found.length < EXPORT_BATCH) return;
+      if (last === undefined || found.length < this.#most) return;
       found = this.#connection.read(() => this.#after.all(last));
     }
   }

@@ -2,8 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import type { Row } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
-import { FOLDER_COLUMNS, folderOf } from '../folders/folderRepository.ts';
+import { FOLDER_COLUMNS, treeOf, treeValues } from '../folders/folderRows.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRows.ts';
 import { DELETION_COLUMNS, deletionOf } from '../upkeep/deletionLog.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
@@ -13,6 +12,7 @@ export type RowKind = Exclude<PortableKind, 'lastId'>;
 
 /** How the rows of a kind are stored in their table. */
 export interface PortableTable<Kind extends RowKind> {
+  readonly kind: Kind;
   readonly name: string;
   /** The first is the key. */
   readonly columns: readonly [string, ...string[]];
@@ -23,20 +23,17 @@ export interface PortableTable<Kind extends RowKind> {
 
 export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> } = {
   user: {
+    kind: 'user',
     name: 'users',
     columns: [...USER_COLUMNS, 'deleted'],
     rowOf: (row) => ({ ...userOf(row), deleted: isDeleted(row) }),
     valuesOf: (user, emailCase) => ({ id: user.id, ...userValues(user, user.deleted, emailCase) }),
   },
-  session: { name: 'tokens', columns: SESSION_COLUMNS, rowOf: sessionOf, valuesOf: sessionValues },
-  algo: { name: 'algos', columns: ALGO_COLUMNS, rowOf: algoOf, valuesOf: algoValues },
-  folder: {
-    name: 'folders',
-    columns: FOLDER_COLUMNS,
-    rowOf: folderOf,
-    valuesOf: ({ id, nom, ownerId, parentId }) => ({ id, nom: storableText(nom, 'nom'), ownerId, parentId }),
-  },
+  session: { kind: 'session', name: 'tokens', columns: SESSION_COLUMNS, rowOf: sessionOf, valuesOf: sessionValues },
+  algo: { kind: 'algo', name: 'algos', columns: ALGO_COLUMNS, rowOf: algoOf, valuesOf: algoValues },
+  folder: { kind: 'folder', name: 'folderTrees', columns: FOLDER_COLUMNS, rowOf: treeOf, valuesOf: treeValues },
   deletion: {
+    kind: 'deletion',
     name: 'deletions',
     columns: DELETION_COLUMNS,
     rowOf: deletionOf,

@@ -1,54 +1,45 @@
-import { type Folder, type FolderRepository, impossibleInFolder, intact, type OnDamaged } from '@algotheque/domain';
-import { BATCH, inBatches } from '../connection/batches.ts';
+import { type FolderRepository, type FolderTree, type FolderTreeState, noFolders } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
-import { storableText } from '../connection/storableText.ts';
+import { FOLDER_COLUMNS, treeOf, treeValues } from './folderRows.ts';
 
-export const FOLDER_COLUMNS = ['id', 'nom', 'ownerId', 'parentId'] as const;
-
-const column = new RowReader('folders', 'id');
-
-export function folderOf(row: Row): Folder {
-  const folder: Folder = {
-    id: column.integer(row, 'id'),
-    nom: column.text(row, 'nom'),
-    ownerId: column.integer(row, 'ownerId'),
-    parentId: column.integerOrNull(row, 'parentId'),
-  };
-  return column.possible(row, folder, impossibleInFolder);
-}
-
+/** Folders, one row for each owner. */
 export class SqliteFolderRepository implements FolderRepository {
   readonly #connection: Connection;
+  readonly #find: Statement;
   readonly #insert: Statement;
-  readonly #listByOwner: Statement;
+  readonly #update: Statement;
   readonly #deleteByOwner: Statement;
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#insert = connection.prepare('INSERT INTO folders (nom, ownerId, parentId) VALUES (?, ?, ?)');
-    this.#listByOwner = connection.prepare(
-      `SELECT ${FOLDER_COLUMNS.join(', ')} FROM folders WHERE ownerId = ? ORDER BY id`,
-    );
-    this.#deleteByOwner = connection.prepare(`
-      DELETE FROM folders WHERE id IN (SELECT id FROM folders WHERE ownerId = ? LIMIT ${BATCH})`);
+    this.#find = connection.prepare(`SELECT ${FOLDER_COLUMNS.join(', ')} FROM folderTrees WHERE ownerId = ?`);
+    this.#insert = connection.prepare(`
+      INSERT INTO folderTrees (ownerId, version, lastId, folders) VALUES (:ownerId, :version, :lastId, :folders)
+      ON CONFLICT (ownerId) DO NOTHING`);
+    this.#update = connection.prepare(`
+      UPDATE folderTrees SET version = :version, lastId = :lastId, folders = :folders
+      WHERE ownerId = :ownerId AND version = :version - 1`);
+    this.#deleteByOwner = connection.prepare('DELETE FROM folderTrees WHERE ownerId = ?');
   }
 
-  async insert({ nom, ownerId, parentId }: Omit<Folder, 'id'>): Promise<Folder> {
-    const text = storableText(nom, 'nom');
-    return this.#connection.commit(() => {
-      const { lastInsertRowid } = this.#insert.run(text, ownerId, parentId);
-      return { id: Number(lastInsertRowid), nom, ownerId, parentId };
-    }, 'growth');
+  async find(ownerId: number): Promise<FolderTree> {
+    return this.#connection.read(() => {
+      const row = this.#find.get(ownerId);
+      return row === undefined ? noFolders(ownerId) : treeOf(row);
+    });
   }
 
-  async listByOwner(ownerId: number, onDamaged?: OnDamaged): Promise<readonly Folder[]> {
-    return this.#connection.read(() => intact(this.#listByOwner.all(ownerId), folderOf, { onDamaged }));
+  async compareAndSet(ownerId: number, version: number, state: FolderTreeState): Promise<FolderTree | null> {
+    if (version >= Number.MAX_SAFE_INTEGER - 1) return null; // no tree has such a version
+    const tree = { ownerId, version: version + 1, lastId: state.lastId, folders: structuredClone(state.folders) };
+    const values = treeValues(tree);
+    const statement = version === 0 ? this.#insert : this.#update;
+    return this.#connection.commit(() => (statement.run(values).changes === 1 ? tree : null), 'growth');
   }
 
   async deleteByOwner(ownerId: number): Promise<void> {
-    await inBatches(() => this.#connection.write(() => this.#deleteByOwner.run(ownerId).changes));
+    this.#connection.write(() => this.#deleteByOwner.run(ownerId));
   }
 
   get medium(): object {

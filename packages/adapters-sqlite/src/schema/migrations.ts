@@ -8,6 +8,7 @@ import { emailChange } from './0007-email-change.ts';
 import { emailKeys } from './0008-email-keys.ts';
 import { due } from './0009-due.ts';
 import { oneKey } from './0010-one-key.ts';
+import { folderTrees } from './0011-folder-trees.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly string[] = [
   emailKeys,
   due,
   oneKey,
+  folderTrees,
 ];
 
 /** The latest version. */
@@ -37,7 +39,7 @@ export const TABLES: readonly string[] = [
   'algoIds',
   'access',
   'usage',
-  'folders',
+  'folderTrees',
   'deletions',
   'counters',
   'places',

@@ -31,34 +31,10 @@ export const dueText = (due: readonly Due[]): string =>
 
 /** The list of the column `formerEmails`. @throws DamagedError */
 export const formerEmailsOf = (column: RowReader, row: Row): readonly FormerEmail[] =>
-  listOf(row, { column, name: 'formerEmails', isElement: isFormerEmail }).map(
-    ({ emailKey: _key, ...former }) => former,
-  );
+  column.list(row, 'formerEmails', isFormerEmail).map(({ emailKey: _key, ...former }) => former);
 
 /** The list of the column `due`. @throws DamagedError */
-export const dueOf = (column: RowReader, row: Row): readonly Due[] =>
-  listOf(row, { column, name: 'due', isElement: isDue });
-
-interface ListColumn<Element> {
-  readonly column: RowReader;
-  readonly name: string;
-  isElement(value: unknown): value is Element;
-}
-
-function listOf<Element>(row: Row, { column, name, isElement }: ListColumn<Element>): readonly Element[] {
-  const text = column.text(row, name);
-  if (text === '[]') return []; // most lists are empty, and need no parsing
-  const list = parsed(text, (cause) => column.refuse(row, name, { cause }));
-  return Array.isArray(list) && list.every(isElement) ? list : column.refuse(row, name);
-}
-
-function parsed(text: string, refuse: (cause: unknown) => never): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    return refuse(cause);
-  }
-}
+export const dueOf = (column: RowReader, row: Row): readonly Due[] => column.list(row, 'due', isDue);
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** Saves folders until the disk is full. Prints the error of the store, and which folders the store has acknowledged. */
+/** Saves trees of folders until the disk is full. Prints the error of the store, and how many trees the store has acknowledged. */
 import { writeSync } from 'node:fs';
 import { UnavailableError } from '@algotheque/domain';
 import { openSqliteStore } from '../../src/index.ts';
@@ -6,14 +6,17 @@ import { openSqliteStore } from '../../src/index.ts';
 const store = openSqliteStore(process.argv[2] ?? '');
 let acknowledged = 0;
 const error = await fill();
-const listed = await store.folders.listByOwner(1);
+const counted = await store.portable.countRows('folder');
 const unavailable = error instanceof UnavailableError && error.cause instanceof Error ? error.cause.message : null;
-writeSync(1, JSON.stringify({ unavailable, acknowledged, listed: listed.length }));
+writeSync(1, JSON.stringify({ unavailable, acknowledged, counted }));
 
 async function fill(): Promise<unknown> {
   try {
     for (;;) {
-      await store.folders.insert({ nom: 'x'.repeat(5_000), ownerId: 1, parentId: null });
+      await store.folders.compareAndSet(acknowledged + 1, 0, {
+        lastId: 1,
+        folders: [{ id: 1, nom: 'x'.repeat(5_000), parentId: null }],
+      });
       acknowledged += 1;
     }
   } catch (problem) {

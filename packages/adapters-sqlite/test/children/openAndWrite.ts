@@ -13,7 +13,7 @@ async function outcome(path: string): Promise<string> {
   }
   const rule = { windowMs: 60_000, limit: 5 };
   const writes = [
-    store.folders.insert({ nom: 'folder', ownerId: 1, parentId: null }),
+    store.folders.compareAndSet(1, 0, { lastId: 0, folders: [] }),
     store.limiter.hit('key', rule, Date.now()),
   ];
   const failed = (await Promise.allSettled(writes)).filter(({ status }) => status === 'rejected').length;

@@ -12,7 +12,7 @@ export async function afterEdit(sql: string): Promise<{ readonly path: string; r
   const user = await store.users.insert(newUser());
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   await store.algos.insert({ ...newAlgo(1, { permsAlgorithme }), id: await store.algos.nextId() });
-  await store.folders.insert({ nom: 'root', ownerId: user.id, parentId: null });
+  await store.folders.compareAndSet(user.id, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
   await store.sessionStore.insert(newSession(`${SECRET}-digest`));
   await store.deletions.add({ userId: 7, date: 1 });
   await store.close();

@@ -9,7 +9,7 @@ const NO_RIGHT = `'[{"idUtilisateur":2,"droits":"Owner"}]'`;
 const TABLES = [
   { place: 'users', key: 'id', column: 'dateInscription' },
   { place: 'algos', key: 'id', column: 'dateCreation' },
-  { place: 'folders', key: 'id', column: 'parentId' },
+  { place: 'folderTrees', key: 'ownerId', column: 'folders' },
   { place: 'tokens', key: 'digest', column: 'dateCreation' },
   { place: 'deletions', key: 'userId', column: 'date' },
 ] as const;

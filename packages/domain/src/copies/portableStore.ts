@@ -1,5 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
-import type { Folder } from '../folders/folderRepository.ts';
+import type { FolderTree } from '../folders/folderTree.ts';
 import type { Session } from '../session.ts';
 import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { DeletionEntry } from '../upkeep/deletionLog.ts';
@@ -11,13 +11,21 @@ export interface PortableRows {
   readonly user: User & { readonly deleted: boolean };
   readonly session: Session;
   readonly algo: Algorithm;
-  readonly folder: Folder;
+  /** The folders of an owner. */
+  readonly folder: FolderTree;
   readonly deletion: DeletionEntry;
   /** The highest id ever given for a kind, so that it is not given again. */
-  readonly lastId: { readonly of: 'user' | 'algo' | 'folder'; readonly id: number };
+  readonly lastId: { readonly of: 'user' | 'algo'; readonly id: number };
 }
 
 export type PortableKind = keyof PortableRows;
+
+const MOST_ROWS = 1_000;
+/** The folders of one owner can have a megabyte. */
+const MOST_TREES = 20;
+
+/** The most rows of a kind that a copy holds at once. */
+export const rowsAtOnce = (kind: PortableKind): number => (kind === 'folder' ? MOST_TREES : MOST_ROWS);
 
 /** The store cannot take this import; the message says why, for an operator. */
 export class ImportRefusedError extends StoreError {
@@ -32,7 +40,7 @@ export interface PortableStore {
   /** About how many rows of a kind `exportRows` reads, damaged ones included: for the progress of long work. */
   countRows(kind: PortableKind): Promise<number>;
   /**
-   * All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). A damaged row is left
+   * All rows of a kind in batches of at most `rowsAtOnce`, by ascending key (id, digest, id of the owner or user, name). A damaged row is left
    * out, and `onDamaged` gets it once, before the batch that follows it. Without `onDamaged`: @throws DamagedError
    */
   exportRows<Kind extends PortableKind>(

@@ -1,27 +1,18 @@
 import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
-
-/** A folder of a user. Deleted together with the user. */
-export interface Folder {
-  readonly id: number;
-  readonly nom: string;
-  readonly ownerId: number;
-  /** The folder that it lies in, or null at the root. */
-  readonly parentId: number | null;
-}
+import type { FolderTree, FolderTreeState } from './folderTree.ts';
 
 /**
- * Folders of users. Every method that cannot reach the store throws UnavailableError. Texts are kept code unit by code
- * unit. Ids are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
+ * Folders of users: one tree for each owner, who need not be a user of the store. Every method that cannot reach the store throws
+ * UnavailableError. Texts are kept code unit by code unit. Ids are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
  */
 export interface FolderRepository extends Health {
-  /** Saves a folder under a new, positive id that is never given again. Not repeatable: each call makes a folder of its own. */
-  insert(folder: Omit<Folder, 'id'>): Promise<Folder>;
+  /** The tree of the owner; without one, of version 0 and without folders. @throws DamagedError */
+  find(ownerId: number): Promise<FolderTree>;
   /**
-   * By ascending id; empty for an unknown user. Leaves a damaged folder out and notifies `onDamaged`; without it throws
-   * DamagedError.
+   * Writes the tree, if it has this version still, and resolves to what was written, with the next version. 0 makes a tree where there
+   * is none. Null when another change came first; of several that race on a version, one succeeds. Not repeatable.
    */
-  listByOwner(ownerId: number, onDamaged?: OnDamaged): Promise<readonly Folder[]>;
-  /** Removes all folders of the owner, damaged ones too. Repeatable. */
+  compareAndSet(ownerId: number, version: number, state: FolderTreeState): Promise<FolderTree | null>;
+  /** Removes the tree of the owner, a damaged one too. Repeatable. */
   deleteByOwner(ownerId: number): Promise<void>;
 }

@@ -19,7 +19,7 @@ async function prepare(world: World) {
   await world.service.createAlgo({ ...algo('bobs'), ownerId: 2 }, bob);
   const changes = { ...algo('bobs'), permsAlgorithme: [grant(ada, 'Read')] };
   await world.service.updateAlgo({ id: 3, changes }, bob);
-  await world.ports.folders.insert({ nom: 'drafts', ownerId: 1, parentId: null });
+  await world.ports.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'drafts', parentId: null }] });
   await world.service.recoverPassword({ email: emailOf('ada') });
   return { own, other, recovery: mailedToken(world, 'recover') };
 }

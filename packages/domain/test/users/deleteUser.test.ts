@@ -25,8 +25,8 @@ describe('the deletion of the own account', () => {
     const grants = [{ idUtilisateur: ada.user.id, droits: 'ReadWrite' }];
     const changes = { nom: 'third', sourceCode: {}, permsAlgorithme: grants };
     const shared = await service.updateAlgo({ id: algo.id, changes }, bob);
-    await ports.folders.insert({ nom: 'drafts', ownerId: ada.user.id, parentId: null });
-    await ports.folders.insert({ nom: 'drafts', ownerId: bob.user.id, parentId: null });
+    const drafts = { lastId: 1, folders: [{ id: 1, nom: 'drafts', parentId: null }] };
+    for (const { user } of [ada, bob]) await ports.folders.compareAndSet(user.id, 0, drafts);
 
     expect(await service.deleteUser({ id: ada.user.id }, ada)).toBeUndefined();
 

@@ -1,14 +1,14 @@
-import type { Algorithm, DamagedRecord, DeletionEntry, Folder, Session, User } from '@algotheque/domain';
+import type { Algorithm, DamagedRecord, DeletionEntry, FolderTree, Session, User } from '@algotheque/domain';
 import {
   DamagedError,
   impossibleInAlgo,
   impossibleInDeletion,
-  impossibleInFolder,
+  impossibleInFolders,
   impossibleInSession,
   impossibleInUser,
 } from '@algotheque/domain';
 
-export type IdKind = 'user' | 'algo' | 'folder';
+export type IdKind = 'user' | 'algo';
 
 export interface UserRow {
   readonly user: User;
@@ -19,7 +19,8 @@ export interface UserRow {
 export class MemoryData {
   readonly users = new Map<number, UserRow>();
   readonly algos = new Map<number, Algorithm>();
-  readonly folders = new Map<number, Folder>();
+  /** By owner. */
+  readonly folders = new Map<number, FolderTree>();
   /** By digest. */
   readonly sessions = new Map<string, Session>();
   /** Dates by user id, milliseconds since the Unix epoch. */
@@ -110,7 +111,7 @@ export class MemoryData {
 interface Records {
   readonly users: User;
   readonly algos: Algorithm;
-  readonly folders: Folder;
+  readonly folders: FolderTree;
   readonly sessions: Session;
   readonly deletions: DeletionEntry;
 }
@@ -118,7 +119,7 @@ interface Records {
 const IMPOSSIBLE: { readonly [Place in keyof Records]: (record: Records[Place]) => string | null } = {
   users: impossibleInUser,
   algos: impossibleInAlgo,
-  folders: impossibleInFolder,
+  folders: impossibleInFolders,
   sessions: impossibleInSession,
   deletions: impossibleInDeletion,
 };

@@ -82,12 +82,8 @@ export const CODES = {
     repair: 'Sets the size in the record. The former record is kept in `lost+found/`.',
   },
   'folder-without-owner': {
-    means: 'The owner of a folder does not exist.',
+    means: 'The owner of folders does not exist.',
     repair: LISTED,
-  },
-  'folder-parent': {
-    means: 'A folder lies in a folder that does not exist or belongs to another user, or lies in itself.',
-    repair: 'Puts the folder at the root of its owner. The former record is kept in `lost+found/`.',
   },
   'file-without-record': {
     means: 'A file of content has no record. No server reads it.',

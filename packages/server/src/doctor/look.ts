@@ -21,7 +21,7 @@ interface LookPorts {
   readonly users: Pick<Ports['users'], 'emailCase' | 'existing' | 'findById'>;
   readonly sessionStore: Pick<Ports['sessionStore'], 'find'>;
   readonly algos: Pick<Ports['algos'], 'findById' | 'refOf' | 'findByRef'>;
-  readonly folders: Pick<Ports['folders'], 'listByOwner'>;
+  readonly folders: Pick<Ports['folders'], 'find'>;
   readonly deletions: Pick<Ports['deletions'], 'list'>;
 }
 

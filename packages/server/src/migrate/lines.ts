@@ -43,6 +43,7 @@ function plainLine(row: PortableRows[PortableKind]): Line {
 function keyOf(row: PortableRows[PortableKind]): number | string {
   if ('digest' in row) return row.digest;
   if ('of' in row) return row.of;
+  if ('folders' in row) return row.ownerId;
   return 'id' in row ? row.id : row.userId;
 }
 

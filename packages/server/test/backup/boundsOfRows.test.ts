@@ -9,7 +9,7 @@ import { Problems } from '../../src/backup/form/problems.ts';
 import { readRows } from '../../src/backup/form/readRows.ts';
 
 const { signal } = new AbortController();
-const KIBIBYTE = 1_024;
+const MOST_BYTES = 16 * 1_048_576;
 
 async function* pieces(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
@@ -26,19 +26,22 @@ function backupOf(kind: PortableKind, rows: readonly object[]): Backup {
   };
 }
 
-/** Folders whose owner is not in the backup, each of which is a finding. */
-const folders = (count: number, nom = 'drafts') =>
-  Array.from({ length: count }, (_, index) => ({ id: index + 1, nom, ownerId: 7, parentId: null }));
+/** Folders of owners who are not in the backup, each of which is a finding. */
+const trees = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ownerId: index + 1, version: 1, lastId: 0, folders: [] }));
+const deletions = (count: number) => Array.from({ length: count }, (_, index) => ({ userId: index + 1, date: 1 }));
 
 describe('the rows of a backup', () => {
-  it('are given in batches of at most 1,000', async () => {
+  it.each([
+    ['deletion', deletions(2_345), [1_000, 1_000, 345]],
+    ['folder', trees(45), [20, 20, 5]],
+  ] as const)('are given in batches: %s', async (kind, rows, expected) => {
     const sizes: number[] = [];
-    for await (const batch of rowsOf(backupOf('folder', folders(2_345)), signal).exportRows('folder'))
-      sizes.push(batch.length);
-    expect(sizes).toEqual([1_000, 1_000, 345]);
+    for await (const batch of rowsOf(backupOf(kind, rows), signal).exportRows(kind)) sizes.push(batch.length);
+    expect(sizes).toEqual(expected);
   });
 
-  it('have at most 1 MiB each', async () => {
+  it('have at most 16 MiB each', async () => {
     const read = async (length: number): Promise<number> => {
       let count = 0;
       for await (const { row } of readRows('user', pieces(JSON.stringify({ x: 'x'.repeat(length - 8) })))) {
@@ -47,8 +50,8 @@ describe('the rows of a backup', () => {
       }
       return count;
     };
-    expect(await read(KIBIBYTE * KIBIBYTE)).toBe(1);
-    await expect(read(KIBIBYTE * KIBIBYTE + 1)).rejects.toBeInstanceOf(RangeError);
+    expect(await read(MOST_BYTES)).toBe(1);
+    await expect(read(MOST_BYTES + 1)).rejects.toBeInstanceOf(RangeError);
   });
 });
 
@@ -56,7 +59,7 @@ describe('what is wrong with a backup', () => {
   const date = new Date(0).toISOString();
 
   it('is looked for up to 200 findings, or as many as are asked for', async () => {
-    const backup = backupOf('folder', folders(201));
+    const backup = backupOf('folder', trees(201));
     expect(await findingsOf(backup, { date, signal })).toHaveLength(200);
     expect(await findingsOf(backup, { date, signal, most: 3 })).toHaveLength(3);
   });

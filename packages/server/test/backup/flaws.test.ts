@@ -112,9 +112,9 @@ describe('a backup with a flaw is named by verify, and restore does not touch th
   });
 
   it.each([
-    ['{"format":"algotheque-backup","version":2}', 'of a newer release'],
+    ['{"format":"algotheque-backup","version":3}', 'of a newer release'],
     ['{"format":"another"}', 'of no backup of Algotheque'],
-    ['{"format":"algotheque-backup","version":1}', 'The manifest is damaged'],
+    ['{"format":"algotheque-backup","version":2}', 'The manifest is damaged'],
     ['{', 'it is no JSON'],
     [' '.repeat(1_100_000), 'the manifest is too large'],
   ])('a manifest %.45s', async (text, flaw) => {

@@ -45,8 +45,8 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
   [
     'a field is missing',
     'folder',
-    (rows) => rows.map(({ nom: _nom, ...row }) => row),
-    'record-damaged: rows/folder.jsonl',
+    (rows) => rows.map(({ lastId: _last, ...row }) => row),
+    'record-damaged: rows/folder.jsonl, 1, lastId',
   ],
   ['a field is one that no release writes', 'algo', each({ extra: 7 }), 'record-damaged: rows/algo.jsonl, 1, extra'],
   [
@@ -57,8 +57,13 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
   ],
   ['a session is for nobody', 'session', each({ userId: 99 }), 'session-without-user: session'],
   ['a session is of a later password', 'session', each({ credentialsVersion: 99 }), 'session-ahead: session'],
-  ['the owner of a folder is not there', 'folder', each({ ownerId: 99 }), 'folder-without-owner: folder 1'],
-  ['a folder lies in one that is not there', 'folder', each({ parentId: 99 }), 'folder-parent: folder 1'],
+  ['the owner of folders is not there', 'folder', each({ ownerId: 99 }), 'folder-without-owner: folders of user 99'],
+  [
+    'a folder lies in one that is not there',
+    'folder',
+    each({ folders: [{ id: 1, nom: 'Tris', parentId: 99 }] }),
+    'record-damaged: rows/folder.jsonl, 1, folders',
+  ],
   [
     'two users have one address',
     'user',

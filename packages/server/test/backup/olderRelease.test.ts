@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { PortableKind } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { manifestText, parseManifest } from '../../src/backup/form/manifest.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
@@ -61,6 +62,40 @@ it('what was due in the form of an older release is due after the restore', asyn
   }
 });
 
+it('folders of an older release, each in a row of its own, are restored as the tree of their owner', async () => {
+  const { home, path, scratch } = await sampleBackup();
+  const former = [
+    { id: 4, nom: 'Tris', ownerId: 1, parentId: null },
+    { id: 5, nom: 'of another user', ownerId: 2, parentId: 4 },
+    { id: 7, nom: 'Rapides', ownerId: 1, parentId: 4 },
+    { id: 9, nom: 'in a folder that is not there', ownerId: 1, parentId: 8 },
+  ];
+  const isOld = { version: 1 } as const;
+  await replaceRows(path, 'folder', { rows: () => former, manifest: isOld });
+  await replaceRows(path, 'lastId', { rows: (rows) => [...rows, { of: 'folder', id: 9 }], manifest: isOld });
+  expect(await flawOf(path)).toBeNull();
+  const [top, inner] = former.map(({ ownerId: _owner, ...folder }) => folder);
+  const own = [
+    top,
+    { id: 7, nom: 'Rapides', parentId: 4 },
+    { id: 9, nom: 'in a folder that is not there', parentId: null },
+  ];
+  expect(await restored(path, scratch)).toEqual({
+    ...(await snapshotOf(home)),
+    folder: [
+      { ownerId: 1, version: 1, lastId: 9, folders: own },
+      { ownerId: 2, version: 1, lastId: 5, folders: [{ ...inner, parentId: null }] },
+    ],
+  });
+});
+
+it('a damaged folder of an older release is named', async () => {
+  const { path } = await sampleBackup();
+  const rows = () => [{ id: 4, nom: 7, ownerId: 1, parentId: null }];
+  await replaceRows(path, 'folder', { rows, manifest: { version: 1 } });
+  expect(await flawOf(path)).toContain('record-damaged: rows/folder.jsonl, 4');
+});
+
 async function sampleBackup() {
   const scratch = await scratchFolder();
   await sampleStore(join(scratch, 'data'));
@@ -71,18 +106,30 @@ async function sampleBackup() {
   return { home, path, scratch };
 }
 
+const rewriteRows = (path: string, kind: PortableKind, change: (row: Row) => Row): Promise<void> =>
+  replaceRows(path, kind, { rows: (rows) => rows.map(change) });
+
+interface Replaced {
+  readonly rows: (rows: readonly Row[]) => readonly Row[];
+  /** What the manifest has besides. */
+  readonly manifest?: object;
+}
+
 /** Replaces the rows of a kind, and what the manifest says of them. */
-async function rewriteRows(path: string, kind: 'user' | 'session', change: (row: Row) => Row): Promise<void> {
+async function replaceRows(
+  path: string,
+  kind: PortableKind,
+  { rows: change, manifest: more }: Replaced,
+): Promise<void> {
   const rows = join(path, 'rows', `${kind}.jsonl`);
   const lines = (await readFile(rows, 'utf8')).trimEnd().split('\n');
-  const older = lines.map((line) => `${JSON.stringify(change(JSON.parse(line)))}\n`).join('');
-  await writeFile(rows, older);
+  const older = change(lines.map((line) => JSON.parse(line)));
+  const text = older.map((row) => `${JSON.stringify(row)}\n`).join('');
+  await writeFile(rows, text);
   const manifest = parseManifest(await readFile(join(path, 'manifest.json'), 'utf8'));
-  const part = { ...manifest.rows[kind], bytes: Buffer.byteLength(older), sha256: hash('sha256', older) };
-  await writeFile(
-    join(path, 'manifest.json'),
-    manifestText({ ...manifest, rows: { ...manifest.rows, [kind]: part } }, SECRET),
-  );
+  const part = { count: older.length, bytes: Buffer.byteLength(text), sha256: hash('sha256', text) };
+  const facts = { ...manifest, ...more, rows: { ...manifest.rows, [kind]: part } };
+  await writeFile(join(path, 'manifest.json'), manifestText(facts, SECRET));
 }
 
 /** Sessions and users get the values that those of an older release had in effect. */

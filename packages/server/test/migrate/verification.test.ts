@@ -35,7 +35,7 @@ describe('the verification of a copy', () => {
     const { from, to } = await scene();
     const parts: string[] = [];
     await move(from, to, { onPart: (name, total) => parts.push(`${name.trim()} ${total}`) });
-    const totals = { user: 2, session: 2, folder: 2, deletion: 1, lastId: 3, algo: 4 };
+    const totals = { user: 2, session: 2, folder: 1, deletion: 1, lastId: 2, algo: 4 };
     const each = (work: string) => Object.entries(totals).map(([kind, total]) => `${kind}: ${work} ${total}`);
     expect(parts).toEqual([...each('copying'), ...each('verifying')]);
   });
@@ -44,7 +44,7 @@ describe('the verification of a copy', () => {
     const { from, to } = await scene();
     const lines = await move(from, to);
     const counts = lines.flatMap((line) => /^ {2}(\w+: \d+) verified, [0-9a-f]{64}$/.exec(line)?.[1] ?? []);
-    expect(counts).toEqual(['user: 2', 'session: 2', 'folder: 2', 'deletion: 1', 'lastId: 3', 'algo: 4']);
+    expect(counts).toEqual(['user: 2', 'session: 2', 'folder: 1', 'deletion: 1', 'lastId: 2', 'algo: 4']);
     expect(lines.at(-1)).toMatch(/^Done/);
   });
 
@@ -54,8 +54,8 @@ describe('the verification of a copy', () => {
     ['DELETE FROM users WHERE id = 2', 'user 2 is missing'],
     ["UPDATE users SET mdpHash = mdpHash || 'x' WHERE id = 1", 'user 1 has another record'],
     ['UPDATE tokens SET userId = userId + 1', 'session [0-9a-f]{8} has another record'],
-    ['UPDATE folders SET parentId = NULL', 'folder 2 has another record'],
-    ["INSERT INTO folders VALUES (9, 'New', 1, NULL)", 'folder 9 is in the target only'],
+    ['UPDATE folderTrees SET lastId = 9', 'folder 1 has another record'],
+    ["INSERT INTO folderTrees VALUES (9, 1, 0, '[]')", 'folder 9 is in the target only'],
     ['DELETE FROM deletions', 'deletion 3 is missing'],
     ['UPDATE algoIds SET last = last - 1', 'lastId algo has another record'],
     ["UPDATE algos SET nom = 'Mine' WHERE id = 3", 'algo 3 has another record'],

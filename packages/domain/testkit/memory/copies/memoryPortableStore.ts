@@ -5,10 +5,9 @@ import {
   type PortableKind,
   type PortableRows,
   type PortableStore,
+  rowsAtOnce,
 } from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
-
-const BATCH = 1_000;
 
 export function memoryPortableStore(data: MemoryData = new MemoryData()): PortableStore {
   return {
@@ -16,8 +15,9 @@ export function memoryPortableStore(data: MemoryData = new MemoryData()): Portab
     async *exportRows(kind, onDamaged) {
       const { all, read } = tables[kind];
       const rows = all(data);
-      for (let at = 0; at < rows.length; at += BATCH) {
-        const batch = intact(rows.slice(at, at + BATCH), (row) => read(data, row), { onDamaged });
+      const most = rowsAtOnce(kind);
+      for (let at = 0; at < rows.length; at += most) {
+        const batch = intact(rows.slice(at, at + most), (row) => read(data, row), { onDamaged });
         if (batch.length > 0) yield batch;
       }
     },
@@ -68,9 +68,9 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     put: ({ algos }, algo) => algos.set(algo.id, algo),
   },
   folder: {
-    all: ({ folders }) => byId(folders.values()),
-    read: (data, folder) => data.read('folders', folder.id, folder),
-    put: ({ folders }, folder) => folders.set(folder.id, folder),
+    all: ({ folders }) => [...folders.values()].sort((one, other) => compare(one.ownerId, other.ownerId)),
+    read: (data, tree) => data.read('folders', tree.ownerId, tree),
+    put: ({ folders }, tree) => folders.set(tree.ownerId, tree),
   },
   deletion: {
     all: ({ deletions }) =>

@@ -1,19 +1,22 @@
-import { type FolderRepository, intact } from '@algotheque/domain';
-import { byId, MemoryData } from '../memoryData.ts';
+import { type FolderRepository, type FolderTree, noFolders } from '@algotheque/domain';
+import { MemoryData } from '../memoryData.ts';
 
 export function memoryFolderRepository(data: MemoryData = new MemoryData()): FolderRepository {
+  const present = (ownerId: number): FolderTree => {
+    const tree = data.folders.get(ownerId);
+    return tree === undefined ? noFolders(ownerId) : data.read('folders', ownerId, tree);
+  };
   return {
-    async insert(fields) {
-      const folder = { ...fields, id: data.nextId('folder') };
-      data.folders.set(folder.id, folder);
-      return structuredClone(folder);
-    },
-    async listByOwner(ownerId, onDamaged) {
-      const own = byId(data.folders.values()).filter((folder) => folder.ownerId === ownerId);
-      return intact(own, (folder) => data.read('folders', folder.id, folder), { onDamaged });
+    find: async (ownerId) => present(ownerId),
+    async compareAndSet(ownerId, version, { lastId, folders }) {
+      if (present(ownerId).version !== version) return null;
+      const tree = structuredClone({ ownerId, version: version + 1, lastId, folders });
+      data.folders.set(ownerId, tree);
+      return structuredClone(tree);
     },
     async deleteByOwner(ownerId) {
-      for (const folder of data.folders.values()) if (folder.ownerId === ownerId) data.folders.delete(folder.id);
+      data.folders.delete(ownerId);
+      data.removed('folders', ownerId);
     },
     async health() {},
   };

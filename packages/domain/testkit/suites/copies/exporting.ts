@@ -21,7 +21,9 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     for (const session of sessions) await sessionStore.insert(session);
     const algo = await insertAlgo(algos, 1, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'Read' }] });
     const changed = await algos.compareAndSet(algo.id, 1, { ref: contentRef(2) });
-    const folder = await folders.insert({ nom: 'root', ownerId: 1, parentId: null });
+    const root = { id: 1, nom: 'root', parentId: null };
+    const trees = [];
+    for (const owner of [11, 2]) trees.unshift(await folders.compareAndSet(owner, 0, { lastId: 1, folders: [root] }));
     for (const userId of [9, 2]) await deletions.add({ userId, date: 100 - userId });
     const rows = await exportAll(port);
     equal(rows.user, [
@@ -32,7 +34,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
       rows.session,
       sessions.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
     );
-    equal([rows.algo, rows.folder], [[changed], [folder]]);
+    equal([rows.algo, rows.folder], [[changed], trees]);
     equal(rows.deletion, [
       { userId: 2, date: 98 },
       { userId: 9, date: 91 },
@@ -40,17 +42,15 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   });
 
   test('exports the highest id ever given, also of deleted records', async ({ port, repositories }) => {
-    const { users, algos, folders } = await repositories();
-    const ids = { user: 0, algo: 0, folder: 0 };
+    const { users, algos } = await repositories();
+    const ids = { user: 0, algo: 0 };
     for (const user of newUsers(3)) ids.user = (await users.insert(user)).id;
     await users.delete(ids.user);
     for (let turn = 0; turn < 3; turn += 1) ids.algo = await algos.nextId();
-    ids.folder = (await folders.insert({ nom: 'gone', ownerId: 1, parentId: null })).id;
-    await folders.deleteByOwner(1);
     const { rows } = await exported(port, 'lastId');
     equal(
       rows.map(({ of }) => of),
-      ['algo', 'folder', 'user'],
+      ['algo', 'user'],
     );
     for (const { of, id } of rows) ok(id >= ids[of], `the last ${of} is ${id}, but ${ids[of]} was given`);
   });
@@ -68,6 +68,23 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
       damaged,
     });
     equal((await exported(port, 'algo', () => {})).rows, [algo]);
+  });
+
+  test('exports folders in batches of at most 20 owners', async ({ port }) => {
+    const trees = Array.from({ length: 45 }, (_, index) => ({
+      ownerId: index + 1,
+      version: 1,
+      lastId: 0,
+      folders: [],
+    }));
+    await port.beginImport('many');
+    await port.importRows('folder', trees);
+    const { rows, sizes } = await exported(port, 'folder');
+    equal(rows, trees);
+    ok(
+      sizes.every((size) => size > 0 && size <= 20),
+      `batches of ${sizes.join(', ')}`,
+    );
   });
 
   test('exports many rows in batches of at most 1,000', async ({ port }) => {

@@ -101,8 +101,16 @@ export function sampleRows(): AllRows {
       version: index + 1 + BEYOND_32_BITS,
     })),
     folder: [
-      { id: 4, nom: '', ownerId: 1, parentId: null },
-      { id: 9 + BEYOND_32_BITS, nom: 'inner', ownerId: 1, parentId: 4 },
+      { ownerId: 1, version: 1, lastId: 7, folders: [] },
+      {
+        ownerId: 2 + BEYOND_32_BITS,
+        version: 5 + BEYOND_32_BITS,
+        lastId: 11 + BEYOND_32_BITS,
+        folders: [
+          { id: 4, nom: '', parentId: null },
+          { id: 9 + BEYOND_32_BITS, nom: 'inner', parentId: 4, isLeaving: true },
+        ],
+      },
     ],
     deletion: [
       { userId: 1, date: NOW },
@@ -110,7 +118,6 @@ export function sampleRows(): AllRows {
     ],
     lastId: [
       { of: 'algo', id: 2 * BEYOND_32_BITS },
-      { of: 'folder', id: 9 + BEYOND_32_BITS },
       { of: 'user', id: 3 * BEYOND_32_BITS },
     ],
   };

@@ -1,123 +1,139 @@
-import type { FolderRepository } from '@algotheque/domain';
-import { ascending, equal, ok, present } from '../assert.ts';
+import type { Folder, FolderRepository, FolderTreeState } from '@algotheque/domain';
+import { equal, present } from '../assert.ts';
 import { addHealthTests, instances, race } from '../capabilities.ts';
-import { leavesOut } from '../damage.ts';
+import { rejectsDamaged } from '../damage.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { BEYOND_32_BITS, ODD_TEXTS } from '../samples.ts';
 import { suite } from '../suite.ts';
 
-const folder = (nom: string, ownerId = 1, parentId: number | null = null) => ({ nom, ownerId, parentId });
+const ROOT: Folder = { id: 1, nom: 'root', parentId: null };
+const INNER: Folder = { id: 2, nom: 'inner', parentId: 1 };
 
-/** Saves a folder and deletes it; resolves to its id. */
-async function insertAndDelete(port: FolderRepository): Promise<number> {
-  const { id, ownerId } = await port.insert(folder('gone'));
-  await port.deleteByOwner(ownerId);
-  return id;
-}
+const stateOf = (...folders: readonly Folder[]): FolderTreeState => ({ lastId: folders.at(-1)?.id ?? 0, folders });
+const noneOf = (ownerId: number) => ({ ownerId, version: 0, lastId: 0, folders: [] });
+
+/** Folders that no version of the program has written. */
+const IMPOSSIBLE: Readonly<Record<string, readonly Folder[]>> = {
+  'twice the same id': [ROOT, ROOT],
+  'ids that fall': [INNER, ROOT],
+  'the id 0': [{ ...ROOT, id: 0 }],
+  'an id that was not given': [ROOT, { ...INNER, id: 3 }],
+  'a parent that is missing': [ROOT, { ...INNER, parentId: 7 }],
+  'a folder in itself': [{ ...ROOT, parentId: 1 }],
+  'two folders in each other': [{ ...ROOT, parentId: 2 }, INNER],
+};
 
 /** What every FolderRepository promises. Owners are ids that the store need not know. */
 export function folderRepositoryContract(runner: Runner, open: OpenFixture<FolderRepository>, lacks: Lacks = {}): void {
   suite({ runner, name: 'FolderRepository', open, lacks }, (test) => {
-    test('saves folders under new, positive ids', async ({ port }) => {
-      const root = await port.insert(folder('root'));
-      const inner = await port.insert(folder('inner', 1, root.id));
-      ok([root, inner].every(({ id }) => Number.isSafeInteger(id) && id > 0) && root.id !== inner.id, 'the ids');
-      equal(root, { ...folder('root'), id: root.id });
-      const both = [root, inner].sort((one, other) => one.id - other.id);
-      equal(await port.listByOwner(1), both);
+    test('finds no folders of an owner who never had one', async ({ port }) => {
+      await port.compareAndSet(1, 0, stateOf(ROOT));
+      for (const unknown of [2, 11, 1 + BEYOND_32_BITS]) equal(await port.find(unknown), noneOf(unknown));
+    });
+
+    test('makes a tree, and changes it version by version', async ({ port }) => {
+      const made = { ownerId: 1, version: 1, ...stateOf(ROOT) };
+      equal(await port.compareAndSet(1, 0, stateOf(ROOT)), made, 'made');
+      equal(await port.find(1), made);
+      const changed = { ownerId: 1, version: 2, ...stateOf(ROOT, INNER) };
+      equal(await port.compareAndSet(1, 1, stateOf(ROOT, INNER)), changed, 'changed');
+      equal(await port.find(1), changed);
+      const emptied = { ownerId: 1, version: 3, lastId: 2, folders: [] };
+      equal(await port.compareAndSet(1, 2, { lastId: 2, folders: [] }), emptied, 'emptied');
+      equal(await port.find(1), emptied);
+    });
+
+    test('changes nothing if the version differs', async ({ port }) => {
+      equal(await port.compareAndSet(1, 1, stateOf(ROOT)), null, 'a version of an absent tree');
+      equal(await port.find(1), noneOf(1));
+      const made = await port.compareAndSet(1, 0, stateOf(ROOT));
+      for (const other of [0, 2, 1 + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER]) {
+        equal(await port.compareAndSet(1, other, stateOf()), null, `version ${other}`);
+      }
+      equal(await port.find(1), present(made));
     });
 
     test('keeps every value exactly', async ({ port }) => {
-      for (const nom of ODD_TEXTS) await port.insert(folder(nom, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
-      const listed = await port.listByOwner(Number.MAX_SAFE_INTEGER);
-      equal(
-        listed.map(({ nom }) => nom),
-        ODD_TEXTS,
-      );
-      ok(
-        listed.every(({ parentId }) => parentId === Number.MAX_SAFE_INTEGER),
-        'the parents',
-      );
+      const folders = ODD_TEXTS.map((nom, index) => ({
+        id: index + 1 + BEYOND_32_BITS,
+        nom,
+        parentId: index === 0 ? null : index + BEYOND_32_BITS,
+        ...(index % 2 === 0 && { isLeaving: true as const }),
+      }));
+      const owner = Number.MAX_SAFE_INTEGER;
+      const state = { lastId: Number.MAX_SAFE_INTEGER, folders };
+      await port.compareAndSet(owner, 0, state);
+      equal(await port.find(owner), { ownerId: owner, version: 1, ...state });
     });
 
-    test('lists the folders of one owner only, by ascending id', async ({ port }) => {
-      for (let turn = 0; turn < 10; turn += 1) {
-        await port.insert(folder(`mine ${turn}`, 1));
-        await port.insert(folder(`other ${turn}`, 11));
-      }
-      const listed = await port.listByOwner(1);
-      equal(
-        listed.map(({ nom }) => nom).sort(),
-        Array.from({ length: 10 }, (_, turn) => `mine ${turn}`),
-      );
-      equal(
-        listed.map(({ id }) => id),
-        ascending(listed.map(({ id }) => id)),
-      );
-      for (const unknown of [0, 2, -1, 1 + BEYOND_32_BITS]) equal(await port.listByOwner(unknown), []);
+    test('keeps a thousand folders with the longest names', async ({ port }) => {
+      const folders = Array.from({ length: 1_000 }, (_, index) => ({
+        ...ROOT,
+        id: index + 1,
+        nom: '\u{1f600}'.repeat(255),
+      }));
+      await port.compareAndSet(1, 0, stateOf(...folders));
+      equal((await port.find(1)).folders, folders);
     });
 
-    test('creates a folder for each insert, equal ones too', async ({ port }) => {
-      const equalFolders = [await port.insert(folder('twin')), await port.insert(folder('twin'))];
-      equal(await port.listByOwner(1), equalFolders);
-    });
-
-    test('gives different ids to 30 racing inserts', { uses: 'another' }, async (fixture) => {
+    test('lets one of 30 racing changes succeed', { uses: 'another' }, async (fixture) => {
       const ports = await instances(fixture);
-      const saved = await Promise.all(race(ports, 30, (port, index) => port.insert(folder(`folder ${index}`))));
-      equal(new Set(saved.map(({ id }) => id)).size, 30, 'different ids');
-      equal((await fixture.port.listByOwner(1)).length, 30);
+      for (const version of [0, 1]) {
+        const all = race(ports, 30, (port, index) =>
+          port.compareAndSet(1, version, stateOf({ ...ROOT, nom: `${index}` })),
+        );
+        const won = (await Promise.all(all)).filter((tree) => tree !== null);
+        equal(won.length, 1, `of version ${version}`);
+        equal(await fixture.port.find(1), present(won[0]));
+      }
     });
 
     test('deletes the folders of one owner only, repeatably', async ({ port }) => {
-      await port.insert(folder('gone', 1));
-      const kept = await port.insert(folder('kept', 2));
-      for (const owner of [1, 1, 77, 0, 2 + BEYOND_32_BITS]) await port.deleteByOwner(owner);
-      equal(await port.listByOwner(1), []);
-      equal(await port.listByOwner(2), [kept]);
-    });
-
-    test('never reuses an id', async ({ port }) => {
-      const first = await insertAndDelete(port);
-      ok((await insertAndDelete(port)) !== first, 'the id was given again');
-    });
-
-    test('never reuses an id after a restart', { needs: 'reopen' }, async (fixture) => {
-      const before = [await insertAndDelete(fixture.port), await insertAndDelete(fixture.port)];
-      const id = await insertAndDelete(await fixture.reopen());
-      ok(!before.includes(id), 'the id was given again');
+      await port.compareAndSet(1, 0, stateOf(ROOT));
+      const kept = await port.compareAndSet(2, 0, stateOf(ROOT));
+      for (const owner of [1, 1, 77, 2 + BEYOND_32_BITS]) await port.deleteByOwner(owner);
+      equal(await port.find(1), noneOf(1));
+      equal(await port.find(2), present(kept));
+      equal(await port.compareAndSet(1, 1, stateOf(ROOT)), null, 'a change that began before the deletion');
     });
 
     test('keeps folders over a restart', { needs: 'reopen' }, async (fixture) => {
-      const saved = await fixture.port.insert(folder('kept'));
+      const saved = await fixture.port.compareAndSet(1, 0, stateOf(ROOT, INNER));
       const port = await fixture.reopen();
-      equal(present((await port.listByOwner(1))[0]), saved);
+      equal(await port.find(1), present(saved));
     });
 
-    test('reports a damaged folder, lists the others, and deletes all', { needs: 'damage' }, async (fixture) => {
+    test('reports a damaged tree, serves the others, and deletes it', { needs: 'damage' }, async (fixture) => {
       const { port } = fixture;
-      const saved = await Promise.all(
-        [1, 2].map((number) => port.insert({ nom: `${number}`, ownerId: 1, parentId: null })),
-      );
-      const [first, second] = saved.map(({ id }) => id).toSorted((one, other) => one - other);
-      const damage = await fixture.damage(present(first));
-      const rows = saved.filter(({ id }) => id === second);
-      await leavesOut((onDamaged) => port.listByOwner(1, onDamaged), { rows, damaged: damage });
+      await port.compareAndSet(1, 0, stateOf(ROOT));
+      const other = await port.compareAndSet(2, 0, stateOf(ROOT));
+      await rejectsDamaged(() => port.find(1), await fixture.damage(1), 'find');
+      equal(await port.find(2), present(other));
       await port.deleteByOwner(1);
-      equal(await port.listByOwner(1), []);
+      equal(await port.find(1), noneOf(1));
     });
 
-    for (const parentId of [0, -1]) {
-      test(`leaves a folder with the parent ${parentId} out`, { needs: 'damage' }, async (fixture) => {
-        const { id } = await fixture.port.insert(folder('inner'));
-        const damaged = await fixture.damage(id, 'parentId', parentId);
-        await leavesOut((onDamaged) => fixture.port.listByOwner(1, onDamaged), { rows: [], damaged });
+    for (const [what, folders] of Object.entries(IMPOSSIBLE)) {
+      test(`reports a tree with ${what}`, { needs: 'damage' }, async (fixture) => {
+        await fixture.port.compareAndSet(1, 0, stateOf(ROOT, INNER));
+        await rejectsDamaged(() => fixture.port.find(1), await fixture.damage(1, 'folders', folders), 'find');
+      });
+    }
+
+    for (const [field, value] of [
+      ['version', 0],
+      ['version', Number.MAX_SAFE_INTEGER],
+      ['lastId', -1],
+    ] as const) {
+      test(`reports a tree with the ${field} ${value}`, { needs: 'damage' }, async (fixture) => {
+        await fixture.port.compareAndSet(1, 0, { lastId: 5, folders: [] });
+        await rejectsDamaged(() => fixture.port.find(1), await fixture.damage(1, field, value), 'find');
       });
     }
 
     addHealthTests(test, (folders) => ({
-      insert: () => folders.insert(folder('any')),
-      listByOwner: () => folders.listByOwner(1),
+      find: () => folders.find(1),
+      compareAndSet: () => folders.compareAndSet(1, 0, stateOf(ROOT)),
       deleteByOwner: () => folders.deleteByOwner(1),
     }));
   });

@@ -1,20 +1,20 @@
 import {
   type Algorithm,
   DamagedError,
-  type Folder,
+  type FolderTree,
+  noFolders,
   type OnDamaged,
   type PortableKind,
   type PortableRows,
+  rowsAtOnce,
   type Session,
 } from '@algotheque/domain';
 import { Known } from '../../doctor/known.ts';
 import type { Look } from '../../doctor/look.ts';
 import type { Backup } from './backup.ts';
+import { currentRows } from './formerFolders.ts';
 import { contentName, digestOf, rowsName } from './parts.ts';
-import { readRows } from './readRows.ts';
 import { storedRow } from './storedRow.ts';
-
-const BATCH = 1_000;
 
 type Rows = Pick<Look['portable'], 'countRows' | 'exportRows'>;
 
@@ -39,7 +39,9 @@ export function lookAt(backup: Backup, { date, signal }: BackupTime): Look {
       refOf: async () => null, // only files need these two, and a backup has none
       findByRef: async () => null,
     },
-    folders: { listByOwner: async (ownerId) => listed.folder.get(ownerId) ?? [] },
+    folders: {
+      find: async (ownerId) => listed.folder.find((tree) => tree.ownerId === ownerId) ?? noFolders(ownerId),
+    },
     deletions: { list: async () => [] }, // those of the backup are known by then
     content: { read: async () => null, locate: (_id, ref) => contentName(digestOf(ref)) },
     folder: null,
@@ -60,13 +62,13 @@ export function rowsOf(backup: Backup, signal: AbortSignal): Rows {
     countRows: async () => 0, // for the progress of the doctor
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
       let batch: PortableRows[Kind][] = [];
-      for await (const { row } of readRows(kind, backup.read(rowsName(kind)))) {
+      for await (const row of currentRows(kind, backup.read(rowsName(kind)))) {
         signal.throwIfAborted();
         const stored = storedRow(kind, row);
         if (!(stored instanceof DamagedError)) batch.push(stored);
         else if (onDamaged === undefined) throw stored;
         else onDamaged(stored);
-        if (batch.length < BATCH) continue;
+        if (batch.length < rowsAtOnce(kind)) continue;
         yield batch;
         batch = [];
       }
@@ -75,30 +77,23 @@ export function rowsOf(backup: Backup, signal: AbortSignal): Rows {
   };
 }
 
-/** The rows, and what was given last of those about which a check asks again; of folders, all. */
+/** The rows, and what was given last of those about which a check asks again. */
 function remembering(rows: Rows) {
-  const listed: { session: readonly Session[]; algo: readonly Algorithm[]; readonly folder: Map<number, Folder[]> } = {
-    session: [],
-    algo: [],
-    folder: new Map(),
-  };
+  const listed: {
+    readonly session: readonly Session[];
+    readonly algo: readonly Algorithm[];
+    readonly folder: readonly FolderTree[];
+  } = { session: [], algo: [], folder: [] };
   const portable: Rows = {
     ...rows,
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
       for await (const batch of rows.exportRows(kind, onDamaged)) {
-        if (kind !== 'folder') Object.assign(listed, { [kind]: batch });
-        for (const row of batch) if ('parentId' in row) addTo(listed.folder, row);
+        Object.assign(listed, { [kind]: batch });
         yield batch;
       }
     },
   };
   return { listed, portable };
-}
-
-function addTo(byOwner: Map<number, Folder[]>, folder: Folder): void {
-  const some = byOwner.get(folder.ownerId);
-  if (some === undefined) byOwner.set(folder.ownerId, [folder]);
-  else some.push(folder);
 }
 
 async function find<Kind extends PortableKind>(

@@ -4,8 +4,8 @@ import { sortedJson } from '../../migrate/sortedJson.ts';
 import { StartError } from '../../startError.ts';
 
 const FORMAT = 'algotheque-backup';
-/** Raised when an older release would misread a backup. */
-const VERSION = 1;
+/** Raised when an older release would misread a backup. Version 1 had each folder in a row of its own. */
+const VERSION = 2;
 
 /** A manifest that is larger is not read: what is left out is named up to a bound, and all else has a fixed size. */
 export const MAX_MANIFEST_BYTES = 1_048_576;
@@ -20,7 +20,7 @@ const tally = v.strictObject({ count, bytes: count, sha256 });
 
 const Manifest = v.strictObject({
   format: v.literal(FORMAT),
-  version: v.literal(VERSION),
+  version: v.picklist([1, VERSION]),
   /** When the moment of the backup was, in ISO 8601. */
   date: v.pipe(v.string(), v.isoTimestamp()),
   /** The release that made it. */

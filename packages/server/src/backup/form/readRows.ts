@@ -3,8 +3,11 @@ import * as v from 'valibot';
 import { StartError } from '../../startError.ts';
 import { digestOf } from './parts.ts';
 
-/** A record with a thousand grants has less than a tenth of this. */
-const MAX_ROW_BYTES = 1_048_576;
+/**
+ * The most that a document of MongoDB has, for the folders of an owner in earlier releases, which had no bound. A thousand folders with the longest names have a fifteenth of
+ * this, and a record with a thousand grants has less.
+ */
+const MAX_ROW_BYTES = 16 * 1_048_576;
 
 /** A row of a backup. Its fields are checked by the store that it is put into, when that is verified. */
 export interface ReadRow {

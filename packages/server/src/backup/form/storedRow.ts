@@ -3,7 +3,7 @@ import {
   DUE_KINDS,
   impossibleInAlgo,
   impossibleInDeletion,
-  impossibleInFolder,
+  impossibleInFolders,
   impossibleInSession,
   impossibleInUser,
   type PortableKind,
@@ -71,16 +71,23 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     ref: text,
     contentBytes: count,
   }),
-  folder: v.strictObject({ id, nom: text, ownerId: id, parentId: v.nullable(id) }),
+  folder: v.strictObject({
+    ownerId: id,
+    version: count,
+    lastId: count,
+    folders: v.array(
+      v.strictObject({ id, nom: text, parentId: v.nullable(id), isLeaving: v.exactOptional(v.literal(true)) }),
+    ),
+  }),
   deletion: v.strictObject({ userId: id, date }),
-  lastId: v.strictObject({ of: v.picklist(['user', 'algo', 'folder']), id: count }),
+  lastId: v.strictObject({ of: v.picklist(['user', 'algo']), id: count }),
 };
 
 const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) => string | null } = {
   user: impossibleInUser,
   session: impossibleInSession,
   algo: impossibleInAlgo,
-  folder: impossibleInFolder,
+  folder: impossibleInFolders,
   deletion: impossibleInDeletion,
   lastId: () => null,
 };
@@ -91,6 +98,7 @@ export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): 
   const parsed = v.safeParse(schema, currentRow(kind, read));
   const field = parsed.success ? IMPOSSIBLE[kind](parsed.output) : (v.getDotPath(parsed.issues[0]) ?? 'row');
   if (parsed.success && field === null) return parsed.output;
-  const { id: number, digest, userId, of } = { id: null, digest: null, userId: null, of: null, ...read };
-  return new DamagedError({ place: rowsName(kind), id: String(number ?? digest ?? userId ?? of), field });
+  const none = { id: null, digest: null, userId: null, of: null, ownerId: null };
+  const { id: number, digest, userId, of, ownerId } = { ...none, ...read };
+  return new DamagedError({ place: rowsName(kind), id: String(number ?? digest ?? userId ?? of ?? ownerId), field });
 }

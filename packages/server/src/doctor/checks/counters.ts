@@ -4,7 +4,7 @@ import { HIGHEST_GIVEN } from '../known.ts';
 import { type Look, mendBy } from '../look.ts';
 import { readRows } from './damaged.ts';
 
-const KINDS = ['user', 'algo', 'folder'] as const;
+const KINDS = ['user', 'algo'] as const;
 
 /** The highest ids that were given, compared with all ids in use, in references too. It comes after the checks of records. */
 export async function* checkCounters(look: Look): AsyncGenerator<Finding> {

@@ -39,11 +39,17 @@ const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000, NUL
 const former = (address: string): string =>
   `json_array(json_object('adresseMail', ${address}, 'emailKey', 'z@example.org', 'isVerified', json('true'), 'version', 1, 'date', 1))`;
 
+/** The folders 1 and 2 of user 1 in other places. */
+const folderParents = (first: number | null, second: number | null): string =>
+  `UPDATE folderTrees SET folders = json_set(folders, '$[0].parentId', ${first ?? 'NULL'}, '$[1].parentId', ${second ?? 'NULL'})`;
+
 const RECORDS: readonly Damage[] = [
   listed('record-damaged', 'a user', "UPDATE users SET pseudo = '' WHERE id = 2"),
   listed('record-damaged', 'a session', 'UPDATE tokens SET dateCreation = -1'),
   listed('record-damaged', 'an algorithm', "UPDATE algos SET nom = '' WHERE id = 2"),
-  listed('record-damaged', 'a folder', 'UPDATE folders SET parentId = -1 WHERE id = 2'),
+  listed('record-damaged', 'folders that are no folders', "UPDATE folderTrees SET folders = '[7]'"),
+  listed('record-damaged', 'two folders in each other', folderParents(2, 1)),
+  listed('record-damaged', 'a folder in one that is not there', folderParents(null, 9)),
   listed('record-damaged', 'a deletion', 'UPDATE deletions SET date = -1'),
   listed(
     'record-damaged',
@@ -66,18 +72,7 @@ const RECORDS: readonly Damage[] = [
     `${FORGET} UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":3,"droits":"Read"}]' WHERE id = 2`,
   ),
   mended('content-size', 'a size', 'UPDATE algos SET contentBytes = 5 WHERE id = 3'),
-  mended('folder-parent', 'two folders in each other', 'UPDATE folders SET parentId = 2 WHERE id = 1'),
-  mended(
-    'folder-parent',
-    'a folder in one that is not there',
-    'UPDATE folders SET parentId = 9 WHERE id = 2; UPDATE sqlite_sequence SET seq = 9',
-  ),
-  {
-    what: 'a folder of a deleted user',
-    make: (dataDir) => edit(dataDir, `${FORGET} UPDATE folders SET ownerId = 3 WHERE id = 2`),
-    found: ['folder-parent', 'folder-without-owner'],
-    left: ['folder-without-owner'],
-  },
+  listed('folder-without-owner', 'folders of a deleted user', `${FORGET} UPDATE folderTrees SET ownerId = 3`),
   mended('counter-behind', 'the last ids', 'UPDATE sqlite_sequence SET seq = 0; UPDATE algoIds SET last = 0'),
   mended('counter-behind', 'the last id of algorithms, not there', 'DELETE FROM algoIds'),
   listed(
@@ -91,7 +86,7 @@ const DATABASE: readonly Damage[] = [
   mended(
     'schema-part',
     'a trigger and an index that are not there',
-    'DROP TRIGGER usageOfInserted; DROP INDEX foldersByOwner',
+    'DROP TRIGGER usageOfInserted; DROP INDEX algosByOwner',
   ),
   mended('sums-wrong', 'the sums and the index of rights', 'UPDATE usage SET bytes = 1; DELETE FROM access'),
   mended('sums-wrong', 'a former address of nobody', "INSERT INTO emailKeys VALUES ('a@b.org', 9)"),

@@ -80,7 +80,10 @@ async function fill(dataDir: string): Promise<Sample> {
 /** No use case makes folders yet. */
 async function addFolders(path: string, ownerId: number): Promise<void> {
   const store = openSqliteStore(path);
-  const parent = await store.folders.insert({ nom: 'Tris', ownerId, parentId: null });
-  await store.folders.insert({ nom: 'Rapides', ownerId, parentId: parent.id });
+  const folders = [
+    { id: 1, nom: 'Tris', parentId: null },
+    { id: 2, nom: 'Rapides', parentId: 1 },
+  ];
+  await store.folders.compareAndSet(ownerId, 0, { lastId: 3, folders });
   await store.close();
 }

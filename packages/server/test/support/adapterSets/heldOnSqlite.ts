@@ -5,7 +5,17 @@ import { type Held, recordsIn } from '@algotheque/testing/worlds';
 import { heldFiles } from './heldFiles.ts';
 
 /** Tables with records and with data that triggers derive from them. */
-const RECORDS = ['users', 'tokens', 'algos', 'folders', 'deletions', 'access', 'usage', 'emailKeys', 'sqlite_sequence'];
+const RECORDS = [
+  'users',
+  'tokens',
+  'algos',
+  'folderTrees',
+  'deletions',
+  'access',
+  'usage',
+  'emailKeys',
+  'sqlite_sequence',
+];
 /** Tables with counters, which expire, and with facts about the store. */
 const OTHERS = ['counters', 'places', 'remembered', 'contentOwner', 'algoIds'];
 

@@ -32,7 +32,7 @@ export async function addPeople(running: Running): Promise<Omit<People, 'mailer'
   const toAda = [{ idUtilisateur: 1, droits: 'ReadWrite' }];
   await service.updateAlgo({ id: 1, changes: { ...algo('shared'), permsAlgorithme: toBob } }, ada);
   await service.updateAlgo({ id: 3, changes: { ...algo('bobs'), permsAlgorithme: toAda } }, bob);
-  await ports.folders.insert({ nom: 'drafts', ownerId: 1, parentId: null });
+  await ports.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'drafts', parentId: null }] });
   await service.settled();
   const { digest } = own.caller.session;
   const sessions = {

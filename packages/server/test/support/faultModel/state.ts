@@ -21,6 +21,8 @@ export function stateOf(
   const isAlive = ({ userId, credentialsVersion }: Held['sessions'][number]): boolean =>
     versions.get(userId) === credentialsVersion;
   const text = (id: number): string => new TextDecoder().decode(published.get(id)?.content);
+  const foldersOf = ({ ownerId, folders: own }: Held['folders'][number]): readonly string[] =>
+    own.map(({ id, nom, parentId }) => `${id} ${nom} in ${parentId} ${emails.get(ownerId)}`);
   const grant = ({ idUtilisateur, droits }: Grant): string => `${emails.get(idUtilisateur)} ${droits}`;
   return {
     users: users
@@ -43,6 +45,6 @@ export function stateOf(
         [nom, version, emails.get(ownerId), ...permsAlgorithme.map(grant), text(id)].join(' '),
       )
       .sort(),
-    folders: folders.map(({ nom, ownerId }) => `${nom} ${emails.get(ownerId)}`).sort(),
+    folders: folders.flatMap(foldersOf).sort(),
   };
 }

@@ -65,23 +65,28 @@ export const carelessAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
 };
 
 export const carelessFolders: BrokenVariants<Fixture<FolderRepository>> = {
-  'sorts ids as text': {
-    fails: 'by ascending id',
+  'cuts a tree after 64 KiB': {
+    fails: 'a thousand folders',
     open: folders((port) => ({
-      listByOwner: async (ownerId) =>
-        (await port.listByOwner(ownerId)).toSorted((one, other) => asText(one.id, other.id)),
+      async find(ownerId) {
+        const tree = await port.find(ownerId);
+        return JSON.stringify(tree).length > MOST_CHARACTERS ? { ...tree, folders: [] } : tree;
+      },
     })),
   },
-  'stores equal folders once': {
-    fails: 'creates a folder for each insert',
+  'does not keep that a folder leaves': {
+    fails: 'keeps every value exactly',
     open: folders((port) => ({
-      async insert(folder) {
-        const siblings = await port.listByOwner(folder.ownerId);
-        return siblings.find(({ nom }) => nom === folder.nom) ?? port.insert(folder);
+      async find(ownerId) {
+        const tree = await port.find(ownerId);
+        return { ...tree, folders: tree.folders.map(({ id, nom, parentId }) => ({ id, nom, parentId })) };
       },
     })),
   },
 };
+
+/** Of a column of text. */
+const MOST_CHARACTERS = 65_536;
 
 export const carelessSessions: BrokenVariants<Fixture<SessionStore>> = {
   'replaces a record when an insert is repeated': {

@@ -1,31 +1,56 @@
-import type { FolderRepository } from '../../../../src/index.ts';
+import { type FolderRepository, noFolders } from '../../../../src/index.ts';
 import { memoryFolderRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
-import { type BrokenVariants, onData } from './broken.ts';
+import { absentIfDamaged, type BrokenVariants, onData, tick } from './broken.ts';
 
 const folders = onData(memoryFolderRepository);
 
 export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
-  'stops a list at a damaged folder': {
-    fails: 'reports a damaged folder',
-    open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId) })),
+  'takes a damaged tree for an absent one': {
+    fails: 'reports a damaged tree',
+    open: folders((port) => ({ find: (ownerId) => absentIfDamaged(port.find(ownerId), noFolders(ownerId)) })),
   },
-  'skips a damaged folder without a report': {
-    fails: 'reports a damaged folder',
-    open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId, () => {}) })),
-  },
-  'serves a parent that was never written': {
-    fails: 'leaves a folder with the parent 0 out',
+  'serves a tree that was never written': {
+    fails: 'reports a tree with two folders in each other',
     open: folders((_port, data) => ({
-      listByOwner: async (ownerId) => [...data.folders.values()].filter((folder) => folder.ownerId === ownerId),
+      find: async (ownerId) => structuredClone(data.folders.get(ownerId) ?? noFolders(ownerId)),
     })),
   },
-  'gives the highest id again after a deletion': {
-    fails: 'never reuses an id',
+  'compares a version that it read before': {
+    fails: 'lets one of 30 racing changes succeed',
     open: folders((port, data) => ({
-      async deleteByOwner(ownerId) {
-        await port.deleteByOwner(ownerId);
-        data.lastIds.set('folder', Math.max(0, ...data.folders.keys()));
+      async compareAndSet(ownerId, version, state) {
+        const tree = await port.find(ownerId);
+        await tick();
+        if (tree.version !== version) return null;
+        const next = { ownerId, version: version + 1, ...state };
+        data.folders.set(ownerId, next);
+        return next;
+      },
+    })),
+  },
+  'replaces a tree where it must make one': {
+    fails: 'changes nothing if the version differs',
+    open: folders((port, data) => ({
+      async compareAndSet(ownerId, version, state) {
+        if (version === 0) data.folders.delete(ownerId);
+        return port.compareAndSet(ownerId, version, state);
+      },
+    })),
+  },
+  'makes a tree where it must change one': {
+    fails: 'deletes the folders of one owner only',
+    open: folders((port, data) => ({
+      compareAndSet: (ownerId, version, state) =>
+        port.compareAndSet(ownerId, data.folders.has(ownerId) ? version : 0, state),
+    })),
+  },
+  'resolves to the version before': {
+    fails: 'version by version',
+    open: folders((port) => ({
+      async compareAndSet(ownerId, version, state) {
+        const tree = await port.compareAndSet(ownerId, version, state);
+        return tree && { ...tree, version };
       },
     })),
   },
@@ -33,12 +58,18 @@ export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
     fails: 'deletes the folders of one owner only',
     open: folders((_port, data) => ({ deleteByOwner: async () => data.folders.clear() })),
   },
-  'lists the newest first': {
-    fails: 'by ascending id',
-    open: folders((port) => ({ listByOwner: async (ownerId) => (await port.listByOwner(ownerId)).toReversed() })),
-  },
   'treats an empty name as absent': {
     fails: 'keeps every value exactly',
-    open: folders((port) => ({ insert: (folder) => port.insert({ ...folder, nom: folder.nom || 'unnamed' }) })),
+    open: folders((port) => ({
+      compareAndSet: (ownerId, version, { lastId, folders: all }) =>
+        port.compareAndSet(ownerId, version, { lastId, folders: all.map((one) => ({ ...one, nom: one.nom || 'x' })) }),
+    })),
+  },
+  'counts ids from the folders that are there': {
+    fails: 'version by version',
+    open: folders((port) => ({
+      compareAndSet: (ownerId, version, { folders: all }) =>
+        port.compareAndSet(ownerId, version, { lastId: all.at(-1)?.id ?? 0, folders: all }),
+    })),
   },
 };

@@ -71,6 +71,12 @@ export const narrowFolders: BrokenVariants<Fixture<FolderRepository>> = {
     fails: 'deletes the folders of one owner only',
     open: folders((port) => ({ deleteByOwner: (ownerId) => port.deleteByOwner(narrow(ownerId)) })),
   },
+  'compares versions of trees in 32 bits': {
+    fails: 'changes nothing if the version differs',
+    open: folders((port) => ({
+      compareAndSet: (ownerId, version, state) => port.compareAndSet(ownerId, narrow(version), state),
+    })),
+  },
 };
 
 export const narrowSessions: BrokenVariants<Fixture<SessionStore>> = {
