@@ -58,6 +58,21 @@ describe('an algorithm', () => {
     expect(await refusal(service.getAlgo({ id: 99 }, stranger))).toBe(Not_found);
   });
 
+  it('that the requester may not read is refused after the same calls as one that does not exist', async () => {
+    const calls: string[] = [];
+    const { world, stranger } = await openSharedAlgo({ step: noting(calls) });
+    const refused: unknown[] = [];
+    for (const id of [1, 99]) {
+      calls.length = 0;
+      const code = await refusal(world.service.getAlgo({ id }, stranger));
+      refused.push([code, [...calls]]);
+    }
+    expect(refused).toEqual([
+      [Not_found, ['algos.findById']],
+      [Not_found, ['algos.findById']],
+    ]);
+  });
+
   it('cannot be read as soon as the right is withdrawn', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     await world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: {}, permsAlgorithme: [] } }, owner);
