@@ -160,7 +160,7 @@ describe('accounts whose addresses differ only in the case of letters', () => {
     expect(world.problems).toEqual([]);
   });
 
-  it('keep no mail about a new password from whoever confirmed the address, and no link to recover it', async () => {
+  it('keep no mail about a new password from the user who confirmed the address, and no link to recover it', async () => {
     const world = openWorld();
     await register(world, 'victoria');
     await world.service.confirmUser(mailedToken(world, 'confirm'));
