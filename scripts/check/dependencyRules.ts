@@ -35,7 +35,6 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
     'reflect-metadata',
     'pino',
     'valibot',
-    '@valibot/to-json-schema',
   ),
 };
 

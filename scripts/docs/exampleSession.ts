@@ -3,7 +3,7 @@ import { signedMailTokens } from '@algotheque/adapters-crypto';
 import type { AccessTokens } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createContainer, createLogger, listen } from '@algotheque/http-koa';
-import type { RecordedAnswer } from '@algotheque/http-koa/openapi';
+import type { RecordedAnswer } from '../../packages/http-koa/generate/index.ts';
 import { Recorder } from './recorder.ts';
 import { accounts } from './sessions/accounts.ts';
 import { algorithms } from './sessions/algorithms.ts';

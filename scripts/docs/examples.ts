@@ -1,7 +1,7 @@
 import { recordedSession } from './exampleSession.ts';
 
 /** The module of the examples. */
-export const EXAMPLES_MODULE = new URL('../../packages/http-koa/src/openapi/examples.ts', import.meta.url);
+export const EXAMPLES_MODULE = new URL('../../packages/http-koa/generate/examples.ts', import.meta.url);
 
 /** Its text: one answer a line. */
 export async function examplesModule(): Promise<string> {

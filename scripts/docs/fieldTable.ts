@@ -1,4 +1,4 @@
-import { FIELD_WORDS } from '@algotheque/http-koa/openapi';
+import { FIELD_WORDS } from '../../packages/http-koa/generate/index.ts';
 
 /** A row for each field of requests and answers, in the order of the alphabet. */
 export function fieldLines(): readonly string[] {

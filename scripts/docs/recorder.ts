@@ -1,5 +1,5 @@
 import type { MemoryPorts } from '@algotheque/domain/memory';
-import type { RecordedAnswer } from '@algotheque/http-koa/openapi';
+import type { RecordedAnswer } from '../../packages/http-koa/generate/index.ts';
 
 interface Sent {
   readonly token?: string;

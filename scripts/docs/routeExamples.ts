@@ -1,5 +1,5 @@
 import { ROUTES, type Route } from '@algotheque/http-koa';
-import { EXAMPLES, type RecordedAnswer } from '@algotheque/http-koa/openapi';
+import { EXAMPLES, type RecordedAnswer } from '../../packages/http-koa/generate/index.ts';
 
 /** For each route the first request that succeeded, and its answer. */
 export const exampleLines = (): readonly string[] => ROUTES.flatMap((route) => linesOf(route, exampleOf(route)));

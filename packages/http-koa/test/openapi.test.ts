@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { documentText, openApiDocument } from '../generate/index.ts';
 import { DEFAULT_PREFIXES } from '../src/groups.ts';
 import { answersOf, ROUTES } from '../src/index.ts';
-import { openApiDocument, openApiText } from '../src/openapi/index.ts';
+import { openApiText } from '../src/openapi.ts';
+import { patternOf } from '../src/pipeline/router.ts';
 import { statusAndMessage } from './suite/api.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -19,6 +21,21 @@ describe('GET /openapi.json', () => {
     expect(Object.keys(paths)).toContain('/v1/people/login');
     expect(Object.keys(paths)).toContain('/v1/algorithms');
     expect(reply.text).not.toContain(DEFAULT_PREFIXES.users);
+  });
+
+  it.each([
+    DEFAULT_PREFIXES,
+    prefixes,
+    { users: DEFAULT_PREFIXES.algos, algos: DEFAULT_PREFIXES.users },
+    { users: '/u', algos: '/u/a' },
+  ])('has the paths of all routes at %o, and all else as it was made', (mounted) => {
+    const text = openApiText(mounted);
+    const { paths }: { readonly paths: object } = JSON.parse(text);
+    const patterns = ROUTES.map((route) => patternOf(route, { prefixes: mounted }).replace(/:(\w+)/g, '{$1}'));
+    expect(Object.keys(paths)).toEqual([...new Set(patterns)]);
+    const marked = (whole: string, { users, algos }: typeof prefixes) =>
+      whole.replaceAll(new RegExp(`(?<=["<])(${algos}|${users})(?=[/"])`, 'g'), (one) => (one === algos ? '@a' : '@u'));
+    expect(marked(text, mounted)).toBe(marked(documentText(), DEFAULT_PREFIXES));
   });
 
   it('is kept by a client until it changes', async () => {
@@ -70,7 +87,7 @@ interface Described {
 }
 
 describe('the description', () => {
-  const { paths, components } = openApiDocument(DEFAULT_PREFIXES) as {
+  const { paths, components } = openApiDocument() as {
     readonly components: { readonly responses: Readonly<Record<string, unknown>> };
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   };

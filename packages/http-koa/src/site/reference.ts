@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { openApiText } from '../openapi/document.ts';
+import { openApiText } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
 import { htmlPage } from '../pages/layout.ts';
 import { escaped } from '../pages/parts.ts';

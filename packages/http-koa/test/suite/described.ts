@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { DEFAULT_PREFIXES } from '../../src/groups.ts';
+import { documentText } from '../../generate/index.ts';
 import type { Route } from '../../src/index.ts';
-import { openApiText } from '../../src/openapi/index.ts';
 import { HEADERS_OF_EVERY_ANSWER } from './frameworkHeaders.ts';
 
 /** The answer has a status, an identifier, a header or data that the route does not declare. */
@@ -48,7 +47,7 @@ interface Description {
 
 // Every object is closed: an answer has no member that is not described. Clients get the description open, so that an answer may get
 // more members later.
-const description: Description = JSON.parse(openApiText(DEFAULT_PREFIXES), (_key, value) =>
+const description: Description = JSON.parse(documentText(), (_key, value) =>
   value?.type === 'object' && value.properties !== undefined ? { ...value, additionalProperties: false } : value,
 );
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(description, 'openapi');

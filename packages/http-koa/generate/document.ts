@@ -1,17 +1,18 @@
-import { type Prefixes, prefixOf } from '../groups.ts';
-import type { Route } from '../route.ts';
-import { ROUTES } from '../routes/table.ts';
+import { DEFAULT_PREFIXES, prefixOf } from '../src/groups.ts';
+import type { Route } from '../src/route.ts';
+import { ROUTES } from '../src/routes/table.ts';
+import { version } from '../src/version.ts';
 import { headerComponents, responsesOf } from './answers.ts';
-import { DESCRIPTION, TAGS, version } from './description.ts';
+import { DESCRIPTION, TAGS } from './description.ts';
 import { bodyOf, parametersOf } from './inputs.ts';
 import type { Json } from './jsonSchema.ts';
 import { components } from './schemas.ts';
 import { SharedResponses } from './sharedResponses.ts';
 
-/** The description of all routes in OpenAPI 3.1, made from the table of routes. @param prefixes where the groups are mounted */
-export function openApiDocument(prefixes: Prefixes): Json {
+/** The description of all routes in OpenAPI 3.1, made from the table of routes, at the default prefixes. */
+export function openApiDocument(): Json {
   const shared = new SharedResponses(ROUTES.flatMap(responsesOf));
-  const byPath = Map.groupBy(ROUTES, (route) => pathOf(route, prefixes));
+  const byPath = Map.groupBy(ROUTES, pathOf);
   const paths = [...byPath].map(([path, routes]) => [
     path,
     Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operationOf(route, shared)])),
@@ -25,7 +26,7 @@ export function openApiDocument(prefixes: Prefixes): Json {
     components: {
       schemas: components(),
       responses: shared.components,
-      headers: headerComponents(prefixes),
+      headers: headerComponents(),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The access token that a login returns.' },
       },
@@ -34,10 +35,10 @@ export function openApiDocument(prefixes: Prefixes): Json {
 }
 
 /** The same as text: two spaces a level, and a line break at its end. */
-export const openApiText = (prefixes: Prefixes): string => `${JSON.stringify(openApiDocument(prefixes), null, 2)}\n`;
+export const documentText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
-const pathOf = ({ group, path }: Route, prefixes: Prefixes): string =>
-  (prefixOf(group, prefixes) + (path === '/' ? '' : path)).replace(/:(\w+)/g, '{$1}');
+const pathOf = ({ group, path }: Route): string =>
+  (prefixOf(group, DEFAULT_PREFIXES) + (path === '/' ? '' : path)).replace(/:(\w+)/g, '{$1}');
 
 function operationOf(route: Route, shared: SharedResponses): Json {
   const { id, group, operation, auth, head } = route;

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from '@algotheque/domain';
-import { ROUTES } from '@algotheque/http-koa';
-import { jsonSchemaOf } from '@algotheque/http-koa/openapi';
 import { describe, expect, it } from 'vitest';
+import { jsonSchemaOf } from '../generate/index.ts';
+import { ROUTES } from '../src/index.ts';
 
 const all: readonly (readonly [string, Operation])[] = Object.entries(OPERATIONS);
 

@@ -1,6 +1,6 @@
 import type { Operation } from '@algotheque/domain';
-import type { Route, Source } from '../route.ts';
-import { partsOf } from '../routes/sources.ts';
+import type { Route, Source } from '../src/route.ts';
+import { partsOf } from '../src/routes/sources.ts';
 import { isJson, type Json, jsonSchemaOf } from './jsonSchema.ts';
 import { requestExamples } from './recorded.ts';
 import { described } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { AlgoRowOutput, OPERATIONS, Responses } from '@algotheque/domain';
 import type { GenericSchema } from 'valibot';
-import { failureData } from '../pipeline/failures.ts';
-import { ROUTES } from '../routes/table.ts';
+import { failureData } from '../src/pipeline/failures.ts';
+import { ROUTES } from '../src/routes/table.ts';
 import { FIELD_WORDS } from './fieldWords.ts';
 import { isJson, type Json, refTo, schemaWithRefs } from './jsonSchema.ts';
 

@@ -1,4 +1,3 @@
-import { GROUPS, type Prefixed, type Prefixes } from '../groups.ts';
 import { EXAMPLES } from './examples.ts';
 import type { Json } from './jsonSchema.ts';
 import type { RecordedAnswer } from './recordedAnswer.ts';
@@ -20,16 +19,8 @@ export function answerExamples(id: string, status: number): Json {
 }
 
 /** The first value that a header had; undefined if no answer had it. */
-export function headerExample(name: string, prefixes: Prefixes): string | undefined {
-  const [value] = recorded.flatMap(({ headers }) => headers[name] ?? []);
-  return value === undefined ? undefined : mounted(value, prefixes);
-}
-
-function mounted(text: string, prefixes: Prefixes): string {
-  const names = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` returns names of type string
-  const name = names.find((one) => text.includes(GROUPS[one].prefix));
-  return name === undefined ? text : text.replace(GROUPS[name].prefix, prefixes[name]);
-}
+export const headerExample = (name: string): string | undefined =>
+  recorded.flatMap(({ headers }) => headers[name] ?? [])[0];
 
 function numbered(values: readonly (readonly [string, unknown])[]): Json {
   const examples = new Map<string, { readonly value: unknown }>();

@@ -1,4 +1,4 @@
-export { openApiDocument, openApiText } from './document.ts';
+export { documentText, openApiDocument } from './document.ts';
 export { EXAMPLES } from './examples.ts';
 export { FIELD_WORDS } from './fieldWords.ts';
 export { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { Group } from '../groups.ts';
+import type { Group } from '../src/groups.ts';
 
 /** The groups of routes as readers see them. */
 export const TAGS: Readonly<Record<Group, { readonly name: string; readonly description: string }>> = {
@@ -26,10 +25,3 @@ Every answer has the headers \`Cache-Control\`, \`Content-Security-Policy\`, \`R
 and \`Allow\`; 404 \`Responses.General.Not_found\` for other paths; 405 \`Responses.General.Method_not_allowed\` with \`Allow\` for other
 methods; and 400, 408, 431 and 503 without a body, to what is no complete HTTP request and to requests that still wait when the server
 stops.`;
-
-const manifest: { readonly version: string } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
-
-/** The version of this package; all packages of the service have the same. */
-export const { version } = manifest;

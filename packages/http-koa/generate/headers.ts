@@ -1,4 +1,4 @@
-import type { ResponseHeader } from '../route.ts';
+import type { ResponseHeader } from '../src/route.ts';
 
 interface Header {
   readonly description: string;

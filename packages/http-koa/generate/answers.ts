@@ -1,9 +1,9 @@
 import { Responses } from '@algotheque/domain';
-import { type Group, type Prefixes, saysStatus } from '../groups.ts';
-import { type FailureId, type MessageId, textOf } from '../httpResponses.ts';
-import { answersOf, type DeclaredAnswer } from '../pipeline/answersOf.ts';
-import { failureData, isFailureId } from '../pipeline/failures.ts';
-import type { ResponseHeader, Route } from '../route.ts';
+import { type Group, saysStatus } from '../src/groups.ts';
+import { type FailureId, type MessageId, textOf } from '../src/httpResponses.ts';
+import { answersOf, type DeclaredAnswer } from '../src/pipeline/answersOf.ts';
+import { failureData, isFailureId } from '../src/pipeline/failures.ts';
+import type { ResponseHeader, Route } from '../src/route.ts';
 import { HEADERS } from './headers.ts';
 import type { Json } from './jsonSchema.ts';
 import { answerExamples, headerExample } from './recorded.ts';
@@ -120,9 +120,9 @@ function shape(group: Group, { status, ids, data }: Shape): Json {
 }
 
 /** Every header that an answer refers to. */
-export function headerComponents(prefixes: Prefixes): Json {
+export function headerComponents(): Json {
   const headers = Object.entries(HEADERS).map(([name, header]) => {
-    const text = headerExample(name, prefixes);
+    const text = headerExample(name);
     const example = header.schema['type'] === 'integer' ? Number(text) : text;
     return [name, text === undefined ? header : { ...header, example }];
   });

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { DEFAULT_PREFIXES, GROUPS, type Prefixed, type Prefixes } from './groups.ts';
+
+/** The description of this release at the default prefixes, as text. `npm run docs` makes it from the table of routes. */
+const described = (): string => readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
+
+/** The parts of the description that have prefixes. */
+interface Description {
+  readonly paths: Readonly<Record<string, object>>;
+  readonly components: { readonly headers: Readonly<Record<string, { readonly example?: unknown }>> };
+}
+
+/** The description of all routes in OpenAPI 3.1: two spaces a level, and a line break at its end. @param prefixes where the groups are mounted */
+export function openApiText(prefixes: Prefixes): string {
+  const { paths, components, ...rest }: Description = JSON.parse(described());
+  const found = Object.entries(paths).map(([path, routes]) => [mounted(path, prefixes), routes]);
+  const headers = Object.entries(components.headers).map(([name, { example, ...header }]) => [
+    name,
+    example === undefined
+      ? header
+      : { ...header, example: typeof example === 'string' ? mounted(example, prefixes) : example },
+  ]);
+  const document = {
+    ...rest,
+    paths: Object.fromEntries(found),
+    components: { ...components, headers: Object.fromEntries(headers) },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+const NAMES = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` returns names of type string
+
+/** A path, or a text with one, below the prefix of its group. */
+function mounted(text: string, prefixes: Prefixes): string {
+  const name = NAMES.find((one) => text.includes(DEFAULT_PREFIXES[one]));
+  return name === undefined ? text : text.replace(DEFAULT_PREFIXES[name], prefixes[name]);
+}
