@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ContentReader } from '../src/content/contentReader.ts';
-import type { Algorithm } from '../src/index.ts';
+import { type Algorithm, createService } from '../src/index.ts';
 import { KeyedLock } from '../src/keyedLock.ts';
 import { noting } from './support/intercept.ts';
-import { logIn, member, openWorld, register } from './support/world.ts';
+import { logIn, member, openWorld, register, untyped } from './support/world.ts';
 
 describe('a service with small bounds', () => {
   it('remembers the users of so many sessions, of the last ones used', async () => {
@@ -46,6 +46,24 @@ describe('a service with small bounds', () => {
       reads.push(calls.filter((call) => call === 'algos.usage').length);
     }
     expect(reads).toEqual([1, 2]); // without a remembered usage it is read before the insert, too
+  });
+
+  it('keeps contents of so many bytes, of the last ones read', async () => {
+    const known: boolean[][] = [];
+    for (const cachedBytes of [100_000, 0]) {
+      const { ports } = openWorld();
+      const reads: boolean[] = [];
+      const observer = { onContentRead: (fromMemory: boolean) => void reads.push(fromMemory) };
+      const service = createService(ports, { observer, bounds: { cachedBytes }, onProblem: () => {} });
+      const ada = await member({ service: untyped(service) }, 'ada');
+      await service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, ada);
+      for (let read = 0; read < 2; read += 1) await service.getAlgo({ id: 1 }, ada);
+      known.push(reads);
+    }
+    expect(known).toEqual([
+      [false, true],
+      [false, false],
+    ]);
   });
 
   it('reads so many records of a deleted user at once', async () => {

@@ -132,6 +132,15 @@ describe('the output of lines', () => {
     expect([calls.length, output.dropped]).toEqual([0, 1_007]);
   });
 
+  it('keeps 1 MiB unless told', () => {
+    const { calls } = planned();
+    const output = new LineOutput({ fd: FD, droppedLine: () => '' });
+    const line = `${'x'.repeat(65_535)}\n`;
+    for (let count = 0; count < 40; count += 1) output.write(line);
+    expect(output.dropped).toBe(40 - 16);
+    while (calls.length > 0) calls.shift()?.(ALL);
+  });
+
   it('writes what a full disk has refused with the first line that can be written again, without a gap', () => {
     const { output, calls, answer, written } = planned();
     output.write('abc\n');

@@ -71,6 +71,13 @@ describe('sampling', () => {
   });
 });
 
+it('sampling writes ten lines of a kind in ten seconds unless told', () => {
+  const waits: number[] = [];
+  const sampling = new Sampling({ now: () => 0, later: (_act, ms) => void waits.push(ms) });
+  const admitted = Array.from({ length: 20 }, () => sampling.admits('one', () => {})).filter(Boolean);
+  expect([admitted.length, waits]).toEqual([10, [10_000]]);
+});
+
 describe('the log of refusals', () => {
   it('has the first requests with 429, and the number of the others', async () => {
     const { ask, advance, lines } = await refusing(() => new TooManyRequestsError(1_000));

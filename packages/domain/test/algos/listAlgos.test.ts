@@ -80,6 +80,23 @@ describe('the list of algorithms', () => {
     );
   });
 
+  it('has a thousand records in a page unless told', async () => {
+    const world = openWorld({ policy: { quota: null } });
+    const ada = await member(world, 'ada');
+    const { algos } = world.ports;
+    const record = {
+      nom: 'Sort',
+      dateCreation: 1,
+      dateModification: 1,
+      ownerId: 1,
+      permsAlgorithme: [],
+      contentBytes: 2,
+    };
+    for (let id = 1; id <= 1_001; id += 1) await algos.insert({ ...record, id, ref: `ref ${id}` });
+    const page = await world.service.listAlgos({ id: 1 }, ada);
+    expect([page.algos.length, page.next]).toEqual([1_000, 1_000]);
+  });
+
   it('starts after an id that need not exist, with a limit or without', async () => {
     const { list, ada } = await opened();
     expect(await list(1, ada, { after: 14 })).toEqual({ ids: [15, 17, 19], next: null });

@@ -37,8 +37,14 @@ describe('the content of a record is', () => {
     ['missing', async () => null],
     ['not what the record names', () => Promise.reject(damage)],
   ])('damaged when it is %s', async (_what, read) => {
-    const { algo, verify } = await opened({ read });
+    let reads = 0;
+    const counted = (): ReturnType<typeof read> => {
+      reads += 1;
+      return read();
+    };
+    const { algo, verify } = await opened({ read: counted });
     expect(await verify()).toMatchObject({ kind: 'damaged', damage: { id: String(algo.id) } });
+    expect(reads).toBe(2);
   });
 
   it('intact when it was moved during the first read', async () => {
