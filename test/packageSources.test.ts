@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -24,5 +24,32 @@ describe('under vitest', () => {
   it.each(packages)('$name resolves to the sources in $folder, not to a stale build', ({ folder, imports }) => {
     for (const name of imports)
       expect(import.meta.resolve(name)).toMatch(new RegExp(`/${folder}/(src|testkit|adapterkit)/`));
+  });
+});
+
+const GENERATED = /Made by `npm run docs`|made by `npm run docs`/;
+/** Lists of what a package offers, and of its use cases: a file that only names others may name many. */
+const LISTS = ['index.ts', 'operations.ts'];
+const MOST_LINES = 200;
+const MOST_IMPORTS = 15;
+
+describe('the sources', () => {
+  const sources = globSync('packages/*/{src,generate}/**/*.ts', { cwd: root })
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ path, text }) => !path.includes('/generated/') && !GENERATED.test(text));
+
+  it(`have at most ${MOST_LINES} lines a file`, () => {
+    expect(sources.length).toBeGreaterThan(500);
+    const long = sources.filter(({ text }) => text.split('\n').length - 1 > MOST_LINES);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it(`have at most ${MOST_IMPORTS} imports a file, but for lists`, () => {
+    const importsOf = (text: string) =>
+      text.match(/^(?:import|export)\b[^;]*?\bfrom '[^']+';$|^import '[^']+';$/gm) ?? [];
+    const many = sources.filter(
+      ({ path, text }) => !LISTS.includes(basename(path)) && importsOf(text).length > MOST_IMPORTS,
+    );
+    expect(many.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { answersOf, partsOf, ROUTES, type Route, statusOf } from '@algotheque/http-koa';
-import { type JsonSchema, jsonSchemaOf } from '../../packages/http-koa/generate/index.ts';
+import { partsOf, ROUTES, type Route, statusOf } from '@algotheque/http-koa';
+import { answersOf, type JsonSchema, jsonSchemaOf } from '../../packages/http-koa/generate/index.ts';
 
 /** A table of the routes of a group. */
 export const routeLines = (group: string | undefined): readonly string[] =>

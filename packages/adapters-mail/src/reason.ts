@@ -1,7 +1,5 @@
 /** What is kept beside a mail about its last try, in the file that `reasonFileOf` names. */
 export interface Reason {
-  /** The time of the try, milliseconds since the Unix epoch; null if the file does not say it. */
-  readonly date: number | null;
   /** How many tries there were; null if there was none. */
   readonly tries: number | null;
   /** The last answer of the mail server, or why the file is no mail. */
@@ -17,9 +15,6 @@ export const reasonText = (date: number, why: string, text: string): string =>
 
 /** Reads what `reasonText` made. */
 export function readReason(text: string): Reason {
-  const { date = '', tries } =
-    /^(?<date>\S+) .*?(?: at try (?<tries>\d+))?$/m.exec(text.split('\n')[0] ?? '')?.groups ?? {};
-  const time = Date.parse(date);
-  const answer = text.slice(text.indexOf('\n') + 1).trim();
-  return { date: Number.isNaN(time) ? null : time, tries: tries === undefined ? null : Number(tries), answer };
+  const tries = / at try (\d+)$/m.exec(text.split('\n')[0] ?? '')?.[1];
+  return { tries: tries === undefined ? null : Number(tries), answer: text.slice(text.indexOf('\n') + 1).trim() };
 }

@@ -1,9 +1,9 @@
 import { Responses } from '@algotheque/domain';
 import { type Group, saysStatus } from '../src/groups.ts';
 import { type FailureId, type MessageId, textOf } from '../src/httpResponses.ts';
-import { answersOf, type DeclaredAnswer } from '../src/pipeline/answersOf.ts';
 import { failureData, isFailureId } from '../src/pipeline/failures.ts';
 import type { ResponseHeader, Route } from '../src/route.ts';
+import { answersOf, type DeclaredAnswer } from './answersOf.ts';
 import { HEADERS } from './headers.ts';
 import type { Json } from './jsonSchema.ts';
 import { answerExamples, headerExample } from './recorded.ts';

@@ -1,3 +1,4 @@
+export { ANSWERS_WITHOUT_ROUTE, answersOf } from './answersOf.ts';
 export { documentText, openApiDocument } from './document.ts';
 export { EXAMPLES } from './examples.ts';
 export { FIELD_WORDS } from './fieldWords.ts';

@@ -12,7 +12,6 @@ export { type LineOutput, standardError } from './logs/lineOutput.ts';
 export { createLogger, type LoggerOptions, pinoAuditLog, problemLog } from './logs/logger.ts';
 export type { AnsweredRequest, AroundRequest, RequestObserver } from './options.ts';
 export { DEFAULT_HTTP_OPTIONS, type GivenHttpOptions, type HttpOptions } from './options.ts';
-export { ANSWERS_WITHOUT_ROUTE, answersOf, type DeclaredAnswer } from './pipeline/answersOf.ts';
 export { statusOf } from './pipeline/failures.ts';
 export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from './responseKinds.ts';
 export type { Route, Source, Success } from './route.ts';

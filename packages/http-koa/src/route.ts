@@ -118,7 +118,7 @@ export interface Route {
   readonly auth: boolean;
   readonly body: BodyKind;
   readonly success: Success;
-  /** The failures of the operation. `answersOf` adds those that every route can answer. */
+  /** The failures of the operation, without those that every route can answer. */
   readonly failures: readonly FailureId[];
   /** Calls the use case with a request's input, and makes the answer from its result. Failures are thrown. */
   readonly handle: (request: HttpRequest, parts: HandlerParts) => Promise<Answer>;

@@ -1,7 +1,8 @@
 import { createService, DomainError, Responses, type Service } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
-import { answersOf, createApp, createLogger, listen, ROUTES } from '../src/index.ts';
+import { answersOf } from '../generate/index.ts';
+import { createApp, createLogger, listen, ROUTES } from '../src/index.ts';
 import { Api } from './suite/api.ts';
 import { bodySeen, requireDeclared, routeOf, type Seen } from './suite/declared.ts';
 import { exchange, request } from './support/raw.ts';

@@ -1,6 +1,7 @@
 import { TooManyRequestsError, UnavailableError } from '@algotheque/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answersOf, ROUTES, type Route } from '../src/index.ts';
+import { answersOf } from '../generate/index.ts';
+import { ROUTES, type Route } from '../src/index.ts';
 import { refusesUnknown } from '../src/routes/knownQuery.ts';
 import { dataOf, statusAndMessage } from './suite/api.ts';
 import { newPerson } from './suite/people.ts';

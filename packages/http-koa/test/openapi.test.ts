@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { documentText, openApiDocument } from '../generate/index.ts';
+import { answersOf, documentText, openApiDocument } from '../generate/index.ts';
 import { DEFAULT_PREFIXES } from '../src/groups.ts';
-import { answersOf, ROUTES } from '../src/index.ts';
+import { ROUTES } from '../src/index.ts';
 import { openApiText } from '../src/openapi.ts';
 import { patternOf } from '../src/pipeline/router.ts';
 import { statusAndMessage } from './suite/api.ts';

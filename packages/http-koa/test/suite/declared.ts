@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { ANSWERS_WITHOUT_ROUTE, answersOf } from '../../generate/index.ts';
 import { DEFAULT_PREFIXES, type Prefixes, prefixOf } from '../../src/groups.ts';
-import { ANSWERS_WITHOUT_ROUTE, answersOf, ROUTES, type Route } from '../../src/index.ts';
+import { ROUTES, type Route } from '../../src/index.ts';
 import { BARE_STATUSES } from '../../src/transport/brokenRequest.ts';
 import { type Received, requireDescribed, UndeclaredAnswer } from './described.ts';
 import { noteAnswer } from './noteAnswer.ts';

@@ -1,11 +1,11 @@
-import { HttpResponses, type MessageId } from '../httpResponses.ts';
-import type { Route } from '../route.ts';
-import { QUERY_FAILURES, refusesUnknown } from '../routes/knownQuery.ts';
-import { partsOf } from '../routes/sources.ts';
-import { BODY_FAILURES } from './bodySteps.ts';
-import { statusOf } from './failures.ts';
-import { FRAME_FAILURES } from './frame.ts';
-import { AUTHENTICATION_FAILURES } from './identify.ts';
+import { HttpResponses, type MessageId } from '../src/httpResponses.ts';
+import { BODY_FAILURES } from '../src/pipeline/bodySteps.ts';
+import { statusOf } from '../src/pipeline/failures.ts';
+import { FRAME_FAILURES } from '../src/pipeline/frame.ts';
+import { AUTHENTICATION_FAILURES } from '../src/pipeline/identify.ts';
+import type { Route } from '../src/route.ts';
+import { QUERY_FAILURES, refusesUnknown } from '../src/routes/knownQuery.ts';
+import { partsOf } from '../src/routes/sources.ts';
 
 /** A possible answer; without a message if it has no body by definition. */
 export interface DeclaredAnswer {
