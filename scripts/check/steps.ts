@@ -7,6 +7,9 @@ const tool = (name: string, ...args: string[]): Step['command'] => [`node_module
 const isPacked = (file: string): boolean => !/^(packages\/[^/]+\/)?test\/|^(docs|examples|bench)\//.test(file);
 /** All but documents. */
 const isCode = (file: string): boolean => !file.endsWith('.md');
+/** Sources, tests, and the documents that name them. */
+const isNamed = (file: string): boolean =>
+  file.endsWith('.ts') || /^(SECURITY|docs\/(bounds|reliability))\.md$/.test(file);
 const isDescription = (file: string): boolean => /^(docs\/openapi\.json|redocly\.yaml|scripts\/|package)/.test(file);
 
 /** The steps of `npm run check`. Chains are independent of each other. The longest is first, because two run at the same time. */
@@ -22,5 +25,6 @@ export const CHAINS: readonly (readonly Step[])[] = [
   [{ name: 'unused', command: tool('knip', '--treat-config-hints-as-errors'), inputs: isCode }],
   [{ name: 'openapi', command: node('scripts/check/openapi.ts'), inputs: isDescription }],
   [{ name: 'size', command: node('scripts/check/clientSize.ts'), inputs: isPacked }],
+  [{ name: 'documents', command: node('scripts/check/documents.ts'), inputs: isNamed }],
   [{ name: 'lockfile', command: node('scripts/check/lockfile.ts') }],
 ];

@@ -1,38 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { claimsOf, referenceProblems } from './support/claims.ts';
-import { unknownTests } from './support/testTitles.ts';
-
-/** The sections that state nothing about the program, by heading, with the reason. */
-const WITHOUT_CLAIMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'SECURITY.md': {
-    '': 'how to report a weakness',
-    'How each statement is tested': 'about this document',
-  },
-  'docs/reliability.md': {
-    '': 'about this document',
-    Faults: 'about the tables below it',
-    'Long runs': 'figures of runs of these tests, each of its day',
-    'What is not promised': 'the opposite of a promise',
-  },
-};
+import { claimsOf, referenceProblems } from '../../scripts/check/documents/claims.ts';
+import { claimProblems, WITHOUT_CLAIMS } from '../../scripts/check/documents.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 
 describe.each(Object.entries(WITHOUT_CLAIMS))('%s', (file, sections) => {
   const document = read(file);
-  const found = claimsOf(document, Object.keys(sections));
 
-  it('names a test for each list item, row and paragraph', () => {
-    expect(found.claims.length).toBeGreaterThan(35);
-    expect(referenceProblems(found)).toEqual([]);
-  });
-
-  it('names tests that there are, by file and title', () => {
-    const tests = [...found.tests.values()].flat();
-    expect(tests.length).toBeGreaterThan(100);
-    expect(unknownTests(tests)).toEqual([]);
+  it('names a test for each list item, row and paragraph, and only tests that there are', () => {
+    const { claims, tests } = claimsOf(document, Object.keys(sections));
+    expect(claims.length).toBeGreaterThan(35);
+    expect([...tests.values()].flat().length).toBeGreaterThan(100);
+    expect(claimProblems(file)).toEqual([]);
   });
 
   it('has each section that is left out as one without claims', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testsNamedIn, titlesIn } from './support/testTitles.ts';
+import { testsNamedIn, titlesIn } from '../../scripts/check/documents/testTitles.ts';
 
 it('the titles of a file are those of its tests and groups, with … for what differs from case to case', () => {
   const titles = titlesIn(`

@@ -21,7 +21,7 @@ const MALFORMED = [
   'mongodb://grace:hunter2@host/%zz',
   'mongodb://grace:hunter2@host/a%20b',
   'mongodb://grace:hunter2@host/a.b',
-  `mongodb://grace:hunter2@host/${'x'.repeat(100)}?w=0`,
+  `mongodb://grace:hunter2@host/${'x'.repeat(64)}`,
   'mongodb://grace:hunter2@host/x?unknownOption=hunter2',
   'mongodb://grace:hunter2@host/x?socketTimeoutMS=hunter2',
   'mongodb://grace:hunter2@host/x?readConcernLevel=hunter2',

@@ -11,7 +11,8 @@ import { openedStore } from './support/unavailable.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('a commit waits 64 turns at most for works that come in each turn', async () => {
+/** A group of commits, and how many works each commit had. */
+function countedGroup() {
   const groups: number[] = [];
   const group = new CommitGroup({
     mostWorks: 1_000,
@@ -24,6 +25,20 @@ it('a commit waits 64 turns at most for works that come in each turn', async () 
       throw error;
     },
   });
+  return { groups, group };
+}
+
+it('a commit is made after twelve turns without a further work', async () => {
+  const { groups, group } = countedGroup();
+  const work = group.add(() => {}, 'growth');
+  let turns = 0;
+  for (; groups.length === 0 && turns < 50; turns += 1) await turn();
+  expect([turns, groups]).toEqual([12, [1]]);
+  await work;
+});
+
+it('a commit waits 64 turns at most for works that come in each turn', async () => {
+  const { groups, group } = countedGroup();
   const works: Promise<unknown>[] = [];
   for (let count = 0; groups.length === 0 && count < 200; count += 1) {
     works.push(group.add(() => {}, 'growth'));

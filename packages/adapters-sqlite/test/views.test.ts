@@ -42,6 +42,9 @@ it('a view is of its moment, whatever is written after it, and the present is no
   const view = views.take();
   const before = { contents: 1_001, user: 1, session: 0, algo: 1_001, folder: 0, deletion: 0, lastId: 1 };
   expect(await sizesOf(view)).toEqual(before);
+  const batches: number[] = [];
+  for await (const batch of view.contents()) batches.push(batch.length);
+  expect(batches).toEqual([1_000, 1]);
   await store.algos.delete(1, null);
   await store.algos.insert({ ...newAlgo(2_000), id: 2_000 });
   await store.algos.insert({ ...newAlgo(2_001), id: 2_001 });
