@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { settingsPage } from '../generate/settingsPage.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
-import { settingsPage } from '../src/settings/reference.ts';
 import { SETTINGS } from '../src/settings/schema.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { SettingsError } from '../src/startError.ts';

@@ -10,12 +10,6 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/**
- * The answers that the transport makes itself, for any route, without a body: to bytes that are not an HTTP request, and
- * to requests that still wait when the server has stopped.
- */
-export const BARE_STATUSES: readonly number[] = [400, 408, 431, 503];
-
 /** An answer that no route makes. It has no body and the headers of every answer, and ends the connection. */
 export const bareHeaders = (): Readonly<Record<string, string>> => ({
   Connection: 'close',

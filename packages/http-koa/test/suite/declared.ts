@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { ANSWERS_WITHOUT_ROUTE, answersOf } from '../../generate/index.ts';
 import { DEFAULT_PREFIXES, type Prefixes, prefixOf } from '../../src/groups.ts';
 import { ROUTES, type Route } from '../../src/index.ts';
-import { BARE_STATUSES } from '../../src/transport/brokenRequest.ts';
 import { type Received, requireDescribed, UndeclaredAnswer } from './described.ts';
 import { noteAnswer } from './noteAnswer.ts';
 
@@ -17,6 +16,12 @@ export interface Seen {
     | 'none'
     | { readonly message: string; readonly data?: unknown; readonly status?: unknown };
 }
+
+/**
+ * The answers that the transport makes itself, for any route, without a body: to bytes that are not an HTTP request, and
+ * to requests that still wait when the server has stopped.
+ */
+const BARE_STATUSES: readonly number[] = [400, 408, 431, 503];
 
 /** The route that takes a request. Of those whose path fits, the one with the fewest parameters decides, for every method. */
 export function routeOf(method: string, target: string, prefixes: Prefixes = DEFAULT_PREFIXES): Route | null {

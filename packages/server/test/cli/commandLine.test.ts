@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cliPage } from '../../generate/cliPage.ts';
 import { everyNode, isGroup } from '../../src/cli/commandLine.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { cliPage } from '../../src/cli/page.ts';
 import { runIn } from './runIn.ts';
 
 const NODES = everyNode(COMMANDS);

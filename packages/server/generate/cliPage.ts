@@ -1,7 +1,7 @@
-import { argumentsOf, everyNode, isGroup, optionsOf, type ShownOption } from './commandLine.ts';
-import { COMMANDS } from './commands.ts';
-import type { Command, CommandNode } from './declaration.ts';
-import { WRONG_COMMAND_LINE } from './helpText.ts';
+import { argumentsOf, everyNode, isGroup, optionsOf, type ShownOption } from '../src/cli/commandLine.ts';
+import { COMMANDS } from '../src/cli/commands.ts';
+import type { Command, CommandNode } from '../src/cli/declaration.ts';
+import { WRONG_COMMAND_LINE } from '../src/cli/helpText.ts';
 
 /** The page of the command line, docs/cli.md; a test compares the two. */
 export function cliPage(): string {

@@ -1,0 +1,29 @@
+import { rangeOf } from '../src/settings/reference.ts';
+import { SETTINGS } from '../src/settings/schema.ts';
+import type { Setting } from '../src/settings/setting.ts';
+
+const all: readonly Setting[] = Object.values(SETTINGS);
+
+/** The reference page, docs/settings.md; a test compares the two. */
+export function settingsPage(): string {
+  const rows = all.map(
+    (setting) => `| \`${setting.name}\` | ${defaultCell(setting)} | ${rangeOf(setting)} | ${setting.meaning} |`,
+  );
+  return [
+    '# Settings',
+    '',
+    'Settings are environment variables. An empty variable counts as not set. The server does not start with an unknown or',
+    'malformed `ALGOTHEQUE_*`, and names it. It ignores what orchestrators set for a service called algotheque:',
+    '`ALGOTHEQUE_SERVICE_HOST`, `ALGOTHEQUE_SERVICE_PORT*`, `ALGOTHEQUE_PORT_80_TCP*`, and `ALGOTHEQUE_PORT` if its value begins with',
+    '`tcp://`, `udp://` or `sctp://`. A duration is a whole number and a unit: `s`, `m`, `h` or `d`. A limit is a number of times in a',
+    'duration: `10/1m`. Write numbers without commas.',
+    '',
+    '| setting | default | range | meaning |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const defaultCell = (setting: Setting): string =>
+  setting.default === null || setting.default === '' ? '' : `\`${setting.default}\``;
