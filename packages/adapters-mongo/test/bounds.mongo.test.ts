@@ -4,6 +4,7 @@ import type { Commands } from '../src/connection/commands.ts';
 import { StagedContent } from '../src/content/stagedContent.ts';
 import { openMongoViews } from '../src/copies/openViews.ts';
 import { mongoPortableStore } from '../src/copies/portableStore.ts';
+import { pagesById } from '../src/documents/pagesById.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
@@ -76,6 +77,15 @@ describeMongo('bounds of a MongoDB store', ({ withScratch, server }) => {
       await users.insert(newUser({ adresseMail: `${number}@example.org`, mdpHash }));
     }
     expect(await users.hashParameters()).toHaveLength(100);
+  });
+
+  withScratch('documents are read in pages of at most 1,000', async ({ db }) => {
+    const { commands } = notedCommands(db);
+    await db.collection<{ _id: string }>('tokens').insertMany(many(1_001, (number) => ({ _id: `${number}` })));
+    const sizes: number[] = [];
+    for await (const page of pagesById(commands, 'tokens', { what: 'pages', read: ({ _id }) => _id }))
+      sizes.push(page.length);
+    expect(sizes).toEqual([1_000, 1]);
   });
 
   withScratch('an import writes 200 rows by one command', async ({ db }) => {
