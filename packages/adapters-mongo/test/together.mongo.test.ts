@@ -1,6 +1,7 @@
 import { DamagedError } from '@algotheque/domain';
 import { Binary, Decimal128, MongoClient } from 'mongodb';
 import { expect, onTestFinished } from 'vitest';
+import { algoDocument } from '../src/algos/algoDocuments.ts';
 import { findByKey } from '../src/documents/findByKey.ts';
 import { insertAlgo, insertContent } from '../src/documents/inserts.ts';
 import { openMongoStore } from '../src/index.ts';
@@ -112,7 +113,7 @@ describeMongo('writes at the same time', ({ withScratch }) => {
     ]);
     expect(await algos.findById(2), 'not overwritten').toMatchObject({ ref: 'ref 2' });
     const { db, sent } = counted(scratch);
-    const documents = [6, 7, 8].map((id) => ({ ...newAlgo(id), _id: id, version: 1 }));
+    const documents = [6, 7, 8].map((id) => ({ ...algoDocument({ ...newAlgo(id), id, version: 1 }) }));
     expect(await Promise.all(documents.map((document) => insertAlgo(db, document)))).toEqual([true, true, true]);
     expect(sent.splice(0)).toEqual(['insert']);
     expect(await Promise.all(documents.map((document) => insertAlgo(db, document)))).toEqual([false, false, false]);

@@ -12,6 +12,13 @@ export type Right = (typeof RIGHTS)[number];
 const GrantOutput = v.object({ idUtilisateur: v.number(), droits: v.picklist(GRANTED_RIGHTS) });
 export type Grant = Readonly<v.InferOutput<typeof GrantOutput>>;
 
+/** The folder in which a user keeps an algorithm. */
+export interface AlgoPlace {
+  readonly idUtilisateur: number;
+  /** A folder of this user. */
+  readonly dossierId: number;
+}
+
 /** An algorithm's record as stored. Its source code is content of the ContentStore, named by `ref`. */
 export interface Algorithm {
   /** Positive, assigned by the store, never reused. */
@@ -29,7 +36,19 @@ export interface Algorithm {
   readonly ref: string;
   /** Bytes of the content that `ref` names. 0 in a record that an earlier release made, until its content is replaced. */
   readonly contentBytes: number;
+  /**
+   * Where users keep the algorithm, its owner and those with whom it is shared: at most one entry a user, none for who keeps it
+   * at the top. An entry of a user who has no right any more has no effect.
+   */
+  readonly places: readonly AlgoPlace[];
 }
+
+/** A record as it is saved first: at the top for everybody. */
+export type NewAlgorithm = Omit<Algorithm, 'version' | 'places'>;
+
+/** The folder in which the user keeps the algorithm, or null for the top. */
+export const folderOf = ({ places }: Pick<Algorithm, 'places'>, userId: number): number | null =>
+  places.find(({ idUtilisateur }) => idUtilisateur === userId)?.dossierId ?? null;
 
 /** What one commit sets; an absent field stays as it is. Each commit raises `version` by one. */
 export type AlgoChanges = Partial<
@@ -51,8 +70,12 @@ export const AlgoOutput = v.object({
 });
 export type AlgoView = Readonly<v.InferOutput<typeof AlgoOutput>>;
 
+/** The same with the folder of the requester that it is in; null: at the top. */
+export const PlacedAlgoOutput = v.object({ ...AlgoOutput.entries, dossierId: v.nullable(v.number()) });
+export type PlacedAlgo = Readonly<v.InferOutput<typeof PlacedAlgoOutput>>;
+
 /** A record as the requester sees it, and its version. */
-export const VersionedAlgoOutput = v.object({ algo: AlgoOutput, version: v.number() });
+export const VersionedAlgoOutput = v.object({ algo: PlacedAlgoOutput, version: v.number() });
 export type VersionedAlgo = Readonly<v.InferOutput<typeof VersionedAlgoOutput>>;
 
 /** A row of a list: the same with its version, which is the `ETag` of the single record. */
@@ -71,3 +94,9 @@ export function algoView(algo: Algorithm, droits: Right): AlgoView {
   const view = { id, nom, dateCreation, dateModification, ownerId, droits };
   return droits === 'Owner' ? { ...view, permsAlgorithme } : view;
 }
+
+/** The same, as this user sees it. */
+export const placedAlgo = (algo: Algorithm, droits: Right, userId: number): PlacedAlgo => ({
+  ...algoView(algo, droits),
+  dossierId: folderOf(algo, userId),
+});

@@ -26,6 +26,8 @@ export interface Bounds {
   readonly rememberedRefusals: number;
   /** Records that a deletion or resumeWork reads at once. Default: 100. */
   readonly batch: number;
+  /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */
+  readonly searchedRows: number;
 }
 
 export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
@@ -36,6 +38,7 @@ export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
   rememberedSessions: { default: 10_000, least: 0 },
   rememberedRefusals: { default: 10_000, least: 0 },
   batch: { default: 100, least: 1 },
+  searchedRows: { default: 1_000, least: 1 },
 };
 
 /**

@@ -7,23 +7,41 @@ export {
 } from './administration/createAdministration.ts';
 export type { AlgoChanges } from './algorithm.ts';
 export {
+  type AlgoPlace,
   type AlgoRow,
   AlgoRowOutput,
   type Algorithm,
   type AlgoView,
   algoRow,
   algoView,
+  folderOf,
   type Grant,
   type GrantedRight,
+  type NewAlgorithm,
+  type PlacedAlgo,
   type Right,
   type VersionedAlgo,
 } from './algorithm.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export type { AccessibleQuery, AlgoPage, AlgoRepository, AllQuery, Usage } from './algos/algoRepository.ts';
 export { requireRight, rightOn } from './algos/algoRights.ts';
+export type {
+  AlgoCondition,
+  AlgoEntry,
+  AlgoOrder,
+  AlgoPosition,
+  AlgoSearch,
+  AlgoSide,
+  ConditionQuery,
+  Walked,
+  WalkQuery,
+} from './algos/algoSearch.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
 export type { AlgoList } from './algos/listAlgos.ts';
+export { compareTexts, nameKey, wordsOf } from './algos/nameWords.ts';
+export type { AlgoSearchResult } from './algos/searchAlgos.ts';
+export { compared, positionIn } from './algos/searchPage.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export { type Bound, type Bounds, type BoundTable, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';

@@ -4,6 +4,7 @@ export * from './algos/deleteAlgo.ts';
 export * from './algos/getAlgo.ts';
 export * from './algos/leaveAlgo.ts';
 export * from './algos/listAlgos.ts';
+export * from './algos/searchAlgos.ts';
 export * from './algos/updateAlgo.ts';
 export * from './emails/checkTokens.ts';
 export * from './emails/requestMails.ts';

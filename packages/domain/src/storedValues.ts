@@ -1,4 +1,4 @@
-import type { AlgoRow, Algorithm, Grant } from './algorithm.ts';
+import type { AlgoPlace, AlgoRow, Algorithm, Grant } from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
 import { type FolderTree, parentsOf, unsoundFolder } from './folders/folderTree.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
@@ -109,7 +109,19 @@ export function impossibleInAlgo(algo: Algorithm): string | null {
   const impossible = impossibleInRow(algo);
   if (impossible !== null) return impossible;
   if (algo.ref === '') return 'ref'; // its form is the content store's
-  return isSize(algo.contentBytes) ? null : 'contentBytes';
+  if (!isSize(algo.contentBytes)) return 'contentBytes';
+  return arePlaces(algo.places) ? null : 'places';
+}
+
+/** Each user once. */
+function arePlaces(places: readonly AlgoPlace[]): boolean {
+  if (places.length === 0) return true; // most are
+  const users = new Set<number>();
+  for (const { idUtilisateur, dossierId } of places) {
+    if (!isPositive(idUtilisateur) || !isPositive(dossierId)) return false;
+    users.add(idUtilisateur);
+  }
+  return users.size === places.length;
 }
 
 /** Of an algorithm in a list, too, whose grants may not have been read. */

@@ -32,6 +32,7 @@ const OBJECTS: Readonly<Record<string, Run>> = {
   createAlgo: ({ service }, input, caller) => service.createAlgo(input, caller),
   getAlgo: ({ service }, input, caller) => service.getAlgo(anything(input), caller),
   listAlgos: ({ service }, input, caller) => service.listAlgos(anything(input), caller),
+  searchAlgos: ({ service }, input, caller) => service.searchAlgos(anything(input), caller),
   'page of listAlgos': ({ service }, page, caller) => service.listAlgos({ id: 1, page }, caller),
   updateAlgo: ({ service }, input, caller) => service.updateAlgo(anything(input), caller),
   'changes of updateAlgo': ({ service }, changes, caller) => service.updateAlgo({ id: 1, changes }, caller),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../src/index.ts';
-import { Responses } from '../src/index.ts';
+import { DomainError, Responses } from '../src/index.ts';
 import { sessionIdOf } from '../src/sessions/userSessions.ts';
 import { member, openWorld, PASSWORD, refusal, type World } from './support/world.ts';
 
@@ -43,6 +43,14 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: 'getAlgo of a known version',
     run: ({ service }, caller) => service.getAlgo({ id: ALGO, unlessVersion: '*' }, caller),
+    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
+  },
+  {
+    name: 'searchAlgos',
+    run: async ({ service }, caller) => {
+      const { algos } = await service.searchAlgos({}, caller);
+      if (!algos.some(({ id }) => id === ALGO)) throw new DomainError(Not_found);
+    },
     answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
   },
   {

@@ -165,6 +165,14 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     run: ({ world }, { caller, body, ...request }) => world.service.listAlgos({ ...request, page: body }, caller),
     faults: [anonymous, noId, field(`${Invalid_data} /limit`, { limit: 1_001 }), id(Responses.User.Not_found, 99)],
   },
+  searchAlgos: {
+    run: ({ world }, { caller, body }) => world.service.searchAlgos(body, caller),
+    faults: [
+      anonymous,
+      field(`${Invalid_data} /limit`, { limit: 1_001 }),
+      field(`${Invalid_data} /after`, { after: 'no cursor' }),
+    ],
+  },
   updateAlgo: {
     body: source,
     run: ({ world }, { caller, body, ...request }) => world.service.updateAlgo({ ...request, changes: body }, caller),

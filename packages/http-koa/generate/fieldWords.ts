@@ -42,6 +42,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   nom: 'Name of the algorithm. It must not have characters that set the direction of text.',
   dateCreation: 'Date of creation, in milliseconds since the Unix epoch.',
   dateModification: 'Date of the last change by its owner or a writer, in milliseconds since the Unix epoch.',
+  dossierId: 'The folder of the requester in which the algorithm is; null: at the top.',
   ownerId: 'The id of the user to whom the algorithm belongs.',
   droits: 'A right: of the requester, or in `permsAlgorithme` of the user who is named there.',
   permsAlgorithme:

@@ -39,6 +39,11 @@ export const HEADERS: Readonly<Record<Name, Header>> = {
     required: false,
     schema: { type: 'integer', minimum: 1 },
   },
+  'X-Total-Count': {
+    description: 'How many records are found on all pages together, if `total=true` asked for it.',
+    required: false,
+    schema: { type: 'integer', minimum: 0 },
+  },
   'X-Missing-Fields': {
     description: 'With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them.',
     required: false,

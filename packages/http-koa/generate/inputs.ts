@@ -32,17 +32,32 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   token: 'The token of the link in a mail.',
   limit: 'The most records in the answer. Without it the list is complete.',
   after: 'Only records with a larger id than this one.',
+  role: '`owner`: what the requester owns. `shared`: what others share with the requester. `all`, the default: both.',
+  dossierId: 'Only what the requester keeps in this folder; `null`: at the top.',
+  q: 'Every word of it must begin a word of the name, without regard to case and accents.',
+  sort: 'The order. With `-` it is the other way round. Default: `nom`.',
+  modifiedSince: 'Only what was changed at this time or later, in milliseconds since the Unix epoch.',
+  total: 'Whether `X-Total-Count` says how many are found on all pages together. Default: false.',
+  'searchAlgos limit':
+    'The most records in the answer. Default: 100. With `q`, `dossierId` or `modifiedSince` an answer may have fewer, or none, although a `Link` says that more follow.',
+  'searchAlgos after':
+    'The position behind which the answer begins, as the `Link` of the page before has it. It is valid for the same `sort`, also when records come and go.',
 };
 
 /** Path, query and header parameters of a route. */
 export function parametersOf(route: Route): readonly Json[] {
-  return partsOf(route.sources).flatMap(([part, source]) => parameters(source, inputSchema(route.operation, part)));
+  return partsOf(route.sources).flatMap(([part, source]) =>
+    parameters(route, source, inputSchema(route.operation, part)),
+  );
 }
 
-function parameters(source: Source, schema: Json): readonly Json[] {
+function parameters({ id }: Pick<Route, 'id'>, source: Source, schema: Json): readonly Json[] {
   if (source.in === 'body') return [];
   if (source.in === 'query') {
-    return source.names.map((name) => parameter({ in: 'query', name }, member(schema, name)));
+    return source.names.map((name) => ({
+      ...parameter({ in: 'query', name }, member(schema, name)),
+      description: PARAMETER_WORDS[`${id} ${name}`] ?? PARAMETER_WORDS[name],
+    }));
   }
   if (source.in === 'path') return [{ ...parameter(source, schema), required: true }];
   return [{ in: 'header', name: source.name, description: HEADER_WORDS[source.name], schema: { type: 'string' } }];

@@ -44,7 +44,7 @@ export interface HandlerParts {
 }
 
 /** A header of an answer that is a result of the work of its route. */
-export type ResponseHeader = 'ETag' | 'Link' | 'Location' | 'X-Records-Left-Out';
+export type ResponseHeader = 'ETag' | 'Link' | 'Location' | 'X-Records-Left-Out' | 'X-Total-Count';
 
 /** The answer of a route that did its work. */
 export interface Success {

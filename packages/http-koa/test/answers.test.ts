@@ -136,6 +136,7 @@ describe('data', () => {
       'PATCH /:id',
       'GET /:id/sessions',
       'GET /byUserId/:id',
+      'GET /',
       'GET /:id',
       'POST /',
       'PUT /:id',

@@ -90,6 +90,22 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     },
     ['page'],
   ),
+  searchAlgos: object(
+    {
+      role: { type: 'string', enum: ['owner', 'shared', 'all'] },
+      dossierId: { anyOf: [id, { type: 'null' }] },
+      q: { type: 'string', minLength: 1, maxLength: 255 },
+      sort: {
+        type: 'string',
+        enum: ['nom', '-nom', 'dateCreation', '-dateCreation', 'dateModification', '-dateModification'],
+      },
+      modifiedSince: { ...id, minimum: 0 },
+      limit: { ...id, maximum: 1_000 },
+      after: { type: 'string', minLength: 1, maxLength: 1_000 },
+      total: { type: 'boolean' },
+    },
+    ['role', 'dossierId', 'q', 'sort', 'modifiedSince', 'limit', 'after', 'total'],
+  ),
   updateAlgo: object(
     {
       id,
@@ -157,7 +173,16 @@ const algoRow = {
   properties: { ...algo.properties, version: number },
   required: [...algo.required, 'version'],
 };
-const versionedAlgo = object({ algo, version: number });
+const entryFields = Object.fromEntries(
+  Object.entries(algoRow.properties).filter(([name]) => name !== 'permsAlgorithme'),
+);
+const entry = object({ ...entryFields, dossierId: orNull(number) });
+const placedAlgo = {
+  ...algo,
+  properties: { ...algo.properties, dossierId: orNull(number) },
+  required: [...algo.required, 'dossierId'],
+};
+const versionedAlgo = object({ algo: placedAlgo, version: number });
 
 /** The output of each operation; null for none, `{}` for a value of this process. */
 const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
@@ -192,8 +217,14 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   endSession: null,
   endSessions: null,
   createAlgo: versionedAlgo,
-  getAlgo: object({ algo, version: number, source: {} }),
+  getAlgo: object({ algo: placedAlgo, version: number, source: {} }),
   listAlgos: object({ algos: { type: 'array', items: algoRow }, next: orNull(number), leftOut: number }),
+  searchAlgos: object({
+    algos: { type: 'array', items: entry },
+    next: orNull(text),
+    total: orNull(number),
+    leftOut: number,
+  }),
   updateAlgo: versionedAlgo,
   patchAlgo: versionedAlgo,
   leaveAlgo: null,
@@ -217,7 +248,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(15);
+    expect(data).toHaveLength(16);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

@@ -65,7 +65,7 @@ describe('options', () => {
     expect(algo.headers.get('Location')).toBe('/v1/algos/1');
     const list = await api.call('GET /v1/algos/byUserId/1', { token });
     expect(list.body).toMatchObject({ status: 200, data: [{ id: 1 }] });
-    expect((await api.call('GET /v1/algos', { token })).headers.get('Allow')).toBe('POST');
+    expect((await api.call('DELETE /v1/algos', { token })).headers.get('Allow')).toBe('GET, HEAD, POST');
     expect((await api.call('GET /v1/x/y')).body).toEqual({ message: 'Responses.General.Not_found' });
     expect((await api.call('GET /v1/algos/x/y')).body).toEqual({ status: 404, message: 'Responses.General.Not_found' });
     expect(statusAndMessage(await api.call('GET /api/users/1'))).toBe('404 General.Not_found');

@@ -1,4 +1,4 @@
-import { type Algorithm, impossibleInAlgo } from '@algotheque/domain';
+import { type Algorithm, folderOf, impossibleInAlgo, nameKey, wordsOf } from '@algotheque/domain';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
@@ -13,8 +13,14 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
     version: algo.version,
     ref: algo.ref,
     contentBytes: algo.contentBytes,
+    places: algo.places.map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId })),
+    dossierId: folderOf(algo, algo.ownerId),
+    ...nameFields(algo.nom),
   };
 }
+
+/** What lists are sorted and searched by. */
+export const nameFields = (nom: string) => ({ nomKey: nameKey(nom), words: wordsOf(nom) });
 
 export function grantDocuments(grants: Algorithm['permsAlgorithme']): AlgoDocument['permsAlgorithme'] {
   return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
@@ -36,6 +42,10 @@ export function storedAlgo(document: AlgoDocument): Algorithm {
     version: fields.integer('version'),
     ref: fields.text('ref'),
     contentBytes: fields.optional('contentBytes', (field) => fields.integer(field)) ?? 0,
+    places: fields.list('places').map((place) => ({
+      idUtilisateur: place.integer('idUtilisateur'),
+      dossierId: place.integer('dossierId'),
+    })),
   };
   return fields.possible(algo, impossibleInAlgo);
 }

@@ -1,14 +1,19 @@
 import {
   type AccessibleQuery,
   type AlgoChanges,
+  type AlgoEntry,
   type AlgoPage,
   type AlgoRepository,
   type Algorithm,
   type AllQuery,
+  type ConditionQuery,
   intact,
   isRaisable,
+  type NewAlgorithm,
   type OnDamaged,
   type Usage,
+  type Walked,
+  type WalkQuery,
 } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
@@ -22,6 +27,7 @@ import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 import { findAccessible } from './findAccessible.ts';
+import { countByFolder, entriesOf, idsWhere, placing, walked } from './foundAlgos.ts';
 import { insertOnce, updateOf } from './writeAlgo.ts';
 
 // One update of many documents ends at the first whose rights are no list, or whose version is no number. A version
@@ -50,8 +56,8 @@ export class MongoAlgoRepository implements AlgoRepository {
     return this.#ids.next();
   }
 
-  insert(algo: Omit<Algorithm, 'version'>): Promise<Algorithm> {
-    const document = algoDocument({ ...algo, version: 1 });
+  insert(algo: NewAlgorithm): Promise<Algorithm> {
+    const document = algoDocument({ ...algo, places: [], version: 1 });
     return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
   }
 
@@ -87,6 +93,31 @@ export class MongoAlgoRepository implements AlgoRepository {
       const query = version === null ? { _id: id } : { _id: id, version };
       return (await collection(db, 'algos').deleteOne(query)).deletedCount === 1;
     });
+  }
+
+  place(id: number, userId: number, dossierId: number | null): Promise<boolean> {
+    return this.#commands.repeat('algos.place', async (db) => {
+      const { matchedCount } = await collection(db, 'algos').updateOne({ _id: id }, placing(userId, dossierId));
+      return matchedCount === 1;
+    });
+  }
+
+  walk(query: WalkQuery, onDamaged?: OnDamaged): Promise<Walked> {
+    return listing(this.#commands, { what: 'algos.walk', onDamaged }, (db, tell) => walked(db, query, tell));
+  }
+
+  idsWhere(query: ConditionQuery): Promise<readonly number[]> {
+    return this.#commands.repeat('algos.idsWhere', (db) => idsWhere(db, query));
+  }
+
+  entriesOf(userId: number, ids: readonly number[], onDamaged?: OnDamaged): Promise<readonly AlgoEntry[]> {
+    return listing(this.#commands, { what: 'algos.entriesOf', onDamaged }, (db, tell) =>
+      entriesOf(db, { userId, ids }, tell),
+    );
+  }
+
+  countByFolder(userId: number): Promise<ReadonlyMap<number | null, number>> {
+    return this.#commands.repeat('algos.countByFolder', (db) => countByFolder(db, userId));
   }
 
   refOf(id: number): Promise<string | null> {

@@ -4,7 +4,7 @@ import type { AlgoDocument } from '../documents/collections.ts';
 import { findHolder } from '../documents/findByKey.ts';
 import { insertAlgo } from '../documents/inserts.ts';
 import { keyTaken } from '../documents/sequence.ts';
-import { grantDocuments } from './algoDocuments.ts';
+import { grantDocuments, nameFields } from './algoDocuments.ts';
 
 /** Inserts the record, or finds that an earlier try of this insert has done so. */
 export async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
@@ -23,7 +23,7 @@ export function updateOf({
   permsAlgorithme,
 }: AlgoChanges): UpdateFilter<AlgoDocument> {
   const set = {
-    ...(nom !== undefined && { nom }),
+    ...(nom !== undefined && { nom, ...nameFields(nom) }),
     ...(ref !== undefined && { ref }),
     ...(contentBytes !== undefined && { contentBytes }),
     ...(dateModification !== undefined && { dateModification }),

@@ -46,6 +46,11 @@ export interface AlgoDocument {
   readonly ref: string;
   /** Missing where an earlier release made the document. */
   readonly contentBytes?: number;
+  readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
+  /** The place of the owner. This and what is below follows from other fields, and is only searched for. */
+  readonly dossierId: number | null;
+  readonly nomKey: string;
+  readonly words: readonly string[];
 }
 
 /** The folders of a user. `_id` is the user's id. */

@@ -29,6 +29,17 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { ownerId: 1, _id: 1, contentBytes: 1 } },
     { key: { 'permsAlgorithme.idUtilisateur': 1, _id: 1 } },
     { key: { ref: 1 } },
+    // The orders of a search, and its conditions, each with the ids of the records: of those that a user owns...
+    { key: { ownerId: 1, nomKey: 1, _id: 1 } },
+    { key: { ownerId: 1, dateCreation: 1, _id: 1 } },
+    { key: { ownerId: 1, dateModification: 1, _id: 1 } },
+    { key: { ownerId: 1, dossierId: 1, _id: 1 } },
+    { key: { ownerId: 1, words: 1, _id: 1 } },
+    // ...and of those that are shared with the user. One index cannot have two lists, so it has no words.
+    { key: { 'permsAlgorithme.idUtilisateur': 1, nomKey: 1, _id: 1 } },
+    { key: { 'permsAlgorithme.idUtilisateur': 1, dateCreation: 1, _id: 1 } },
+    { key: { 'permsAlgorithme.idUtilisateur': 1, dateModification: 1, _id: 1 } },
+    { key: { places: 1, _id: 1 } },
   ],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // Sparse: only the few contents that are staged or announced to be deleted.

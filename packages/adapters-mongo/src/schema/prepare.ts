@@ -7,6 +7,7 @@ import { makeDueLists } from './dueList.ts';
 import { recordedEmailCase, useEmailCase } from './emailCase.ts';
 import { makeFolderTrees } from './folderTrees.ts';
 import { dropFormerIndexes, ensureIndexes } from './indexes.ts';
+import { addSearchFields } from './searchFields.ts';
 import { moveStagingNotes } from './stagingNotes.ts';
 import { finishUpgrade, isUpgradeUnfinished, recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
 
@@ -57,6 +58,7 @@ async function upgradeDocuments(commands: Commands, onDamaged: OnDamaged): Promi
   await moveStagingNotes(commands, onDamaged);
   await makeDueLists(commands, onDamaged);
   await makeFolderTrees(commands, onDamaged);
+  await addSearchFields(commands, onDamaged);
   await commands.repeat('users.dropIndexes', dropFormerIndexes);
   await commands.repeat('meta.schema', finishUpgrade);
 }

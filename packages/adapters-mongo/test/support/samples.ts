@@ -34,6 +34,7 @@ export function newAlgo(id: number, fields: Partial<Algorithm> = {}): Omit<Algor
     permsAlgorithme: [],
     ref: `ref ${id}`,
     contentBytes: 10,
+    places: [],
     ...fields,
   };
 }

@@ -64,7 +64,7 @@ function listStatements(connection: Connection) {
       SELECT id, nom, dateCreation, dateModification, version, ${SHORT_GRANTS} FROM algos
       WHERE ownerId = :seenBy AND id > :after ORDER BY id LIMIT :limit`),
     sharedWith: connection.prepare(`
-      SELECT id, nom, dateCreation, dateModification, ownerId, version, droits FROM access CROSS JOIN algos ON algos.id = algoId
+      SELECT id, nom, algos.dateCreation, algos.dateModification, ownerId, version, droits FROM access CROSS JOIN algos ON algos.id = algoId
       WHERE userId = :seenBy AND algoId > :after AND ownerId <> :seenBy ORDER BY algoId LIMIT :limit`),
   };
 }

@@ -1,13 +1,19 @@
 import {
   type AccessibleQuery,
   type AlgoChanges,
+  type AlgoEntry,
   type AlgoPage,
   type AlgoRepository,
   type Algorithm,
   type AllQuery,
+  type ConditionQuery,
+  folderOf,
   intact,
+  type NewAlgorithm,
   type OnDamaged,
   type Usage,
+  type Walked,
+  type WalkQuery,
 } from '@algotheque/domain';
 import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -16,8 +22,19 @@ import { storableText } from '../connection/storableText.ts';
 import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { AccessibleAlgos } from './accessibleAlgos.ts';
 import type { AlgoIds } from './algoIds.ts';
-import { algoOf, algoValues, grantsText, type Rights, rightsOf, usageOf } from './algoRows.ts';
+import {
+  algoOf,
+  algoValues,
+  grantsText,
+  nameValues,
+  placesOf,
+  placesText,
+  type Rights,
+  rightsOf,
+  usageOf,
+} from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
+import { FoundAlgos } from './foundAlgos.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
   readonly #connection: Connection;
@@ -25,6 +42,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
   readonly #rows: UnwrittenRows;
   readonly #sql: ReturnType<typeof algoStatements>;
   readonly #lists: AccessibleAlgos;
+  readonly #found: FoundAlgos;
 
   /** @param rows save staged content in the transaction of the record that names it */
   constructor(connection: Connection, ids: AlgoIds, rows: UnwrittenRows) {
@@ -33,14 +51,15 @@ export class SqliteAlgoRepository implements AlgoRepository {
     this.#rows = rows;
     this.#sql = algoStatements(connection);
     this.#lists = new AccessibleAlgos(connection);
+    this.#found = new FoundAlgos(connection);
   }
 
   async nextId(): Promise<number> {
     return this.#connection.read(() => this.#ids.next());
   }
 
-  async insert(fields: Omit<Algorithm, 'version'>): Promise<Algorithm> {
-    const values = algoValues({ ...fields, version: 1 });
+  async insert(fields: NewAlgorithm): Promise<Algorithm> {
+    const values = algoValues({ ...fields, places: [], version: 1 });
     const commit = this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
       if (present === undefined) this.#insert(values);
@@ -83,6 +102,34 @@ export class SqliteAlgoRepository implements AlgoRepository {
       return isDeleted;
     });
     return this.#rows.follow(commit, (isDeleted) => (isDeleted ? { id, ref: null } : null));
+  }
+
+  async place(id: number, userId: number, dossierId: number | null): Promise<boolean> {
+    return this.#connection.commit(() => {
+      const row = this.#sql.placesOf.get(id);
+      if (row === undefined) return false;
+      const places = placesOf(row).filter(({ idUtilisateur }) => idUtilisateur !== userId);
+      if (dossierId !== null) places.push({ idUtilisateur: userId, dossierId });
+      const own = folderOf({ places }, Number(row['ownerId']));
+      this.#sql.setPlaces.run({ id, places: placesText(places), dossierId: own });
+      return true;
+    }, 'growth');
+  }
+
+  async walk(query: WalkQuery, onDamaged?: OnDamaged): Promise<Walked> {
+    return this.#connection.read(() => this.#found.walk(query, onDamaged));
+  }
+
+  async idsWhere(query: ConditionQuery): Promise<readonly number[]> {
+    return this.#connection.read(() => this.#found.idsWhere(query));
+  }
+
+  async entriesOf(userId: number, ids: readonly number[], onDamaged?: OnDamaged): Promise<readonly AlgoEntry[]> {
+    return this.#connection.read(() => this.#found.entriesOf(userId, ids, onDamaged));
+  }
+
+  async countByFolder(userId: number): Promise<ReadonlyMap<number | null, number>> {
+    return this.#connection.read(() => this.#found.countByFolder(userId));
   }
 
   async refOf(id: number): Promise<string | null> {
@@ -143,6 +190,7 @@ const found = (row: Row | undefined): Algorithm | null => (row === undefined ? n
 function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorithme }: AlgoChanges) {
   return {
     nom: nom === undefined ? null : storableText(nom, 'nom'),
+    ...(nom === undefined ? { nomKey: null, words: null } : nameValues(nom)),
     ref: ref === undefined ? null : storableText(ref, 'ref'),
     contentBytes: contentBytes ?? null,
     dateModification: dateModification ?? null,

@@ -1,17 +1,23 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import {
+  type AlgoEntry,
+  type AlgoPlace,
   type AlgoRow,
   type Algorithm,
+  folderOf,
   type Grant,
   type GrantedRight,
   impossibleInAlgo,
   impossibleInRow,
   isRaisable,
+  nameKey,
   type Usage,
+  wordsOf,
 } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
+/** All columns. The last three follow from others (`schema/0012-search.ts`), and are only written. */
 export const ALGO_COLUMNS = [
   'id',
   'nom',
@@ -22,6 +28,10 @@ export const ALGO_COLUMNS = [
   'version',
   'ref',
   'contentBytes',
+  'places',
+  'dossierId',
+  'nomKey',
+  'words',
 ] as const;
 
 const column = new RowReader('algos', 'id');
@@ -37,6 +47,7 @@ export function algoOf(row: Row): Algorithm {
     version: column.integer(row, 'version'),
     ref: column.text(row, 'ref'),
     contentBytes: column.integer(row, 'contentBytes'),
+    places: placesOf(row),
   };
   return column.possible(row, algo, impossibleInAlgo);
 }
@@ -66,6 +77,22 @@ export function algoRowOf(row: Row): AlgoRow {
     isOwned ? { ...view, permsAlgorithme: permissionsOf(row) } : view,
     impossibleInRow,
   );
+}
+
+/** A record that was found, as the user sees it; `droits` is null for the owner. */
+export function entryOf(row: Row, userId: number): AlgoEntry {
+  const ownerId = column.integer(row, 'ownerId');
+  const entry: AlgoEntry = {
+    id: column.integer(row, 'id'),
+    nom: column.text(row, 'nom'),
+    dateCreation: column.integer(row, 'dateCreation'),
+    dateModification: column.integer(row, 'dateModification'),
+    ownerId,
+    droits: ownerId === userId ? 'Owner' : grantedRight(row),
+    version: column.integer(row, 'version'),
+    dossierId: column.integerOrNull(row, 'dossierId'),
+  };
+  return column.possible(row, entry, impossibleInRow);
 }
 
 /** A row of `algoRowOf`, from the values of an algorithm that the user owns. */
@@ -107,22 +134,41 @@ export function algoValues(algo: Algorithm) {
     version: algo.version,
     ref: storableText(algo.ref, 'ref'),
     contentBytes: algo.contentBytes,
+    places: placesText(algo.places),
+    dossierId: folderOf(algo, algo.ownerId),
+    ...nameValues(algo.nom),
   } satisfies Record<string, SQLInputValue>;
+}
+
+/** What lists are sorted and searched by. */
+export const nameValues = (nom: string) => ({ nomKey: nameKey(nom), words: JSON.stringify(wordsOf(nom)) });
+
+export function placesText(places: readonly AlgoPlace[]): string {
+  return JSON.stringify(places.map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId })));
 }
 
 export function grantsText(grants: readonly Grant[]): string {
   return JSON.stringify(grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits })));
 }
 
-function permissionsOf(row: Row): readonly Grant[] {
+const permissionsOf = (row: Row): readonly Grant[] => {
   const grants = column.list(row, 'permsAlgorithme', isGrant);
   return grants.length === 0 ? grants : grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
-}
+};
+
+export const placesOf = (row: Row): readonly AlgoPlace[] =>
+  column.list(row, 'places', isPlace).map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
 
 function isGrant(value: unknown): value is Grant {
   if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('droits' in value)) return false;
   const { idUtilisateur, droits } = value;
   return Number.isSafeInteger(idUtilisateur) && isGivenRight(droits);
+}
+
+function isPlace(value: unknown): value is AlgoPlace {
+  if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('dossierId' in value))
+    return false;
+  return Number.isSafeInteger(value.idUtilisateur) && Number.isSafeInteger(value.dossierId);
 }
 
 const isGivenRight = (value: unknown): value is GrantedRight => value === 'Read' || value === 'ReadWrite';

@@ -10,7 +10,7 @@ export function algoStatements(connection: Connection) {
   return {
     insert: connection.prepare(`
       INSERT INTO algos (${COLUMNS})
-      VALUES (:id, :nom, :dateCreation, :dateModification, :ownerId, :permsAlgorithme, :version, :ref, :contentBytes)`),
+      VALUES (${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')})`),
     findById: connection.prepare(`${RECORDS} WHERE id = ?`),
     // Of a record that the user cannot access, the grants are not read.
     findByIdFor: connection.prepare(`${RECORDS} WHERE id = :id
@@ -19,6 +19,8 @@ export function algoStatements(connection: Connection) {
     compareAndSet: connection.prepare(`
       UPDATE algos SET
         nom = coalesce(:nom, nom),
+        nomKey = coalesce(:nomKey, nomKey),
+        words = coalesce(:words, words),
         ref = coalesce(:ref, ref),
         contentBytes = coalesce(:contentBytes, contentBytes),
         dateModification = coalesce(:dateModification, dateModification),
@@ -27,6 +29,8 @@ export function algoStatements(connection: Connection) {
       WHERE id = :id AND version = :version
       RETURNING ${COLUMNS}`),
     delete: connection.prepare('DELETE FROM algos WHERE id = :id AND (:version IS NULL OR version = :version)'),
+    placesOf: connection.prepare('SELECT id, ownerId, places FROM algos WHERE id = ?'),
+    setPlaces: connection.prepare('UPDATE algos SET places = :places, dossierId = :dossierId WHERE id = :id'),
     refOf: connection.prepare('SELECT ref FROM algos WHERE id = ?'),
     listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id`),
     listAll: connection.prepare(`${RECORDS} WHERE id > ? ORDER BY id`),

@@ -1,20 +1,16 @@
 import type { Connection } from '../connection/connection.ts';
 import { KEYS_OF_USERS } from '../schema/0010-one-key.ts';
+import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/0012-search.ts';
 
 // A sum that no number holds exactly belongs to a damaged record, which is found by itself.
 const SUMS =
   'SELECT ownerId, count(*) AS algos, CAST(total(contentBytes) AS INTEGER) AS bytes FROM algos GROUP BY ownerId';
 
-const GRANTS = `
-  SELECT value ->> '$.idUtilisateur' AS userId, algos.id AS algoId, value ->> '$.droits' AS droits
-  FROM algos, json_each(iif(json_valid(permsAlgorithme), permsAlgorithme, '[]'))
-  WHERE json_each.type = 'object' AND typeof(value ->> '$.idUtilisateur') = 'integer'`;
-
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
   UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
 
-/** What differs from the records: owners in the table `usage`, algorithms in `access`, users in `emailKeys`. */
+/** What differs from the records: owners in the table `usage`, algorithms in `access`, `nameWords` and derived columns, users in `emailKeys`. */
 export interface SumDifferences {
   readonly owners: readonly number[];
   readonly algos: readonly number[];
@@ -27,7 +23,11 @@ export function sumDifferences(connection: Connection): SumDifferences {
     connection.read(() => connection.prepare(sql).all()).map(({ key }) => Number(key));
   return {
     owners: keys(differing('ownerId', SUMS, 'SELECT ownerId, algos, bytes FROM usage')),
-    algos: keys(differing('algoId', GRANTS, 'SELECT userId, algoId, droits FROM access')),
+    algos: [
+      ...keys(differing('algoId', GRANTS, 'SELECT * FROM access')),
+      ...keys(differing('algoId', WORDS, 'SELECT ownerId, word, algoId FROM nameWords')),
+      ...keys(WRONGLY_DERIVED),
+    ],
     users: keys(differing('userId', KEYS_OF_USERS, 'SELECT key, userId FROM emailKeys')),
   };
 }
@@ -36,8 +36,10 @@ export function sumDifferences(connection: Connection): SumDifferences {
 export function rebuildSums(connection: Connection): void {
   connection.write(() =>
     connection.exec(`
+      ${DERIVE};
       DELETE FROM usage; INSERT INTO usage ${SUMS};
       DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS};
+      DELETE FROM nameWords; INSERT INTO nameWords ${WORDS};
       DELETE FROM emailKeys; INSERT OR IGNORE INTO emailKeys ${KEYS_OF_USERS}`),
   );
 }

@@ -9,6 +9,7 @@ import { emailKeys } from './0008-email-keys.ts';
 import { due } from './0009-due.ts';
 import { oneKey } from './0010-one-key.ts';
 import { folderTrees } from './0011-folder-trees.ts';
+import { search } from './0012-search.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly string[] = [
   due,
   oneKey,
   folderTrees,
+  search,
 ];
 
 /** The latest version. */
@@ -49,6 +51,7 @@ export const TABLES: readonly string[] = [
   'unwritten',
   'emailKeys',
   'emailCase',
+  'nameWords',
 ];
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */

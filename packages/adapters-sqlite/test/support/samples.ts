@@ -23,6 +23,7 @@ export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<A
     permsAlgorithme: [],
     ref: `ref-${number}`,
     contentBytes: 10,
+    places: [],
     ...fields,
   };
 }

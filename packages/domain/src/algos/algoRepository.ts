@@ -1,6 +1,7 @@
-import type { AlgoChanges, AlgoRow, Algorithm } from '../algorithm.ts';
+import type { AlgoChanges, AlgoRow, Algorithm, NewAlgorithm } from '../algorithm.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
+import type { AlgoSearch } from './algoSearch.ts';
 
 /** Which algorithms to list: accessible by `by`, and of those only what `seenBy` can access too. */
 export interface AccessibleQuery {
@@ -44,14 +45,14 @@ export interface AlgoPage {
  * by code unit. Ids, versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept
  * exactly. A record with a value that no version of the program has written is damaged: `impossibleInAlgo` finds it.
  */
-export interface AlgoRepository extends Health {
+export interface AlgoRepository extends AlgoSearch, Health {
   /** An id that was never given before, by this or any other process. Ascending within one process; gaps are possible. */
   nextId(): Promise<number>;
   /**
    * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. A repetition with the same `ref`
    * changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then.
    */
-  insert(algo: Omit<Algorithm, 'version'>): Promise<Algorithm>;
+  insert(algo: NewAlgorithm): Promise<Algorithm>;
   /**
    * Null when absent. With a user, also null when the user can not access it, at a cost that does not grow with the number of rights:
    * so the time of an answer does not tell whether there is such a record, or with how many users it is shared.
@@ -70,6 +71,11 @@ export interface AlgoRepository extends Health {
    * the one call that did it. The id is never given again.
    */
   delete(id: number, version: number | null): Promise<boolean>;
+  /**
+   * Sets the folder in which the user keeps the algorithm, null for the top, and leaves all else as it is, `version` too: a commit of
+   * others does not undo it, nor does it refuse theirs. False when the record is absent. Repeatable; of racing callers the last wins.
+   */
+  place(id: number, userId: number, dossierId: number | null): Promise<boolean>;
   /** The `ref` of a record whose other fields may be damaged. Null when the record is absent, or its `ref` cannot be read. */
   refOf(id: number): Promise<string | null>;
   /**

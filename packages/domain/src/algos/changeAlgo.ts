@@ -1,8 +1,8 @@
 import {
   type AlgoChanges,
   type Algorithm,
-  algoView,
   type Grant,
+  placedAlgo,
   type Right,
   type VersionedAlgo,
 } from '../algorithm.ts';
@@ -72,7 +72,7 @@ export async function changeAlgo(
   const committed = isEmpty ? before.algo : await commit(parts, source, { before, load, changesOf });
   if (permsAlgorithme !== undefined) audit(parts, 'algo.rights_changed', caller, { targetId: id });
   const algo = await withoutUsersGone(parts, committed, permsAlgorithme ?? []);
-  return { algo: algoView(algo, requireRight(algo, requesterId)), version: algo.version };
+  return { algo: placedAlgo(algo, requireRight(algo, requesterId), requesterId), version: algo.version };
 }
 
 /** Without a source the content stays. With one, its growth is computed again for each record that the commit is tried on. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Algorithm, algoView, VersionedAlgoOutput } from '../algorithm.ts';
+import { type Algorithm, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
 import { checkSource } from '../content/algoValidator.ts';
 import { DomainError } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
@@ -45,7 +45,7 @@ export const createAlgo = operation({
       await undoUnlessAllowed(parts, created);
       return created;
     });
-    return { algo: algoView(algo, 'Owner'), version: algo.version };
+    return { algo: placedAlgo(algo, 'Owner', ownerId), version: algo.version };
   },
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AlgoOutput, algoView } from '../algorithm.ts';
+import { PlacedAlgoOutput, placedAlgo } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
@@ -11,7 +11,7 @@ import { type ExpectedVersion, expectedVersion } from './expectedVersion.ts';
 
 /** An algorithm as the requester sees it, with the source code of this version. */
 const ReadAlgoOutput = v.object({
-  algo: AlgoOutput,
+  algo: PlacedAlgoOutput,
   version: v.number(),
   /** Null when `unlessVersion` has this version: the requester has the source code already. */
   source: inProcess<SourceText | null>(),
@@ -32,10 +32,10 @@ export const getAlgo = operation({
     const load = () => loadAlgo(algos, { id, requesterId, operations: ['read'] });
     const first = await load();
     if (isKnown(first.algo.version, unlessVersion)) {
-      return { algo: algoView(first.algo, first.right), version: first.algo.version, source: null };
+      return { algo: placedAlgo(first.algo, first.right, requesterId), version: first.algo.version, source: null };
     }
     const { algo, source } = await content.reader.read(first.algo, async () => (await load()).algo);
-    return { algo: algoView(algo, requireRight(algo, requesterId)), version: algo.version, source };
+    return { algo: placedAlgo(algo, requireRight(algo, requesterId), requesterId), version: algo.version, source };
   },
 });
 

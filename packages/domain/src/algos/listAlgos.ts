@@ -4,9 +4,9 @@ import { DomainError } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { id, idInput, pageLimit } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
-import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { type DamagedError, type OnDamaged, StoreError } from '../storeErrors.ts';
+import type { DamagedError, OnDamaged } from '../storeErrors.ts';
+import { reportLeftOut } from './leftOut.ts';
 
 /** The default and the largest number of records in a page. */
 const PAGE_RECORDS = 1_000;
@@ -15,10 +15,6 @@ const PAGE_RECORDS = 1_000;
  * thousand records with common names, or four records that name a thousand users each.
  */
 const PAGE_BYTES = 262_144;
-
-/** How many damaged records of a list are reported one by one: of its first page, and of each page after it. */
-const NAMED_FIRST = 5;
-const NAMED_LATER = 1;
 
 /** A page of a list: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
 const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });
@@ -56,20 +52,8 @@ export const listAlgos = operation({
       users.findById(by),
       algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }, onDamaged),
     ]);
-    report(onProblem, damaged, { named: after === undefined ? NAMED_FIRST : NAMED_LATER, ...requester });
+    reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
     if (user === null) throw new DomainError(Responses.User.Not_found);
     return { ...found, leftOut: damaged.length };
   },
 });
-
-/** Reports the first damaged records, and then how many more there are: a page may have a thousand. */
-function report(
-  onProblem: OnProblem,
-  damaged: readonly DamagedError[],
-  { named, requestId }: { readonly named: number; readonly requestId?: string },
-): void {
-  const where = 'list of algorithms: left out';
-  for (const damage of damaged.slice(0, named)) onProblem(damage, where, requestId);
-  const more = damaged.length - named;
-  if (more > 0) onProblem(new StoreError(`${more} more damaged records`), where, requestId);
-}

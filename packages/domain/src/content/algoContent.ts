@@ -1,4 +1,4 @@
-import type { AlgoChanges, Algorithm } from '../algorithm.ts';
+import type { AlgoChanges, Algorithm, NewAlgorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import { UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
@@ -55,10 +55,7 @@ export class AlgoContent {
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
 
-  async create(
-    fields: Omit<Algorithm, 'id' | 'version' | 'ref' | 'contentBytes'>,
-    source: SourceText,
-  ): Promise<Algorithm> {
+  async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
     const { algos } = this.#ports;
     const { id, ref } = await this.#prepared(source);
     return this.#lock.run(id, async () => {

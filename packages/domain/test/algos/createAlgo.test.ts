@@ -18,7 +18,7 @@ describe('a new algorithm', () => {
   it('is answered as its owner sees it, with its version and without the source', async () => {
     const { create, clock } = await opened();
     const dates = { dateCreation: clock.now(), dateModification: clock.now() };
-    const algo = { id: 1, nom: 'Sort', ...dates, ownerId: 1, droits: 'Owner', permsAlgorithme: [] };
+    const algo = { id: 1, nom: 'Sort', ...dates, ownerId: 1, droits: 'Owner', permsAlgorithme: [], dossierId: null };
     expect(await create(GOOD)).toStrictEqual({ algo, version: 1 });
   });
 

@@ -29,7 +29,15 @@ describe('an algorithm', () => {
     ]);
     for (const caller of [writer, reader]) {
       const fields = Object.keys((await world.service.getAlgo({ id: 1 }, caller)).algo);
-      expect(fields.sort()).toEqual(['dateCreation', 'dateModification', 'droits', 'id', 'nom', 'ownerId']);
+      expect(fields.sort()).toEqual([
+        'dateCreation',
+        'dateModification',
+        'dossierId',
+        'droits',
+        'id',
+        'nom',
+        'ownerId',
+      ]);
     }
   });
 

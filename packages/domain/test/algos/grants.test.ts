@@ -18,6 +18,7 @@ const shared = (ownerId: number, list: readonly Grant[]) => ({
   ownerId,
   ref: 'ref',
   contentBytes: 2,
+  places: [],
   permsAlgorithme: list.filter(({ idUtilisateur }) => idUtilisateur !== ownerId),
 });
 

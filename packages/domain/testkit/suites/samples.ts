@@ -93,6 +93,7 @@ export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<A
     permsAlgorithme: [],
     ref: contentRef(number),
     contentBytes: 100 + number,
+    places: [],
     ...fields,
   };
 }

@@ -36,8 +36,28 @@ async function* allPages(first: AlgoList, read: ReadPage): AsyncGenerator<AlgoLi
   }
 }
 
+export const searchAlgos: Handler<'searchAlgos'> = async (input, { service, caller, base, message }) => {
+  const page = await service.searchAlgos(input, caller);
+  return new OkRes(message, page.algos, {
+    ...(page.next !== null && { Link: `<${base}?${nextQuery(input, page.next)}>; rel="next"` }),
+    ...(page.total !== null && { 'X-Total-Count': String(page.total) }),
+    ...leftOut(page),
+  });
+};
+
+/** The same search behind the page. The next page does not count again. */
+function nextQuery(input: Parameters<Service['searchAlgos']>[0], after: string): string {
+  const { total: _, ...same } = { ...input, after };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(same)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.toString();
+}
+
 /** Says how many records are damaged, and so are not in the answer. Of a whole list it counts the first page: headers go before the rest. */
-const leftOut = ({ leftOut: count }: AlgoList): Headers => (count === 0 ? {} : { 'X-Records-Left-Out': String(count) });
+const leftOut = ({ leftOut: count }: Pick<AlgoList, 'leftOut'>): Headers =>
+  count === 0 ? {} : { 'X-Records-Left-Out': String(count) };
 
 function nextLink({ next }: AlgoList, path: string, limit: number): Headers {
   return next === null ? {} : { Link: `<${path}?limit=${limit}&after=${next}>; rel="next"` };

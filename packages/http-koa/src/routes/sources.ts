@@ -22,32 +22,53 @@ export const jsonOrFormBody = inBody('jsonOrForm');
 
 const INTEGER = /^(?:0|-?[1-9]\d{0,15})$/;
 
-/** Parameters of the query, all of them integers. */
-export const numbersOfQuery = (...names: readonly string[]): Source => ({
+/** Reads the values that a parameter of the query was sent with; there is at least one. */
+type ReadParameter = (texts: readonly string[]) => unknown;
+
+/** Parameters of the query. An absent one is not in the input. A value that is not of its type is passed on in a list, which is the wrong type: it was sent. */
+const parametersOfQuery = (read: Readonly<Record<string, ReadParameter>>): Source => ({
   in: 'query',
-  names,
+  names: Object.keys(read),
   read: ({ query }) =>
-    Object.fromEntries(names.filter((name) => query.has(name)).map((name) => [name, onlyNumber(query.getAll(name))])),
+    Object.fromEntries(
+      Object.entries(read)
+        .filter(([name]) => query.has(name))
+        .map(([name, readOne]) => [name, readOne(query.getAll(name))]),
+    ),
 });
 
-/**
- * A parameter that is empty, no number, or repeated is passed on as a list, which is the wrong type: it was sent.
- */
-function onlyNumber(texts: readonly string[]): unknown {
+/** An integer. An empty or repeated parameter is none. */
+const integer: ReadParameter = (texts) => {
   const [text = ''] = texts;
   return texts.length === 1 && INTEGER.test(text) ? Number(text) : texts;
-}
+};
 
-/** Parameters of the query, each `true` or `false`. Another value is passed on as a list, which is the wrong type. */
-export const flagsOfQuery = (...names: readonly string[]): Source => ({
-  in: 'query',
-  names,
-  read: ({ query }) =>
-    Object.fromEntries(names.filter((name) => query.has(name)).map((name) => [name, onlyFlag(query.getAll(name))])),
-});
-
-const onlyFlag = (texts: readonly string[]): unknown =>
+/** `true` or `false`. */
+const flag: ReadParameter = (texts) =>
   texts.length === 1 && (texts[0] === 'true' || texts[0] === 'false') ? texts[0] === 'true' : texts;
+
+const text: ReadParameter = (texts) => (texts.length === 1 ? texts[0] : texts);
+
+/** An integer, or `null`. */
+const integerOrNull: ReadParameter = (texts) => (texts.length === 1 && texts[0] === 'null' ? null : integer(texts));
+
+const allOf = (read: ReadParameter, names: readonly string[]): Source =>
+  parametersOfQuery(Object.fromEntries(names.map((name) => [name, read])));
+
+export const numbersOfQuery = (...names: readonly string[]): Source => allOf(integer, names);
+export const flagsOfQuery = (...names: readonly string[]): Source => allOf(flag, names);
+
+/** What algorithms are searched by. */
+export const searchOfQuery: Source = parametersOfQuery({
+  role: text,
+  dossierId: integerOrNull,
+  q: text,
+  sort: text,
+  modifiedSince: integer,
+  limit: integer,
+  after: text,
+  total: flag,
+});
 
 /** The versions that the client wants to change or delete. */
 export const versionsOfIfMatch: Source = {

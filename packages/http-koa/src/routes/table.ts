@@ -15,6 +15,7 @@ import {
   pathId,
   pathSessionId,
   pathToken,
+  searchOfQuery,
   versionsOfIfMatch,
   versionsOfIfNoneMatch,
 } from './sources.ts';
@@ -24,6 +25,11 @@ const { User, Algo } = Responses;
 /** The record of an algorithm, as all operations on algorithms resolve to it. */
 const record = { data: OPERATIONS.getAlgo.output.entries.algo, headers: ['ETag'] } as const;
 const records = { data: OPERATIONS.listAlgos.output.entries.algos, headers: ['Link', 'X-Records-Left-Out'] } as const;
+
+const found = {
+  data: OPERATIONS.searchAlgos.output.entries.algos,
+  headers: ['Link', 'X-Records-Left-Out', 'X-Total-Count'],
+} as const;
 
 /** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */
 // biome-ignore format: one row a line reads as the table that it is
@@ -57,6 +63,7 @@ export const ROUTES: readonly Route[] = [
   route('endSession', { group: 'users', method: 'DELETE', path: '/:id/sessions/:sessionId', from: { id: pathId, sessionId: pathSessionId }, success: ok(User.Success.Session_ended) }),
 
   route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: handlers.listAlgos }),
+  route('searchAlgos', { group: 'algos', method: 'GET', path: '/', head: true, from: searchOfQuery, success: ok(Algo.Success.Listed, found), handle: handlers.searchAlgos }),
   route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: handlers.getAlgo }),
   route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.createAlgo }),
   route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.updateAlgo }),

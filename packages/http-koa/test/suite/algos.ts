@@ -15,7 +15,7 @@ export function algos(world: GetWorld): void {
       expect(reply.body).toEqual({
         status: 201,
         message: 'Responses.Algo.Success.Created',
-        data: { ...record, droits: 'Owner', permsAlgorithme: [] },
+        data: { ...record, droits: 'Owner', permsAlgorithme: [], dossierId: null },
       });
       expect(reply.headers.get('Location')).toBe(`/api/algos/${id}`);
       expect(reply.headers.get('ETag')).toBe('"1"');

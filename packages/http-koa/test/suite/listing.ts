@@ -26,12 +26,13 @@ export function listing(world: GetWorld): void {
       expect(idsOf(await list(eve, eve))).toEqual([both.id, given.id, own.id]);
       expect(idsOf(await list(ada, eve))).toEqual([both.id, given.id]);
       const reply = await list(eve, ada);
-      const { permsAlgorithme: _hidden, ...record } = given;
+      const { permsAlgorithme: _hidden, dossierId: _folder, ...record } = given;
+      const { dossierId: _own, ...listed } = both;
       expect(reply.body).toEqual({
         status: 200,
         message: 'Responses.Algo.Success.Listed',
         data: [
-          { ...both, version: 2 },
+          { ...listed, version: 2 },
           { ...record, droits: 'ReadWrite', version: 2 },
         ],
       });

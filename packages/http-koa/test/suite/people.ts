@@ -49,6 +49,7 @@ export interface AlgoData {
   readonly droits: string;
   readonly permsAlgorithme?: readonly { readonly idUtilisateur: number; readonly droits: string }[];
   readonly sourceCode?: unknown;
+  readonly dossierId?: number | null;
 }
 
 export const SOURCE = { blocks: [{ type: 'print', text: 'é 😀' }] };

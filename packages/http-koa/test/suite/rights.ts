@@ -143,6 +143,9 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('200 Algo.Success.Listed'), ({ own }) => ({ id: own.person.id })],
     ['foreign', users('200 Algo.Success.Listed'), ({ foreign }) => ({ id: foreign.person.id })],
   ],
+  'algos GET /': [
+    ['own',     users('200 Algo.Success.Listed'), () => ({})],
+  ],
   'algos GET /:id': [
     ['own',     users('200 Algo.Success.Found'), ({ own }) => ({ id: own.algoId })],
     ['foreign', byRight(NO_ALGO, '200 Algo.Success.Found', '200 Algo.Success.Found', '200 Algo.Success.Found'), ({ foreign }) => ({ id: foreign.algoId })],

@@ -15,7 +15,7 @@ const PATHS: readonly (readonly [string, string])[] = [
   ['/api/users/recover/token', 'GET, HEAD, POST'],
   ['/api/users/1', 'GET, HEAD, PUT, PATCH, DELETE'],
   ['/api/algos/byUserId/1', 'GET, HEAD'],
-  ['/api/algos', 'POST'],
+  ['/api/algos', 'GET, HEAD, POST'],
   ['/api/algos/1', 'GET, HEAD, PUT, PATCH, DELETE'],
   ['/healthz', 'GET, HEAD'],
   ['/readyz', 'GET, HEAD'],

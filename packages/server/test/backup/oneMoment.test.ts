@@ -20,6 +20,7 @@ const algo = (version: number): Algorithm => ({
   version,
   ref: `${'0'.repeat(32)}-${hash('sha256', text(version))}`,
   contentBytes: 0,
+  places: [],
 });
 
 function viewOf(version: () => number): StoreView {

@@ -1,4 +1,16 @@
-import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, AllQuery, Usage } from '@algotheque/domain';
+import type {
+  AccessibleQuery,
+  AlgoChanges,
+  AlgoEntry,
+  AlgoPage,
+  AlgoRepository,
+  AllQuery,
+  ConditionQuery,
+  NewAlgorithm,
+  Usage,
+  Walked,
+  WalkQuery,
+} from '@algotheque/domain';
 import {
   type AlgoRow,
   type Algorithm,
@@ -14,6 +26,7 @@ import {
   viewBytes,
 } from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
+import { countIn, entryFor, idsIn, sideOf, walkIn, withPlace } from './searching.ts';
 
 export function memoryAlgoRepository(data: MemoryData = new MemoryData()): AlgoRepository {
   return new MemoryAlgoRepository(data);
@@ -30,11 +43,11 @@ class MemoryAlgoRepository implements AlgoRepository {
     return this.#data.nextId('algo');
   }
 
-  async insert(fields: Omit<Algorithm, 'version'>): Promise<Algorithm> {
+  async insert(fields: NewAlgorithm): Promise<Algorithm> {
     const present = this.#data.algos.get(fields.id);
     if (present?.ref === fields.ref) return structuredClone(present);
     if (present !== undefined) throw new Error(`Algorithm ${fields.id} is there already`);
-    const algo = { ...structuredClone(fields), version: 1 };
+    const algo = { ...structuredClone(fields), places: [], version: 1 };
     this.#data.algos.set(algo.id, algo);
     return structuredClone(algo);
   }
@@ -65,6 +78,13 @@ class MemoryAlgoRepository implements AlgoRepository {
     return this.#data.algos.delete(id);
   }
 
+  async place(id: number, userId: number, dossierId: number | null): Promise<boolean> {
+    const algo = this.#data.algos.get(id);
+    if (algo === undefined) return false;
+    this.#data.algos.set(id, { ...this.#intact(algo), places: withPlace(algo.places, userId, dossierId) });
+    return true;
+  }
+
   async refOf(id: number): Promise<string | null> {
     return this.#data.algos.get(id)?.ref ?? null;
   }
@@ -78,6 +98,28 @@ class MemoryAlgoRepository implements AlgoRepository {
     );
     const read = (algo: Algorithm): AlgoRow => algoRow(this.#intact(algo), requireRight(algo, seenBy));
     return pageOf(listed(byId(both).slice(0, bounds.limit + 1), read, onDamaged), bounds, viewBytes);
+  }
+
+  async walk(query: WalkQuery, onDamaged?: OnDamaged): Promise<Walked> {
+    return walkIn(sideOf(this.#data.algos.values(), query), query, this.#reading(query.userId, onDamaged));
+  }
+
+  async idsWhere(query: ConditionQuery): Promise<readonly number[]> {
+    return idsIn(sideOf(this.#data.algos.values(), query), query);
+  }
+
+  async entriesOf(userId: number, ids: readonly number[], onDamaged?: OnDamaged): Promise<readonly AlgoEntry[]> {
+    const found = ids.flatMap((id) => this.#data.algos.get(id) ?? []).filter((algo) => rightOn(algo, userId) !== null);
+    return intact(found, this.#reading(userId).read, { onDamaged });
+  }
+
+  async countByFolder(userId: number): Promise<ReadonlyMap<number | null, number>> {
+    return countIn(this.#data.algos.values(), userId);
+  }
+
+  /** How records are read for a user. */
+  #reading(userId: number, onDamaged?: OnDamaged) {
+    return { read: (algo: Algorithm): AlgoEntry => entryFor(this.#intact(algo), userId), onDamaged };
   }
 
   async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {

@@ -7,6 +7,7 @@ import { addAlgoCommitTests } from './committingAlgos.ts';
 import { addUsageTests } from './countingUsage.ts';
 import { addAlgoDamageTests } from './damagedAlgos.ts';
 import { addAlgoDeleteTests } from './deletingAlgos.ts';
+import { addAlgoFindingTests } from './findingAlgos.ts';
 import { addAlgoInsertTests } from './insertingAlgos.ts';
 import { addAlgoListTests } from './listingAlgos.ts';
 import { addRightsTests } from './removingRights.ts';
@@ -18,6 +19,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
     addAlgoCommitTests(test);
     addAlgoDeleteTests(test);
     addAlgoListTests(test);
+    addAlgoFindingTests(test);
     addRightsTests(test);
     addUsageTests(test);
     addAlgoDamageTests(test);
@@ -28,6 +30,11 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
       findByRef: () => algos.findByRef(contentRef(1)),
       compareAndSet: () => algos.compareAndSet(1, 1, { nom: 'other' }),
       delete: () => algos.delete(1, 1),
+      place: () => algos.place(1, 1, 1),
+      walk: () => algos.walk({ userId: 1, side: 'owned', order: { by: 'nom', descending: false }, limit: 1 }),
+      idsWhere: () => algos.idsWhere({ userId: 1, side: 'owned', where: { all: true }, limit: 1 }),
+      entriesOf: () => algos.entriesOf(1, [1]),
+      countByFolder: () => algos.countByFolder(1),
       refOf: () => algos.refOf(1),
       listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 }),
       listByOwner: () => algos.listByOwner(1, 10),

@@ -4,6 +4,7 @@ import { type Due, type PortableKind, sortedDue } from '@algotheque/domain';
 const ADDED: Partial<Readonly<Record<PortableKind, object>>> = {
   user: { isDisabled: false, emailChange: { version: 0, pending: null, former: [] } },
   session: { client: null, address: null },
+  algo: { places: [] },
 };
 
 /** A row of a backup as this release writes it. What is damaged in it stays so, and the types of its values are still to be checked. */

@@ -70,6 +70,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     version: count,
     ref: text,
     contentBytes: count,
+    places: v.array(v.strictObject({ idUtilisateur: id, dossierId: id })),
   }),
   folder: v.strictObject({
     ownerId: id,

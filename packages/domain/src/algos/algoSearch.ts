@@ -1,0 +1,75 @@
+import type { AlgoRow, Right } from '../algorithm.ts';
+import type { OnDamaged } from '../storeErrors.ts';
+
+/** What a user owns, or what others share with them. */
+export type AlgoSide = 'owned' | 'shared';
+
+/** By the folded name (`nameKey`) or by a date; of equal ones by id, in the same direction. */
+export interface AlgoOrder {
+  readonly by: 'nom' | 'dateCreation' | 'dateModification';
+  readonly descending: boolean;
+}
+
+/** The place of a record in an order: a text for the order by name, else a date. */
+export interface AlgoPosition {
+  readonly key: string | number;
+  readonly id: number;
+}
+
+/** A record as one user sees it, without its grants. */
+export interface AlgoEntry extends Omit<AlgoRow, 'permsAlgorithme'> {
+  readonly droits: Right;
+  /** The folder of this user that it is in; null: at the top. */
+  readonly dossierId: number | null;
+}
+
+export interface WalkQuery {
+  readonly userId: number;
+  readonly side: AlgoSide;
+  readonly order: AlgoOrder;
+  /** Only what comes behind this position in the order. Default: all. */
+  readonly after?: AlgoPosition;
+  /** At most this many records, damaged ones included; a positive integer. */
+  readonly limit: number;
+}
+
+export interface Walked {
+  readonly entries: readonly AlgoEntry[];
+  /** The position of the last record that was looked at, damaged or not. Null when none is behind it. */
+  readonly last: AlgoPosition | null;
+}
+
+/**
+ * One condition that an index answers. `word`: a word of the name begins with it; only of the side `owned`. `dossierId`: in this folder of
+ * the user; null, the top, only of the side `owned`. `modifiedSince`: `dateModification` is not less, milliseconds since the Unix
+ * epoch. `all`: no condition.
+ */
+export type AlgoCondition =
+  | { readonly word: string }
+  | { readonly dossierId: number | null }
+  | { readonly modifiedSince: number }
+  | { readonly all: true };
+
+export interface ConditionQuery {
+  readonly userId: number;
+  readonly side: AlgoSide;
+  readonly where: AlgoCondition;
+  /** At most this many ids, a positive integer. */
+  readonly limit: number;
+}
+
+/**
+ * The part of the repository that finds records. Every method uses an index and costs as many steps as it returns records, however many
+ * the user has, except for `countByFolder`. What stores can answer differently is not asked of them: words and keys of names are those of
+ * `nameWords.ts`.
+ */
+export interface AlgoSearch {
+  /** The records of one side in an order. Leaves a damaged record out and notifies `onDamaged`; without it throws DamagedError. */
+  walk(query: WalkQuery, onDamaged?: OnDamaged): Promise<Walked>;
+  /** The ids of records that satisfy the condition, each once, in no order. */
+  idsWhere(query: ConditionQuery): Promise<readonly number[]>;
+  /** The records of these ids that the user can access, in no order. Damage as `walk`. */
+  entriesOf(userId: number, ids: readonly number[], onDamaged?: OnDamaged): Promise<readonly AlgoEntry[]>;
+  /** How many records the user keeps in each folder, and under null at the top: owned and shared ones. */
+  countByFolder(userId: number): Promise<ReadonlyMap<number | null, number>>;
+}

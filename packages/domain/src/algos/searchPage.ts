@@ -1,0 +1,148 @@
+import type { OnDamaged } from '../storeErrors.ts';
+import type { AlgoCondition, AlgoEntry, AlgoOrder, AlgoPosition, AlgoSearch, AlgoSide, Walked } from './algoSearch.ts';
+import { compareTexts, nameKey, wordsOf } from './nameWords.ts';
+
+/** What is searched for. A condition that is absent is satisfied by every record. */
+export interface Wanted {
+  readonly userId: number;
+  readonly sides: readonly AlgoSide[];
+  /** Each must begin a word of the name; folded. */
+  readonly words: readonly string[];
+  /** In this folder of the user; null: at the top. */
+  readonly dossierId?: number | null | undefined;
+  /** `dateModification` is not less, milliseconds since the Unix epoch. */
+  readonly modifiedSince?: number | undefined;
+  readonly order: AlgoOrder;
+}
+
+interface Range {
+  readonly after: AlgoPosition | undefined;
+  readonly limit: number;
+}
+
+interface Reading {
+  readonly algos: AlgoSearch;
+  /** The most records of one side that are looked at for a page with conditions. */
+  readonly searchedRows: number;
+  readonly onDamaged: OnDamaged;
+}
+
+export interface Found {
+  readonly entries: readonly AlgoEntry[];
+  /** Where the next page begins; null when nothing follows. */
+  readonly next: AlgoPosition | null;
+}
+
+/**
+ * A page of what is wanted, in its order. Each side is read by one of two ways. If one condition leaves few records, at most
+ * `searchedRows`, these are read and sorted. Otherwise as many records are looked at in the order of the list. So a page costs the same however
+ * many records the user has; it may have fewer records than the limit, or none, although more follow.
+ */
+export async function searchPage(reading: Reading, wanted: Wanted, { after, limit }: Range): Promise<Found> {
+  const conditions = conditionsOf(wanted);
+  const sides = await Promise.all(
+    wanted.sides.map(async (side) => {
+      const few = conditions.length === 0 ? null : await fewOf(reading, wanted, side);
+      if (few !== null) return { entries: few, last: null };
+      const rows = conditions.length === 0 ? limit + 1 : reading.searchedRows;
+      const query = { userId: wanted.userId, side, order: wanted.order, limit: rows, ...(after && { after }) };
+      return reading.algos.walk(query, reading.onDamaged);
+    }),
+  );
+  return merged(sides, wanted, { after, limit });
+}
+
+/** How many records are wanted. Reads all of a side that no condition makes small. */
+export async function countWanted(reading: Reading, wanted: Wanted): Promise<number> {
+  let count = 0;
+  for (const side of wanted.sides) {
+    const few = await fewOf(reading, wanted, side);
+    if (few !== null) count += few.filter((entry) => isWanted(entry, wanted)).length;
+    else count += await countWalked(reading, wanted, side);
+  }
+  return count;
+}
+
+async function countWalked(reading: Reading, wanted: Wanted, side: AlgoSide): Promise<number> {
+  let count = 0;
+  let after: AlgoPosition | null = null;
+  do {
+    const query = { userId: wanted.userId, side, order: wanted.order, limit: reading.searchedRows };
+    // The page has reported what is damaged.
+    const walked: Walked = await reading.algos.walk({ ...query, ...(after && { after }) }, () => {});
+    count += walked.entries.filter((entry) => isWanted(entry, wanted)).length;
+    after = walked.last;
+  } while (after !== null);
+  return count;
+}
+
+/** The words of a search that are looked up, the longest ones: a search may have more than a hundred. */
+const LOOKED_UP_WORDS = 3;
+
+function conditionsOf({ words, dossierId, modifiedSince }: Wanted): AlgoCondition[] {
+  const longest = words.toSorted((one, other) => other.length - one.length).slice(0, LOOKED_UP_WORDS);
+  return [
+    ...longest.map((word) => ({ word })),
+    ...(dossierId === undefined ? [] : [{ dossierId }]),
+    ...(modifiedSince === undefined ? [] : [{ modifiedSince }]),
+  ];
+}
+
+/** The records that satisfy one condition, if one is satisfied by few; otherwise null. */
+async function fewOf(reading: Reading, wanted: Wanted, side: AlgoSide): Promise<readonly AlgoEntry[] | null> {
+  const { algos, searchedRows, onDamaged } = reading;
+  const { userId } = wanted;
+  const indexed = conditionsOf(wanted).filter((where) => side === 'owned' || isIndexedForShared(where));
+  const conditions = [...indexed, { all: true } as const];
+  const limit = searchedRows + 1;
+  const found = await Promise.all(conditions.map((where) => algos.idsWhere({ userId, side, where, limit })));
+  const [least] = found.sort((one, other) => one.length - other.length);
+  if (least === undefined || least.length > searchedRows) return null;
+  return algos.entriesOf(userId, least, onDamaged);
+}
+
+const isIndexedForShared = (where: AlgoCondition): boolean =>
+  !('word' in where) && !('dossierId' in where && where.dossierId === null);
+
+function isWanted(entry: AlgoEntry, { words, dossierId, modifiedSince }: Wanted): boolean {
+  if (dossierId !== undefined && entry.dossierId !== dossierId) return false;
+  if (modifiedSince !== undefined && entry.dateModification < modifiedSince) return false;
+  if (words.length === 0) return true;
+  const own = wordsOf(entry.nom);
+  return words.every((word) => own.some((one) => one.startsWith(word)));
+}
+
+/** What both sides have, up to where both were looked at. */
+function merged(sides: readonly Walked[], wanted: Wanted, { after, limit }: Range): Found {
+  const { order } = wanted;
+  const isBehind = (position: AlgoPosition, other: AlgoPosition): boolean => compared(position, other, order) > 0;
+  const ends = sides.flatMap(({ last }) => last ?? []).sort((one, other) => compared(one, other, order));
+  const [end] = ends;
+  const entries = sides
+    .flatMap((side) => side.entries)
+    .map((entry) => ({ entry, position: positionIn(entry, order) }))
+    .filter(({ position }) => (after === undefined || isBehind(position, after)) && !(end && isBehind(position, end)))
+    .filter(({ entry }) => isWanted(entry, wanted))
+    .sort((one, other) => compared(one.position, other.position, order));
+  const page = entries.slice(0, limit);
+  const next = entries.length > limit ? page.at(-1)?.position : end;
+  return { entries: page.map(({ entry }) => entry), next: next ?? null };
+}
+
+/** The position of a record in an order. */
+export function positionIn(
+  { id, nom, dateCreation, dateModification }: Pick<AlgoEntry, 'id' | AlgoOrder['by']>,
+  { by }: AlgoOrder,
+): AlgoPosition {
+  const keys = { nom: () => nameKey(nom), dateCreation: () => dateCreation, dateModification: () => dateModification };
+  return { key: keys[by](), id };
+}
+
+/** Negative if the first comes first in the order. */
+export function compared(one: AlgoPosition, other: AlgoPosition, { descending }: AlgoOrder): number {
+  const ascending = compareKeys(one.key, other.key) || one.id - other.id;
+  return descending ? -ascending : ascending;
+}
+
+const compareKeys = (one: string | number, other: string | number): number =>
+  typeof one === 'string' && typeof other === 'string' ? compareTexts(one, other) : Number(one) - Number(other);

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareTexts, folded, nameKey, wordsOf } from '../../src/algos/nameWords.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+
+describe('the words of a name', () => {
+  it.each([
+    ['Tri à bulles', ['tri', 'a', 'bulles']],
+    ['TRI-rapide (v2)', ['tri', 'rapide', 'v2']],
+    ['Œuvre, cœur & straße', ['oeuvre', 'coeur', 'strasse']],
+    ['e\u0301toile étoile ETOILE', ['etoile']],
+    ['Ελλάδα Чехова', ['ελλαδα', 'чехова']],
+    ['\uff34\uff32\uff29 \ufb01n \u2460', ['tri', 'fin', '1']],
+    ['हिन्दी', ['हिन्दी']],
+    ['+++ / ---', []],
+    ['Øst Łódź ıspanak', ['ost', 'lodz', 'ispanak']],
+  ])('of %j are %j', (name, words) => {
+    expect(wordsOf(name)).toEqual(words);
+  });
+
+  it('are the same for a name in other case, in another normal form, and for their own text', () => {
+    fc.assert(
+      fc.property(text, (name) => {
+        const words = wordsOf(name);
+        expect(wordsOf(name.normalize('NFD'))).toEqual(words);
+        expect(wordsOf(words.join(' '))).toEqual(words);
+        expect(new Set(words).size).toBe(words.length);
+      }),
+    );
+    expect(wordsOf('DÉJÀ VU')).toEqual(wordsOf('déjà vu'));
+  });
+
+  it('fold the same text to the same text once more', () => {
+    fc.assert(fc.property(text, (name) => folded(folded(name)) === folded(name)));
+  });
+});
+
+describe('the key of a name', () => {
+  it('has at most 100 code points, and is whole', () => {
+    expect(nameKey('\u{1d4b3}\u{1f600}'.repeat(90))).toBe('x\u{1f600}'.repeat(50));
+    expect(nameKey('É'.repeat(100))).toBe('e'.repeat(100));
+    expect(nameKey('\ufdfa'.repeat(50)).length).toBe(100);
+  });
+
+  it('is compared as the bytes of its UTF-8 are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+        const bytes = Buffer.compare(Buffer.from(one), Buffer.from(other));
+        expect(Math.sign(compareTexts(one, other))).toBe(bytes);
+      }),
+    );
+    expect(Math.sign(compareTexts('\uffee', '\u{1f600}'))).toBe(-1);
+    expect(Math.sign(compareTexts('\u{1f600}', '\u{1f601}'))).toBe(-1);
+    expect(compareTexts('same', 'same')).toBe(0);
+  });
+});

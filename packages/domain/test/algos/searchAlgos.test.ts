@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareTexts, nameKey, wordsOf } from '../../src/algos/nameWords.ts';
+import type { AlgoSearchResult, Bounds } from '../../src/index.ts';
+import { grant } from '../support/algos.ts';
+import type { Step } from '../support/intercept.ts';
+import { member, openWorld, type World } from '../support/world.ts';
+
+type Entry = AlgoSearchResult['algos'][number];
+
+const NAMES = ['Tri rapide', 'tri fusion', 'Ératosthène', 'crible eratosthene', 'Dijkstra', 'dijkstra rapide'];
+
+/** Algorithms of Ada and Bob; each may read some of the other's, and keeps some in folder 4 or 5. */
+async function opened({ count = 24, bounds }: { readonly count?: number; readonly bounds?: Partial<Bounds> } = {}) {
+  const looked = { rows: 0 };
+  const world = openWorld({ ...(bounds && { bounds }), step: counting(looked) });
+  const people = [await member(world, 'ada'), await member(world, 'bob')] as const;
+  for (let index = 0; index < count; index += 1) {
+    const [owner, other] = index % 3 === 0 ? [people[1], people[0]] : people;
+    const nom = NAMES[(index * 5) % NAMES.length] ?? '';
+    const { algo } = await world.service.createAlgo({ ownerId: owner.user.id, nom, sourceCode: {} }, owner);
+    if (index % 2 === 0) {
+      await world.service.patchAlgo({ id: algo.id, changes: { permsAlgorithme: [grant(other, 'Read')] } }, owner);
+    }
+    if (index % 5 < 2) await world.ports.algos.place(algo.id, people[0].user.id, 4 + (index % 2));
+    world.clock.advance(1_000 * ((index * 7) % 4));
+  }
+  return { world, ada: people[0], bob: people[1], looked };
+}
+
+/** Counts the records that the searches of the repository return. */
+const counting =
+  (looked: { rows: number }): Step =>
+  async (name, run) => {
+    const result = await run();
+    if (name === 'algos.idsWhere' || name === 'algos.entriesOf') looked.rows += (result as readonly unknown[]).length;
+    if (name === 'algos.walk') looked.rows += (result as { readonly entries: readonly unknown[] }).entries.length;
+    return result;
+  };
+
+async function allPages(world: World, query: object, caller: Awaited<ReturnType<typeof member>>) {
+  const [entries, sizes]: [Entry[], number[]] = [[], []];
+  let after: string | undefined;
+  do {
+    expect(sizes.length, 'the pages have no end').toBeLessThan(200);
+    const page = await world.service.searchAlgos({ ...query, after }, caller);
+    entries.push(...page.algos);
+    sizes.push(page.algos.length);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return { entries, sizes };
+}
+
+interface Query {
+  readonly role?: 'owner' | 'shared' | 'all';
+  readonly dossierId?: number | null;
+  readonly q?: string;
+  readonly sort?: string;
+  readonly modifiedSince?: number;
+}
+
+/** What a search must find, by a look at every record. */
+function model(all: readonly Entry[], { role = 'all', dossierId, q = '', sort = 'nom', modifiedSince = 0 }: Query) {
+  const field = sort.replace('-', '') as 'nom' | 'dateCreation' | 'dateModification';
+  const compare = (one: Entry, other: Entry): number =>
+    (field === 'nom' ? compareTexts(nameKey(one.nom), nameKey(other.nom)) : one[field] - other[field]) ||
+    one.id - other.id;
+  const found = all.filter(
+    (entry) =>
+      (role === 'all' || (entry.droits === 'Owner') === (role === 'owner')) &&
+      (dossierId === undefined || entry.dossierId === dossierId) &&
+      entry.dateModification >= modifiedSince &&
+      wordsOf(q).every((word) => wordsOf(entry.nom).some((own) => own.startsWith(word))),
+  );
+  return found.sort((one, other) => (sort.startsWith('-') ? -1 : 1) * compare(one, other)).map(({ id }) => id);
+}
+
+const query: fc.Arbitrary<Query> = fc.record(
+  {
+    role: fc.constantFrom('owner', 'shared', 'all'),
+    dossierId: fc.constantFrom(null, 4, 5, 6),
+    q: fc.constantFrom('', 'tri', 'RAPIDE', 'erato', 'é', 'dijkstra rap', 'absent', 'tri tri', '++'),
+    sort: fc.constantFrom('nom', '-nom', 'dateCreation', '-dateCreation', 'dateModification', '-dateModification'),
+    modifiedSince: fc.constantFrom(0, 1_775_000_010_000, 1_775_000_030_000),
+  },
+  { requiredKeys: [] },
+);
+
+describe('a search of algorithms', () => {
+  it.each([1, 3, 1_000])('finds what a look at every record finds, with %i rows for a page', async (searchedRows) => {
+    const { world, ada } = await opened({ bounds: { searchedRows } });
+    const all = (await allPages(world, {}, ada)).entries;
+    expect(all.length).toBeGreaterThan(12);
+    await fc.assert(
+      fc.asyncProperty(query, fc.integer({ min: 1, max: 9 }), async (asked, limit) => {
+        const { entries, sizes } = await allPages(world, { ...asked, limit }, ada);
+        expect(entries.map(({ id }) => id)).toEqual(model(all, asked));
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
+        expect((await world.service.searchAlgos({ ...asked, limit, total: true }, ada)).total).toBe(entries.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('shows a record as the caller sees it, without its grants', async () => {
+    const { world, ada, bob } = await opened();
+    const [own] = (await world.service.searchAlgos({ role: 'owner', limit: 1 }, ada)).algos;
+    expect(Object.keys(own ?? {}).sort()).toEqual(
+      ['dateCreation', 'dateModification', 'dossierId', 'droits', 'id', 'nom', 'ownerId', 'version'].sort(),
+    );
+    expect(own).toMatchObject({ droits: 'Owner', ownerId: ada.user.id });
+    const [shared] = (await world.service.searchAlgos({ role: 'shared', limit: 1 }, bob)).algos;
+    expect(shared).toMatchObject({ droits: 'Read', ownerId: ada.user.id });
+  });
+
+  it('looks at no more rows than the bound, for a page of each side, however many there are', async () => {
+    const searchedRows = 10;
+    const { world, ada, looked } = await opened({ count: 90, bounds: { searchedRows } });
+    for (const asked of [
+      { q: 'absent' },
+      { q: 'tri' },
+      { dossierId: 6 },
+      { modifiedSince: 1 },
+      { q: 'a b c d e f g h' },
+    ]) {
+      looked.rows = 0;
+      const { total } = await world.service.searchAlgos(asked, ada);
+      // Of each side: the ids of up to three words or other conditions and of all, then the records.
+      expect(looked.rows, JSON.stringify(asked)).toBeLessThanOrEqual(2 * (4 * (searchedRows + 1) + searchedRows));
+      expect(total).toBeNull();
+    }
+    looked.rows = 0;
+    await world.service.searchAlgos({ limit: 5 }, ada);
+    expect(looked.rows, 'without a condition').toBeLessThanOrEqual(2 * 6);
+  });
+
+  it('goes on behind a record that was deleted, and in front of one that came meanwhile', async () => {
+    const { world, ada } = await opened();
+    const first = await world.service.searchAlgos({ role: 'owner', limit: 3 }, ada);
+    const rest = (await allPages(world, { role: 'owner', limit: 3, after: undefined }, ada)).entries.slice(3);
+    for (const { id } of first.algos) await world.service.deleteAlgo({ id }, ada);
+    await world.service.createAlgo({ ownerId: ada.user.id, nom: 'AAA first', sourceCode: {} }, ada);
+    const second = await world.service.searchAlgos({ role: 'owner', limit: 100, after: first.next }, ada);
+    expect(second.algos.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
+  });
+
+  it.each([
+    ['a text', 'no cursor'],
+    ['a cursor of another order', 'WyJub20iLCJ0cmkiLDFd'],
+    ['JSON that is no list', 'e30'],
+    ['a list of other types', 'WyItZGF0ZUNyZWF0aW9uIiwidHJpIiwxXQ'],
+    ['no base64', '%%%'],
+    ['bytes that are no UTF-8', '_____w'],
+    ['a huge text', 'A'.repeat(1_001)],
+  ])('refuses %s as a position', async (_, after) => {
+    const { world, ada } = await opened({ count: 1 });
+    await expect(world.service.searchAlgos({ sort: '-dateCreation', after }, ada)).rejects.toMatchObject({
+      code: 'Responses.General.Invalid_data',
+      data: [{ path: '/after' }],
+    });
+  });
+
+  it('leaves damaged records out, counts them and reports the first ones', async () => {
+    const { world, ada } = await opened({ count: 20 });
+    const owned = (await world.service.searchAlgos({ role: 'owner' }, ada)).algos;
+    for (const { id } of owned.slice(0, 8)) world.data.damage({ place: 'algos', id: String(id), field: 'nom' }, id);
+    const { algos, leftOut } = await world.service.searchAlgos({ role: 'owner' }, ada);
+    expect([algos.map(({ id }) => id), leftOut]).toEqual([owned.slice(8).map(({ id }) => id), 8]);
+    expect(world.problems).toHaveLength(6); // five of them, and how many more
+  });
+});

@@ -1,0 +1,229 @@
+import type { AlgoEntry, AlgoOrder, AlgoPosition, AlgoRepository, Algorithm, WalkQuery } from '@algotheque/domain';
+import { compared, folderOf, positionIn, requireRight, rightOn, wordsOf } from '@algotheque/domain';
+import { ascending, equal, ok, present } from '../assert.ts';
+import { leavesOut } from '../damage.ts';
+import type { Fixture } from '../runner.ts';
+import { NOW, ODD_NAMES, pseudoRandom } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import { insertAlgo } from './insertAlgo.ts';
+
+const ORDERS: readonly AlgoOrder[] = (['nom', 'dateCreation', 'dateModification'] as const).flatMap((by) =>
+  [false, true].map((descending) => ({ by, descending })),
+);
+const SIDES = ['owned', 'shared'] as const;
+const BY_NAME: AlgoOrder = { by: 'nom', descending: false };
+
+const NAMES = [
+  'Tri rapide',
+  'tri fusion',
+  'Ératosthène',
+  'eratosthene crible',
+  'Dijkstra',
+  '\u{1f600} emoji',
+  '\uffee sign',
+];
+
+/** The record as the user sees it. */
+function entryOf(algo: Algorithm, userId: number): AlgoEntry {
+  const { id, nom, dateCreation, dateModification, ownerId, version } = algo;
+  const record = { id, nom, dateCreation, dateModification, ownerId, version };
+  return { ...record, droits: requireRight(algo, userId), dossierId: folderOf(algo, userId) };
+}
+
+export function addAlgoFindingTests(test: AddTest<Fixture<AlgoRepository>>): void {
+  test('walks along each side in each order, page by page', async ({ port }) => {
+    const algos = await filled(port);
+    for (const userId of [1, 2, 3, 99]) {
+      for (const side of SIDES) {
+        for (const order of ORDERS) {
+          const what = `of user ${userId}, ${side}, by ${JSON.stringify(order)}`;
+          const expected = sideOf(algos, userId, side).map((algo) => entryOf(algo, userId));
+          expected.sort((one, other) => compared(positionIn(one, order), positionIn(other, order), order));
+          equal(await walked(port, { userId, side, order, limit: 100 }), expected, `at once ${what}`);
+          equal(await walked(port, { userId, side, order, limit: 3 }), expected, `in pages ${what}`);
+        }
+      }
+    }
+  });
+
+  test('continues behind a position whose record was deleted', async ({ port }) => {
+    const algos = await filled(port);
+    const query = { userId: 1, side: 'owned', order: BY_NAME, limit: 2 } as const;
+    const first = await port.walk(query);
+    const all = await walked(port, { ...query, limit: 100 });
+    for (const { id } of first.entries) await port.delete(id, present(algos.find((algo) => algo.id === id)).version);
+    const rest = await walked(port, { ...query, limit: 100, after: present(first.last) });
+    equal(rest, all.slice(2));
+  });
+
+  test('finds the ids of each condition, up to a limit', async ({ port }) => {
+    const algos = await filled(port);
+    const since = NOW + 5;
+    const conditions = [
+      { where: { all: true }, holds: () => true },
+      { where: { modifiedSince: since }, holds: ({ dateModification }: Algorithm) => dateModification >= since },
+      { where: { dossierId: 7 }, holds: (algo: Algorithm, user: number) => folderOf(algo, user) === 7 },
+      { where: { dossierId: null }, holds: (algo: Algorithm, user: number) => folderOf(algo, user) === null },
+      ...['tri', 'erato', 'e', 'dijkstra', 'ra', 'absent', '%', '_'].map((word) => ({
+        where: { word },
+        holds: ({ nom }: Algorithm) => wordsOf(nom).some((own) => own.startsWith(word)),
+      })),
+    ] as const;
+    for (const { where, holds } of conditions) {
+      for (const side of SIDES) {
+        if (side === 'shared' && ('word' in where || ('dossierId' in where && where.dossierId === null))) continue;
+        for (const userId of [1, 2]) {
+          const what = `${JSON.stringify(where)} of user ${userId}, ${side}`;
+          const expected = sideOf(algos, userId, side).filter((algo) => holds(algo, userId));
+          const found = await port.idsWhere({ userId, side, where, limit: 1_000 });
+          equal(ascending(found), ascending(expected.map(({ id }) => id)), what);
+          const two = await port.idsWhere({ userId, side, where, limit: 2 });
+          equal(two.length, Math.min(2, expected.length), `up to two, ${what}`);
+          ok(new Set(two).size === two.length, `an id twice, ${what}`);
+        }
+      }
+    }
+  });
+
+  test('finds by a new name after a commit, and not by the former one', async ({ port }) => {
+    const algo = await insertAlgo(port, 1, {
+      nom: 'Former name',
+      permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }],
+    });
+    await port.compareAndSet(algo.id, 1, { nom: 'Present word', dateModification: NOW + 50 });
+    const idsOf = (word: string) => port.idsWhere({ userId: 1, side: 'owned', where: { word }, limit: 9 });
+    equal([await idsOf('former'), await idsOf('present'), await idsOf('word')], [[], [algo.id], [algo.id]]);
+    for (const by of ['nom', 'dateModification'] as const) {
+      const order = { by, descending: false };
+      const [entry] = (await port.walk({ userId: 2, side: 'shared', order, limit: 9 })).entries;
+      equal([entry?.nom, entry?.dateModification], ['Present word', NOW + 50]);
+      const page = await port.walk({
+        userId: 2,
+        side: 'shared',
+        order,
+        limit: 9,
+        after: positionBefore(present(entry), by),
+      });
+      equal(page.entries.length, 1, `behind a position right before it, by ${by}`);
+    }
+    await port.delete(algo.id, 2);
+    equal(await idsOf('present'), [], 'a deleted one');
+  });
+
+  test('shows records by their ids, only those that the user can access', async ({ port }) => {
+    const algos = await filled(port);
+    const ids = [...algos.map(({ id }) => id), 1_000_000];
+    for (const userId of [1, 2, 99]) {
+      const found = await port.entriesOf(userId, ids);
+      const expected = algos.filter((algo) => rightOn(algo, userId) !== null).map((algo) => entryOf(algo, userId));
+      equal(sortedById(found), sortedById(expected), `for user ${userId}`);
+    }
+    equal(await port.entriesOf(1, []), []);
+  });
+
+  test('keeps a record in a folder of each user, whatever others commit', async ({ port }) => {
+    const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+    const algo = await insertAlgo(port, 1, { permsAlgorithme });
+    equal([await port.place(algo.id, 1, 5), await port.place(algo.id, 2, 9)], [true, true]);
+    equal(await port.place(algo.id, 2, 8), true, 'once more');
+    const placed = present(await port.findById(algo.id));
+    equal([folderOf(placed, 1), folderOf(placed, 2), folderOf(placed, 3)], [5, 8, null]);
+    equal(placed.version, 1, 'the version');
+    const changed = present(await port.compareAndSet(algo.id, 1, { nom: 'Renamed', permsAlgorithme }));
+    equal([folderOf(changed, 1), folderOf(changed, 2)], [5, 8], 'after a commit');
+    await port.place(algo.id, 1, null);
+    equal(folderOf(present(await port.findById(algo.id)), 1), null, 'at the top again');
+    equal(await port.place(1_000_000, 1, 5), false, 'an absent record');
+    await port.removeRights(2);
+    equal(await port.entriesOf(2, [algo.id]), [], 'a place gives no right');
+  });
+
+  test('places by several users at once do not undo each other', async ({ port }) => {
+    const users = [2, 3, 4, 5, 6];
+    const permsAlgorithme = users.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+    const { id } = await insertAlgo(port, 1, { permsAlgorithme });
+    await Promise.all([1, ...users].map((userId) => port.place(id, userId, 10 + userId)));
+    const algo = present(await port.findById(id));
+    equal(
+      [1, ...users].map((userId) => folderOf(algo, userId)),
+      [1, ...users].map((userId) => 10 + userId),
+    );
+  });
+
+  test('counts what a user keeps in each folder', async ({ port }) => {
+    const algos = await filled(port);
+    for (const userId of [1, 2, 99]) {
+      const expected = new Map<number | null, number>();
+      for (const algo of algos.filter((one) => rightOn(one, userId) !== null)) {
+        const folder = folderOf(algo, userId);
+        expected.set(folder, (expected.get(folder) ?? 0) + 1);
+      }
+      equal(entriesIn(await port.countByFolder(userId)), entriesIn(expected), `of user ${userId}`);
+    }
+  });
+
+  test('leaves damaged records out, and goes on behind them', { needs: 'damage' }, async (fixture) => {
+    const { port } = fixture;
+    const algos = await Promise.all([1, 2, 3].map((number) => insertAlgo(port, number)));
+    const [first, second, third] = algos.map((algo) => present(algo));
+    const damaged = await fixture.damage(present(second).id);
+    const rows = [present(first), present(third)].map((algo) => entryOf(algo, 1));
+    const query = { userId: 1, side: 'owned', order: BY_NAME, limit: 9 } as const;
+    await leavesOut(async (onDamaged) => (await port.walk(query, onDamaged)).entries, { rows, damaged });
+    const ids = algos.map(({ id }) => id);
+    await leavesOut(async (onDamaged) => sortedById(await port.entriesOf(1, ids, onDamaged)), { rows, damaged });
+    const page = await port.walk({ ...query, limit: 2 }, () => {});
+    equal((await port.walk({ ...query, after: present(page.last) })).entries, rows.slice(1));
+  });
+}
+
+const sortedById = (entries: readonly AlgoEntry[]): AlgoEntry[] => entries.toSorted((one, other) => one.id - other.id);
+
+const entriesIn = (counts: ReadonlyMap<number | null, number>) =>
+  [...counts].sort(([one], [other]) => Number(one) - Number(other));
+
+const positionBefore = (entry: AlgoEntry, by: AlgoOrder['by']): AlgoPosition => {
+  const { key, id } = positionIn(entry, { by, descending: false });
+  return { key, id: id - 1 };
+};
+
+const sideOf = (algos: readonly Algorithm[], userId: number, side: WalkQuery['side']): Algorithm[] =>
+  algos.filter((algo) => rightOn(algo, userId) !== null && (algo.ownerId === userId) === (side === 'owned'));
+
+async function walked(port: AlgoRepository, query: WalkQuery): Promise<readonly AlgoEntry[]> {
+  const entries: AlgoEntry[] = [];
+  let after = query.after ?? null;
+  for (let pages = 0; pages === 0 || after !== null; pages += 1) {
+    ok(pages < 1_000, 'the pages have no end');
+    const page = await port.walk({ ...query, ...(after !== null && { after }) });
+    ok(page.entries.length <= query.limit, 'more records than the limit');
+    entries.push(...page.entries);
+    after = page.last;
+  }
+  return entries;
+}
+
+/** Records of three users with equal and odd names, equal dates, rights and folders, in any order. */
+async function filled(port: AlgoRepository): Promise<Algorithm[]> {
+  const random = pseudoRandom(11);
+  const below = (count: number): number => Math.floor(random() * count);
+  const names = [...NAMES, ...ODD_NAMES.slice(0, 12)];
+  const algos: Algorithm[] = [];
+  for (let number = 0; number < 60; number += 1) {
+    const ownerId = 1 + below(3);
+    const others = [1, 2, 3].filter((id) => id !== ownerId && below(2) === 0);
+    const algo = await insertAlgo(port, number, {
+      ownerId,
+      nom: present(names[below(names.length)]),
+      dateCreation: NOW + below(10),
+      dateModification: NOW + below(10),
+      permsAlgorithme: others.map((idUtilisateur) => ({
+        idUtilisateur,
+        droits: below(2) === 0 ? 'Read' : 'ReadWrite',
+      })),
+    });
+    for (const user of [1, 2, 3]) if (below(3) === 0) await port.place(algo.id, user, 7 + below(2));
+    algos.push(present(await port.findById(algo.id)));
+  }
+  return algos;
+}
