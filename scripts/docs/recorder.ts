@@ -8,7 +8,7 @@ interface Sent {
 }
 
 /** The headers of answers that examples show. */
-const SHOWN = ['Location', 'ETag', 'Link', 'Retry-After', 'WWW-Authenticate'];
+const SHOWN = ['Location', 'ETag', 'Link', 'Retry-After', 'WWW-Authenticate', 'X-Total-Count'];
 
 /** Sends requests, and keeps them with their answers. */
 export class Recorder {

@@ -19,6 +19,7 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('getAlgo', 'GET /api/algos/1', { ...ada, headers: { 'If-None-Match': '"1"' } });
   await recorder.call('getAlgo', 'GET /api/algos/1', grace);
   await recorder.call('listAlgos', `GET /api/algos/byUserId/${ada.id}?limit=1`, ada);
+  await recorder.call('searchAlgos', 'GET /api/algos?role=owner&q=eucl&total=true', ada);
   recorder.later();
   const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' }];
   const shared = { nom: 'Euclid, shared', sourceCode, permsAlgorithme };

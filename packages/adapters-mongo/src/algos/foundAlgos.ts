@@ -19,7 +19,7 @@ const KEYS = { nom: 'nomKey', dateCreation: 'dateCreation', dateModification: 'd
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** The index by place. MongoDB would choose one by grant, and read all that is shared with the user. */
-const PLACES = { places: 1, _id: 1 } as const;
+const PLACES = 'places_1__id_1';
 
 type Found = { readonly _id: number } & Readonly<Record<string, unknown>>;
 

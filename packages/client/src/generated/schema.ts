@@ -333,6 +333,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/algos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find algorithms among those that the requester can access
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["searchAlgos"];
+        readonly put?: never;
+        /** Create an algorithm */
+        readonly post: operations["createAlgo"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/algos/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -354,23 +375,6 @@ export interface paths {
         readonly head?: never;
         /** Change the name, the source code or the sharing of an algorithm: what is absent stays */
         readonly patch: operations["patchAlgo"];
-        readonly trace?: never;
-    };
-    readonly "/api/algos": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Create an algorithm */
-        readonly post: operations["createAlgo"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/algos/{id}/droits": {
@@ -465,6 +469,8 @@ export interface components {
                  */
                 readonly droits: "ReadWrite" | "Read";
             }[];
+            /** @description The folder of the requester in which the algorithm is; null: at the top. */
+            readonly dossierId: number | null;
         };
         readonly ListedAlgorithm: {
             /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
@@ -569,6 +575,8 @@ export interface components {
                  */
                 readonly droits: "ReadWrite" | "Read";
             }[];
+            /** @description The folder of the requester in which the algorithm is; null: at the top. */
+            readonly dossierId: number | null;
             /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
             readonly sourceCode: {
                 readonly [key: string]: unknown;
@@ -1056,6 +1064,11 @@ export interface components {
         readonly Link: string;
         /** @description How many records are damaged in the store, and so are not in the answer. Without it none is. */
         readonly "X-Records-Left-Out": number;
+        /**
+         * @description How many records are found on all pages together, if `total=true` asked for it.
+         * @example 1
+         */
+        readonly "X-Total-Count": number;
         /** @description With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them. */
         readonly "X-Missing-Fields": string;
         /**
@@ -2330,6 +2343,193 @@ export interface operations {
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
+    readonly searchAlgos: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `owner`: what the requester owns. `shared`: what others share with the requester. `all`, the default: both. */
+                readonly role?: "owner" | "shared" | "all";
+                /** @description Only what the requester keeps in this folder; `null`: at the top. */
+                readonly dossierId?: number | null;
+                /** @description Every word of it must begin a word of the name, without regard to case and accents. */
+                readonly q?: string;
+                /** @description The order. With `-` it is the other way round. Default: `nom`. */
+                readonly sort?: "nom" | "-nom" | "dateCreation" | "-dateCreation" | "dateModification" | "-dateModification";
+                /** @description Only what was changed at this time or later, in milliseconds since the Unix epoch. */
+                readonly modifiedSince?: number;
+                /** @description The most records in the answer. Default: 100. With `q`, `dossierId` or `modifiedSince` an answer may have fewer, or none, although a `Link` says that more follow. */
+                readonly limit?: number;
+                /** @description The position behind which the answer begins, as the `Link` of the page before has it. It is valid for the same `sort`, also when records come and go. */
+                readonly after?: string;
+                /** @description Whether `X-Total-Count` says how many are found on all pages together. Default: false. */
+                readonly total?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Listed`: Here are the algorithms. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly "X-Records-Left-Out": components["headers"]["X-Records-Left-Out"];
+                    readonly "X-Total-Count": components["headers"]["X-Total-Count"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Listed";
+                        readonly data: readonly {
+                            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+                            readonly id: number;
+                            /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                            readonly nom: string;
+                            /** @description Date of creation, in milliseconds since the Unix epoch. */
+                            readonly dateCreation: number;
+                            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+                            readonly dateModification: number;
+                            /** @description The id of the user to whom the algorithm belongs. */
+                            readonly ownerId: number;
+                            /**
+                             * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                             * @enum {string}
+                             */
+                            readonly droits: "Owner" | "ReadWrite" | "Read";
+                            /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+                            readonly version: number;
+                            /** @description The folder of the requester in which the algorithm is; null: at the top. */
+                            readonly dossierId: number | null;
+                        }[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly createAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+                    readonly id?: number;
+                    /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                    readonly nom: string;
+                    /** @description Date of creation, in milliseconds since the Unix epoch. */
+                    readonly dateCreation?: number;
+                    /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+                    readonly dateModification?: number;
+                    /** @description The id of the user to whom the algorithm belongs. */
+                    readonly ownerId: number;
+                    /** @description Ignored: it is the user of the access token. */
+                    readonly requestedUserId?: number;
+                    /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
+                    readonly sourceCode: {
+                        readonly [key: string]: unknown;
+                    } | readonly unknown[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Created`: The algorithm was created. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 201;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Created";
+                        readonly data: components["schemas"]["Algorithm"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             *
+             *     `Responses.Algo.Invalid`: The source code is not a valid algorithm.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Invalid";
+                        readonly data: components["schemas"]["InvalidSource"];
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /**
+             * @description `Responses.Algo.Forbidden_create`: You can create algorithms for yourself only.
+             *
+             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_create";
+                    } | {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Quota_exceeded";
+                        readonly data?: components["schemas"]["QuotaFigures"];
+                    };
+                };
+            };
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
     readonly getAlgo: {
         readonly parameters: {
             readonly query?: never;
@@ -2642,122 +2842,6 @@ export interface operations {
             readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
-            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
-            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
-            readonly 500: components["responses"]["Root.500.Internal_error"];
-            readonly 503: components["responses"]["Algos.503.Unavailable"];
-        };
-    };
-    readonly createAlgo: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": {
-                    /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
-                    readonly id?: number;
-                    /** @description Name of the algorithm. It must not have characters that set the direction of text. */
-                    readonly nom: string;
-                    /** @description Date of creation, in milliseconds since the Unix epoch. */
-                    readonly dateCreation?: number;
-                    /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
-                    readonly dateModification?: number;
-                    /** @description The id of the user to whom the algorithm belongs. */
-                    readonly ownerId: number;
-                    /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number;
-                    /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-                    readonly sourceCode: {
-                        readonly [key: string]: unknown;
-                    } | readonly unknown[];
-                };
-            };
-        };
-        readonly responses: {
-            /** @description `Responses.Algo.Success.Created`: The algorithm was created. */
-            readonly 201: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 201;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Success.Created";
-                        readonly data: components["schemas"]["Algorithm"];
-                    };
-                };
-            };
-            /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             *
-             *     `Responses.Algo.Invalid`: The source code is not a valid algorithm.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    } | {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    } | {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Invalid";
-                        readonly data: components["schemas"]["InvalidSource"];
-                    };
-                };
-            };
-            readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            /**
-             * @description `Responses.Algo.Forbidden_create`: You can create algorithms for yourself only.
-             *
-             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
-             */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 403;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Forbidden_create";
-                    } | {
-                        /** @constant */
-                        readonly status: 403;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Quota_exceeded";
-                        readonly data?: components["schemas"]["QuotaFigures"];
-                    };
-                };
-            };
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
             readonly 500: components["responses"]["Root.500.Internal_error"];

@@ -144,6 +144,20 @@ describe('a search of algorithms', () => {
     expect(second.algos.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
   });
 
+  it('has a hundred records in a page unless told', async () => {
+    const { world, ada } = await opened({ count: 160 });
+    const { algos, next } = await world.service.searchAlgos({}, ada);
+    expect([algos.length, next]).toEqual([100, expect.any(String)]);
+  });
+
+  it('refuses more than 255 characters to search for', async () => {
+    const { world, ada } = await opened({ count: 1 });
+    await expect(world.service.searchAlgos({ q: 'é'.repeat(255) }, ada)).resolves.toMatchObject({ algos: [] });
+    await expect(world.service.searchAlgos({ q: 'é'.repeat(256) }, ada)).rejects.toMatchObject({
+      data: [{ path: '/q', rule: 'max_length' }],
+    });
+  });
+
   it.each([
     ['a text', 'no cursor'],
     ['a cursor of another order', 'WyJub20iLCJ0cmkiLDFd'],

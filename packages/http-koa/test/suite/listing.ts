@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
-import { type AlgoData, newAlgo, newPerson, type Person } from './people.ts';
+import { type AlgoData, createAlgo, newAlgo, newPerson, type Person } from './people.ts';
 
 /** The rules of numbers that are out of bounds. */
 const RULES: Readonly<Record<string, string>> = { 'limit=0': 'min', 'limit=-1': 'min', 'limit=1001': 'max' };
@@ -109,6 +109,48 @@ export function listing(world: GetWorld): void {
     it('answers "not found" for an unknown user', async () => {
       const person = await newPerson(world().api);
       expect(statusAndMessage(await list({ ...person, id: 2 ** 52 }, person))).toBe('404 User.Not_found');
+    });
+
+    it('finds by role, word and date, page by page, with a link to the next', async () => {
+      const { api } = world();
+      const [ada, eve] = [await newPerson(api), await newPerson(api)];
+      for (const nom of ['Crible d’Ératosthène', 'Tri rapide', 'ératosthène bis']) await createAlgo(api, ada, { nom });
+      const { id } = await newAlgo(api, eve, [{ with: ada, droits: 'Read' }]);
+      const search = (query: string) => api.call(`GET /api/algos${query}`, { token: ada.token });
+      const namesOf = (reply: Parameters<typeof dataOf>[0]) => dataOf<AlgoData[]>(reply).map(({ nom }) => nom);
+      const first = await search('?q=ERATO&sort=-nom&limit=1&total=true&dossierId=null');
+      expect([namesOf(first), first.headers.get('X-Total-Count')]).toEqual([['ératosthène bis'], '2']);
+      const [, next] = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('Link') ?? '') ?? [];
+      const second = await api.call(`GET ${next}`, { token: ada.token });
+      expect(namesOf(second)).toEqual(['Crible d’Ératosthène']);
+      expect([second.headers.get('Link'), second.headers.get('X-Total-Count')]).toEqual([null, null]);
+      expect(dataOf<AlgoData[]>(await search('?role=shared'))).toMatchObject([{ id, droits: 'Read', dossierId: null }]);
+      expect(namesOf(await search(`?modifiedSince=${2 ** 52}`))).toEqual([]);
+      expect(namesOf(await search('?role=owner&q='))).toHaveLength(3);
+    });
+
+    it.each([
+      ['role=other', '/role'],
+      ['role=owner&role=all', '/role'],
+      ['dossierId=0', '/dossierId'],
+      ['dossierId=x', '/dossierId'],
+      ['dossierId=', '/dossierId'],
+      ['sort=id', '/sort'],
+      ['sort=--nom', '/sort'],
+      ['modifiedSince=-1', '/modifiedSince'],
+      ['modifiedSince=2026-01-01', '/modifiedSince'],
+      ['q=a&q=b', '/q'],
+      ['q=%FF%FE', null],
+      ['limit=1001', '/limit'],
+      ['after=1', '/after'],
+      ['total=1', '/total'],
+      ['page=1', '/page'],
+    ])('answers a search with ?%s by a violation of %s', async (query, path) => {
+      const person = await anybody();
+      const reply = await world().api.call(`GET /api/algos?${query}`, { token: person.token });
+      if (path === null) return expect(reply.status).toBe(200);
+      expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
+      expect(dataOf<{ path: string }[]>(reply)).toMatchObject([{ path }]);
     });
   });
 }

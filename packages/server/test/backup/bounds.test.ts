@@ -26,6 +26,7 @@ const algo = (id: number, version = 1): Algorithm => ({
   version,
   ref: refOf(id, version),
   contentBytes: 0,
+  places: [],
 });
 
 const algos = (count: number): readonly Algorithm[] => Array.from({ length: count }, (_, index) => algo(index + 1));

@@ -17,6 +17,7 @@ const algo = (id: number): Algorithm => ({
   version: 1,
   ref: `ref ${id}`,
   contentBytes: CONTENT.length,
+  places: [],
 });
 
 it('the doctor reads at most eight contents at once', async () => {
