@@ -61,7 +61,7 @@ const sideOf = (side: AlgoSide, userId: number): Filter<AlgoDocument> =>
 function positionOf(document: Found | undefined, name: string): AlgoPosition | null {
   const key = document?.[name];
   return document !== undefined && (typeof key === 'string' || typeof key === 'number')
-    ? { key, id: Number(document._id) }
+    ? { key, id: document._id }
     : null;
 }
 
