@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { browserClient } from '../browserClient.ts';
 import { bundle } from './bundle.ts';
 
-/** 6 KiB. */
-const MAX_BYTES = 6144;
+/** 6 KiB: the client. */
+const MAX_BYTES = 6_144;
+/** 8 KiB: with a text for each identifier, each of about 50 bytes. */
+const MAX_BYTES_WITH_TEXTS = 8_192;
 
-/** What a page imports, beside the file for pages without a bundler. */
-const BUNDLES: Readonly<Record<string, string>> = {
-  'all of the client, and the texts of one language': `export * from '@algotheque/client'; export { fr, textOf } from '@algotheque/client/texts';`,
-};
+/** What a page imports that shows texts. */
+const WITH_TEXTS = `export * from '@algotheque/client'; export { fr, textOf } from '@algotheque/client/texts';`;
 
 const compressedBytes = (code: string): number => gzipSync(code, { level: 9 }).length;
 
@@ -16,10 +16,13 @@ const compressedBytes = (code: string): number => gzipSync(code, { level: 9 }).l
 export const bundledBytes = async (code: string): Promise<number> => compressedBytes(await bundle(code));
 
 if (import.meta.main) {
-  const sizes = { '@algotheque/client/browser': compressedBytes(await browserClient()) };
-  for (const [name, code] of Object.entries(BUNDLES)) Object.assign(sizes, { [name]: await bundledBytes(code) });
-  for (const [name, bytes] of Object.entries(sizes)) {
-    console.log(`${name}: ${bytes} of ${MAX_BYTES} bytes`);
-    if (bytes > MAX_BYTES) process.exitCode = 1;
+  const sizes = [
+    ['@algotheque/client/browser', compressedBytes(await browserClient()), MAX_BYTES],
+    ['all of the client', await bundledBytes("export * from '@algotheque/client';"), MAX_BYTES],
+    ['all of the client, and the texts of one language', await bundledBytes(WITH_TEXTS), MAX_BYTES_WITH_TEXTS],
+  ] as const;
+  for (const [name, bytes, most] of sizes) {
+    console.log(`${name}: ${bytes} of ${most} bytes`);
+    if (bytes > most) process.exitCode = 1;
   }
 }

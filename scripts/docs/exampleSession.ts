@@ -8,6 +8,7 @@ import { Recorder } from './recorder.ts';
 import { accounts } from './sessions/accounts.ts';
 import { algorithms } from './sessions/algorithms.ts';
 import { failures } from './sessions/failures.ts';
+import { folders } from './sessions/folders.ts';
 
 /**
  * The answers of a server to a session that uses every route. Each run has the same answers: the clock stands, the store is new,
@@ -20,7 +21,7 @@ export async function recordedSession(): Promise<readonly RecordedAnswer[]> {
   const container = createContainer(
     { ...stores, accessTokens: countedTokens() },
     {
-      policy: { quota: { algos: 2, bytes: 1_073_741_824 } },
+      policy: { quota: { algos: 2, bytes: 1_073_741_824 }, folders: { perUser: 3, depth: 2 } },
       http: { isReady: () => isReady },
       logger: createLogger({ level: 'silent' }),
     },
@@ -29,6 +30,7 @@ export async function recordedSession(): Promise<readonly RecordedAnswer[]> {
   const recorder = new Recorder(`http://127.0.0.1:${address.port}`, ports);
   const people = await accounts(recorder);
   await algorithms(recorder, people);
+  await folders(recorder, people);
   await failures(recorder, people);
   isReady = false;
   await recorder.call('ready', 'GET /readyz');

@@ -59,6 +59,9 @@ class User:
         self.token = ""
         self.token = self.call("POST", "/api/users/login", {"email": self.email, "password": self.password})["token"]
 
+    def new_folder(self):
+        return self.call("POST", "/api/folders", {"nom": f"folder {next(NUMBERS)}"})["id"]
+
     def new_algorithm(self, grants=()):
         body = {"ownerId": self.id, "nom": "Euclid", "sourceCode": {"steps": []}}
         algo = self.call("POST", "/api/algos", body)
@@ -80,6 +83,7 @@ def users():
     if not hasattr(OWN, "users"):
         OWN.users = (new_user(), new_user())
         tester, friend = OWN.users
+        OWN.folders = [tester.new_folder(), tester.new_folder()]
         OWN.algos = [tester.new_algorithm(), shared(friend, tester, "Read"), shared(friend, tester, "ReadWrite")]
     return OWN.users
 
@@ -131,6 +135,8 @@ def before_call(context, case, kwargs):
         found = tester.new_algorithm()
     elif operation == "leaveAlgo":
         found = shared(friend, tester, "Read")
+    elif "/folders/{id}" in case.operation.path:
+        found = tester.new_folder() if operation == "deleteFolder" else OWN.folders[number // 2 % len(OWN.folders)]
     elif "/algos/{id}" in case.operation.path:
         found = OWN.algos[number // 2 % len(OWN.algos)]
     else:

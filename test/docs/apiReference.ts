@@ -13,7 +13,12 @@ export interface StatedAnswer {
   readonly id: string;
 }
 
-const GROUPS: Readonly<Record<string, string>> = { Users: 'users', Algorithms: 'algos', Health: 'root' };
+const GROUPS: Readonly<Record<string, string>> = {
+  Users: 'users',
+  Algorithms: 'algos',
+  Folders: 'folders',
+  Health: 'root',
+};
 
 export interface ApiReference {
   readonly text: string;
@@ -26,7 +31,7 @@ export interface ApiReference {
 
 export async function readApiReference(): Promise<ApiReference> {
   const text = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
-  const ids = [...text.matchAll(/`((?:General|User|Algo)\.[\w.]+)`/g)].map(([, id = '']) => full(id));
+  const ids = [...text.matchAll(/`((?:General|User|Algo|Folder)\.[\w.]+)`/g)].map(([, id = '']) => full(id));
   return { text, rows: text.split(/^## /m).flatMap(rowsOf), answers: answersIn(text), ids: new Set(ids) };
 }
 
@@ -40,7 +45,7 @@ function rowsOf(section: string): RouteRow[] {
 
 // In a sentence `404 `User.Not_found``, in a table of failures `| 404 | `General.Not_found` |`.
 const answersIn = (text: string): StatedAnswer[] =>
-  [...text.matchAll(/(\d{3})(?: \|)? `((?:General|User|Algo)\.[\w.]+)`/g)].map(([, status, id = '']) => ({
+  [...text.matchAll(/(\d{3})(?: \|)? `((?:General|User|Algo|Folder)\.[\w.]+)`/g)].map(([, status, id = '']) => ({
     status: Number(status),
     id: full(id),
   }));

@@ -39,6 +39,7 @@ const schema = v.strictObject({
     }),
   ),
   quota: v.nullable(v.strictObject({ algos: positiveInteger, bytes: positiveInteger })),
+  folders: v.strictObject({ perUser: positiveInteger, depth: positiveInteger }),
 }) satisfies v.GenericSchema<Policy>;
 
 /**

@@ -3,6 +3,7 @@ import { BackgroundWork } from './backgroundWork.ts';
 import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
+import { FolderTrees } from './folders/folderTrees.ts';
 import { HashParameters } from './passwords/hashParameters.ts';
 import { LoginGuard } from './passwords/loginGuard.ts';
 import type { Policy } from './policy.ts';
@@ -34,6 +35,7 @@ export interface Parts extends Ports {
   readonly background: BackgroundWork;
   readonly content: AlgoContent;
   readonly quota: QuotaGuard;
+  readonly trees: FolderTrees;
   readonly guard: LoginGuard;
   readonly hashParameters: HashParameters;
   readonly authenticator: Authenticator;
@@ -67,6 +69,7 @@ export function serviceParts(ports: Ports, options: ServiceOptions): Parts {
     ...base,
     background,
     quota: new QuotaGuard(ports, base.policy, base.bounds),
+    trees: new FolderTrees(ports, base.bounds),
     guard: new LoginGuard(ports, base.policy),
     hashParameters: new HashParameters(ports),
     authenticator: new Authenticator({ ...base, background }),

@@ -46,6 +46,15 @@ export interface Policy {
   readonly limits: Limits | null;
   /** What one user may own. Null switches the check off; then no store is asked. */
   readonly quota: Quota | null;
+  readonly folders: FolderLimits;
+}
+
+/** What the folders of one user may be; positive integers. Fewer remove nothing: a user who has more can still rename, delete, and move them up. */
+export interface FolderLimits {
+  /** Folders. Default: 1,000, which is a tree of 60 KB with common names. */
+  readonly perUser: number;
+  /** Folders on the way to the top. Default: 32. */
+  readonly depth: number;
 }
 
 /** What one user may own; positive integers. */
@@ -124,6 +133,8 @@ export const DEFAULT_LIMITS: Limits = {
 /** What one user may own under `DEFAULT_POLICY`. */
 const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
 
+const DEFAULT_FOLDERS: FolderLimits = { perUser: 1_000, depth: 32 };
+
 /** The policy of an embedder that sets nothing else. */
 export const DEFAULT_POLICY: Policy = {
   locale: 'en',
@@ -139,4 +150,5 @@ export const DEFAULT_POLICY: Policy = {
   deleteNeedsPassword: false,
   limits: DEFAULT_LIMITS,
   quota: DEFAULT_QUOTA,
+  folders: DEFAULT_FOLDERS,
 };

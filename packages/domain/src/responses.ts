@@ -63,6 +63,21 @@ export const Responses = {
       Left: 'Responses.Algo.Success.Left',
     },
   },
+  Folder: {
+    Not_found: 'Responses.Folder.Not_found',
+    Name_taken: 'Responses.Folder.Name_taken',
+    Too_deep: 'Responses.Folder.Too_deep',
+    Quota_exceeded: 'Responses.Folder.Quota_exceeded',
+    Cycle: 'Responses.Folder.Cycle',
+    Not_empty: 'Responses.Folder.Not_empty',
+    Conflict: 'Responses.Folder.Conflict',
+    Success: {
+      Listed: 'Responses.Folder.Success.Listed',
+      Created: 'Responses.Folder.Success.Created',
+      Updated: 'Responses.Folder.Success.Updated',
+      Deleted: 'Responses.Folder.Success.Deleted',
+    },
+  },
 } as const;
 
 type Leaves<Tree> = Tree extends string ? Tree : { [Key in keyof Tree]: Leaves<Tree[Key]> }[keyof Tree];
@@ -71,7 +86,7 @@ type Leaves<Tree> = Tree extends string ? Tree : { [Key in keyof Tree]: Leaves<T
 export type ResponseId = Leaves<typeof Responses>;
 
 /** Identifiers of success: the message of an operation that did its work. */
-export type SuccessId = Leaves<(typeof Responses)['User']['Success'] | (typeof Responses)['Algo']['Success']>;
+export type SuccessId = Leaves<(typeof Responses)['User' | 'Algo' | 'Folder']['Success']>;
 
 /** Identifiers of failure: the only values that `DomainError.code` takes. */
 export type ErrorCode = Exclude<ResponseId, SuccessId>;

@@ -150,7 +150,7 @@ function areGrants(grants: readonly Grant[], ownerId: number): boolean {
 export function impossibleInFolders({ ownerId, version, lastId, folders }: FolderTree): string | null {
   if (!isPositive(ownerId)) return 'ownerId';
   if (!isRaisable(version)) return 'version';
-  if (!isSize(lastId)) return 'lastId';
+  if (!isCount(lastId)) return 'lastId';
   return areFolders(folders, lastId) ? null : 'folders';
 }
 

@@ -10,6 +10,7 @@ const { Not_found, Forbidden_update, Forbidden_share, Forbidden_delete, Forbidde
 const NO_USER = Responses.User.Not_found;
 const NOT_SELF = Responses.User.Forbidden;
 const MOVE = { currentPassword: PASSWORD, newEmail: 'moved@example.org' };
+const NO_FOLDER = Responses.Folder.Not_found;
 const NO_SESSION = Responses.User.Session_not_found;
 const OK = 'done';
 
@@ -18,6 +19,7 @@ type Role = (typeof ROLES)[number];
 
 const OWNER = 1;
 const ALGO = 1;
+const FOLDER = 1;
 const CHANGES = { nom: 'Sort', sourceCode: { by: 'update' } };
 
 interface Operation {
@@ -183,6 +185,31 @@ const OPERATIONS: readonly Operation[] = [
     answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
   },
   {
+    name: 'listFolders',
+    run: ({ service }, caller) => service.listFolders(caller),
+    answers: [Unauthorized, OK, OK, OK, OK, OK],
+  },
+  {
+    name: 'createFolder',
+    run: ({ service }, caller) => service.createFolder({ folder: { nom: 'new' } }, caller),
+    answers: [Unauthorized, OK, OK, OK, OK, Unauthorized],
+  },
+  {
+    name: 'createFolder in the owner’s folder',
+    run: ({ service }, caller) => service.createFolder({ folder: { nom: 'new', parentId: FOLDER } }, caller),
+    answers: [Unauthorized, NO_FOLDER, NO_FOLDER, NO_FOLDER, OK, NO_FOLDER],
+  },
+  {
+    name: 'updateFolder of the owner',
+    run: ({ service }, caller) => service.updateFolder({ id: FOLDER, changes: { nom: 'new' } }, caller),
+    answers: [Unauthorized, NO_FOLDER, NO_FOLDER, NO_FOLDER, OK, NO_FOLDER],
+  },
+  {
+    name: 'deleteFolder of the owner',
+    run: ({ service }, caller) => service.deleteFolder({ id: FOLDER, which: { recursive: true } }, caller),
+    answers: [Unauthorized, NO_FOLDER, NO_FOLDER, NO_FOLDER, OK, NO_FOLDER],
+  },
+  {
     name: 'logout',
     run: ({ service }, caller) => service.logout(caller),
     answers: [Unauthorized, OK, OK, OK, OK, OK],
@@ -202,6 +229,7 @@ beforeEach(async () => {
   const [stranger, deleted] = [await member(world, 'stranger'), await member(world, 'deleted')];
   callers = { anonymous: { address: '192.0.2.1' }, stranger, Read, ReadWrite, Owner, deleted };
   await world.service.createAlgo({ ...CHANGES, ownerId: OWNER }, Owner);
+  await world.service.createFolder({ folder: { nom: 'owned' } }, Owner);
   const permsAlgorithme = [
     { idUtilisateur: Read.user.id, droits: 'Read' },
     { idUtilisateur: ReadWrite.user.id, droits: 'ReadWrite' },
@@ -222,6 +250,7 @@ describe.each(OPERATIONS)('$name', ({ run, answers }) => {
 
 // Without the last ids given: a creation that is undone leaves a gap.
 function held(): unknown[] {
-  const { users, algos, sessions } = world.data;
-  return [...users.values(), ...algos.values(), ...sessions.values(), world.contents.dump()];
+  const { users, algos, folders, sessions } = world.data;
+  const records = [users, algos, folders, sessions].flatMap((table): readonly unknown[] => [...table.values()]);
+  return [...records, world.contents.dump()];
 }

@@ -21,6 +21,7 @@ const FULL = '203.0.113.1';
 const anonymous = fault(Unauthorized, (request) => ({ ...request, caller: { address: '192.0.2.1' } }));
 const full = fault(Too_many_requests, (request) => ({ ...request, caller: { ...request.caller, address: FULL } }));
 const stale = fault(Conflict, (request) => ({ ...request, ifVersion: [1] }));
+const staleTree = fault(Responses.Folder.Conflict, (request) => ({ ...request, ifVersion: [1] }));
 const noId = id(`${Invalid_data} /id`, 'x');
 /** The faults of an operation that has an id and nothing else, and that only this user may do. */
 const ofSelf = [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)];
@@ -214,9 +215,59 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 };
 
+const OWN_FOLDERS: typeof OPERATIONS = {
+  createFolder: {
+    body: { nom: 'new' },
+    run: ({ world }, { caller, body, ifVersion }) => world.service.createFolder({ ifVersion, folder: body }, caller),
+    faults: [
+      anonymous,
+      field(Missing_data, { nom: '' }),
+      field(`${Invalid_data} /nom`, { nom: '\n' }),
+      staleTree,
+      field(Responses.Folder.Not_found, { parentId: 99 }),
+      field(Responses.Folder.Too_deep, { parentId: 2 }),
+      field(Responses.Folder.Name_taken, { nom: 'owned' }),
+    ],
+  },
+  updateFolder: {
+    body: { nom: 'new' },
+    run: ({ world }, { caller, body, ...request }) => world.service.updateFolder({ ...request, changes: body }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /nom`, { nom: '\n' }),
+      field(`${Invalid_data} /id`, { id: 2 }),
+      by(Responses.Folder.Not_found, 'stranger'),
+      staleTree,
+      field(Responses.Folder.Cycle, { parentId: 2 }),
+      field(Responses.Folder.Name_taken, { nom: 'other' }),
+    ],
+  },
+  deleteFolder: {
+    run: ({ world }, { caller, body, ...request }) =>
+      world.service.deleteFolder({ ...request, which: { recursive: true, ...body } }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /recursive`, { recursive: 'true' }),
+      by(Responses.Folder.Not_found, 'stranger'),
+      staleTree,
+      field(Responses.Folder.Not_empty, { recursive: false }),
+    ],
+  },
+};
+
 async function answerTo({ body = {}, run }: Operation, faults: readonly Fault[]): Promise<string> {
   const limiter = fullFor(FULL);
-  const shared = await openSharedAlgo({ policy: { quota }, replace: { limiter } });
+  const folders = { perUser: 10, depth: 2 };
+  const shared = await openSharedAlgo({ policy: { quota, folders }, replace: { limiter } });
+  for (const [nom, parentId] of [
+    ['owned', null],
+    ['inner', 1],
+    ['other', null],
+  ] as const) {
+    await shared.world.service.createFolder({ folder: { nom, parentId } }, shared.owner);
+  }
   const good: Request = { caller: { ...shared.owner, address: '192.0.2.1' }, id: 1, body };
   const request = faults.reduceRight((found, { make }) => make(found, shared), good);
   const error = await run(shared, request).catch((problem: unknown) => problem);
@@ -236,7 +287,7 @@ function fullFor(address: string): RateLimiter {
   };
 }
 
-describe.each(Object.entries(OPERATIONS))('%s', (_name, operation) => {
+describe.each(Object.entries({ ...OPERATIONS, ...OWN_FOLDERS }))('%s', (_name, operation) => {
   const { faults } = operation;
 
   it('succeeds when nothing is wrong', async () => {

@@ -7,7 +7,7 @@ const { maxBytes, maxDepth, maxValues } = DEFAULT_SOURCE_BOUNDS;
  * the same everywhere, so one text is enough for each.
  */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
-  id: 'The number of the record. It is never used twice. In the body of a change it must be the id of the path.',
+  id: 'The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.',
   status: 'The HTTP status.',
   message: 'The identifier of the answer. It does not change.',
   data: 'What the answer is about.',
@@ -39,7 +39,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   isCurrent: 'Whether it is the session of the access token.',
   dateUtilisation:
     'The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it.',
-  nom: 'Name of the algorithm. It must not have characters that set the direction of text.',
+  nom: 'Name of the algorithm or folder. It must not have characters that set the direction of text.',
   dateCreation: 'Date of creation, in milliseconds since the Unix epoch.',
   dateModification: 'Date of the last change by its owner or a writer, in milliseconds since the Unix epoch.',
   dossierId: 'The folder of the requester in which the algorithm is; null: at the top.',
@@ -50,6 +50,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   idUtilisateur: 'The id of the user who has the right.',
   sourceCode: `The algorithm as a JSON object or array. As compact JSON it has at most ${maxBytes} bytes, ${maxDepth} levels and ${maxValues} values, no key \`__proto__\`, and no number that a 64-bit float changes. Settings can change these bounds.`,
   version: 'The version of the record: its `ETag` without the quotes. Every change raises it.',
+  parentId: 'The folder that it lies in. Null at the top.',
+  dossiers: 'All folders of the user, by ascending id.',
   path: 'Where: a JSON Pointer.',
   rule: 'The rule that is violated. It does not change.',
   success: 'Whether the source code is an algorithm.',

@@ -20,9 +20,10 @@ export const HEADERS: Readonly<Record<Name, Header>> = {
     schema: { ...text, format: 'uuid' },
   },
   ETag: {
-    description: 'The version of the algorithm, for `If-Match` and `If-None-Match`. Every change raises it.',
+    description:
+      'The version of the algorithm, or of all folders of the user, for `If-Match` and, of algorithms, `If-None-Match`. Every change raises it.',
     required: true,
-    schema: { ...text, pattern: '^"[1-9][0-9]*"$' },
+    schema: { ...text, pattern: '^"(0|[1-9][0-9]*)"$' },
   },
   Location: {
     description: 'The path of the new record.',

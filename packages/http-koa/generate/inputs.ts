@@ -26,9 +26,10 @@ const HEADER_WORDS: Readonly<Record<string, string>> = {
 };
 
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
-  id: 'The number of the user or algorithm.',
+  id: 'The number of the user, algorithm or folder.',
   sessionId: 'The id of the session, from the list of sessions.',
   all: 'Whether the session that asks ends too. Default: false.',
+  recursive: 'Whether what is in the folder is deleted too. Default: false.',
   token: 'The token of the link in a mail.',
   limit: 'The most records in the answer. Without it the list is complete.',
   after: 'Only records with a larger id than this one.',

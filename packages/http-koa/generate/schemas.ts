@@ -5,7 +5,7 @@ import { ROUTES } from '../src/routes/table.ts';
 import { FIELD_WORDS } from './fieldWords.ts';
 import { isJson, type Json, refTo, schemaWithRefs } from './jsonSchema.ts';
 
-const { General, Algo } = Responses;
+const { General, Algo, Folder } = Responses;
 
 const [ownUser, publicUser] = OPERATIONS.getUser.output.options;
 
@@ -25,7 +25,10 @@ const NAMED: Readonly<Record<string, GenericSchema>> = {
   ListedAlgorithm: AlgoRowOutput,
   Violations: failure(General.Invalid_data),
   InvalidSource: failure(Algo.Invalid),
+  Folder: OPERATIONS.createFolder.output.entries.folder,
+  FolderTree: OPERATIONS.listFolders.output.entries.tree,
   QuotaFigures: failure(Algo.Quota_exceeded),
+  Figures: failure(Folder.Quota_exceeded),
   UnavailableStores: failure(General.Unavailable),
   FailedRequest: failure(General.Internal_error),
 };

@@ -10,6 +10,7 @@ interface GroupRow {
 export const GROUPS = {
   users: { prefix: '/api/users', saysStatus: false },
   algos: { prefix: '/api/algos', saysStatus: true },
+  folders: { prefix: '/api/folders', saysStatus: true },
 } as const satisfies Readonly<Record<string, GroupRow>>;
 
 export type Prefixed = keyof typeof GROUPS;

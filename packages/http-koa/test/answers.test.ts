@@ -54,8 +54,8 @@ describe('response kinds', () => {
 
   it('belong to each failure by its status', () => {
     const kinds = { 400: BadRequestRes, 403: ForbiddenRes, 404: NotFoundRes } as const;
-    const all = [Responses.General, Responses.User, Responses.Algo, HttpResponses.General].flatMap((group) =>
-      Object.values<FailureId | object>(group),
+    const all = [Responses.General, Responses.User, Responses.Algo, Responses.Folder, HttpResponses.General].flatMap(
+      (group) => Object.values<FailureId | object>(group),
     );
     for (const code of all.filter((id) => typeof id === 'string')) {
       const answer = failure(code);
@@ -140,6 +140,9 @@ describe('data', () => {
       'GET /:id',
       'POST /',
       'PUT /:id',
+      'PATCH /:id',
+      'GET /',
+      'POST /',
       'PATCH /:id',
     ]);
   });

@@ -7,7 +7,7 @@ import { dataOf, statusAndMessage } from './suite/api.ts';
 import { newPerson } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
-const PREFIXES = { users: '/api/users', algos: '/api/algos', root: '' };
+const PREFIXES = { users: '/api/users', algos: '/api/algos', folders: '/api/folders', root: '' };
 
 const targetOf = ({ method, group, path }: Route): string =>
   `${method} ${PREFIXES[group]}${path.replace(':id', '1').replace(':sessionId', 'f'.repeat(32)).replace(':token', 'x')}`;

@@ -17,6 +17,8 @@ const anyPassword = { ...printable, minLength: 1, maxLength: 255 };
 const email = { ...printable, maxLength: 254, format: 'email' };
 const pseudo = { type: 'string', pattern: expect.stringContaining(unprintable + bidi), minLength: 3, maxLength: 30 };
 const nom = { type: 'string', pattern: `^[^${unprintable}${bidi}]*$`, minLength: 3, maxLength: 255 };
+const folderName = { ...nom, minLength: 1 };
+const parentId = { anyOf: [id, { type: 'null' }] };
 const versions = { anyOf: [{ const: '*' }, { type: 'array', items: { type: 'number' } }] };
 const token = { type: 'string' };
 
@@ -134,6 +136,18 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   ),
   leaveAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
   deleteAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
+  listFolders: null,
+  createFolder: object({ ifVersion: versions, folder: object({ nom: folderName, parentId }, ['parentId']) }, [
+    'ifVersion',
+  ]),
+  updateFolder: object(
+    { id, ifVersion: versions, changes: object({ id, nom: folderName, parentId }, ['id', 'nom', 'parentId']) },
+    ['ifVersion'],
+  ),
+  deleteFolder: object(
+    { id, ifVersion: versions, which: { ...object({ recursive: { type: 'boolean' } }, ['recursive']), default: {} } },
+    ['ifVersion', 'which'],
+  ),
   requestEmail: object({ id, changes: object({ currentPassword: anyPassword, newEmail: email }) }),
   checkEmail: token,
   changeEmail: token,
@@ -173,6 +187,7 @@ const algoRow = {
   properties: { ...algo.properties, version: number },
   required: [...algo.required, 'version'],
 };
+const folder = object({ id: number, nom: text, parentId: orNull(number) });
 const entryFields = Object.fromEntries(
   Object.entries(algoRow.properties).filter(([name]) => name !== 'permsAlgorithme'),
 );
@@ -229,6 +244,10 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   patchAlgo: versionedAlgo,
   leaveAlgo: null,
   deleteAlgo: null,
+  listFolders: object({ tree: object({ dossiers: { type: 'array', items: folder } }), version: number }),
+  createFolder: object({ folder, version: number }),
+  updateFolder: object({ folder, version: number }),
+  deleteFolder: object({ version: number }),
   requestEmail: null,
   checkEmail: object({ adresseMail: text, pseudo: text }),
   changeEmail: null,
@@ -248,7 +267,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(16);
+    expect(data).toHaveLength(19);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

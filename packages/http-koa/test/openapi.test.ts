@@ -7,7 +7,7 @@ import { patternOf } from '../src/pipeline/router.ts';
 import { statusAndMessage } from './suite/api.ts';
 import { useServer } from './support/useServer.ts';
 
-const prefixes = { users: '/v1/people', algos: '/v1/algorithms' };
+const prefixes = { users: '/v1/people', algos: '/v1/algorithms', folders: '/v1/folders' };
 
 describe('GET /openapi.json', () => {
   const start = useServer();
@@ -26,15 +26,18 @@ describe('GET /openapi.json', () => {
   it.each([
     DEFAULT_PREFIXES,
     prefixes,
-    { users: DEFAULT_PREFIXES.algos, algos: DEFAULT_PREFIXES.users },
-    { users: '/u', algos: '/u/a' },
+    { ...DEFAULT_PREFIXES, users: DEFAULT_PREFIXES.algos, algos: DEFAULT_PREFIXES.users },
+    { users: '/u', algos: '/u/a', folders: '/u/a/f' },
   ])('has the paths of all routes at %o, and all else as it was made', (mounted) => {
     const text = openApiText(mounted);
     const { paths }: { readonly paths: object } = JSON.parse(text);
     const patterns = ROUTES.map((route) => patternOf(route, { prefixes: mounted }).replace(/:(\w+)/g, '{$1}'));
     expect(Object.keys(paths)).toEqual([...new Set(patterns)]);
-    const marked = (whole: string, { users, algos }: typeof prefixes) =>
-      whole.replaceAll(new RegExp(`(?<=["<])(${algos}|${users})(?=[/"])`, 'g'), (one) => (one === algos ? '@a' : '@u'));
+    const marked = (whole: string, { users, algos, folders }: typeof prefixes) =>
+      whole.replaceAll(
+        new RegExp(`(?<=["<])(${folders}|${algos}|${users})(?=[/"])`, 'g'),
+        (one) => ({ [users]: '@u', [algos]: '@a', [folders]: '@f' })[one] ?? one,
+      );
     expect(marked(text, mounted)).toBe(marked(documentText(), DEFAULT_PREFIXES));
   });
 

@@ -77,8 +77,8 @@ describe('options', () => {
     const { api } = await start({ http: { prefixes: { users: '/v1' } } });
     expect(statusAndMessage(await api.call('GET /v1/1'))).toBe('401 General.Unauthorized');
     expect(statusAndMessage(await api.call('GET /api/algos/1'))).toBe('401 General.Unauthorized');
-    const http = { prefixes: { folders: '/v1' } } as GivenHttpOptions; // the compiler would refuse it
-    expect(() => createApp({ service, logger, http })).toThrow(new RangeError('prefixes has no option folders'));
+    const http = { prefixes: { files: '/v1' } } as GivenHttpOptions; // the compiler would refuse it
+    expect(() => createApp({ service, logger, http })).toThrow(new RangeError('prefixes has no option files'));
   });
 
   it('limit bodies, and with https send Strict-Transport-Security', async () => {

@@ -139,6 +139,12 @@ describe('settings', () => {
     );
   });
 
+  it('refuses the prefix of another group for folders', () => {
+    expect(messageOf({ ALGOTHEQUE_FOLDERS_PREFIX: '/api/algos' })).toBe(
+      'ALGOTHEQUE_ALGOS_PREFIX and ALGOTHEQUE_FOLDERS_PREFIX must be two paths, not both "/api/algos"',
+    );
+  });
+
   it('accepts a prefix within the other', () => {
     const nested = { ALGOTHEQUE_USERS_PREFIX: '/v1', ALGOTHEQUE_ALGOS_PREFIX: '/v1/algos' };
     expect(loadSettings(nested)).toMatchObject({ usersPrefix: '/v1', algosPrefix: '/v1/algos' });

@@ -40,4 +40,8 @@ export const ROUTES: Readonly<Record<keyof operations, readonly [method: Method,
   patchAlgo: ['patch', '/api/algos/{id}'],
   deleteAlgo: ['delete', '/api/algos/{id}'],
   leaveAlgo: ['delete', '/api/algos/{id}/droits'],
+  listFolders: ['get', '/api/folders'],
+  createFolder: ['post', '/api/folders'],
+  updateFolder: ['patch', '/api/folders/{id}'],
+  deleteFolder: ['delete', '/api/folders/{id}'],
 };

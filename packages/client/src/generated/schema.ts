@@ -394,12 +394,51 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/folders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List all own folders
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["listFolders"];
+        readonly put?: never;
+        /** Make a folder */
+        readonly post: operations["createFolder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/folders/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete a folder; with `recursive=true` all that is in it too */
+        readonly delete: operations["deleteFolder"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Rename or move a folder: what is absent stays */
+        readonly patch: operations["updateFolder"];
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         readonly OwnUser: {
-            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
             readonly id: number;
             /** @description E-mail address. Only the user sees it. */
             readonly adresseMail: string;
@@ -413,7 +452,7 @@ export interface components {
             readonly urlPfp: string | null;
         };
         readonly PublicUser: {
-            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
             readonly id: number;
             /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
             readonly pseudo: string;
@@ -444,9 +483,9 @@ export interface components {
             };
         };
         readonly Algorithm: {
-            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
             readonly id: number;
-            /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+            /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
             /** @description Date of creation, in milliseconds since the Unix epoch. */
             readonly dateCreation: number;
@@ -473,9 +512,9 @@ export interface components {
             readonly dossierId: number | null;
         };
         readonly ListedAlgorithm: {
-            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
             readonly id: number;
-            /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+            /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
             /** @description Date of creation, in milliseconds since the Unix epoch. */
             readonly dateCreation: number;
@@ -525,21 +564,29 @@ export interface components {
                 readonly message: string;
             }[];
         };
+        readonly Folder: {
+            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            readonly id: number;
+            /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+            readonly nom: string;
+            /** @description The folder that it lies in. Null at the top. */
+            readonly parentId: number | null;
+        };
+        readonly FolderTree: {
+            /** @description All folders of the user, by ascending id. */
+            readonly dossiers: readonly components["schemas"]["Folder"][];
+        };
         readonly QuotaFigures: {
             /** @description The number of algorithms. */
-            readonly algos: {
-                /** @description How much the user has. */
-                readonly used: number;
-                /** @description The most that is allowed. */
-                readonly limit: number;
-            };
+            readonly algos: components["schemas"]["Figures"];
             /** @description Bytes of source code, as compact JSON. */
-            readonly bytes: {
-                /** @description How much the user has. */
-                readonly used: number;
-                /** @description The most that is allowed. */
-                readonly limit: number;
-            };
+            readonly bytes: components["schemas"]["Figures"];
+        };
+        readonly Figures: {
+            /** @description How much the user has. */
+            readonly used: number;
+            /** @description The most that is allowed. */
+            readonly limit: number;
         };
         readonly UnavailableStores: {
             /** @description The stores that cannot answer. */
@@ -550,9 +597,9 @@ export interface components {
             readonly requestId: string;
         };
         readonly AlgorithmWithSource: {
-            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
             readonly id: number;
-            /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+            /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
             /** @description Date of creation, in milliseconds since the Unix epoch. */
             readonly dateCreation: number;
@@ -717,6 +764,36 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Unavailable";
                     readonly data?: components["schemas"]["UnavailableStores"];
+                };
+            };
+        };
+        /** @description `Responses.Folder.Not_found`: There is no such folder. */
+        readonly "Folders.404.Not_found": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 404;
+                    /** @enum {string} */
+                    readonly message: "Responses.Folder.Not_found";
+                };
+            };
+        };
+        /** @description `Responses.Folder.Conflict`: The folders were changed meanwhile. */
+        readonly "Folders.412.Conflict": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 412;
+                    /** @enum {string} */
+                    readonly message: "Responses.Folder.Conflict";
                 };
             };
         };
@@ -1048,7 +1125,7 @@ export interface components {
         /** @description The id of the request. The log has it. */
         readonly "X-Request-Id": string;
         /**
-         * @description The version of the algorithm, for `If-Match` and `If-None-Match`. Every change raises it.
+         * @description The version of the algorithm, or of all folders of the user, for `If-Match` and, of algorithms, `If-None-Match`. Every change raises it.
          * @example "1"
          */
         readonly ETag: string;
@@ -1859,7 +1936,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -1904,7 +1981,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -1972,7 +2049,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2031,7 +2108,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2083,7 +2160,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2144,7 +2221,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2208,7 +2285,7 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2241,7 +2318,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
                 /** @description The id of the session, from the list of sessions. */
                 readonly sessionId: string;
@@ -2297,7 +2374,7 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2385,9 +2462,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Algo.Success.Listed";
                         readonly data: readonly {
-                            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+                            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
                             readonly id: number;
-                            /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                            /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                             readonly nom: string;
                             /** @description Date of creation, in milliseconds since the Unix epoch. */
                             readonly dateCreation: number;
@@ -2424,9 +2501,9 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+                    /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
                     readonly id?: number;
-                    /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                    /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                     readonly nom: string;
                     /** @description Date of creation, in milliseconds since the Unix epoch. */
                     readonly dateCreation?: number;
@@ -2538,7 +2615,7 @@ export interface operations {
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2600,7 +2677,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2608,9 +2685,9 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+                    /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
                     readonly id?: number;
-                    /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                    /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                     readonly nom: string;
                     /** @description Ignored: it is the user of the access token. */
                     readonly requestedUserId?: number;
@@ -2703,7 +2780,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2756,7 +2833,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2764,9 +2841,9 @@ export interface operations {
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
+                    /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
                     readonly id?: number;
-                    /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                    /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                     readonly nom?: string;
                     /** @description Ignored: it is the user of the access token. */
                     readonly requestedUserId?: number;
@@ -2856,7 +2933,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description The number of the user or algorithm. */
+                /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -2911,6 +2988,303 @@ export interface operations {
                     };
                 };
             };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly listFolders: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Folder.Success.Listed`: Here are the folders. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Success.Listed";
+                        readonly data: components["schemas"]["FolderTree"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly createFolder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+                    readonly nom: string;
+                    /** @description The folder that it lies in. Null at the top. */
+                    readonly parentId?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Folder.Success.Created`: The folder was created. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 201;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Success.Created";
+                        readonly data: components["schemas"]["Folder"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /** @description `Responses.Folder.Quota_exceeded`: You have as many folders as one user may have. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Quota_exceeded";
+                        readonly data: components["schemas"]["Figures"];
+                    };
+                };
+            };
+            readonly 404: components["responses"]["Folders.404.Not_found"];
+            /**
+             * @description `Responses.Folder.Too_deep`: The folder would lie in too many others.
+             *
+             *     `Responses.Folder.Name_taken`: There is a folder of this name here already.
+             */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 409;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Too_deep" | "Responses.Folder.Name_taken";
+                    };
+                };
+            };
+            readonly 412: components["responses"]["Folders.412.Conflict"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly deleteFolder: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether what is in the folder is deleted too. Default: false. */
+                readonly recursive?: boolean;
+            };
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Folder.Success.Deleted`: The folder was deleted. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Success.Deleted";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 404: components["responses"]["Folders.404.Not_found"];
+            /** @description `Responses.Folder.Not_empty`: The folder is not empty. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 409;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Not_empty";
+                    };
+                };
+            };
+            readonly 412: components["responses"]["Folders.412.Conflict"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly updateFolder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                    readonly id?: number;
+                    /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+                    readonly nom?: string;
+                    /** @description The folder that it lies in. Null at the top. */
+                    readonly parentId?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Folder.Success.Updated`: The folder was changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Success.Updated";
+                        readonly data: components["schemas"]["Folder"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json";
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 404: components["responses"]["Folders.404.Not_found"];
+            /**
+             * @description `Responses.Folder.Cycle`: A folder cannot be moved into itself.
+             *
+             *     `Responses.Folder.Too_deep`: The folder would lie in too many others.
+             *
+             *     `Responses.Folder.Name_taken`: There is a folder of this name here already.
+             */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 409;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Cycle" | "Responses.Folder.Too_deep" | "Responses.Folder.Name_taken";
+                    };
+                };
+            };
+            readonly 412: components["responses"]["Folders.412.Conflict"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };

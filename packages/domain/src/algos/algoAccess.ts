@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import { type ErrorCode, Responses } from '../responses.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 import { type AlgoOperation, mayOnAlgo, rightOn } from './algoRights.ts';
-import type { ExpectedVersion } from './expectedVersion.ts';
+import { type ExpectedVersion, isExpected } from './expectedVersion.ts';
 
 const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
   update: Responses.Algo.Forbidden_update,
@@ -34,6 +34,3 @@ export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{
   if (!isExpected(algo.version, access.ifVersion)) throw new DomainError(Responses.Algo.Conflict);
   return { algo, right };
 }
-
-const isExpected = (version: number, expected: ExpectedVersion | undefined): boolean =>
-  expected === undefined || expected === '*' || expected.includes(version);

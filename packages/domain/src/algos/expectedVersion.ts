@@ -14,3 +14,6 @@ export type ExpectedVersion = v.InferOutput<typeof versions>;
  */
 export const expectedVersion = (name: string) =>
   value(v.optional(versions), () => invalidData(violation(`/${name}`, 'type')));
+
+export const isExpected = (version: number, expected: ExpectedVersion | undefined): boolean =>
+  expected === undefined || expected === '*' || expected.includes(version);

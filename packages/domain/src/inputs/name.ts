@@ -109,12 +109,12 @@ export const pseudo = v.pipe(
   ...atMost(MAX_PSEUDO),
 );
 
+/** A name that only people see who have the record. */
+const plainName = (min: number) =>
+  v.pipe(isText, ...printable, withoutBidi, describedWithout(UNPRINTABLE + BIDI), ...atLeast(min), ...atMost(MAX_NOM));
+
 /** The name of an algorithm. */
-export const nom = v.pipe(
-  isText,
-  ...printable,
-  withoutBidi,
-  describedWithout(UNPRINTABLE + BIDI),
-  ...atLeast(MIN_NAME),
-  ...atMost(MAX_NOM),
-);
+export const nom = plainName(MIN_NAME);
+
+/** The name of a folder. */
+export const folderName = plainName(1);

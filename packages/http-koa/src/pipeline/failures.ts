@@ -34,7 +34,7 @@ interface Failure {
   readonly data?: v.GenericSchema;
 }
 
-const { General, User, Algo } = Responses;
+const { General, User, Algo, Folder } = Responses;
 
 /** The one table from an identifier to its status. An identifier that is not in it does not compile. */
 const FAILURES: Readonly<Record<FailureId, Failure>> = {
@@ -68,6 +68,13 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [Algo.Quota_exceeded]: { status: 403, data: QuotaOutput },
   [Algo.Not_found]: { status: 404 },
   [Algo.Conflict]: { status: 412 },
+  [Folder.Not_found]: { status: 404 },
+  [Folder.Name_taken]: { status: 409 },
+  [Folder.Too_deep]: { status: 409 },
+  [Folder.Quota_exceeded]: { status: 403, data: Figures },
+  [Folder.Cycle]: { status: 409 },
+  [Folder.Not_empty]: { status: 409 },
+  [Folder.Conflict]: { status: 412 },
 };
 
 /** The response of a failure. */

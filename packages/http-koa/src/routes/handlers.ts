@@ -86,6 +86,26 @@ export const patchAlgo: Handler<'patchAlgo'> = async (input, { service, caller, 
 const changed = ({ algo, version }: Awaited<ReturnType<Service['updateAlgo']>>, message: Success['message']): Answer =>
   new OkRes(message, algo, { ETag: entityTag(version) });
 
+export const listFolders: Handler<'listFolders'> = async (_input, { service, caller, message }) => {
+  const { tree, version } = await service.listFolders(caller);
+  return new OkRes(message, tree, { ETag: entityTag(version) });
+};
+
+export const createFolder: Handler<'createFolder'> = async (input, { service, caller, message }) => {
+  const { folder, version } = await service.createFolder(input, caller);
+  return new CreatedRes(message, folder, { ETag: entityTag(version) });
+};
+
+export const updateFolder: Handler<'updateFolder'> = async (input, { service, caller, message }) => {
+  const { folder, version } = await service.updateFolder(input, caller);
+  return new OkRes(message, folder, { ETag: entityTag(version) });
+};
+
+export const deleteFolder: Handler<'deleteFolder'> = async (input, { service, caller, message }) => {
+  const { version } = await service.deleteFolder(input, caller);
+  return new OkRes(message, undefined, { ETag: entityTag(version) });
+};
+
 export const registerUser: Handler<'registerUser'> = async (input, { service, caller, base, message }) => {
   const user = await service.registerUser(input, caller);
   return new CreatedRes(message, user, { Location: `${base}/${user.id}` });

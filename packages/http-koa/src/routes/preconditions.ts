@@ -3,8 +3,8 @@ import type { ExpectedVersion } from '@algotheque/domain';
 /** The entity tag of a version. It is strong, because the same version has the same bytes. */
 export const entityTag = (version: number): string => `"${version}"`;
 
-const STRONG = /^"([1-9]\d{0,15})"$/;
-const STRONG_OR_WEAK = /^(?:W\/)?"([1-9]\d{0,15})"$/;
+const STRONG = /^"(0|[1-9]\d{0,15})"$/;
+const STRONG_OR_WEAK = /^(?:W\/)?"(0|[1-9]\d{0,15})"$/;
 
 /**
  * The versions in `If-Match`; a weak or malformed tag never matches (RFC 9110, 13.1.1). Undefined without the

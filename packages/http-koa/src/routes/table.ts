@@ -20,7 +20,7 @@ import {
   versionsOfIfNoneMatch,
 } from './sources.ts';
 
-const { User, Algo } = Responses;
+const { User, Algo, Folder } = Responses;
 
 /** The record of an algorithm, as all operations on algorithms resolve to it. */
 const record = { data: OPERATIONS.getAlgo.output.entries.algo, headers: ['ETag'] } as const;
@@ -30,6 +30,9 @@ const found = {
   data: OPERATIONS.searchAlgos.output.entries.algos,
   headers: ['Link', 'X-Records-Left-Out', 'X-Total-Count'],
 } as const;
+/** A folder, as all operations on folders resolve to it. */
+const folder = { data: OPERATIONS.createFolder.output.entries.folder, headers: ['ETag'] } as const;
+const tree = { data: OPERATIONS.listFolders.output.entries.tree, headers: ['ETag'] } as const;
 
 /** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */
 // biome-ignore format: one row a line reads as the table that it is
@@ -70,4 +73,9 @@ export const ROUTES: readonly Route[] = [
   route('patchAlgo', { group: 'algos', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.patchAlgo }),
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
   route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),
+
+  route('listFolders', { group: 'folders', method: 'GET', path: '/', head: true, from: null, success: ok(Folder.Success.Listed, tree), handle: handlers.listFolders }),
+  route('createFolder', { group: 'folders', method: 'POST', path: '/', from: { ifVersion: versionsOfIfMatch, folder: jsonBody }, success: created(Folder.Success.Created, folder), handle: handlers.createFolder }),
+  route('updateFolder', { group: 'folders', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: jsonBody }, success: ok(Folder.Success.Updated, folder), handle: handlers.updateFolder }),
+  route('deleteFolder', { group: 'folders', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, which: flagsOfQuery('recursive') }, success: ok(Folder.Success.Deleted, { data: null, headers: ['ETag'] }), handle: handlers.deleteFolder }),
 ];

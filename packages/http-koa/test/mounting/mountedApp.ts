@@ -12,4 +12,4 @@ export function appToMount(http: GivenHttpOptions = {}) {
 
 /** A client of the service below a path of the host. */
 export const apiAt = ({ url }: Host, path: string): Api =>
-  new Api(url + path, { users: `${path}/api/users`, algos: `${path}/api/algos` });
+  new Api(url + path, { users: `${path}/api/users`, algos: `${path}/api/algos`, folders: `${path}/api/folders` });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from './fixture.ts';
+import { newFolder } from './folders.ts';
 import { mailedToken, newAlgo, newPerson, PASSWORD, SOURCE } from './people.ts';
 
 export interface Field {
@@ -125,6 +126,12 @@ const urlPfp: Field = {
 
 const anyJson: Field = { name: 'sourceCode', required: true, good: [{}, [], { $gt: '' }], bad: [] };
 const nom = text('nom', true, 3, 255);
+const parentId: Field = {
+  name: 'parentId',
+  required: false,
+  good: [1],
+  bad: wrongType([...OBJECTS, '1', 1.5, 0, -1, 2 ** 53]),
+};
 
 const withEmail = (route: string): FieldsOf => ({
   route,
@@ -262,6 +269,26 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
       const person = await newPerson(api);
       const { id } = await newAlgo(api, person);
       return { target: `PATCH /api/algos/${id}`, token: person.token, body: {} };
+    },
+  },
+  {
+    route: 'POST /api/folders',
+    fields: [text('nom', true, 1, 255), parentId],
+    passes: 201,
+    prepare: async (world) => {
+      const person = await newPerson(world.api);
+      await newFolder(world, person, 'one');
+      return { target: 'POST /api/folders', token: person.token, body: { nom: 'Created' } };
+    },
+  },
+  {
+    route: 'PATCH /api/folders/:id',
+    fields: [{ ...text('nom', false, 1, 255) }, parentId, { ...parentId, name: 'id', good: [2] }],
+    passes: 200,
+    prepare: async (world) => {
+      const person = await newPerson(world.api);
+      for (const nom of ['one', 'two']) await newFolder(world, person, nom);
+      return { target: 'PATCH /api/folders/2', token: person.token, body: {} };
     },
   },
 ];

@@ -8,6 +8,7 @@ import { confirmation } from './confirmation.ts';
 import { emails } from './emails.ts';
 import { fields } from './fields.ts';
 import type { GetWorld, HttpFixture, World } from './fixture.ts';
+import { folders } from './folders.ts';
 import { frameHeaders } from './frameHeaders.ts';
 import { identifiers } from './identifiers.ts';
 import { listing } from './listing.ts';
@@ -39,6 +40,7 @@ const OF_STORES = [
   sharing,
   listing,
   conditional,
+  folders,
   sources,
   pictures,
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
+import { newFolder } from './folders.ts';
 import { once } from './once.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
 
@@ -82,12 +83,32 @@ const REGISTER: readonly Fault[] = [
   ['409 User.Email_already_exists', field('email', ({ stranger }) => stranger.email)],
 ];
 
+const CHANGE_FOLDER: readonly Fault[] = [
+  ...FRAME,
+  ['400 General.Invalid_data', at(() => '/api/folders/abc')],
+  ['400 General.Invalid_data', field('nom', () => '\n')],
+  ['404 Folder.Not_found', at(() => '/api/folders/99')],
+  ['412 Folder.Conflict', () => ({ match: '"99"' })],
+  ['409 Folder.Cycle', field('parentId', () => 1)],
+];
+
+const CREATE_FOLDER: readonly Fault[] = [
+  ...FRAME,
+  ['400 General.Missing_data', field('nom', () => '')],
+  ['400 General.Invalid_data', field('parentId', () => 'top')],
+  ['412 Folder.Conflict', () => ({ match: '"99"' })],
+  ['404 Folder.Not_found', field('parentId', () => 99)],
+  ['409 Folder.Name_taken', field('nom', () => 'one')],
+];
+
 const ROUTES: readonly (readonly [string, readonly Fault[], (scene: Scene) => Record<string, unknown>])[] = [
   ['PUT /api/algos/:own', CHANGE_ALGO, () => ({ nom: 'Changed', sourceCode: SOURCE })],
   ['PATCH /api/algos/:own', PATCH_ALGO, () => ({ sourceCode: SOURCE })],
   ['POST /api/algos', CREATE_ALGO, ({ actor }) => ({ ownerId: actor.id, nom: 'Created', sourceCode: SOURCE })],
   ['PUT /api/users/:self', CHANGE_USER, () => ({ currentPassword: PASSWORD, pseudo: 'Changed' })],
   ['PATCH /api/users/:self', CHANGE_USER, () => ({ currentPassword: PASSWORD, pseudo: 'Changed' })],
+  ['PATCH /api/folders/1', CHANGE_FOLDER, () => ({ nom: 'Changed' })],
+  ['POST /api/folders', CREATE_FOLDER, () => ({ nom: 'Created' })],
   ['POST /api/users/register', REGISTER, () => ({ email: 'new@example.org', password: PASSWORD, pseudo: 'New' })],
 ];
 
@@ -98,6 +119,7 @@ export function order(world: GetWorld): void {
     const [actor, stranger] = [await newPerson(api), await newPerson(api)];
     const [own, hidden] = [await newAlgo(api, actor), await newAlgo(api, stranger)];
     const readable = await newAlgo(api, stranger, [{ with: actor, droits: 'Read' }]);
+    await newFolder(world(), actor, 'one');
     return { actor, stranger, own: own.id, hidden: hidden.id, readable: readable.id };
   });
 

@@ -33,6 +33,7 @@ const NOT_SELF = '403 User.Forbidden';
 const NO_ALGO = '404 Algo.Not_found';
 /** The id of no session. */
 const NO_SESSION = '0'.repeat(32);
+const NO_FOLDER = '404 Folder.Not_found';
 const NO_LINK = '400 User.Invalid_token';
 const change = { nom: 'Changed', sourceCode: SOURCE };
 const sharing = { ...change, permsAlgorithme: [] };
@@ -175,13 +176,27 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('403 Algo.Forbidden_leave'), ({ own }) => ({ id: own.algoId })],
     ['foreign', byRight(NO_ALGO, '200 Algo.Success.Left', '200 Algo.Success.Left', '403 Algo.Forbidden_leave'), ({ foreign }) => ({ id: foreign.algoId })],
   ],
+  'folders GET /': [['', users('200 Folder.Success.Listed'), () => ({})]],
+  'folders POST /': [
+    ['own',     users('201 Folder.Success.Created'), ({ own }) => ({ json: { nom: 'New', parentId: own.folderId } })],
+    ['foreign', byRight(NO_FOLDER, NO_FOLDER, NO_FOLDER, '201 Folder.Success.Created'), ({ foreign }) => ({ json: { nom: 'New', parentId: foreign.folderId } })],
+  ],
+  'folders PATCH /:id': [
+    ['own',     users('200 Folder.Success.Updated'), ({ own }) => ({ id: own.folderId, json: { nom: 'Changed' } })],
+    ['foreign', byRight(NO_FOLDER, NO_FOLDER, NO_FOLDER, '200 Folder.Success.Updated'), ({ foreign }) => ({ id: foreign.folderId, json: { nom: 'Changed' } })],
+  ],
+  'folders DELETE /:id': [
+    ['own',     users('200 Folder.Success.Deleted'), ({ own }) => ({ id: own.folderId })],
+    ['foreign', byRight(NO_FOLDER, NO_FOLDER, NO_FOLDER, '200 Folder.Success.Deleted'), ({ foreign }) => ({ id: foreign.folderId })],
+  ],
 };
 
 const nameOf = ({ group, method, path }: Route): string => `${group} ${method} ${path}`;
 const methodsOf = ({ method, head }: Route): readonly string[] => (head === true ? [method, 'HEAD'] : [method]);
 
 /** Whether a request that succeeds changes the scene for later requests. */
-const changes = ({ method, path }: Route): boolean =>
+const changes = ({ group, method, path }: Route): boolean =>
+  (group === 'folders' && method === 'POST') ||
   method === 'PUT' ||
   method === 'PATCH' ||
   method === 'DELETE' ||

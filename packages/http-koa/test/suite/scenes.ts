@@ -1,4 +1,5 @@
 import type { World } from './fixture.ts';
+import { newFolder } from './folders.ts';
 import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
 
 /** Who sends the requests of the matrix of rights. The reader and the writer have a right to the algorithm of the owner. */
@@ -9,6 +10,8 @@ export type Role = (typeof ROLES)[number];
 export interface OwnedData {
   readonly person: Person;
   readonly algoId: number;
+  /** The other user has no folder of this id. */
+  readonly folderId: number;
   /** The tokens of mails: empty where the scene is made without links. */
   readonly links: Links;
 }
@@ -30,13 +33,15 @@ export interface Scene {
 
 /** New people in a role. Password hashes are most of the work, and the links need one more for each person. */
 export async function newScene(world: World, role: Role, links: 'with links' | 'without links'): Promise<Scene> {
-  const arrival = async (): Promise<OwnedData> => {
+  const arrival = async (folderNames: readonly string[]): Promise<OwnedData> => {
     const person = await newPerson(world.api);
     const { id: algoId } = await newAlgo(world.api, person);
-    return { person, algoId, links: links === 'with links' ? await linksOf(world, person) : NO_LINKS };
+    let folderId = 0;
+    for (const nom of folderNames) folderId = await newFolder(world, person, nom);
+    return { person, algoId, folderId, links: links === 'with links' ? await linksOf(world, person) : NO_LINKS };
   };
-  const foreign = await arrival();
-  const own = role === 'owner' ? foreign : await arrival();
+  const foreign = await arrival(['one', 'two']);
+  const own = role === 'owner' ? foreign : await arrival(['one']);
   await share(world, role, { own, foreign });
   const { id, token } = own.person;
   if (role === 'deleted') await world.api.call(`DELETE /api/users/${id}`, { token });

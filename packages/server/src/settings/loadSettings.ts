@@ -39,10 +39,14 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   return settings;
 }
 
-function refuseOnePrefix({ usersPrefix, algosPrefix }: Settings): void {
-  if (usersPrefix !== algosPrefix) return;
-  const names = `${SETTINGS.usersPrefix.name} and ${SETTINGS.algosPrefix.name}`;
-  throw new SettingsError(`${names} must be two paths, not both ${JSON.stringify(usersPrefix)}`);
+const PREFIXES = ['usersPrefix', 'algosPrefix', 'foldersPrefix'] as const;
+
+function refuseOnePrefix(settings: Settings): void {
+  for (const [path, prefixes] of Map.groupBy(PREFIXES, (prefix) => settings[prefix])) {
+    const [one, other] = prefixes.map((prefix) => SETTINGS[prefix].name);
+    if (other === undefined) continue;
+    throw new SettingsError(`${one} and ${other} must be two paths, not both ${JSON.stringify(path)}`);
+  }
 }
 
 function refuseOnePort({ port, metricsPort }: Settings): void {

@@ -1,5 +1,5 @@
 import { argon2Hasher, type QueuedHasher } from '@algotheque/adapters-crypto';
-import { DEFAULT_LIMITS, type Policy } from '@algotheque/domain';
+import { DEFAULT_LIMITS, DEFAULT_POLICY, type Policy } from '@algotheque/domain';
 import { commonPasswords } from './commonPasswords.ts';
 import type { Settings } from './loadSettings.ts';
 
@@ -38,6 +38,7 @@ export function policyOf(settings: Settings): Policy {
         }
       : null,
     quota: { algos: settings.quotaAlgos, bytes: settings.quotaBytes },
+    folders: DEFAULT_POLICY.folders,
   };
 }
 

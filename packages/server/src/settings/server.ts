@@ -48,6 +48,12 @@ export const serverSettings = {
     schema: values.prefix,
     meaning: 'The path under which the algorithms routes are.',
   }),
+  foldersPrefix: setting({
+    name: 'ALGOTHEQUE_FOLDERS_PREFIX',
+    default: '/api/folders',
+    schema: values.prefix,
+    meaning: 'The path under which the folders routes are.',
+  }),
   trustedProxies: setting({
     name: 'ALGOTHEQUE_TRUSTED_PROXIES',
     default: '',

@@ -22,7 +22,9 @@ export function greet(started: {
 }): void {
   const { settings, places, awaited, address, metrics } = started;
   say(`Algotheque ${build()} listens on ${urlOf(address)}`);
-  say(`  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}`);
+  say(
+    `  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}, folders under ${settings.foldersPrefix}`,
+  );
   say(`  data in ${places.dataDir}${places.store.path === null ? `, records in ${places.store.kind.name}` : ''}`);
   if (metrics !== null) say(`  metrics on ${urlOf(metrics)}/metrics`);
   if (awaited !== null) say(`  ${awaited} cannot be reached yet; requests get 503 until it can`);

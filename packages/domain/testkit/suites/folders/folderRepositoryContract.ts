@@ -61,7 +61,7 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
         ...(index % 2 === 0 && { isLeaving: true as const }),
       }));
       const owner = Number.MAX_SAFE_INTEGER;
-      const state = { lastId: Number.MAX_SAFE_INTEGER, folders };
+      const state = { lastId: Number.MAX_SAFE_INTEGER - 2, folders };
       await port.compareAndSet(owner, 0, state);
       equal(await port.find(owner), { ownerId: owner, version: 1, ...state });
     });

@@ -26,9 +26,9 @@ export const openapi = command({
   exitCodes: { 0: 'the description was printed', 1: 'a setting is malformed' },
   async run({ env }) {
     const { loadSettings } = await import('../../settings/loadSettings.ts');
-    const { usersPrefix, algosPrefix } = loadSettings(env);
+    const { prefixesOf } = await import('../../start/httpOptions.ts');
     const { openApiText } = await import('@algotheque/http-koa/openapi');
-    const text = openApiText({ users: usersPrefix, algos: algosPrefix }).trimEnd();
+    const text = openApiText(prefixesOf(loadSettings(env))).trimEnd();
     return { text, data: text };
   },
 });

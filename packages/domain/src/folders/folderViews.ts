@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import type { Folder } from './folderTree.ts';
+
+/** A folder as its owner sees it; `parentId` is null at the top. */
+export const FolderOutput = v.object({ id: v.number(), nom: v.string(), parentId: v.nullable(v.number()) });
+export type FolderView = Readonly<v.InferOutput<typeof FolderOutput>>;
+
+/** A folder, and the version of the tree that it is in. */
+export const VersionedFolderOutput = v.object({ folder: FolderOutput, version: v.number() });
+
+const FoldersOutput: v.GenericSchema<readonly FolderView[]> = v.array(FolderOutput);
+
+/** All folders of the requester by ascending id, and the version of the tree. */
+export const VersionedTreeOutput = v.object({ tree: v.object({ dossiers: FoldersOutput }), version: v.number() });
+
+export const folderView = ({ id, nom, parentId }: Folder): FolderView => ({ id, nom, parentId });
