@@ -25,17 +25,7 @@ export {
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export type { AccessibleQuery, AlgoPage, AlgoRepository, AllQuery, Usage } from './algos/algoRepository.ts';
 export { requireRight, rightOn } from './algos/algoRights.ts';
-export type {
-  AlgoCondition,
-  AlgoEntry,
-  AlgoOrder,
-  AlgoPosition,
-  AlgoSearch,
-  AlgoSide,
-  ConditionQuery,
-  Walked,
-  WalkQuery,
-} from './algos/algoSearch.ts';
+export * from './algos/algoSearch.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
 export type { AlgoList } from './algos/listAlgos.ts';
@@ -59,36 +49,9 @@ export {
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
-export {
-  ImportRefusedError,
-  type PortableKind,
-  type PortableRows,
-  type PortableStore,
-  rowsAtOnce,
-} from './copies/portableStore.ts';
-export {
-  type CheckRun,
-  damagedRecord,
-  LEFTOVER_AGE_MS,
-  type StoreCheck,
-  type StoreFinding,
-  type StoreFindingCode,
-} from './copies/storeCheck.ts';
-export {
-  type ContentFolder,
-  ContentMismatchError,
-  type ContentPlace,
-  type OpenedContent,
-  type OpenedStore,
-  type OpenStoreOptions,
-  type ReadableFiles,
-  type ReadStoreOptions,
-  type SavedContent,
-  type StoreDriver,
-  type StoreReading,
-  StoreUrlError,
-  type StoreViews,
-} from './copies/storeDriver.ts';
+export * from './copies/portableStore.ts';
+export * from './copies/storeCheck.ts';
+export * from './copies/storeDriver.ts';
 export { endableView, type HeldView, type NamedContent, type StoreView } from './copies/storeView.ts';
 export { createService, type Service } from './createService.ts';
 export type { EmailOfToken } from './emails/checkTokens.ts';
@@ -141,17 +104,7 @@ export type { ListedSession } from './sessions/listSessions.ts';
 export type { LoggedIn } from './sessions/login.ts';
 export type { KeptSessions, SessionDates, SessionStore } from './sessions/sessionStore.ts';
 export type { UserSession } from './sessions/userSessions.ts';
-export {
-  AlgoCreateDTO,
-  AlgoPatchDTO,
-  AlgoUpdateDTO,
-  EmailDTO,
-  PageDTO,
-  PasswordResetDTO,
-  UserLoginDTO,
-  UserRegisterDTO,
-  UserUpdateDTO,
-} from './specifiedInputs.ts';
+export * from './specifiedInputs.ts';
 export {
   impossibleInAlgo,
   impossibleInDeletion,
@@ -192,16 +145,7 @@ export {
   type UserChanges,
   type UserVersions,
 } from './user.ts';
-export {
-  type ChangedEmail,
-  EmailTakenError,
-  FRESH_USER,
-  type NewUser,
-  type OldEmails,
-  type TakenBack,
-  type UserQuery,
-  type UserRepository,
-} from './users/userRepository.ts';
+export * from './users/userRepository.ts';
 export {
   sortedDue,
   withChangedEmail,
