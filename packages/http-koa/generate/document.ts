@@ -1,7 +1,7 @@
 import { DEFAULT_PREFIXES, prefixOf } from '../src/groups.ts';
+import { version } from '../src/openapi.ts';
 import type { Route } from '../src/route.ts';
 import { ROUTES } from '../src/routes/table.ts';
-import { version } from '../src/version.ts';
 import { headerComponents, responsesOf } from './answers.ts';
 import { DESCRIPTION, TAGS } from './description.ts';
 import { bodyOf, parametersOf } from './inputs.ts';

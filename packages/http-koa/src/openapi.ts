@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { DEFAULT_PREFIXES, GROUPS, type Prefixed, type Prefixes } from './groups.ts';
 
+const manifest: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+
+/** The version of this package; all packages of the service have the same. */
+export const { version } = manifest;
+
 /** The description of this release at the default prefixes, as text. `npm run docs` makes it from the table of routes. */
 const described = (): string => readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
 

@@ -1,3 +1,4 @@
+import { version } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
 import { layout, PAGE_CSP } from '../pages/layout.ts';
 import { escaped } from '../pages/parts.ts';
@@ -6,7 +7,6 @@ import { pageView } from '../pipeline/pageView.ts';
 import { TextRes } from '../responseKinds.ts';
 import type { PageContent, PageView } from '../route.ts';
 import { alive, ready } from '../routes/plainRoutes.ts';
-import { version } from '../version.ts';
 import { SITE, type SiteAnswer } from './siteAnswer.ts';
 
 type Link = readonly [name: LinkName, path: string];

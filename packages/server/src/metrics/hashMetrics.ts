@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Load } from '../backend.ts';
-import { gauge } from './gauge.ts';
+import { gauge } from './whenScraped.ts';
 
 const REASONS = ['full', 'late', 'gone'] as const;
 

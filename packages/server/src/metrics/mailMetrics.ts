@@ -2,8 +2,7 @@ import type { Delivery, WaitingMails } from '@algotheque/adapters-mail';
 import type { OnProblem } from '@algotheque/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { Load } from '../backend.ts';
-import { gauge } from './gauge.ts';
-import { sharedRun } from './sharedRun.ts';
+import { gauge, sharedRun } from './whenScraped.ts';
 
 /**
  * Counts the ends of tries to send mails, and the mails that wait when it is asked.

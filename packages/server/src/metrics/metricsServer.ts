@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OnProblem } from '@algotheque/domain';
-import type { Metrics } from './metrics.ts';
-import { sharedRun } from './sharedRun.ts';
+import type { Metrics } from './openMetrics.ts';
+import { sharedRun } from './whenScraped.ts';
 
 const PATH = '/metrics';
 

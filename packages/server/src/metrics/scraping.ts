@@ -3,7 +3,7 @@ import type { OnProblem } from '@algotheque/domain';
 import { listenError } from '../listenPort.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { SETTINGS } from '../settings/schema.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './openMetrics.ts';
 
 /** Metrics that scrapers can read. */
 export interface Scraping {

@@ -2,7 +2,7 @@ import { DamagedError, type Ports, UnavailableError } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { beforeEach, expect, it } from 'vitest';
 import type { Load } from '../../src/backend.ts';
-import type { Metrics } from '../../src/metrics/metrics.ts';
+import type { Metrics } from '../../src/metrics/openMetrics.ts';
 import { openMetrics } from '../../src/metrics/openMetrics.ts';
 
 const problems: unknown[] = [];
