@@ -11,6 +11,7 @@ export * from './emails/requestMails.ts';
 export * from './folders/createFolder.ts';
 export * from './folders/deleteFolder.ts';
 export * from './folders/listFolders.ts';
+export * from './folders/placeAlgo.ts';
 export * from './folders/updateFolder.ts';
 export * from './passwords/resetPassword.ts';
 export * from './sessions/authenticate.ts';

@@ -61,6 +61,7 @@ export const Responses = {
       Updated: 'Responses.Algo.Success.Updated',
       Deleted: 'Responses.Algo.Success.Deleted',
       Left: 'Responses.Algo.Success.Left',
+      Moved: 'Responses.Algo.Success.Moved',
     },
   },
   Folder: {

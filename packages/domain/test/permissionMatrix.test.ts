@@ -210,6 +210,16 @@ const OPERATIONS: readonly Operation[] = [
     answers: [Unauthorized, NO_FOLDER, NO_FOLDER, NO_FOLDER, OK, NO_FOLDER],
   },
   {
+    name: 'placeAlgo at the top',
+    run: ({ service }, caller) => service.placeAlgo({ id: ALGO }, caller),
+    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
+  },
+  {
+    name: 'placeAlgo in the owner’s folder',
+    run: ({ service }, caller) => service.placeAlgo({ id: ALGO, place: { dossierId: FOLDER } }, caller),
+    answers: [Unauthorized, Not_found, NO_FOLDER, NO_FOLDER, OK, Not_found],
+  },
+  {
     name: 'logout',
     run: ({ service }, caller) => service.logout(caller),
     answers: [Unauthorized, OK, OK, OK, OK, OK],

@@ -243,6 +243,17 @@ const OWN_FOLDERS: typeof OPERATIONS = {
       field(Responses.Folder.Name_taken, { nom: 'other' }),
     ],
   },
+  placeAlgo: {
+    body: { dossierId: 1 },
+    run: ({ world }, { caller, body, ...request }) => world.service.placeAlgo({ ...request, place: body }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /dossierId`, { dossierId: 'top' }),
+      by(Responses.Algo.Not_found, 'stranger'),
+      field(Responses.Folder.Not_found, { dossierId: 99 }),
+    ],
+  },
   deleteFolder: {
     run: ({ world }, { caller, body, ...request }) =>
       world.service.deleteFolder({ ...request, which: { recursive: true, ...body } }, caller),

@@ -141,6 +141,7 @@ describe('data', () => {
       'POST /',
       'PUT /:id',
       'PATCH /:id',
+      'PUT /:id/dossier',
       'GET /',
       'POST /',
       'PATCH /:id',

@@ -136,6 +136,7 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   ),
   leaveAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
   deleteAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
+  placeAlgo: object({ id, place: { ...object({ dossierId: parentId }, ['dossierId']), default: {} } }, ['place']),
   listFolders: null,
   createFolder: object({ ifVersion: versions, folder: object({ nom: folderName, parentId }, ['parentId']) }, [
     'ifVersion',
@@ -188,6 +189,7 @@ const algoRow = {
   required: [...algo.required, 'version'],
 };
 const folder = object({ id: number, nom: text, parentId: orNull(number) });
+const countedFolder = object({ id: number, nom: text, parentId: orNull(number), algos: number });
 const entryFields = Object.fromEntries(
   Object.entries(algoRow.properties).filter(([name]) => name !== 'permsAlgorithme'),
 );
@@ -244,7 +246,11 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   patchAlgo: versionedAlgo,
   leaveAlgo: null,
   deleteAlgo: null,
-  listFolders: object({ tree: object({ dossiers: { type: 'array', items: folder } }), version: number }),
+  placeAlgo: versionedAlgo,
+  listFolders: object({
+    tree: object({ algos: number, dossiers: { type: 'array', items: countedFolder } }),
+    version: number,
+  }),
   createFolder: object({ folder, version: number }),
   updateFolder: object({ folder, version: number }),
   deleteFolder: object({ version: number }),
@@ -267,7 +273,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(19);
+    expect(data).toHaveLength(20);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

@@ -1,7 +1,7 @@
 import type { Recorder } from '../recorder.ts';
 import type { People } from './accounts.ts';
 
-/** Ada makes three folders of four, renames and moves them, and deletes one. */
+/** Ada makes three folders of four, moves an algorithm into one, renames and moves the folders, and deletes one. */
 export async function folders(recorder: Recorder, { ada }: People): Promise<void> {
   const make = (json: object, headers = {}) =>
     recorder.call('createFolder', 'POST /api/folders', { ...ada, headers, json });
@@ -13,6 +13,11 @@ export async function folders(recorder: Recorder, { ada }: People): Promise<void
   await make({ nom: 'Slow' });
   await make({ nom: 'Slower' });
   await make({ nom: 'Numbers' }, { 'If-Match': '"0"' });
+  const place = (id: number, dossierId: number | null) =>
+    recorder.call('placeAlgo', `PUT /api/algos/${id}/dossier`, { ...ada, json: { dossierId } });
+  await place(2, 3);
+  await place(2, 9);
+  await place(1, 1);
   await recorder.call('listFolders', 'GET /api/folders', ada);
   const change = (id: number, json: object, headers = {}) =>
     recorder.call('updateFolder', `PATCH /api/folders/${id}`, { ...ada, headers, json });

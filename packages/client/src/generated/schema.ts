@@ -394,6 +394,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/algos/{id}/dossier": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Move an algorithm into an own folder, or to the top */
+        readonly put: operations["placeAlgo"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/folders": {
         readonly parameters: {
             readonly query?: never;
@@ -402,7 +419,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List all own folders
+         * List all own folders, with the number of algorithms in each
          * @description `HEAD` is answered as `GET` is, without the body.
          */
         readonly get: operations["listFolders"];
@@ -425,7 +442,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Delete a folder; with `recursive=true` all that is in it too */
+        /** Delete a folder; with `recursive=true` the folders in it and the own algorithms too */
         readonly delete: operations["deleteFolder"];
         readonly options?: never;
         readonly head?: never;
@@ -573,8 +590,19 @@ export interface components {
             readonly parentId: number | null;
         };
         readonly FolderTree: {
+            /** @description The number of algorithms. */
+            readonly algos: number;
             /** @description All folders of the user, by ascending id. */
-            readonly dossiers: readonly components["schemas"]["Folder"][];
+            readonly dossiers: readonly {
+                /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                readonly id: number;
+                /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+                readonly nom: string;
+                /** @description The folder that it lies in. Null at the top. */
+                readonly parentId: number | null;
+                /** @description The number of algorithms. */
+                readonly algos: number;
+            }[];
         };
         readonly QuotaFigures: {
             /** @description The number of algorithms. */
@@ -644,6 +672,31 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Invalid_data";
                     readonly data: components["schemas"]["Violations"];
+                };
+            };
+        };
+        /**
+         * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+         *
+         *     `Responses.General.Malformed_json`: The body is not valid JSON.
+         */
+        readonly "Algos.400.Invalid_data.Malformed_json": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 400;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                } | {
+                    /** @constant */
+                    readonly status: 400;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Malformed_json";
                 };
             };
         };
@@ -2992,6 +3045,69 @@ export interface operations {
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
+    readonly placeAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The folder of the requester in which the algorithm is; null: at the top. */
+                    readonly dossierId?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Moved`: The algorithm was moved. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Moved";
+                        readonly data: components["schemas"]["Algorithm"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /**
+             * @description `Responses.Algo.Not_found`: There is no such algorithm.
+             *
+             *     `Responses.Folder.Not_found`: There is no such folder.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found" | "Responses.Folder.Not_found";
+                    };
+                };
+            };
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
     readonly listFolders: {
         readonly parameters: {
             readonly query?: never;
@@ -3234,31 +3350,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    } | {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 404: components["responses"]["Folders.404.Not_found"];
             /**

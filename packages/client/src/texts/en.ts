@@ -53,6 +53,7 @@ export const en: Texts = {
   "Responses.Algo.Success.Updated": "The algorithm was changed.",
   "Responses.Algo.Success.Deleted": "The algorithm was deleted.",
   "Responses.Algo.Success.Left": "The algorithm is not shared with you any more.",
+  "Responses.Algo.Success.Moved": "The algorithm was moved.",
   "Responses.Folder.Not_found": "There is no such folder.",
   "Responses.Folder.Name_taken": "There is a folder of this name here already.",
   "Responses.Folder.Too_deep": "The folder would lie in too many others.",

@@ -53,6 +53,7 @@ export const fr: Texts = {
   "Responses.Algo.Success.Updated": "L’algorithme a été modifié.",
   "Responses.Algo.Success.Deleted": "L’algorithme a été supprimé.",
   "Responses.Algo.Success.Left": "L’algorithme n’est plus partagé avec vous.",
+  "Responses.Algo.Success.Moved": "L’algorithme a été déplacé.",
   "Responses.Folder.Not_found": "Ce dossier n’existe pas.",
   "Responses.Folder.Name_taken": "Un dossier de ce nom existe déjà ici.",
   "Responses.Folder.Too_deep": "Ce dossier serait dans un trop grand nombre d’autres dossiers.",

@@ -19,6 +19,7 @@ import { loadAlgo } from './algoAccess.ts';
 import { requireRight } from './algoRights.ts';
 import type { ExpectedVersion } from './expectedVersion.ts';
 import { checkGrantees, requireStillOwn, withoutUsersGone } from './grantees.ts';
+import { knownPlace } from './knownPlaces.ts';
 
 /** What is absent stays. */
 interface AskedChange {
@@ -49,7 +50,7 @@ export async function changeAlgo(
   caller: AuthenticatedCaller,
   parts: Pick<
     Parts,
-    'users' | 'outbox' | 'algos' | 'validator' | 'audit' | 'clock' | 'content' | 'quota' | 'onProblem'
+    'users' | 'outbox' | 'algos' | 'folders' | 'validator' | 'audit' | 'clock' | 'content' | 'quota' | 'onProblem'
   >,
 ): Promise<VersionedAlgo> {
   const requesterId = caller.user.id;
@@ -72,7 +73,8 @@ export async function changeAlgo(
   const committed = isEmpty ? before.algo : await commit(parts, source, { before, load, changesOf });
   if (permsAlgorithme !== undefined) audit(parts, 'algo.rights_changed', caller, { targetId: id });
   const algo = await withoutUsersGone(parts, committed, permsAlgorithme ?? []);
-  return { algo: placedAlgo(algo, requireRight(algo, requesterId), requesterId), version: algo.version };
+  const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
+  return { algo: await knownPlace(parts, view, requesterId), version: algo.version };
 }
 
 /** Without a source the content stays. With one, its growth is computed again for each record that the commit is tried on. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PlacedAlgoOutput, placedAlgo } from '../algorithm.ts';
+import { type Algorithm, PlacedAlgoOutput, placedAlgo, type Right } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
@@ -8,6 +8,7 @@ import { Responses } from '../responses.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { requireRight } from './algoRights.ts';
 import { type ExpectedVersion, expectedVersion } from './expectedVersion.ts';
+import { knownPlace } from './knownPlaces.ts';
 
 /** An algorithm as the requester sees it, with the source code of this version. */
 const ReadAlgoOutput = v.object({
@@ -26,16 +27,18 @@ export const getAlgo = operation({
   input: inputs({ id: idInput, unlessVersion: expectedVersion('unlessVersion') }),
   output: ReadAlgoOutput,
   failures: [Responses.Algo.Not_found],
-  needs: ['algos', 'content'],
-  async run({ id, unlessVersion }, caller, { algos, content }) {
+  needs: ['algos', 'content', 'folders'],
+  async run({ id, unlessVersion }, caller, { algos, content, folders }) {
     const requesterId = caller.user.id;
+    const viewOf = (algo: Algorithm, right: Right) =>
+      knownPlace({ folders }, placedAlgo(algo, right, requesterId), requesterId);
     const load = () => loadAlgo(algos, { id, requesterId, operations: ['read'] });
     const first = await load();
     if (isKnown(first.algo.version, unlessVersion)) {
-      return { algo: placedAlgo(first.algo, first.right, requesterId), version: first.algo.version, source: null };
+      return { algo: await viewOf(first.algo, first.right), version: first.algo.version, source: null };
     }
     const { algo, source } = await content.reader.read(first.algo, async () => (await load()).algo);
-    return { algo: placedAlgo(algo, requireRight(algo, requesterId), requesterId), version: algo.version, source };
+    return { algo: await viewOf(algo, requireRight(algo, requesterId)), version: algo.version, source };
   },
 });
 

@@ -8,6 +8,7 @@ import { violation } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import type { AlgoSide } from './algoSearch.ts';
+import { inKnownFolders } from './knownPlaces.ts';
 import { reportLeftOut } from './leftOut.ts';
 import { wordsOf } from './nameWords.ts';
 import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor.ts';
@@ -72,8 +73,8 @@ export const searchAlgos = operation({
   input: fields(AlgoSearchDTO),
   output: AlgoSearchOutput,
   failures: [],
-  needs: ['algos', 'bounds', 'onProblem'],
-  async run(asked, requester, { algos, bounds, onProblem }) {
+  needs: ['algos', 'folders', 'bounds', 'onProblem'],
+  async run(asked, requester, { algos, folders, bounds, onProblem }) {
     const { role = 'all', q = '', sort = 'nom', limit = PAGE_RECORDS, dossierId, modifiedSince } = asked;
     const after = asked.after === undefined ? undefined : positionOf(sort, asked.after);
     if (after === null) throw invalidData(violation('/after', 'type'));
@@ -85,7 +86,7 @@ export const searchAlgos = operation({
     const { entries, next } = await searchPage(reading, wanted, { after, limit });
     reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
     return {
-      algos: entries,
+      algos: await inKnownFolders({ folders }, requester.user.id, entries),
       next: next === null ? null : cursorOf(sort, next),
       total: asked.total === true ? await countWanted({ ...reading, onDamaged: () => {} }, wanted) : null,
       leftOut: damaged.length,

@@ -36,7 +36,7 @@ const change = {
     Responses.Algo.Invalid, // data as of createAlgo
     Responses.Algo.Quota_exceeded, // the owner's quota, when the content grows; data as of createAlgo, for the owner only
   ],
-  needs: ['users', 'outbox', 'algos', 'validator', 'audit', 'clock', 'content', 'quota', 'onProblem'],
+  needs: ['users', 'outbox', 'algos', 'folders', 'validator', 'audit', 'clock', 'content', 'quota', 'onProblem'],
   run: changeAlgo,
 } as const;
 const target = { id: idInput, ifVersion: expectedVersion('ifVersion') };

@@ -1,21 +1,29 @@
 import * as v from 'valibot';
-import { expectedVersion } from '../algos/expectedVersion.ts';
+import { type ExpectedVersion, expectedVersion } from '../algos/expectedVersion.ts';
+import { DomainError, UnavailableError } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { rule } from '../inputs/text.ts';
 import { operation } from '../operation.ts';
+import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
-import { folderIn, withoutFolder } from './treeChanges.ts';
+import { clearFolders, hasAlgos } from './folderAlgos.ts';
+import type { FolderTree } from './folderTree.ts';
+import { folderIn } from './treeChanges.ts';
+import { withMark, withoutFolder, withoutMark } from './treeDeletion.ts';
 import { requireTreeVersion } from './treeVersion.ts';
 
 /** Whether what is in the folder is deleted too. Default: false. */
 const FolderDeletionDTO = v.object({ recursive: v.optional(v.boolean(rule('type'))) });
 
-/** Deletes a folder of the caller. */
+/**
+ * Deletes a folder of the caller. The folder is marked first, so that nothing comes into it; then it is looked through and emptied; then it leaves the
+ * tree. After a crash the mark is left, and the same deletion finishes the work.
+ */
 export const deleteFolder = operation({
-  summary: 'Delete a folder; with `recursive=true` all that is in it too',
+  summary: 'Delete a folder; with `recursive=true` the folders in it and the own algorithms too',
   caller: 'authenticated',
-  /** `ifVersion`: commit only if the version of the tree is one of these. */
+  /** `ifVersion`: begin only if the version of the tree is one of these. */
   input: inputs({
     id: idInput,
     ifVersion: expectedVersion('ifVersion'),
@@ -23,13 +31,41 @@ export const deleteFolder = operation({
   }),
   output: v.object({ version: v.number() }),
   failures: [Responses.Folder.Not_found, Responses.Folder.Conflict, Responses.Folder.Not_empty],
-  needs: ['trees'],
-  async run({ id, ifVersion, which }, caller, { trees }) {
-    const { version } = await trees.change(caller.user.id, (tree) => {
+  needs: ['folders', 'trees', 'algos', 'content', 'audit', 'clock', 'bounds'],
+  async run({ id, ifVersion, which }, caller, parts) {
+    const { trees, bounds } = parts;
+    const isRecursive = which.recursive === true;
+    const userId = caller.user.id;
+    const begin = (tree: FolderTree, expected: ExpectedVersion | undefined) => {
       folderIn(tree, id);
-      requireTreeVersion(tree, ifVersion);
-      return { state: withoutFolder(tree, id, which.recursive === true) };
-    });
-    return { version };
+      requireTreeVersion(tree, expected);
+      return withMark(tree, id);
+    };
+    // What is refused leaves the version as it is.
+    if (!isRecursive) await requireEmpty(parts, userId, begin(await parts.folders.find(userId), ifVersion).ids);
+    for (let tries = 1; tries <= bounds.commitTries; tries += 1) {
+      const { ids } = await trees.change(userId, (tree) => begin(tree, tries === 1 ? ifVersion : undefined));
+      if (isRecursive) await clearFolders(parts, caller, ids);
+      else await requireEmpty(parts, userId, ids);
+      const { version, isGone } = await trees.change(userId, (tree) => withoutFolder(tree, id));
+      if (isGone) return { version };
+    }
+    throw new UnavailableError({ reason: 'other requests kept the folder' });
   },
 });
+
+/**
+ * Takes the mark away from a folder that is not empty.
+ * @param ids the folder and those below it
+ * @throws DomainError Folder.Not_empty
+ */
+async function requireEmpty(
+  parts: Pick<Parts, 'trees' | 'algos' | 'bounds'>,
+  userId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const [id = 0, ...others] = ids;
+  if (others.length === 0 && !(await hasAlgos(parts, userId, id))) return;
+  await parts.trees.change(userId, (tree) => withoutMark(tree, id));
+  throw new DomainError(Responses.Folder.Not_empty);
+}

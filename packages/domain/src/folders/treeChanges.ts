@@ -2,9 +2,9 @@ import { DomainError } from '../errors.ts';
 import type { FolderLimits } from '../policy.ts';
 import { Responses } from '../responses.ts';
 import type { Folder, FolderTree, FolderTreeState } from './folderTree.ts';
-import { depthOf, levelsBelow } from './treePlaces.ts';
+import { depthOf, levelsBelow, wayUp } from './treePlaces.ts';
 
-const { Not_found, Name_taken, Too_deep, Quota_exceeded, Cycle, Not_empty } = Responses.Folder;
+const { Not_found, Name_taken, Too_deep, Quota_exceeded, Cycle } = Responses.Folder;
 
 /** A folder, and the tree with its change; null if nothing changes. */
 export interface ChangedFolder {
@@ -48,6 +48,7 @@ export function withChanges(
   limits: FolderLimits,
 ): ChangedFolder {
   const before = folderIn(tree, id);
+  requireOpen(tree, id);
   const { nom, parentId } = { ...before, ...changes };
   if (nom === before.nom && parentId === before.parentId) return { folder: before, state: null };
   if (parentId !== before.parentId) requirePlace(tree, before, { parentId, limits });
@@ -57,19 +58,17 @@ export function withChanges(
   return { folder, state: { lastId: tree.lastId, folders } };
 }
 
-/**
- * The tree without the folder and those below it.
- * @throws DomainError Folder.Not_found; Folder.Not_empty if there are some, and `isRecursive` does not take them
- */
-export function withoutFolder(tree: FolderTree, id: number, isRecursive: boolean): FolderTreeState {
-  folderIn(tree, id);
-  const gone = new Set(levelsBelow(tree.folders, id).flat());
-  if (gone.size > 1 && !isRecursive) throw new DomainError(Not_empty);
-  return { lastId: tree.lastId, folders: tree.folders.filter((folder) => !gone.has(folder.id)) };
+/** Whether the folder is there, and neither it nor one that it lies in is being deleted. */
+export const isOpenFolder = ({ folders }: FolderTree, id: number): boolean =>
+  folders.some((folder) => folder.id === id) && !wayUp(folders, id).some(({ isLeaving }) => isLeaving);
+
+/** A folder that is being deleted is as good as gone. */
+function requireOpen(tree: FolderTree, id: number): void {
+  if (!isOpenFolder(tree, id)) throw new DomainError(Not_found);
 }
 
 function requireParent(tree: FolderTree, parentId: number | null): void {
-  if (parentId !== null) folderIn(tree, parentId);
+  if (parentId !== null) requireOpen(tree, parentId);
 }
 
 interface WantedPlace {

@@ -1,12 +1,18 @@
 import type { Folder } from './folderTree.ts';
 
-/** How many folders lie above, plus one; 0 for the top. */
-export function depthOf(folders: readonly Folder[], id: number | null): number {
+/** The folder and those that it lies in, from below; none for the top. */
+export function wayUp(folders: readonly Folder[], id: number | null): readonly Folder[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
-  let depth = 0;
-  for (let at = id; at !== null; at = byId.get(at)?.parentId ?? null) depth += 1;
-  return depth;
+  const way: Folder[] = [];
+  for (let at = id === null ? undefined : byId.get(id); at !== undefined; ) {
+    way.push(at);
+    at = at.parentId === null ? undefined : byId.get(at.parentId);
+  }
+  return way;
 }
+
+/** How many folders lie above, plus one; 0 for the top. */
+export const depthOf = (folders: readonly Folder[], id: number | null): number => wayUp(folders, id).length;
 
 /** The folder, and all below it, level by level. */
 export function levelsBelow(folders: readonly Folder[], id: number): readonly (readonly number[])[] {

@@ -25,6 +25,8 @@ async function opened({ count = 24, bounds }: { readonly count?: number; readonl
     if (index % 5 < 2) await world.ports.algos.place(algo.id, people[0].user.id, 4 + (index % 2));
     world.clock.advance(1_000 * ((index * 7) % 4));
   }
+  const folders = [4, 5].map((id) => ({ id, nom: `${id}`, parentId: null }));
+  await world.ports.folders.compareAndSet(people[0].user.id, 0, { lastId: 5, folders });
   return { world, ada: people[0], bob: people[1], looked };
 }
 

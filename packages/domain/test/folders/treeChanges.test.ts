@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withChanges, withFolder, withoutFolder } from '../../src/folders/treeChanges.ts';
+import { withChanges, withFolder } from '../../src/folders/treeChanges.ts';
+import { withMark, withoutFolder, withoutMark } from '../../src/folders/treeDeletion.ts';
 import { depthOf } from '../../src/folders/treePlaces.ts';
 import { DomainError, type Folder, type FolderTree, noFolders, Responses } from '../../src/index.ts';
 import { impossibleInFolders } from '../../src/storedValues.ts';
 
-const { Cycle, Name_taken, Not_empty, Not_found, Quota_exceeded, Too_deep } = Responses.Folder;
+const { Cycle, Name_taken, Not_found, Quota_exceeded, Too_deep } = Responses.Folder;
 const LIMITS = { perUser: 8, depth: 3 };
 
 /** A change, with places of folders in the tree; `top` and `absent` are no folders of it. */
@@ -48,7 +49,12 @@ function apply(tree: FolderTree, change: Change): Pick<FolderTree, 'lastId' | 'f
   if ('make' in change) {
     return withFolder(tree, { nom: change.make, parentId: parentAt(tree, change.in) }, LIMITS).state;
   }
-  if ('remove' in change) return withoutFolder(tree, idAt(tree, change.remove), change.isRecursive);
+  if ('remove' in change) {
+    const id = idAt(tree, change.remove);
+    const { state, ids } = withMark(tree, id);
+    if (ids.length > 1 && !change.isRecursive) return null;
+    return withoutFolder({ ...tree, ...state }, id).state;
+  }
   const wanted = {
     id: idAt(tree, change.change),
     ...(change.nom !== undefined && { nom: change.nom }),
@@ -150,7 +156,6 @@ describe('a change', () => {
     expect([change(9, {}), change(1, { parentId: 9 })]).toEqual([[Not_found], [Not_found]]);
     expect([1, 2, 3].map((parentId) => change(1, { parentId }))).toEqual([[Cycle], [Cycle], [Cycle]]);
     expect([change(1, { parentId: 4 }), change(4, { nom: 'a' })]).toEqual([[Too_deep], [Name_taken]]);
-    expect([1, 2].map((id) => refused(() => withoutFolder(SAMPLE, id, false)))).toEqual([[Not_empty], [Not_empty]]);
   });
 
   it('of the same name and place changes nothing', () => {
@@ -181,5 +186,39 @@ describe('a change', () => {
     expect(change(5, { parentId: 3 }, deep)).toMatchObject({ folder: { parentId: 3 } });
     expect(change(7, { parentId: 4 }, deep)).toMatchObject({ folder: { parentId: 4 } });
     expect(change(7, { parentId: 6 }, deep)).toEqual([Too_deep]);
+  });
+});
+
+describe('a folder that is being deleted', () => {
+  const marked = { ...SAMPLE, ...withMark(SAMPLE, 2).state };
+
+  it('is marked once, with all that lies in it', () => {
+    expect(withMark(SAMPLE, 1).ids).toEqual([1, 2, 3]);
+    expect(marked.folders.map(({ isLeaving }) => isLeaving)).toEqual([undefined, true, undefined, undefined]);
+    expect(withMark(marked, 2)).toEqual({ ids: [2, 3], state: null });
+  });
+
+  it.each([2, 3])('takes nothing in, and is not changed: %i', (id) => {
+    const attempts = [
+      () => withFolder(marked, { nom: 'x', parentId: id }, { perUser: 9, depth: 9 }),
+      () => withChanges(marked, { id: 4, parentId: id }, { perUser: 9, depth: 9 }),
+      () => withChanges(marked, { id, nom: 'x' }, LIMITS),
+      () => withChanges(marked, { id, parentId: null }, LIMITS),
+    ];
+    for (const attempt of attempts) expect(refused(attempt)).toEqual([Not_found]);
+  });
+
+  it('is as before without the mark', () => {
+    expect(withoutMark(marked, 2).state).toEqual({ lastId: 4, folders: SAMPLE.folders });
+    expect(withoutMark(SAMPLE, 2)).toEqual({ state: null });
+  });
+
+  it('leaves with what lies in it, and only if it is marked', () => {
+    expect(withoutFolder(marked, 2)).toEqual({
+      isGone: true,
+      state: { lastId: 4, folders: [SAMPLE.folders[0], SAMPLE.folders[3]] },
+    });
+    expect(withoutFolder(SAMPLE, 2)).toEqual({ isGone: false, state: null });
+    expect(withoutFolder(SAMPLE, 9)).toEqual({ isGone: true, state: null });
   });
 });

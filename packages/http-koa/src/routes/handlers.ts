@@ -83,6 +83,9 @@ export const updateAlgo: Handler<'updateAlgo'> = async (input, { service, caller
 export const patchAlgo: Handler<'patchAlgo'> = async (input, { service, caller, message }) =>
   changed(await service.patchAlgo(input, caller), message);
 
+export const placeAlgo: Handler<'placeAlgo'> = async (input, { service, caller, message }) =>
+  changed(await service.placeAlgo(input, caller), message);
+
 const changed = ({ algo, version }: Awaited<ReturnType<Service['updateAlgo']>>, message: Success['message']): Answer =>
   new OkRes(message, algo, { ETag: entityTag(version) });
 

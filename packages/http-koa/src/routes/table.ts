@@ -73,6 +73,7 @@ export const ROUTES: readonly Route[] = [
   route('patchAlgo', { group: 'algos', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.patchAlgo }),
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
   route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),
+  route('placeAlgo', { group: 'algos', method: 'PUT', path: '/:id/dossier', from: { id: pathId, place: jsonBody }, success: ok(Algo.Success.Moved, record), handle: handlers.placeAlgo }),
 
   route('listFolders', { group: 'folders', method: 'GET', path: '/', head: true, from: null, success: ok(Folder.Success.Listed, tree), handle: handlers.listFolders }),
   route('createFolder', { group: 'folders', method: 'POST', path: '/', from: { ifVersion: versionsOfIfMatch, folder: jsonBody }, success: created(Folder.Success.Created, folder), handle: handlers.createFolder }),

@@ -272,6 +272,17 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
     },
   },
   {
+    route: 'PUT /api/algos/:id/dossier',
+    fields: [{ ...parentId, name: 'dossierId' }],
+    passes: 200,
+    prepare: async (world) => {
+      const person = await newPerson(world.api);
+      const { id } = await newAlgo(world.api, person);
+      await newFolder(world, person, 'one');
+      return { target: `PUT /api/algos/${id}/dossier`, token: person.token, body: {} };
+    },
+  },
+  {
     route: 'POST /api/folders',
     fields: [text('nom', true, 1, 255), parentId],
     passes: 201,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, type Reply, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
-import { newPerson, type Person } from './people.ts';
+import { newAlgo, newPerson, type Person } from './people.ts';
+
+interface Counted {
+  readonly algos: number;
+  readonly dossiers: readonly { readonly algos: number }[];
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,10 +43,10 @@ export function folders(world: GetWorld): void {
       expect(statusAndMessage(await call('DELETE /api/folders/3?recursive=false'))).toBe('409 Folder.Not_empty');
       const deleted = await call('DELETE /api/folders/3?recursive=true');
       expect([tagOf(deleted), deleted.body]).toEqual([
-        '200 "6"',
+        '200 "7"',
         { status: 200, message: 'Responses.Folder.Success.Deleted' },
       ]);
-      expect([await list(), tagOf(await call('GET /api/folders'))]).toEqual([['1 Tris 😀 in null'], '200 "6"']);
+      expect([await list(), tagOf(await call('GET /api/folders'))]).toEqual([['1 Tris 😀 in null'], '200 "7"']);
     });
 
     it('are refused by the rules', async () => {
@@ -119,6 +124,50 @@ export function folders(world: GetWorld): void {
         '409 Folder.Cycle',
       ]);
       expect((await list()).filter((folder) => folder.endsWith('in null'))).toHaveLength(1);
+    });
+
+    it('count the algorithms in them, and each user has a place of their own for a shared one', async () => {
+      const { api } = world();
+      const [owner, reader] = [await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
+      await newFolder(world(), owner, 'one');
+      for (const nom of ['one', 'two']) await newFolder(world(), reader, nom);
+      const put = ({ token }: Person, dossierId: number | null) =>
+        api.call(`PUT /api/algos/${id}/dossier`, { token, json: { dossierId } });
+      expect(dataOf(await put(owner, 1))).toMatchObject({ id, dossierId: 1, droits: 'Owner' });
+      const moved = await put(reader, 2);
+      expect([statusAndMessage(moved), tagOf(moved)]).toEqual(['200 Algo.Success.Moved', '200 "2"']);
+      const counts = async ({ token }: Person) => {
+        const tree = dataOf<Counted>(await api.call('GET /api/folders', { token }));
+        return [tree.algos, ...tree.dossiers.map(({ algos }) => algos)];
+      };
+      expect([await counts(owner), await counts(reader)]).toEqual([
+        [0, 1],
+        [0, 0, 1],
+      ]);
+      const find = async ({ token }: Person, dossierId: number) =>
+        dataOf<readonly { id: number }[]>(await api.call(`GET /api/algos?dossierId=${dossierId}`, { token }));
+      expect([await find(reader, 1), await find(reader, 2)]).toMatchObject([[], [{ id }]]);
+      await put(reader, null);
+      expect([await counts(owner), await counts(reader)]).toEqual([
+        [0, 1],
+        [1, 0, 0],
+      ]);
+    });
+
+    it('with algorithms are deleted on demand alone: the own ones with them, shared ones go to the top', async () => {
+      const { api } = world();
+      const [owner, friend] = [await newPerson(api), await newPerson(api)];
+      const [own, shared] = [await newAlgo(api, owner), await newAlgo(api, friend, [{ with: owner, droits: 'Read' }])];
+      const call = (target: string, json?: Fields) => api.call(target, { token: owner.token, json });
+      await newFolder(world(), owner, 'one');
+      for (const { id } of [own, shared]) await call(`PUT /api/algos/${id}/dossier`, { dossierId: 1 });
+      expect(statusAndMessage(await call('DELETE /api/folders/1'))).toBe('409 Folder.Not_empty');
+      expect(tagOf(await call('GET /api/folders'))).toBe('200 "1"');
+      expect(statusAndMessage(await call('DELETE /api/folders/1?recursive=true'))).toBe('200 Folder.Success.Deleted');
+      expect(statusAndMessage(await call(`GET /api/algos/${own.id}`))).toBe('404 Algo.Not_found');
+      expect(dataOf(await call(`GET /api/algos/${shared.id}`))).toMatchObject({ dossierId: null });
+      expect(dataOf(await call('GET /api/folders'))).toEqual({ algos: 1, dossiers: [] });
     });
 
     it('of another user are not found', async () => {

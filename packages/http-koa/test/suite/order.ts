@@ -83,6 +83,13 @@ const REGISTER: readonly Fault[] = [
   ['409 User.Email_already_exists', field('email', ({ stranger }) => stranger.email)],
 ];
 
+const PLACE_ALGO: readonly Fault[] = [
+  ...FRAME,
+  ['400 General.Invalid_data', field('dossierId', () => 'top')],
+  ['404 Algo.Not_found', at(({ hidden }) => `/api/algos/${hidden}/dossier`)],
+  ['404 Folder.Not_found', field('dossierId', () => 99)],
+];
+
 const CHANGE_FOLDER: readonly Fault[] = [
   ...FRAME,
   ['400 General.Invalid_data', at(() => '/api/folders/abc')],
@@ -107,6 +114,7 @@ const ROUTES: readonly (readonly [string, readonly Fault[], (scene: Scene) => Re
   ['POST /api/algos', CREATE_ALGO, ({ actor }) => ({ ownerId: actor.id, nom: 'Created', sourceCode: SOURCE })],
   ['PUT /api/users/:self', CHANGE_USER, () => ({ currentPassword: PASSWORD, pseudo: 'Changed' })],
   ['PATCH /api/users/:self', CHANGE_USER, () => ({ currentPassword: PASSWORD, pseudo: 'Changed' })],
+  ['PUT /api/algos/:own/dossier', PLACE_ALGO, () => ({ dossierId: 1 })],
   ['PATCH /api/folders/1', CHANGE_FOLDER, () => ({ nom: 'Changed' })],
   ['POST /api/folders', CREATE_FOLDER, () => ({ nom: 'Created' })],
   ['POST /api/users/register', REGISTER, () => ({ email: 'new@example.org', password: PASSWORD, pseudo: 'New' })],

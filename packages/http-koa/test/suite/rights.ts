@@ -176,6 +176,11 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('403 Algo.Forbidden_leave'), ({ own }) => ({ id: own.algoId })],
     ['foreign', byRight(NO_ALGO, '200 Algo.Success.Left', '200 Algo.Success.Left', '403 Algo.Forbidden_leave'), ({ foreign }) => ({ id: foreign.algoId })],
   ],
+  'algos PUT /:id/dossier': [
+    ['own',     users('200 Algo.Success.Moved'), ({ own }) => ({ id: own.algoId, json: { dossierId: own.folderId } })],
+    ['foreign', byRight(NO_ALGO, '200 Algo.Success.Moved', '200 Algo.Success.Moved', '200 Algo.Success.Moved'), ({ foreign, own }) => ({ id: foreign.algoId, json: { dossierId: own.folderId } })],
+    ['into a foreign folder: own', byRight(NO_FOLDER, NO_FOLDER, NO_FOLDER, '200 Algo.Success.Moved'), ({ own, foreign }) => ({ id: own.algoId, json: { dossierId: foreign.folderId } })],
+  ],
   'folders GET /': [['', users('200 Folder.Success.Listed'), () => ({})]],
   'folders POST /': [
     ['own',     users('201 Folder.Success.Created'), ({ own }) => ({ json: { nom: 'New', parentId: own.folderId } })],

@@ -1,0 +1,63 @@
+import { folderOf } from '../algorithm.ts';
+import type { AlgoSide } from '../algos/algoSearch.ts';
+import { audit } from '../audit.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
+import type { Parts } from '../parts.ts';
+import { eraseAlgo } from '../upkeep/erasure.ts';
+
+type Clearing = Pick<Parts, 'algos' | 'content' | 'audit' | 'clock' | 'bounds'>;
+
+const SIDES = ['owned', 'shared'] as const;
+
+/** Whether the user keeps an algorithm in the folder. */
+export async function hasAlgos(
+  { algos, bounds }: Pick<Parts, 'algos' | 'bounds'>,
+  userId: number,
+  dossierId: number,
+): Promise<boolean> {
+  for (const side of SIDES) {
+    if ((await algos.idsWhere({ userId, side, where: { dossierId }, limit: bounds.batch })).length > 0) return true;
+  }
+  return false;
+}
+
+/** Takes everything out of the folders of the caller, in batches: what others share goes to the top, what the caller owns is deleted. */
+export async function clearFolders(
+  parts: Clearing,
+  caller: AuthenticatedCaller,
+  folders: readonly number[],
+): Promise<void> {
+  for (const dossierId of folders) {
+    for (const side of SIDES) await clearSide(parts, caller, { side, dossierId });
+  }
+}
+
+interface Side {
+  readonly side: AlgoSide;
+  readonly dossierId: number;
+}
+
+async function clearSide(parts: Clearing, caller: AuthenticatedCaller, { side, dossierId }: Side): Promise<void> {
+  const userId = caller.user.id;
+  const query = { userId, side, where: { dossierId }, limit: parts.bounds.batch };
+  for (;;) {
+    const ids = await parts.algos.idsWhere(query);
+    for (const id of ids) {
+      if (side === 'owned') await deleteOwn(parts, caller, { id, dossierId });
+      else await parts.algos.place(id, userId, null);
+    }
+    if (ids.length < query.limit) return;
+  }
+}
+
+/** Unless the caller has moved it elsewhere meanwhile. */
+async function deleteOwn(
+  parts: Clearing,
+  caller: AuthenticatedCaller,
+  { id, dossierId }: { readonly id: number; readonly dossierId: number },
+): Promise<void> {
+  const algo = await parts.algos.findById(id, caller.user.id);
+  if (algo === null || folderOf(algo, caller.user.id) !== dossierId) return;
+  await eraseAlgo(parts, algo);
+  audit(parts, 'algo.deleted', caller, { targetId: id });
+}

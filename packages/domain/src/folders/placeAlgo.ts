@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { folderOf, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
+import { loadAlgo } from '../algos/algoAccess.ts';
+import { DomainError } from '../errors.ts';
+import { fields, inputs } from '../inputs/input.ts';
+import { id, idInput } from '../inputs/number.ts';
+import { operation } from '../operation.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+import { isOpenFolder } from './treeChanges.ts';
+
+/** `dossierId`: the folder of the caller; null or absent for the top. */
+const AlgoPlaceDTO = v.object({ dossierId: v.optional(v.nullable(id)) });
+
+/** Moves an algorithm that the caller may read into a folder of the caller. Nobody else sees it, and the version stays. */
+export const placeAlgo = operation({
+  summary: 'Move an algorithm into an own folder, or to the top',
+  caller: 'authenticated',
+  input: inputs({ id: idInput, place: { ...fields(AlgoPlaceDTO), schema: v.optional(AlgoPlaceDTO, {}) } }),
+  output: VersionedAlgoOutput,
+  failures: [Responses.Algo.Not_found, Responses.Folder.Not_found],
+  needs: ['algos', 'folders'],
+  async run({ id, place: { dossierId = null } }, caller, parts) {
+    const userId = caller.user.id;
+    const load = () => loadAlgo(parts.algos, { id, requesterId: userId, operations: ['read'] });
+    const { algo } = await load();
+    await requireOpen(parts, userId, dossierId);
+    const former = folderOf(algo, userId);
+    if (former !== dossierId && !(await placeIn(parts, { id, userId }, dossierId))) {
+      if (!(await placeIn(parts, { id, userId }, former))) await placeIn(parts, { id, userId }, null);
+      throw new DomainError(Responses.Folder.Not_found);
+    }
+    const placed = await load();
+    return { algo: placedAlgo(placed.algo, placed.right, userId), version: placed.algo.version };
+  },
+});
+
+interface Kept {
+  readonly id: number;
+  readonly userId: number;
+}
+
+/**
+ * Places the algorithm, and then reads whether the folder is there: a deletion of the folder marks it before it looks for algorithms, so one of
+ * the two finds the other.
+ */
+async function placeIn(
+  { algos, folders }: Pick<Parts, 'algos' | 'folders'>,
+  { id, userId }: Kept,
+  dossierId: number | null,
+): Promise<boolean> {
+  if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);
+  return dossierId === null || isOpenFolder(await folders.find(userId), dossierId);
+}
+
+async function requireOpen(
+  { folders }: Pick<Parts, 'folders'>,
+  userId: number,
+  dossierId: number | null,
+): Promise<void> {
+  if (dossierId === null || isOpenFolder(await folders.find(userId), dossierId)) return;
+  throw new DomainError(Responses.Folder.Not_found);
+}

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { after, before, type Step } from '../support/intercept.ts';
+import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
+
+const { Not_empty, Not_found } = Responses.Folder;
+
+/**
+ * Ada has the folders 1, 2 in it, and 3, and the algorithms 1 and 2; Bob has the folder 1 and the algorithm 3, which he
+ * shares with Ada.
+ */
+async function scene(options: WorldOptions = {}) {
+  const world = openWorld(options);
+  const { service } = world;
+  const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+  for (const [nom, parentId] of [
+    ['one', null],
+    ['two', 1],
+    ['three', null],
+  ] as const) {
+    await service.createFolder({ folder: { nom, parentId } }, ada);
+  }
+  await service.createFolder({ folder: { nom: 'his' } }, bob);
+  for (const nom of ['first', 'second']) await service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
+  await service.createAlgo({ ownerId: 2, nom: 'third', sourceCode: { nom: 'third' } }, bob);
+  const permsAlgorithme = [{ idUtilisateur: 1, droits: 'Read' }];
+  await service.patchAlgo({ id: 3, changes: { permsAlgorithme } }, bob);
+  return { world, ada, bob, ...seenBy(world, ada) };
+}
+
+function seenBy({ service }: Pick<World, 'service'>, ada: Awaited<ReturnType<typeof member>>) {
+  return {
+    service,
+    place: (id: number, dossierId: number | null) => service.placeAlgo({ id, place: { dossierId } }, ada),
+    /** The folder of each algorithm that Ada finds. */
+    places: async () => {
+      const { algos } = await service.searchAlgos({}, ada);
+      return Object.fromEntries(algos.map(({ id, dossierId }) => [id, dossierId]));
+    },
+    /** The folders, each with its number of algorithms, after that of the top. */
+    counts: async () => {
+      const { tree } = await service.listFolders(ada);
+      return [tree.algos, ...tree.dossiers.map(({ id, algos }) => `${id}: ${algos}`)];
+    },
+    remove: (id: number, recursive = false) => service.deleteFolder({ id, which: { recursive } }, ada),
+  };
+}
+
+describe('an algorithm', () => {
+  it('is moved into a folder and back to the top, without a new version', async () => {
+    const { service, ada, place, places, counts } = await scene();
+    expect(await counts()).toEqual([3, '1: 0', '2: 0', '3: 0']);
+    expect(await place(1, 2)).toMatchObject({ algo: { id: 1, dossierId: 2, droits: 'Owner' }, version: 1 });
+    await place(2, 3);
+    expect([await places(), await counts()]).toEqual([{ 1: 2, 2: 3, 3: null }, [1, '1: 0', '2: 1', '3: 1']]);
+    expect((await service.getAlgo({ id: 1 }, ada)).algo.dossierId).toBe(2);
+    expect((await service.patchAlgo({ id: 1, changes: { nom: 'renamed' } }, ada)).algo.dossierId).toBe(2);
+    await place(1, null);
+    await service.placeAlgo({ id: 2 }, ada);
+    expect([await places(), await counts()]).toEqual([{ 1: null, 2: null, 3: null }, [3, '1: 0', '2: 0', '3: 0']]);
+  });
+
+  it('that is shared has a place for each user, which nobody else sees', async () => {
+    const { service, ada, bob, place } = await scene();
+    await place(3, 3);
+    await service.placeAlgo({ id: 3, place: { dossierId: 1 } }, bob);
+    const placeFor = async (caller: typeof ada) => (await service.getAlgo({ id: 3 }, caller)).algo.dossierId;
+    expect([await placeFor(ada), await placeFor(bob)]).toEqual([3, 1]);
+    expect(JSON.stringify(await service.getAlgo({ id: 3 }, ada))).not.toContain('places');
+  });
+
+  it('is not moved into a folder of another user, or one that is not there, nor by who cannot read it', async () => {
+    const { service, bob, place, places } = await scene();
+    for (const folder of [4, 99]) expect(await refusal(place(1, folder))).toBe(Not_found);
+    expect(await refusal(service.placeAlgo({ id: 1, place: { dossierId: 1 } }, bob))).toBe(Responses.Algo.Not_found);
+    expect(await refusal(place(99, 1))).toBe(Responses.Algo.Not_found);
+    expect(await places()).toEqual({ 1: null, 2: null, 3: null });
+  });
+
+  it('whose folder is not there is at the top, also where the tree is damaged', async () => {
+    const { world, service, ada, places, counts } = await scene();
+    await world.ports.algos.place(1, 1, 99);
+    expect([await places(), await counts()]).toEqual([{ 1: null, 2: null, 3: null }, [3, '1: 0', '2: 0', '3: 0']]);
+    expect((await service.getAlgo({ id: 1 }, ada)).algo.dossierId).toBeNull();
+    world.data.damage({ place: 'folders', id: 1, field: 'folders' });
+    expect((await service.getAlgo({ id: 1 }, ada)).algo.dossierId).toBe(99);
+  });
+});
+
+describe('the deletion of a folder', () => {
+  it('is refused if there is an algorithm in it, and the folder can be used as before', async () => {
+    const { service, ada, place, places, counts, remove } = await scene();
+    for (const id of [1, 3]) {
+      await place(id, 3);
+      const before = await service.listFolders(ada);
+      expect(await refusal(remove(3))).toBe(Not_empty);
+      expect(await service.listFolders(ada)).toEqual(before);
+      await place(2, 3);
+      expect((await places())[id]).toBe(3);
+      await place(id, null);
+      await place(2, null);
+    }
+    await remove(3);
+    expect(await counts()).toEqual([3, '1: 0', '2: 0']);
+  });
+
+  it('with all in it deletes the own algorithms, and brings those of others to the top', async () => {
+    const { world, service, bob, place, places, counts, remove } = await scene();
+    await place(1, 1);
+    await place(2, 2);
+    await place(3, 2);
+    await remove(1, true);
+    expect([await places(), await counts()]).toEqual([{ 3: null }, [1, '3: 0']]);
+    expect([...world.contents.published.keys()]).toEqual([3]);
+    expect((await service.getAlgo({ id: 3 }, bob)).algo.nom).toBe('third');
+    const deleted = world.ports.audit.events.filter(({ action }) => action === 'algo.deleted');
+    expect(deleted.map(({ targetId }) => targetId)).toEqual([1, 2]);
+  });
+
+  it('reads so many algorithms at once as the bound says', async () => {
+    const sizes: number[] = [];
+    const step: Step = async (name, run) => {
+      const result = await run();
+      if (name === 'algos.idsWhere' && Array.isArray(result)) sizes.push(result.length);
+      return result;
+    };
+    const { service, ada, place, counts, remove } = await scene({ step, bounds: { batch: 2 } });
+    for (let id = 4; id <= 8; id += 1) {
+      await service.createAlgo({ ownerId: 1, nom: `algo ${id}`, sourceCode: {} }, ada);
+      await place(id, 3);
+    }
+    sizes.splice(0);
+    await remove(3, true);
+    expect([sizes, await counts()]).toEqual([
+      [2, 2, 1, 0],
+      [3, '1: 0', '2: 0'],
+    ]);
+  });
+});
+
+/** Before the deletion looks into the folder that it has marked. */
+function beforeLook(hook: () => Promise<unknown>): Step {
+  let isMarked = false;
+  const atLook = before('algos.idsWhere', hook);
+  return async (name, run) => {
+    const result = isMarked ? await atLook(name, run) : await run();
+    if (name === 'folders.compareAndSet') isMarked = true;
+    return result;
+  };
+}
+
+/** Runs `rival` around a call of another server. */
+async function beside(stepOf: (hook: () => Promise<unknown>) => Step, rival: (own: Own) => Promise<unknown>) {
+  const own = await scene();
+  const late = openWorld({ replace: own.world.ports, step: stepOf(() => rival(own)) });
+  return { ...own, late: seenBy(late, own.ada) };
+}
+type Own = Awaited<ReturnType<typeof scene>>;
+
+describe('a move into a folder that is deleted meanwhile', () => {
+  it.each([null, 1, 2])('is undone, to the place before: %s', async (former) => {
+    const { late, place, places } = await beside(
+      (hook) => before('algos.place', hook),
+      ({ remove }) => remove(3),
+    );
+    await place(1, former);
+    expect(await refusal(late.place(1, 3))).toBe(Not_found);
+    expect((await places())[1]).toBe(former);
+  });
+
+  it('is undone to the top if the place before is gone, too', async () => {
+    const { late, place, places, counts } = await beside(
+      (hook) => before('algos.place', hook),
+      async ({ world, ada, remove }) => {
+        await remove(3);
+        await world.ports.algos.place(1, ada.user.id, null); // so that the folder is empty
+        await remove(2);
+      },
+    );
+    await place(1, 2);
+    expect(await refusal(late.place(1, 3))).toBe(Not_found);
+    expect([(await places())[1], await counts()]).toEqual([null, [3, '1: 0']]);
+  });
+
+  it('keeps the folder if it comes before the look into it', async () => {
+    const { late, places, counts } = await beside(
+      (hook) => after('algos.place', hook),
+      async ({ remove }) => expect(await refusal(remove(3))).toBe(Not_empty),
+    );
+    expect(await late.place(1, 3)).toMatchObject({ algo: { dossierId: 3 } });
+    expect([(await places())[1], await counts()]).toEqual([3, [2, '1: 0', '2: 0', '3: 1']]);
+  });
+
+  it('into which the deletion looks while it is on its way leaves the algorithm in a folder that is there', async () => {
+    const { late, places, counts } = await beside(beforeLook, async ({ place }) =>
+      expect(await refusal(place(1, 3))).toBe(Not_found),
+    );
+    await late.remove(3);
+    expect([(await places())[1], await counts()]).toEqual([null, [3, '1: 0', '2: 0']]);
+  });
+});
+
+describe('a deletion that a crash has ended', () => {
+  /** The process of the deletion ends before its call of this name and number. */
+  async function crashed(method: string, number: number) {
+    const own = await scene();
+    await own.place(1, 1);
+    await own.place(3, 2);
+    let calls = 0;
+    const end = Promise.withResolvers<void>();
+    const step: Step = (name, run) => {
+      if (name === method) calls += 1;
+      if (calls < number) return run();
+      end.resolve();
+      return new Promise(() => {}); // from now on this process makes no call
+    };
+    const dead = openWorld({ replace: own.world.ports, step, endsWithAnswer: true });
+    void seenBy(dead, own.ada).remove(1, true);
+    await end.promise;
+    return own;
+  }
+
+  const moments = [
+    ['folders.compareAndSet', 1],
+    ['algos.idsWhere', 1],
+    ['algos.delete', 1],
+    ['algos.idsWhere', 3],
+    ['algos.place', 1],
+    ['folders.compareAndSet', 2],
+  ] as const;
+
+  it.each(moments)('before %s %i is finished by the same deletion', async (method, number) => {
+    const { places, counts, remove } = await crashed(method, number);
+    expect((await counts()).length).toBe(4); // the folders are shown
+    await remove(1, true);
+    expect([await places(), await counts()]).toEqual([{ 2: null, 3: null }, [2, '3: 0']]);
+  });
+
+  it.each(moments.slice(1))('before %s %i lets nothing into the folder', async (method, number) => {
+    const { service, ada, place } = await crashed(method, number);
+    expect(await refusal(place(2, 2))).toBe(Not_found);
+    expect(await refusal(service.createFolder({ folder: { nom: 'x', parentId: 2 } }, ada))).toBe(Not_found);
+    expect(await refusal(service.updateFolder({ id: 1, changes: { nom: 'x' } }, ada))).toBe(Not_found);
+  });
+
+  it('lets the folder be used again after a deletion that is refused', async () => {
+    const { service, ada, place, remove } = await crashed('algos.delete', 1);
+    expect(await refusal(remove(1))).toBe(Not_empty);
+    expect(await place(2, 2)).toMatchObject({ algo: { dossierId: 2 } });
+    await service.updateFolder({ id: 1, changes: { nom: 'used again' } }, ada);
+  });
+});
