@@ -13,7 +13,7 @@ it('stores the fields of records under their names, and numbers as integers', as
   await sessionStore.insert(newSession('digest'));
   await close();
   const { adresseMail, mdpHash, pseudo, dateInscription } = newUser();
-  const { permsAlgorithme: _, ...algo } = newAlgo(1);
+  const { permsAlgorithme: _, places: _places, ...algo } = newAlgo(1);
   const rowOf = (table: string) => onRawFile(path, (db) => db.prepare(`SELECT * FROM ${table}`).get());
   expect(rowOf('users')).toMatchObject({
     id: 1,
@@ -24,7 +24,15 @@ it('stores the fields of records under their names, and numbers as integers', as
     isVerified: 0,
     urlPfp: null,
   });
-  expect(rowOf('algos')).toMatchObject({ ...algo, id: 1, version: 1 });
+  expect(rowOf('algos')).toMatchObject({
+    ...algo,
+    id: 1,
+    version: 1,
+    places: '[]',
+    dossierId: null,
+    nomKey: 'algorithm 1',
+    words: '["algorithm","1"]',
+  });
   const storedFolders = '[{"id":1,"nom":"root","parentId":null}]';
   expect(rowOf('folderTrees')).toEqual({ ownerId: 1, version: 1, lastId: 1, folders: storedFolders });
   expect(rowOf('tokens')).toMatchObject(newSession('digest'));

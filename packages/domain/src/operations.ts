@@ -1,4 +1,5 @@
 // The declaration of every use case, under the name of its method of `Service`. Every value that these files export is an operation.
+export * from './algos/copyAlgo.ts';
 export * from './algos/createAlgo.ts';
 export * from './algos/deleteAlgo.ts';
 export * from './algos/getAlgo.ts';

@@ -48,6 +48,11 @@ const OPERATIONS: readonly Operation[] = [
     answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
   },
   {
+    name: 'copyAlgo',
+    run: ({ service }, caller) => service.copyAlgo({ id: ALGO }, caller),
+    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
+  },
+  {
     name: 'searchAlgos',
     run: async ({ service }, caller) => {
       const { algos } = await service.searchAlgos({}, caller);

@@ -166,6 +166,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     run: ({ world }, { caller, body, ...request }) => world.service.listAlgos({ ...request, page: body }, caller),
     faults: [anonymous, noId, field(`${Invalid_data} /limit`, { limit: 1_001 }), id(Responses.User.Not_found, 99)],
   },
+  copyAlgo: {
+    run: ({ world }, { caller, body, ...request }) => world.service.copyAlgo({ ...request, changes: body }, caller),
+    faults: [anonymous, noId, field(`${Invalid_data} /nom`, { nom: 'x' }), by(Responses.Algo.Not_found, 'stranger')],
+  },
   searchAlgos: {
     run: ({ world }, { caller, body }) => world.service.searchAlgos(body, caller),
     faults: [

@@ -139,6 +139,7 @@ describe('data', () => {
       'GET /',
       'GET /:id',
       'POST /',
+      'POST /:id/copy',
       'PUT /:id',
       'PATCH /:id',
       'PUT /:id/dossier',

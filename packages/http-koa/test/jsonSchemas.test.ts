@@ -84,6 +84,7 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     },
     ['id', 'dateCreation', 'dateModification', 'requestedUserId'],
   ),
+  copyAlgo: object({ id, changes: { ...object({ nom }, ['nom']), default: {} } }, ['changes']),
   getAlgo: object({ id, unlessVersion: versions }, ['unlessVersion']),
   listAlgos: object(
     {
@@ -234,6 +235,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   endSession: null,
   endSessions: null,
   createAlgo: versionedAlgo,
+  copyAlgo: versionedAlgo,
   getAlgo: object({ algo: placedAlgo, version: number, source: {} }),
   listAlgos: object({ algos: { type: 'array', items: algoRow }, next: orNull(number), leftOut: number }),
   searchAlgos: object({

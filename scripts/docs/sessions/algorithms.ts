@@ -25,6 +25,7 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   const shared = { nom: 'Euclid, shared', sourceCode, permsAlgorithme };
   const headers = { 'If-Match': '"1"' };
   await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...ada, headers, json: shared });
+  await recorder.call('copyAlgo', 'POST /api/algos/1/copy', { ...grace, json: { nom: 'Euclid, my way' } });
   await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...ada, headers, json: shared });
   await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...grace, json: { nom, sourceCode } });
   await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...ada, headers, json: { nom: 'Sieve of Eratosthenes' } });

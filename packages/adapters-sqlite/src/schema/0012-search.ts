@@ -3,10 +3,11 @@ const folderOf = (user: string): string => `(
     SELECT place.value ->> '$.dossierId' FROM json_each(iif(json_valid(places), places, '[]')) AS place
     WHERE place.value ->> '$.idUtilisateur' = ${user} LIMIT 1)`;
 
-/** Records whose derived columns are not those that follow from the others. */
+/** Records whose derived columns are not those that follow from the others. A name that is too short is damage, which is found by itself. */
 export const WRONGLY_DERIVED = `
   SELECT id AS key FROM algos
-  WHERE nomKey <> nameKey(nom) OR words <> nameWords(nom) OR dossierId IS NOT ${folderOf('ownerId')}`;
+  WHERE length(nom) >= 3
+    AND (nomKey <> nameKey(nom) OR words <> nameWords(nom) OR dossierId IS NOT ${folderOf('ownerId')})`;
 
 /** Makes the derived columns anew. */
 export const DERIVE = `

@@ -377,6 +377,23 @@ export interface paths {
         readonly patch: operations["patchAlgo"];
         readonly trace?: never;
     };
+    readonly "/api/algos/{id}/copy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Make an own copy of an algorithm */
+        readonly post: operations["copyAlgo"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/algos/{id}/droits": {
         readonly parameters: {
             readonly query?: never;
@@ -2972,6 +2989,68 @@ export interface operations {
             readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly copyAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+                    readonly nom?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Created`: The algorithm was created. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 201;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Created";
+                        readonly data: components["schemas"]["Algorithm"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /** @description `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Quota_exceeded";
+                        readonly data?: components["schemas"]["QuotaFigures"];
+                    };
+                };
+            };
+            readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
             readonly 500: components["responses"]["Root.500.Internal_error"];

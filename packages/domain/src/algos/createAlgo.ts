@@ -1,15 +1,14 @@
 import * as v from 'valibot';
-import { type Algorithm, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
+import { VersionedAlgoOutput } from '../algorithm.ts';
 import { checkSource } from '../content/algoValidator.ts';
 import { DomainError } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
 import { nom } from '../inputs/name.ts';
 import { numeric, setByService } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
-import { eraseAlgo } from '../upkeep/erasure.ts';
 import { mayCreateFor } from './algoRights.ts';
+import { saveAlgo } from './saveAlgo.ts';
 
 /** A new algorithm: `nom` of 3 to 255 code points (specification, 2.6). The validator checks `sourceCode`. */
 const AlgoCreateDTO = v.object({
@@ -37,26 +36,6 @@ export const createAlgo = operation({
   async run({ ownerId, nom, sourceCode }, caller, parts) {
     if (!mayCreateFor(caller.user.id, ownerId)) throw new DomainError(Responses.Algo.Forbidden_create);
     const source = await checkSource(parts.validator, sourceCode);
-    const now = parts.clock.now();
-    const fields = { nom, dateCreation: now, dateModification: now, ownerId, permsAlgorithme: [] };
-    const algo = await parts.quota.within(ownerId, async (claim) => {
-      await claim({ algos: 1, bytes: source.bytes.length });
-      const created = await parts.content.create(fields, source);
-      await undoUnlessAllowed(parts, created);
-      return created;
-    });
-    return { algo: placedAlgo(algo, 'Owner', ownerId), version: algo.version };
+    return saveAlgo(parts, { nom, ownerId }, source);
   },
 });
-
-// Another server may have inserted meanwhile. A deletion of the owner that ran meanwhile removed only the algorithms
-// that it saw, perhaps not this one.
-async function undoUnlessAllowed(
-  parts: Pick<Parts, 'users' | 'algos' | 'content' | 'quota'>,
-  algo: Algorithm,
-): Promise<void> {
-  const [excess, owner] = await Promise.all([parts.quota.excessBy(algo), parts.users.findById(algo.ownerId)]);
-  if (excess === null && owner !== null) return;
-  await eraseAlgo(parts, algo);
-  throw owner === null ? new DomainError(Responses.General.Unauthorized) : excess;
-}

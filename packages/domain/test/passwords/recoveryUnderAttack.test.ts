@@ -36,6 +36,8 @@ const NOT_ANONYMOUS = [
   'requestEmail',
   'createAlgo',
   'getAlgo',
+  'copyAlgo',
+  'searchAlgos',
   'listAlgos',
   'searchAlgos',
   'updateAlgo',

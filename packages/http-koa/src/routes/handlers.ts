@@ -1,4 +1,4 @@
-import type { AlgoList, Service } from '@algotheque/domain';
+import type { AlgoList, Service, VersionedAlgo } from '@algotheque/domain';
 import { type Answer, CreatedRes, EmptyRes, type Headers, OkRes, PagesRes, SourceRes } from '../responseKinds.ts';
 import type { Success } from '../route.ts';
 import { entityTag } from './preconditions.ts';
@@ -72,10 +72,14 @@ export const getAlgo: Handler<'getAlgo'> = async (input, { service, caller, mess
   return source === null ? new EmptyRes(304, headers) : new SourceRes(message, algo, source, headers);
 };
 
-export const createAlgo: Handler<'createAlgo'> = async (input, { service, caller, base, message }) => {
-  const { algo, version } = await service.createAlgo(input, caller);
-  return new CreatedRes(message, algo, { Location: `${base}/${algo.id}`, ETag: entityTag(version) });
-};
+export const createAlgo: Handler<'createAlgo'> = async (input, { service, caller, base, message }) =>
+  createdAlgo(await service.createAlgo(input, caller), base, message);
+
+export const copyAlgo: Handler<'copyAlgo'> = async (input, { service, caller, base, message }) =>
+  createdAlgo(await service.copyAlgo(input, caller), base, message);
+
+const createdAlgo = ({ algo, version }: VersionedAlgo, base: string, message: Success['message']): Answer =>
+  new CreatedRes(message, algo, { Location: `${base}/${algo.id}`, ETag: entityTag(version) });
 
 export const updateAlgo: Handler<'updateAlgo'> = async (input, { service, caller, message }) =>
   changed(await service.updateAlgo(input, caller), message);
@@ -86,7 +90,7 @@ export const patchAlgo: Handler<'patchAlgo'> = async (input, { service, caller, 
 export const placeAlgo: Handler<'placeAlgo'> = async (input, { service, caller, message }) =>
   changed(await service.placeAlgo(input, caller), message);
 
-const changed = ({ algo, version }: Awaited<ReturnType<Service['updateAlgo']>>, message: Success['message']): Answer =>
+const changed = ({ algo, version }: VersionedAlgo, message: Success['message']): Answer =>
   new OkRes(message, algo, { ETag: entityTag(version) });
 
 export const listFolders: Handler<'listFolders'> = async (_input, { service, caller, message }) => {

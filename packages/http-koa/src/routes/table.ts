@@ -69,6 +69,7 @@ export const ROUTES: readonly Route[] = [
   route('searchAlgos', { group: 'algos', method: 'GET', path: '/', head: true, from: searchOfQuery, success: ok(Algo.Success.Listed, found), handle: handlers.searchAlgos }),
   route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: handlers.getAlgo }),
   route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.createAlgo }),
+  route('copyAlgo', { group: 'algos', method: 'POST', path: '/:id/copy', from: { id: pathId, changes: jsonBody }, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.copyAlgo }),
   route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.updateAlgo }),
   route('patchAlgo', { group: 'algos', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.patchAlgo }),
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),

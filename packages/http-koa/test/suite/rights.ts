@@ -155,6 +155,10 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('201 Algo.Success.Created'), ({ own }) => creation(own)],
     ['foreign', byRight('403 Algo.Forbidden_create', '403 Algo.Forbidden_create', '403 Algo.Forbidden_create', '201 Algo.Success.Created'), ({ foreign }) => creation(foreign)],
   ],
+  'algos POST /:id/copy': [
+    ['own',     users('201 Algo.Success.Created'), ({ own }) => ({ id: own.algoId, json: {} })],
+    ['foreign', byRight(NO_ALGO, '201 Algo.Success.Created', '201 Algo.Success.Created', '201 Algo.Success.Created'), ({ foreign }) => ({ id: foreign.algoId, json: {} })],
+  ],
   'algos PUT /:id': [
     ['own',     users('200 Algo.Success.Updated'), ({ own }) => ({ id: own.algoId, json: change })],
     ['foreign', byRight(NO_ALGO, '403 Algo.Forbidden_update', '200 Algo.Success.Updated', '200 Algo.Success.Updated'), ({ foreign }) => ({ id: foreign.algoId, json: change })],

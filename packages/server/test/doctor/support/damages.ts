@@ -89,8 +89,14 @@ const DATABASE: readonly Damage[] = [
     'DROP TRIGGER usageOfInserted; DROP INDEX algosByOwner',
   ),
   mended('sums-wrong', 'the sums and the index of rights', 'UPDATE usage SET bytes = 1; DELETE FROM access'),
+  mended('sums-wrong', 'a name that was edited by hand', "UPDATE algos SET nom = 'Another name' WHERE id = 2"),
+  mended('sums-wrong', 'a word of no name', "INSERT INTO nameWords VALUES (1, 'absent', 2)"),
   mended('sums-wrong', 'a former address of nobody', "INSERT INTO emailKeys VALUES ('a@b.org', 9)"),
-  mended('sums-wrong', 'sums of nobody', 'INSERT INTO usage VALUES (9, 1, 1); INSERT INTO access VALUES (9, 1, NULL)'),
+  mended(
+    'sums-wrong',
+    'sums of nobody',
+    'INSERT INTO usage VALUES (9, 1, 1); INSERT INTO access (userId, algoId) VALUES (9, 1)',
+  ),
   {
     what: 'an index without its rows',
     make: (dataDir) =>

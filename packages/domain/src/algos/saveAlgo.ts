@@ -1,0 +1,34 @@
+import { type Algorithm, placedAlgo, type VersionedAlgo } from '../algorithm.ts';
+import type { SourceText } from '../content/sourceText.ts';
+import { DomainError } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+import { eraseAlgo } from '../upkeep/erasure.ts';
+
+type Saving = Pick<Parts, 'users' | 'algos' | 'clock' | 'content' | 'quota'>;
+
+/** Saves a new algorithm of the owner. @throws DomainError Algo.Quota_exceeded; General.Unauthorized if the owner was deleted meanwhile */
+export async function saveAlgo(
+  parts: Saving,
+  { nom, ownerId }: Pick<Algorithm, 'nom' | 'ownerId'>,
+  source: SourceText,
+): Promise<VersionedAlgo> {
+  const now = parts.clock.now();
+  const fields = { nom, dateCreation: now, dateModification: now, ownerId, permsAlgorithme: [] };
+  const algo = await parts.quota.within(ownerId, async (claim) => {
+    await claim({ algos: 1, bytes: source.bytes.length });
+    const created = await parts.content.create(fields, source);
+    await undoUnlessAllowed(parts, created);
+    return created;
+  });
+  return { algo: placedAlgo(algo, 'Owner', ownerId), version: algo.version };
+}
+
+// Another server may have inserted meanwhile. A deletion of the owner that ran meanwhile removed only the algorithms
+// that it saw, perhaps not this one.
+async function undoUnlessAllowed(parts: Saving, algo: Algorithm): Promise<void> {
+  const [excess, owner] = await Promise.all([parts.quota.excessBy(algo), parts.users.findById(algo.ownerId)]);
+  if (excess === null && owner !== null) return;
+  await eraseAlgo(parts, algo);
+  throw owner === null ? new DomainError(Responses.General.Unauthorized) : excess;
+}
