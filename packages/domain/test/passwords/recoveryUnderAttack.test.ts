@@ -37,7 +37,6 @@ const NOT_ANONYMOUS = [
   'createAlgo',
   'getAlgo',
   'copyAlgo',
-  'searchAlgos',
   'listAlgos',
   'searchAlgos',
   'updateAlgo',
