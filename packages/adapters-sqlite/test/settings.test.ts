@@ -21,6 +21,8 @@ describe('a connection', () => {
     expect(pragma('foreign_keys')).toBe(1);
     expect(pragma('busy_timeout')).toBe(4_321);
     expect(pragma('secure_delete')).toBe(1);
+    expect(pragma('temp_store')).toBe(2);
+    expect(pragma('cache_size')).toBe(-8_192);
     expect(pragma('journal_size_limit')).toBe(64 * 1_024 * 1_024);
     connection.close();
   });

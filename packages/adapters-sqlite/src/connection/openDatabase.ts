@@ -15,6 +15,12 @@ export type Durability = 'FULL' | 'NORMAL';
 const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 
 /**
+ * The most of the file that is kept in memory, in KiB. With SQLite's own 2,000 KiB a commit that works share read pages of the indexes again: 20,000 new
+ * algorithms took 64 µs of CPU each, with this 51.
+ */
+const CACHE_KIB = 8_192;
+
+/**
  * 'write': to read and write; 'read': only to read, also beside a process that writes; 'unused': only to read, while no process
  * has the file open. Without a log SQLite would make one to lock it, also for a reader, and 'unused' makes nothing.
  */
@@ -91,6 +97,8 @@ function set(db: DatabaseSync, path: string, durability: Durability): void {
   db.exec(`
     PRAGMA synchronous = ${durability};
     PRAGMA foreign_keys = ON;
+    PRAGMA temp_store = MEMORY; -- what a work needs to be undone, a few pages each
+    PRAGMA cache_size = -${CACHE_KIB};
     PRAGMA secure_delete = ON; -- what is deleted is overwritten, not only forgotten
     PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES};
   `);
