@@ -1,32 +1,49 @@
 import type { Ports } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
+import type { AlgoEntry, AlgoSearch } from './algoSearch.ts';
 
 interface Placed {
   readonly dossierId: number | null;
 }
 
-/**
- * The records of this user with null for each folder that is not there: a crash can leave an algorithm in a folder that was
- * deleted meanwhile. Where the tree is damaged the places are as they are stored. The tree is read only if some record is in a folder.
+/*
+ * An algorithm can be in a folder that is not there: a user may delete a folder while an algorithm in it is not shared with them for some
+ * time, and a crash can end a move into a folder that is deleted meanwhile. Such an algorithm is at the top. Where the tree is damaged, the
+ * places are as they are stored. The tree is read only if a record is in a folder.
  */
-export async function inKnownFolders<Row extends Placed>(
-  { folders }: Pick<Ports, 'folders'>,
-  userId: number,
-  rows: readonly Row[],
-): Promise<readonly Row[]> {
-  if (rows.every(({ dossierId }) => dossierId === null)) return rows;
-  const known = await folderIds(folders, userId);
-  if (known === null) return rows;
-  return rows.map((row) => (row.dossierId === null || known.has(row.dossierId) ? row : { ...row, dossierId: null }));
+
+const inFolders = <Row extends Placed>(rows: readonly Row[], known: ReadonlySet<number> | null): readonly Row[] =>
+  rows.map((row) =>
+    row.dossierId === null || known === null || known.has(row.dossierId) ? row : { ...row, dossierId: null },
+  );
+
+/** The search with each record so. The tree is read at most once. */
+export function withKnownPlaces(algos: AlgoSearch, parts: Pick<Ports, 'folders'>, userId: number): AlgoSearch {
+  let known: Promise<ReadonlySet<number> | null> | null = null;
+  const mapped = async (entries: readonly AlgoEntry[]): Promise<readonly AlgoEntry[]> => {
+    if (entries.every(({ dossierId }) => dossierId === null)) return entries;
+    known ??= folderIds(parts.folders, userId);
+    return inFolders(entries, await known);
+  };
+  return {
+    async walk(query, onDamaged) {
+      const { entries, last } = await algos.walk(query, onDamaged);
+      return { entries: await mapped(entries), last };
+    },
+    entriesOf: async (id, ids, onDamaged) => mapped(await algos.entriesOf(id, ids, onDamaged)),
+    idsWhere: (query) => algos.idsWhere(query),
+    countByFolder: (id) => algos.countByFolder(id),
+  };
 }
 
-/** As `inKnownFolders`, of one record. */
+/** The record, at the top if its folder is not there. */
 export async function knownPlace<Row extends Placed>(
-  parts: Pick<Ports, 'folders'>,
+  { folders }: Pick<Ports, 'folders'>,
   row: Row,
   userId: number,
 ): Promise<Row> {
-  const [known = row] = await inKnownFolders(parts, userId, [row]);
+  if (row.dossierId === null) return row;
+  const [known = row] = inFolders([row], await folderIds(folders, userId));
   return known;
 }
 

@@ -8,7 +8,7 @@ import { violation } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import type { AlgoSide } from './algoSearch.ts';
-import { inKnownFolders } from './knownPlaces.ts';
+import { withKnownPlaces } from './knownPlaces.ts';
 import { reportLeftOut } from './leftOut.ts';
 import { wordsOf } from './nameWords.ts';
 import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor.ts';
@@ -80,13 +80,14 @@ export const searchAlgos = operation({
     if (after === null) throw invalidData(violation('/after', 'type'));
     const damaged: DamagedError[] = [];
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
-    const reading = { algos, searchedRows: bounds.searchedRows, onDamaged };
+    const placed = withKnownPlaces(algos, { folders }, requester.user.id);
+    const reading = { algos: placed, searchedRows: bounds.searchedRows, onDamaged };
     const conditions = { words: wordsOf(q), dossierId, modifiedSince };
     const wanted = { userId: requester.user.id, sides: SIDES[role], order: orderOf(sort), ...conditions };
     const { entries, next } = await searchPage(reading, wanted, { after, limit });
     reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
     return {
-      algos: await inKnownFolders({ folders }, requester.user.id, entries),
+      algos: entries,
       next: next === null ? null : cursorOf(sort, next),
       total: asked.total === true ? await countWanted({ ...reading, onDamaged: () => {} }, wanted) : null,
       leftOut: damaged.length,

@@ -68,6 +68,25 @@ function moved({ users, sessions, algos, folders }: State): State {
   };
 }
 
+/** The deletion of the folder has begun; its owner finishes it. */
+const withMark = (before: State, id: number): State => ({
+  ...before,
+  folders: before.folders.map((text) => (text.startsWith(`${id} `) ? `${text} leaving` : text)),
+});
+
+/** The folder has its mark, then its own algorithms are gone, then those of others are at the top. */
+function duringDeletion(after: State, before: State): readonly State[] {
+  const marked = withMark(before, 1);
+  const names = new Set(after.algos.map(nameOf));
+  return [
+    marked,
+    { ...marked, algos: marked.algos.filter((text) => names.has(nameOf(text))) },
+    { ...marked, algos: after.algos },
+  ];
+}
+
+const nameOf = (text: string): string => text.slice(0, text.indexOf(' '));
+
 /** The token of the last mail of a kind; no mail may have been sent. */
 function lastToken({ mailer }: People, kind: MailWithToken): string {
   const mail = mailer.sent.map((sent) => sent.mail).findLast((sent) => sent.kind === kind);
@@ -123,6 +142,21 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
       ),
   },
   'a leaving': { operate: (service, { ada }) => service.leaveAlgo({ id: 3 }, ada) },
+  'a new folder': { operate: (service, { ada }) => service.createFolder({ folder: { nom: 'new', parentId: 1 } }, ada) },
+  'another name and place of a folder': {
+    operate: (service, { ada }) => service.updateFolder({ id: 2, changes: { nom: 'renamed', parentId: null } }, ada),
+  },
+  'an algorithm into a folder': {
+    operate: (service, { ada }) => service.placeAlgo({ id: 1, place: { dossierId: 2 } }, ada),
+  },
+  'the deletion of an empty folder': {
+    operate: (service, { ada }) => service.deleteFolder({ id: 2 }, ada),
+    orElse: (_after, before) => withMark(before, 2),
+  },
+  'the deletion of a folder with all in it': {
+    operate: (service, { ada }) => service.deleteFolder({ id: 1, which: { recursive: true } }, ada),
+    orElse: duringDeletion,
+  },
   'the deletion of an algorithm': { operate: (service, { ada }) => service.deleteAlgo({ id: 1 }, ada) },
   'the deletion of a user': { operate: (service, { ada }) => service.deleteUser({ id: 1 }, ada) },
 };

@@ -3,7 +3,8 @@ import type { MemoryMailer } from '@algotheque/domain/memory';
 import { logIn, mailedToken, member, type Running } from '@algotheque/testing/worlds';
 
 /**
- * Ada, user 1, has three sessions, a folder, the algorithms 1, shared with Bob, and 2. Bob, user 2, has a session and the
+ * Ada, user 1, has three sessions, the folders 1 and 2 in it, the algorithms 1, shared with Bob, and 2.
+ * She keeps the algorithms 2 and 3 in her folder 1. Bob, user 2, has a session and the
  * algorithm 3, shared with Ada. The source code of each algorithm repeats its name.
  */
 export interface People {
@@ -21,7 +22,7 @@ export interface People {
 export const algo = (nom: string) => ({ nom, sourceCode: { nom } });
 
 export async function addPeople(running: Running): Promise<Omit<People, 'mailer'>> {
-  const { service, ports } = running;
+  const { service } = running;
   const ada = await member(running, 'ada');
   const confirmation = mailedToken(running, 'confirm');
   const bob = await member(running, 'bob');
@@ -32,7 +33,9 @@ export async function addPeople(running: Running): Promise<Omit<People, 'mailer'
   const toAda = [{ idUtilisateur: 1, droits: 'ReadWrite' }];
   await service.updateAlgo({ id: 1, changes: { ...algo('shared'), permsAlgorithme: toBob } }, ada);
   await service.updateAlgo({ id: 3, changes: { ...algo('bobs'), permsAlgorithme: toAda } }, bob);
-  await ports.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'drafts', parentId: null }] });
+  await service.createFolder({ folder: { nom: 'drafts' } }, ada);
+  await service.createFolder({ folder: { nom: 'inner', parentId: 1 } }, ada);
+  for (const id of [2, 3]) await service.placeAlgo({ id, place: { dossierId: 1 } }, ada);
   await service.settled();
   const { digest } = own.caller.session;
   const sessions = {

@@ -1,4 +1,4 @@
-import type { Grant } from '@algotheque/domain';
+import type { AlgoPlace, Grant } from '@algotheque/domain';
 import type { Held } from '@algotheque/testing/worlds';
 
 /** The data that users see, without what differs between two runs of an operation: ids, references, dates, hashes. */
@@ -22,7 +22,10 @@ export function stateOf(
     versions.get(userId) === credentialsVersion;
   const text = (id: number): string => new TextDecoder().decode(published.get(id)?.content);
   const foldersOf = ({ ownerId, folders: own }: Held['folders'][number]): readonly string[] =>
-    own.map(({ id, nom, parentId }) => `${id} ${nom} in ${parentId} ${emails.get(ownerId)}`);
+    own.map(({ id, nom, parentId, isLeaving }) =>
+      [id, nom, 'in', parentId, emails.get(ownerId), ...(isLeaving ? ['leaving'] : [])].join(' '),
+    );
+  const place = ({ idUtilisateur, dossierId }: AlgoPlace): string => `in ${dossierId} of ${emails.get(idUtilisateur)}`;
   const grant = ({ idUtilisateur, droits }: Grant): string => `${emails.get(idUtilisateur)} ${droits}`;
   return {
     users: users
@@ -41,8 +44,8 @@ export function stateOf(
       .map(({ digest, userId }) => `${names.get(digest) ?? 'new'} ${emails.get(userId)}`)
       .sort(),
     algos: algos
-      .map(({ id, nom, version, ownerId, permsAlgorithme }) =>
-        [nom, version, emails.get(ownerId), ...permsAlgorithme.map(grant), text(id)].join(' '),
+      .map(({ id, nom, version, ownerId, permsAlgorithme, places }) =>
+        [nom, version, emails.get(ownerId), ...permsAlgorithme.map(grant), ...places.map(place), text(id)].join(' '),
       )
       .sort(),
     folders: folders.flatMap(foldersOf).sort(),

@@ -13,7 +13,8 @@ const pick = fc.nat(99);
 const registered = (name: string, password: string): Command =>
   command(`register ${name} ${password}`, (model) => {
     const isTaken = model.userNamed(name) !== undefined;
-    if (!isTaken) model.users.push({ name, password, isConfirmed: false, isDeleted: false });
+    const tree = { version: 0, lastId: 0, folders: [] };
+    if (!isTaken) model.users.push({ name, password, isConfirmed: false, isDeleted: false, tree });
     return {
       expected: isTaken ? Email_already_exists : { pseudo: name },
       async perform({ service, users }) {

@@ -13,7 +13,7 @@ const match = fc.constantFrom('no' as const, 'the' as const, 'another' as const)
 
 const creation = fc.tuple(pick, nom).map(([pick, nom]) =>
   inSession(`create ${nom}`, pick, ({ model, user, at }) => {
-    model.algos.push({ owner: user, nom, version: 1, grants: new Map(), isDeleted: false });
+    model.algos.push({ owner: user, nom, version: 1, grants: new Map(), places: new Map(), isDeleted: false });
     const position = model.users.indexOf(user);
     return {
       expected: { nom, version: 1 },

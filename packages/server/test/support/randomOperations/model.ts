@@ -5,6 +5,13 @@ export interface ModelUser {
   password: string;
   isConfirmed: boolean;
   isDeleted: boolean;
+  readonly tree: { version: number; lastId: number; folders: ModelFolder[] };
+}
+
+export interface ModelFolder {
+  readonly id: number;
+  nom: string;
+  parentId: number | null;
 }
 
 export interface ModelSession {
@@ -17,6 +24,8 @@ export interface ModelAlgo {
   nom: string;
   version: number;
   grants: Map<ModelUser, GrantedRight>;
+  /** The folders in which users keep it; perhaps one that they have deleted since, while they could not read it. */
+  readonly places: Map<ModelUser, number>;
   isDeleted: boolean;
 }
 

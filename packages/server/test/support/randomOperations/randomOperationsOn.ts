@@ -6,6 +6,7 @@ import { testRuns } from '../testRuns.ts';
 import { ACCOUNT_COMMANDS, FIRST_COMMANDS } from './accounts.ts';
 import { ALGO_COMMANDS } from './algorithms.ts';
 import type { Sides } from './command.ts';
+import { FOLDER_COMMANDS } from './folders.ts';
 import { Model } from './model.ts';
 import { openSide } from './side.ts';
 
@@ -33,7 +34,7 @@ export function randomOperationsOn(name: string, openSet: () => Promise<AdapterS
       if (set === undefined) throw new Error('the set is not there');
       const sets = { memory: memorySet(), [name]: set };
       let operations = 0;
-      const commands = fc.commands([fc.oneof(...ACCOUNT_COMMANDS, ...ALGO_COMMANDS)], {
+      const commands = fc.commands([fc.oneof(...ACCOUNT_COMMANDS, ...ALGO_COMMANDS, ...FOLDER_COMMANDS)], {
         maxCommands: MAX_COMMANDS,
         size: 'max',
       });

@@ -6,6 +6,7 @@ import type { AdapterSet } from '../adapterSets/adapterSet.ts';
 import { levelsInTurn } from '../adapterSets/bounds.ts';
 import { START, startOn } from '../adapterSets/startOn.ts';
 import { type State, stateOf } from '../faultModel/state.ts';
+import { FOLDER_LIMITS } from './folders.ts';
 
 const MANY = { limit: 1_000_000, windowMs: 60_000 };
 
@@ -26,6 +27,7 @@ const policy: Partial<Policy> = {
     knownAddressMs: 60_000,
     knownAddresses: 1_000_000,
   },
+  folders: FOLDER_LIMITS,
 };
 
 /** A service on one adapter set, with the ids and tokens that it gave, in the order of the model. */
