@@ -22,16 +22,15 @@ export const placeAlgo = operation({
   needs: ['algos', 'folders'],
   async run({ id, place: { dossierId = null } }, caller, parts) {
     const userId = caller.user.id;
-    const load = () => loadAlgo(parts.algos, { id, requesterId: userId, operations: ['read'] });
-    const { algo } = await load();
+    const { algo, right } = await loadAlgo(parts.algos, { id, requesterId: userId, operations: ['read'] });
     await requireOpen(parts, userId, dossierId);
     const former = folderOf(algo, userId);
     if (former !== dossierId && !(await placeIn(parts, { id, userId }, dossierId))) {
       if (!(await placeIn(parts, { id, userId }, former))) await placeIn(parts, { id, userId }, null);
       throw new DomainError(Responses.Folder.Not_found);
     }
-    const placed = await load();
-    return { algo: placedAlgo(placed.algo, placed.right, userId), version: placed.algo.version };
+    // As it was read: the right may be gone by now.
+    return { algo: { ...placedAlgo(algo, right, userId), dossierId }, version: algo.version };
   },
 });
 

@@ -36,10 +36,9 @@ interface Ended extends Change {
   readonly isGone: boolean;
 }
 
-/** The tree without the folder and those below it. */
+/** The tree without the folder and those below it. @throws DomainError Folder.Not_found if another request has done it */
 export function withoutFolder(tree: FolderTree, id: number): Ended {
-  const folder = tree.folders.find((one) => one.id === id);
-  if (folder?.isLeaving !== true) return { state: null, isGone: folder === undefined };
+  if (folderIn(tree, id).isLeaving !== true) return { state: null, isGone: false };
   const gone = new Set(levelsBelow(tree.folders, id).flat());
   const folders = tree.folders.filter((one) => !gone.has(one.id));
   return { state: { lastId: tree.lastId, folders }, isGone: true };

@@ -219,6 +219,6 @@ describe('a folder that is being deleted', () => {
       state: { lastId: 4, folders: [SAMPLE.folders[0], SAMPLE.folders[3]] },
     });
     expect(withoutFolder(SAMPLE, 2)).toEqual({ isGone: false, state: null });
-    expect(withoutFolder(SAMPLE, 9)).toEqual({ isGone: true, state: null });
+    expect(refused(() => withoutFolder(SAMPLE, 9))).toEqual([Not_found]);
   });
 });

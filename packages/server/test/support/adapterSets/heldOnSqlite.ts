@@ -12,6 +12,7 @@ const RECORDS = [
   'folderTrees',
   'deletions',
   'access',
+  'nameWords',
   'usage',
   'emailKeys',
   'sqlite_sequence',
@@ -48,13 +49,19 @@ function otherRows(path: string): string[] {
 /** Derived data that does not agree with the records. */
 function wrongSums(path: string): string[] {
   const sums = 'SELECT ownerId, count(*), sum(contentBytes) FROM algos GROUP BY ownerId';
-  const grants = `SELECT value ->> '$.idUtilisateur', algos.id, value ->> '$.droits' FROM algos, json_each(algos.permsAlgorithme)`;
+  const folder = `(SELECT place.value ->> '$.dossierId' FROM json_each(algos.places) AS place
+    WHERE place.value ->> '$.idUtilisateur' = json_each.value ->> '$.idUtilisateur')`;
+  const grants = `SELECT value ->> '$.idUtilisateur', algos.id, value ->> '$.droits', ${folder} FROM algos, json_each(algos.permsAlgorithme)`;
+  const access = 'SELECT userId, algoId, droits, dossierId FROM access';
+  const words = 'SELECT DISTINCT ownerId, value, algos.id FROM algos, json_each(algos.words)';
   const keys = `SELECT emailKey, id FROM users UNION SELECT value ->> '$.emailKey', users.id FROM users, json_each(users.formerEmails)`;
   const differences = [
     `${sums} EXCEPT SELECT * FROM usage`,
     `SELECT * FROM usage EXCEPT ${sums}`,
-    `${grants} EXCEPT SELECT * FROM access`,
-    `SELECT * FROM access EXCEPT ${grants}`,
+    `${grants} EXCEPT ${access}`,
+    `${access} EXCEPT ${grants}`,
+    `${words} EXCEPT SELECT ownerId, word, algoId FROM nameWords`,
+    `SELECT ownerId, word, algoId FROM nameWords EXCEPT ${words}`,
     `SELECT * FROM (${keys}) EXCEPT SELECT * FROM emailKeys`,
     `SELECT * FROM emailKeys EXCEPT SELECT * FROM (${keys})`,
   ];

@@ -91,7 +91,9 @@ function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
   const isVersionOpen =
     names.includes('three updates at once') || (names.includes('share') && names.includes('delete Ada'));
   return (text: string): string => {
-    const refused = text.replaceAll('General.Unauthorized', 'Algo.Not_found');
+    const gone = names.includes('delete Ada') ? /General\.Unauthorized|Folder\.Not_found/g : /General\.Unauthorized/g;
+    const placed = text.replaceAll(/ in \d+ of undefined/g, ''); // a place of a deleted user has no effect
+    const refused = placed.replaceAll(gone, 'Algo.Not_found');
     return isVersionOpen ? refused.replaceAll(/ \d+ bob@/g, ' bob@') : refused;
   };
 }

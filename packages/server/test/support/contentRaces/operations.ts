@@ -8,7 +8,7 @@ interface Given extends Pick<Running, 'clock'> {
 }
 
 /**
- * Everything that changes the algorithm 3, which Bob owns and Ada may change, or makes one of Bob. The source code of each
+ * Everything that changes the algorithm 3, which Bob owns and Ada may change and keeps in a folder, or makes one of Bob. The source code of each
  * algorithm repeats its name.
  */
 export const OPERATIONS = {
@@ -26,6 +26,10 @@ export const OPERATIONS = {
   share: ({ service, people: { bob } }: Given) =>
     service.patchAlgo({ id: 3, changes: { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] } }, bob),
   leave: ({ service, people: { ada } }: Given) => service.leaveAlgo({ id: 3 }, ada),
+  /** Into a folder that is in the one that it is in. */
+  'move by Ada': ({ service, people: { ada } }: Given) => service.placeAlgo({ id: 3, place: { dossierId: 2 } }, ada),
+  'delete its folder': ({ service, people: { ada } }: Given) =>
+    service.deleteFolder({ id: 1, which: { recursive: true } }, ada),
   delete: ({ service, people: { bob } }: Given) => service.deleteAlgo({ id: 3 }, bob),
   'delete Bob': ({ service, people: { bob } }: Given) => service.deleteUser({ id: 2 }, bob),
   'delete Ada': ({ service, people: { ada } }: Given) => service.deleteUser({ id: 1 }, ada),

@@ -107,9 +107,18 @@ async function endOf(process: SetProcess, service: UntypedService, at: string): 
   await service.settled();
   process.clock.advance(PENDING_AGE_MS + 1);
   await service.resumeWork();
+  await finishDeletions(process, service);
   await service.settled();
   await process.adapterWork?.settled();
   const held = await process.stop();
   expectWhole(held, process.ports.mailer, at);
   return JSON.stringify(stateOf(held, process.people.sessions));
+}
+
+/** A deletion of a folder that a death has ended is finished by the user who began it. */
+async function finishDeletions({ ports, people }: SetProcess, service: UntypedService): Promise<void> {
+  const { folders } = await ports.folders.find(people.ada.user.id);
+  for (const { id, isLeaving } of folders) {
+    if (isLeaving) await service.deleteFolder({ id, which: { recursive: true } }, people.ada);
+  }
 }

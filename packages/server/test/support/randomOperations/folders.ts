@@ -1,7 +1,8 @@
-import { Responses } from '@algotheque/domain';
+import { type AlgoEntry, Responses } from '@algotheque/domain';
 import fc from 'fast-check';
 import { inSession, onAlgo, type Weighted } from './command.ts';
 import type { Model, ModelFolder, ModelUser } from './model.ts';
+import type { Side } from './side.ts';
 
 const { Not_found, Name_taken, Too_deep, Quota_exceeded, Cycle, Not_empty } = Responses.Folder;
 
@@ -147,6 +148,19 @@ const placing = fc.tuple(fc.tuple(pick, pick), parent).map(([picks, dossierId]) 
   }),
 );
 
+/** Of all pages: one may end before its limit. */
+async function allFound(side: Side, at: number, query: object): Promise<readonly AlgoEntry[]> {
+  const caller = await side.caller(at);
+  const found: AlgoEntry[] = [];
+  let after: string | undefined;
+  do {
+    const page = await side.service().searchAlgos({ ...query, after }, caller);
+    found.push(...page.algos);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return found;
+}
+
 const listing = pick.map((pick) =>
   inSession('list the folders', pick, ({ model, user, at }) => {
     const { folders, version } = user.tree;
@@ -158,8 +172,8 @@ const listing = pick.map((pick) =>
       expected: { tree: { algos: count(null), dossiers }, version, inFolders: inFolders.sort() },
       async perform(side) {
         const caller = await side.caller(at);
-        const { algos } = await side.service().searchAlgos({ limit: 1_000 }, caller);
-        const inFolders = algos.map(({ nom, dossierId }) => `${nom} in ${dossierId}`);
+        const found = await allFound(side, at, {});
+        const inFolders = found.map(({ nom, dossierId }) => `${nom} in ${dossierId}`);
         return { ...(await side.service().listFolders(caller)), inFolders: inFolders.sort() };
       },
     };
@@ -174,8 +188,8 @@ const searching = fc.tuple(pick, parent).map(([pick, dossierId]) =>
     return {
       expected: found.map(({ nom }) => nom).sort(),
       async perform(side) {
-        const { algos } = await side.service().searchAlgos({ dossierId, limit: 1_000 }, await side.caller(at));
-        return algos.map((algo) => algo.nom).sort();
+        const found = await allFound(side, at, { dossierId });
+        return found.map((algo) => algo.nom).sort();
       },
     };
   }),
