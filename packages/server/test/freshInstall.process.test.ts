@@ -37,7 +37,7 @@ describe('a fresh install', () => {
     await server.stop();
     const db = new DatabaseSync(join(dir, 'algotheque.db'), { readOnly: true });
     const count = (table: string) => db.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows'];
-    expect(['users', 'tokens', 'algos', 'folders', 'deletions'].map(count)).toEqual([1, 0, 0, 0, 0]);
+    expect(['users', 'tokens', 'algos', 'folderTrees', 'deletions'].map(count)).toEqual([1, 0, 0, 0, 0]);
     db.close();
   });
 });

@@ -149,7 +149,7 @@ it('a restore that is stopped resumes; no server, no other backup gets into its 
   const target = join(scratch, 'target');
   const controller = new AbortController();
   const { progress } = noting((line) => {
-    if (line === '  folder: 2 copied') controller.abort(new Error('Stopped'));
+    if (line === '  folder: 1 copied') controller.abort(new Error('Stopped'));
   });
   const how = { signal: controller.signal, progress, secret: SECRET, unsigned: false };
   const stopped = restore({ path: join(scratch, 'one'), to: sqliteIn(target), ...how });

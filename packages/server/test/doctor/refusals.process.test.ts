@@ -21,6 +21,18 @@ async function expectNotExamined(dataDir: string, problem: RegExp, settings: Rea
   }
 }
 
+/** Takes back what the schema of the release before lacks, as far as its upgrade looks for it. */
+const BEFORE_SEARCH = `
+  DROP TRIGGER wordsOfInserted; DROP TRIGGER wordsOfUpdated; DROP TRIGGER wordsOfDeleted; DROP TABLE nameWords;
+  DROP TRIGGER accessOfInserted; DROP TRIGGER accessOfUpdated; DROP TRIGGER accessOfSorted; DROP TRIGGER accessOfDeleted;
+  DROP INDEX algosByName; DROP INDEX algosByCreation; DROP INDEX algosByModification; DROP INDEX algosByFolder;
+  ALTER TABLE algos DROP COLUMN places; ALTER TABLE algos DROP COLUMN dossierId;
+  ALTER TABLE algos DROP COLUMN nomKey; ALTER TABLE algos DROP COLUMN words;
+  CREATE TRIGGER accessOfInserted AFTER INSERT ON algos BEGIN SELECT 1; END;
+  CREATE TRIGGER accessOfUpdated AFTER UPDATE ON algos BEGIN SELECT 1; END;
+  CREATE TRIGGER accessOfDeleted AFTER DELETE ON algos BEGIN SELECT 1; END;
+  PRAGMA user_version = 11`;
+
 describe('a store that cannot be looked at', () => {
   it('is not there', async () => {
     const dataDir = join(await scratchFolder(), 'none');
@@ -57,7 +69,7 @@ describe('a store that cannot be looked at', () => {
 
   it('is of an older release, for a look', async () => {
     const dataDir = await sample();
-    edit(dataDir, 'DROP TABLE emailKeys; CREATE TABLE formerEmails (adresseMail TEXT); PRAGMA user_version = 9');
+    edit(dataDir, BEFORE_SEARCH);
     await expect(examine(dataDir)).rejects.toThrow('start its server once');
     expect((await examine(dataDir, {}, true)).exitCode).toBe(0);
   });

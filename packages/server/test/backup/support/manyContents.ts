@@ -7,7 +7,9 @@ import { sampleStore } from '../../migrate/support/sampleStore.ts';
 export async function manyContents(dataDir: string, count: number, bytes = 40): Promise<void> {
   await sampleStore(dataDir);
   const db = new DatabaseSync(join(dataDir, 'algotheque.db'));
-  const algo = db.prepare("INSERT INTO algos VALUES (?, 'Many', 1, 1, 1, '[]', 1, ?, ?)");
+  const algo = db.prepare(`
+    INSERT INTO algos (id, nom, nomKey, words, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes)
+    VALUES (?, 'Many', 'many', '["many"]', 1, 1, 1, '[]', 1, ?, ?)`);
   const content = db.prepare('INSERT INTO unwritten VALUES (?, ?, ?)');
   db.exec('BEGIN');
   for (let id = 1_000; id < 1_000 + count; id += 1) {
