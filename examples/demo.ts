@@ -1,12 +1,13 @@
 /**
  * A whole session on a scratch folder: starts the server, registers two people, confirms them from the outbox, stores,
- * lists, shares, edits and deletes the algorithms beside this file, ends sessions, changes an address, and prints what it did. `npm run demo` runs it.
+ * lists, shares, edits and deletes the algorithms beside this file, sorts them into folders, ends sessions, changes an address, and prints what it did. `npm run demo` runs it.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeAlgo, createClient, listAlgos, type RequestOf } from '@algotheque/client';
 import { changeAddress, endOtherSessions, type Person } from './account.ts';
+import { sortIntoFolders } from './folders.ts';
 import { lastToken } from './outbox.ts';
 import { refusal, say } from './printing.ts';
 import { startServer } from './startServer.ts';
@@ -41,6 +42,7 @@ async function session(url: string, outbox: string): Promise<void> {
   const grace = await arrive(url, outbox, { email: 'grace@example.org', password: 'first compiler', pseudo: 'Grace' });
   const stored = await storeAll(ada);
   await shareFirst(ada, grace, stored);
+  await sortIntoFolders(ada, stored);
   await endOtherSessions(ada, { url, ...adaLogin });
   const newEmail = 'ada@lovelace.example';
   await changeAddress(ada, outbox, { newEmail, currentPassword: adaLogin.password });
