@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { createAdministration, DEFAULT_POLICY, Responses, type ServiceOptions } from '../../src/index.ts';
+import { before, intercept, type Step } from '../support/intercept.ts';
+import { emailOf, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
+
+const { Not_found } = Responses.User;
+
+/** Ada and Bob, users 1 and 2, and an administration with `step` around its calls. */
+async function scene(step: (world: ReturnType<typeof openWorld>) => Step = () => (_name, run) => run()) {
+  const world = openWorld();
+  for (const name of ['ada', 'bob']) await register(world, name);
+  return { ...world, accounts: createAdministration(intercept(world.ports, step(world))) };
+}
+
+describe('an administration', () => {
+  it('leaves damaged accounts out of a list, and names their ids', async () => {
+    const { accounts, data } = await scene();
+    data.damage({ place: 'users', id: 1, field: 'pseudo' });
+    const page = await accounts.listAccounts({});
+    expect(page).toMatchObject({ accounts: [{ id: 2 }], next: null, damaged: ['1'] });
+  });
+
+  it('tries a change again when another one of the same account comes first', async () => {
+    const { accounts, ports } = await scene(({ ports }) =>
+      before('users.update', async () => {
+        const { credentialsVersion } = (await ports.users.findById(1)) ?? { credentialsVersion: 0 };
+        await ports.users.update(1, credentialsVersion, { mdpHash: 'of another change' });
+      }),
+    );
+    expect(await accounts.disableAccount(1)).toMatchObject({ id: 1, isDisabled: true });
+    expect(await ports.users.findById(1)).toMatchObject({ isDisabled: true, mdpHash: 'of another change' });
+  });
+
+  it('notes a deletion before it begins, with its date', async () => {
+    const noted: unknown[] = [];
+    const { accounts, data, clock } = await scene(({ data: { deletions } }) =>
+      before('users.markDeleted', async () => noted.push(...deletions)),
+    );
+    await accounts.deleteAccount(2);
+    expect(noted).toEqual([[2, clock.now()]]);
+    expect([...data.users.keys()]).toEqual([1]);
+  });
+
+  it('notes no deletion of an absent account', async () => {
+    const { accounts, data } = await scene();
+    expect(await refusal(accounts.deleteAccount(99))).toBe(Not_found);
+    expect(data.deletions.size).toBe(0);
+  });
+
+  it('leaves a deletion to the one that came first', async () => {
+    const { accounts, data, ports } = await scene(({ ports }) =>
+      before('users.markDeleted', () => ports.users.markDeleted(2)),
+    );
+    expect(await refusal(accounts.deleteAccount(2))).toBe(Not_found);
+    expect([...data.users.keys()]).toEqual([1, 2]);
+    expect(ports.audit.events.map(({ action }) => action)).not.toContain('user.deleted');
+  });
+
+  it('is settled when the contents of a deleted account are removed', async () => {
+    const held = Promise.withResolvers<void>();
+    const world = openWorld();
+    const { id } = await register(world, 'ada');
+    const { token } = await world.service.login({ email: emailOf('ada'), password: PASSWORD });
+    const caller = await world.service.authenticate(token);
+    await world.service.createAlgo({ ownerId: id, nom: 'Sort', sourceCode: {} }, caller);
+    const accounts = createAdministration(
+      intercept(
+        world.ports,
+        before('contentStore.delete', () => held.promise),
+      ),
+    );
+    await accounts.deleteAccount(id);
+    const left: number[] = [];
+    const settled = accounts.settled().then(() => left.push(world.contents.published.size));
+    expect([left, world.contents.published.size]).toEqual([[], 1]);
+    held.resolve();
+    await settled;
+    expect(left).toEqual([0]);
+  });
+
+  it('writes to a new account in the language of the caller, or else of the service', async () => {
+    const { ports } = openWorld();
+    const accounts = createAdministration(ports);
+    const create = (name: string, caller?: { readonly locale: 'fr' }) =>
+      accounts.createAccount({ email: emailOf(name), password: PASSWORD, pseudo: name }, caller);
+    for (const { id } of [await create('ada', { locale: 'fr' }), await create('bob')])
+      expect((await ports.users.findById(id))?.due).toMatchObject([{ locale: id === 1 ? 'fr' : 'en' }]);
+  });
+
+  it('takes a policy, bounds and onProblem, and no other option', () => {
+    const { ports } = openWorld();
+    for (const options of [{ policy: DEFAULT_POLICY }, { bounds: { batch: 1 } }, { onProblem: () => {} }])
+      expect(createAdministration(ports, options)).toBeDefined();
+    const unknown: Omit<ServiceOptions, 'observer'> = { observer: {} } as object;
+    expect(() => createAdministration(ports, unknown)).toThrow(
+      new RangeError('createAdministration has no option observer'),
+    );
+  });
+});
