@@ -57,7 +57,7 @@ export function baseParts<Given extends Pick<Ports, 'algos' | 'contentStore'> & 
     bounds: completeBounds(SERVICE_BOUNDS, bounds),
   };
   // By name: a spread leaves out ports that are getters of a class.
-  const ports = Object.fromEntries(PORT_NAMES.flatMap((name) => (name in given ? [[name, given[name]]] : [])));
+  const ports = Object.fromEntries(PORT_NAMES.filter((name) => name in given).map((name) => [name, given[name]]));
   return { ...(ports as Given), ...decided, content: new AlgoContent(given, decided) }; // those of `given`, by their names
 }
 

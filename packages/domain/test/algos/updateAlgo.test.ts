@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { DamagedError, Responses, UnavailableError } from '../../src/index.ts';
 import { openSharedAlgo, readAlgo } from '../support/algos.ts';
-import { failing, noting } from '../support/intercept.ts';
+import { failing, noting, type Step } from '../support/intercept.ts';
 import { openWorld, refusal } from '../support/world.ts';
 
 const { Unauthorized, Missing_data, Invalid_data, Unavailable } = Responses.General;
@@ -109,6 +109,16 @@ describe('a store that is down', () => {
       const down = openWorld({ replace: world.ports, step: failing(method) });
       expect(await refusal(down.service.updateAlgo({ id: 1, changes: CHANGES }, owner))).toBe(Unavailable);
       expect(await readAlgo(world, owner)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
+    },
+  );
+
+  it.each([new UnavailableError({ stores: ['contents'] }), new DamagedError({ place: 'algos', id: 1, field: 'nom' })])(
+    'or damaged is told to a writer as it is: %s',
+    async (problem) => {
+      const { world, writer } = await openSharedAlgo();
+      const step: Step = (name, run) => (name === 'contentStore.stage' ? Promise.reject(problem) : run());
+      const { service } = openWorld({ replace: world.ports, step });
+      await expect(service.updateAlgo({ id: 1, changes: CHANGES }, writer)).rejects.toBe(problem);
     },
   );
 

@@ -51,7 +51,7 @@ const step = fc.oneof(
 describe('the cache of contents', () => {
   it('keeps the contents that were used last, up to its size', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
         const [cache, model] = [new ByteCache(MAX_BYTES), new Model()];
         steps.forEach((each, index) => {
           if (each.kind === 'get') {

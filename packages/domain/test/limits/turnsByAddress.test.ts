@@ -5,7 +5,8 @@ import { TurnsByAddress } from '../../src/limits/turnsByAddress.ts';
 /** Waiters of these groups, in this order: the second one of `a` is `a2`. */
 function waiting(groups: string): TurnsByAddress<string> {
   const turns = new TurnsByAddress<string>();
-  [...groups].forEach((group, index) => turns.add(group, `${group}${countIn(groups.slice(0, index + 1), group)}`));
+  for (const [index, group] of [...groups].entries())
+    turns.add(group, `${group}${countIn(groups.slice(0, index + 1), group)}`);
   return turns;
 }
 

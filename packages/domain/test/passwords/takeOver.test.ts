@@ -133,6 +133,19 @@ describe('a withdrawal that a reset did not finish', () => {
   );
 });
 
+it('a withdrawal ends without a change when its account is deleted meanwhile', async () => {
+  const { world } = await openSharedAlgo();
+  const calls: string[] = [];
+  const deleted = before('algos.listAccessible', () => world.ports.users.markDeleted(1));
+  const late = process(world, (name, run) => {
+    calls.push(name);
+    return deleted(name, run);
+  });
+  await takeOver({ service: late.service, ports: world.ports });
+  expect(calls).toContain('algos.listAccessible');
+  expect(calls).not.toContain('algos.compareAndSet');
+});
+
 describe('a session of before the reset', () => {
   it.each([
     ['before', 'algos.findById'],

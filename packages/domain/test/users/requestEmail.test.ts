@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { Responses } from '../../src/index.ts';
-import { noting } from '../support/intercept.ts';
+import { noting, type Step } from '../support/intercept.ts';
 import {
   emailOf,
   logIn,
   mailedToken,
   member,
+  openWorld,
   PASSWORD,
   refusal,
   register,
@@ -16,7 +17,7 @@ import {
 import { ask, change, lastMails, withAda } from './asking.ts';
 
 const { Invalid_token, Wrong_password, Not_found, Forbidden } = Responses.User;
-const { Too_many_requests } = Responses.General;
+const { Too_many_requests, Unavailable } = Responses.General;
 const DAY = 86_400_000;
 
 describe('a request for another e-mail address', () => {
@@ -181,5 +182,18 @@ describe('a request for another address at the same time as', () => {
     const { ask: asAda, arm } = await overtaken(({ ports }) => ports.users.markDeleted(1));
     arm();
     expect(await refusal(asAda('bea'))).toBe(Not_found);
+  });
+
+  it('other changes, ten times, is unavailable', async () => {
+    const { world, ada } = await withAda();
+    let tries = 0;
+    const step: Step = async (name, run) => {
+      if (name !== 'users.update') return run();
+      tries += 1;
+      return null; // another change came first
+    };
+    const busy = openWorld({ replace: world.ports, step });
+    expect(await refusal(ask(busy, ada, emailOf('bea')))).toBe(Unavailable);
+    expect(tries).toBe(10);
   });
 });

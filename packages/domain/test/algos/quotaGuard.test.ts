@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { QuotaGuard } from '../../src/algos/quotaGuard.ts';
+import { Responses } from '../../src/index.ts';
+import { refusal } from '../support/world.ts';
+
+const QUOTA = { algos: 10, bytes: 1_000 };
+const ADA = 1;
+
+/** A guard, what owners have in the store by their id, and the owners whose usage it has read, in order. */
+function scene({ rememberedOwners = 10 } = {}) {
+  const used = new Map<number, { readonly algos: number; readonly bytes: number }>();
+  const reads: number[] = [];
+  const algos = {
+    async usage(owner: number) {
+      reads.push(owner);
+      return used.get(owner) ?? { algos: 0, bytes: 0 };
+    },
+  };
+  const guard = new QuotaGuard({ algos }, { quota: QUOTA }, { rememberedOwners });
+  /** Work with this growth, which holds its claim until it has run `during`. */
+  const grow = (growth: { readonly algos: number; readonly bytes: number }, during = async () => {}, owner = ADA) =>
+    refusal(
+      guard.within(owner, async (claim) => {
+        await claim(growth);
+        await during();
+        return 'done';
+      }),
+    );
+  return { grow, used, reads };
+}
+
+const DONE = 'resolved to "done"';
+const { Quota_exceeded } = Responses.Algo;
+
+describe('the guard of the quota', () => {
+  it('refuses growth in number alone, and in bytes alone', async () => {
+    const { grow, used } = scene();
+    used.set(ADA, { ...QUOTA, bytes: 0 });
+    expect(await grow({ algos: 1, bytes: 0 })).toBe(Quota_exceeded);
+    expect(await grow({ algos: 0, bytes: 1_000 })).toBe(DONE);
+    used.set(ADA, { ...QUOTA, algos: 0 });
+    expect(await grow({ algos: 0, bytes: 1 })).toBe(Quota_exceeded);
+    expect(await grow({ algos: 1, bytes: 0 })).toBe(DONE);
+  });
+
+  it('counts what other work has claimed, in number alone too, until that work ends', async () => {
+    const { grow, used } = scene();
+    used.set(ADA, { algos: 9, bytes: 0 });
+    let second = '';
+    const during = async () => {
+      second = await grow({ algos: 1, bytes: 0 });
+    };
+    expect(await grow({ algos: 1, bytes: 0 }, during)).toBe(DONE);
+    expect(second).toBe(Quota_exceeded);
+    expect(await grow({ algos: 1, bytes: 0 })).toBe(DONE);
+  });
+
+  it('reads what the owner has before each growth of a content, whatever it remembers', async () => {
+    const { grow, used } = scene();
+    expect(await grow({ algos: 1, bytes: 10 })).toBe(DONE);
+    used.set(ADA, { algos: 1, bytes: 999 }); // another server wrote it
+    expect(await grow({ algos: 0, bytes: 2 })).toBe(Quota_exceeded);
+  });
+
+  it.each([
+    ['five algorithms', { algos: 4, bytes: 0 }, { algos: 5, bytes: 0 }],
+    ['500 bytes', { algos: 0, bytes: 499 }, { algos: 0, bytes: 500 }],
+  ])('trusts what it remembers up to half of the quota: %s', async (_what, half, more) => {
+    for (const [had, reads] of [
+      [half, 1],
+      [more, 2],
+    ] as const) {
+      const { grow, used, reads: read } = scene();
+      used.set(ADA, had);
+      for (let times = 0; times < 2; times += 1) await grow({ algos: 1, bytes: 1 });
+      expect(read).toHaveLength(reads);
+    }
+  });
+
+  it('forgets the owner whose usage was read first', async () => {
+    const { grow, reads } = scene({ rememberedOwners: 2 });
+    const [create, read] = [
+      { algos: 1, bytes: 1 },
+      { algos: 0, bytes: 1 },
+    ];
+    await grow(create, undefined, 1);
+    await grow(create, undefined, 2);
+    await grow(read, undefined, 1); // read again: now the second one is the oldest
+    await grow(create, undefined, 3);
+    reads.length = 0;
+    await grow(create, undefined, 1);
+    expect(reads).toEqual([]);
+    await grow(create, undefined, 2);
+    expect(reads).toEqual([2]);
+  });
+});
