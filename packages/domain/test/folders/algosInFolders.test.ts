@@ -87,6 +87,20 @@ describe('an algorithm', () => {
   });
 });
 
+it('an algorithm that was not shared while its folder was deleted is at the top when it is shared again', async () => {
+  const { service, ada, bob, place, places, counts, remove } = await scene();
+  await place(3, 3);
+  const share = (permsAlgorithme: readonly object[]) => service.patchAlgo({ id: 3, changes: { permsAlgorithme } }, bob);
+  await share([]);
+  await remove(3);
+  await share([{ idUtilisateur: 1, droits: 'ReadWrite' }]);
+  expect([(await places())[3], await counts()]).toEqual([null, [3, '1: 0', '2: 0']]);
+  const idsIn = async (dossierId: number | null) =>
+    (await service.searchAlgos({ dossierId, role: 'shared' }, ada)).algos.map(({ id }) => id);
+  expect([await idsIn(null), await idsIn(3)]).toEqual([[3], []]);
+  expect((await service.patchAlgo({ id: 3, changes: { nom: 'renamed' } }, ada)).algo.dossierId).toBeNull();
+});
+
 describe('the deletion of a folder', () => {
   it('is refused if there is an algorithm in it, and the folder can be used as before', async () => {
     const { service, ada, place, places, counts, remove } = await scene();

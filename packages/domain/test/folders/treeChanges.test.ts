@@ -35,7 +35,7 @@ const changes = fc.array(
     },
     { weight: 1, arbitrary: fc.record({ remove: place, isRecursive: fc.boolean() }) },
   ),
-  { maxLength: 40 },
+  { maxLength: 40, size: 'max' },
 );
 
 const ABSENT = 999;
