@@ -22,7 +22,14 @@ describeMongo('documents in the database', ({ withScratch }) => {
     const only = (name: string) => db.collection(name).findOne();
     expect(await only('users')).toEqual({ _id: 1, ...user, ...FRESH, addresses: [user.adresseMail] });
     const { id: _id, ...algo } = newAlgo(1);
-    expect(await only('algos')).toEqual({ _id, ...algo, version: 1 });
+    expect(await only('algos')).toEqual({
+      _id,
+      ...algo,
+      version: 1,
+      dossierId: null,
+      nomKey: 'algorithm 1',
+      words: ['algorithm', '1'],
+    });
     const folders = [{ id: 1, nom: 'root', parentId: null }];
     expect(await only('folderTrees')).toEqual({ _id: 1, version: 1, lastId: 1, folders });
     expect(await only('deletions')).toEqual({ _id: 7, date: 1_775_000_000_002 });
