@@ -62,6 +62,58 @@ const list = picks.map(([pick, other]) =>
   }),
 );
 
+const role = fc.constantFrom('owner' as const, 'shared' as const, 'all' as const);
+
+/** By the first digits of the number in the name, in pages of three. */
+const search = fc.tuple(pick, role, fc.nat(99)).map(([pick, role, digits]) =>
+  inSession(`search ${role} for ${digits}`, pick, ({ model, user, at }) => {
+    const isWanted = (one: (typeof model.algos)[number]): boolean => {
+      const right = model.rightOn(one, user);
+      const isOfRole = role === 'all' || (right === 'Owner') === (role === 'owner');
+      return right !== null && isOfRole && one.nom.startsWith(`algorithm ${digits}`);
+    };
+    const places = model.algos.flatMap((one, place) => (isWanted(one) ? [place] : []));
+    return {
+      expected: { places, total: places.length, isSorted: true },
+      async perform(side) {
+        const wanted = { role, q: `ALGO ${digits}`, limit: 3, total: true };
+        const found: { readonly id: number; readonly nom: string }[] = [];
+        let total: number | null = null;
+        for (let after: string | undefined | null; after !== null; ) {
+          const page = await side.service().searchAlgos({ ...wanted, after }, await side.caller(at));
+          found.push(...page.algos);
+          total ??= page.total;
+          after = page.next;
+        }
+        const names = found.map(({ nom }) => nom);
+        return {
+          places: found.map(({ id }) => side.algos.indexOf(id)).sort((one, other) => one - other),
+          total,
+          isSorted: names.every((name, index) => index === 0 || (names[index - 1] ?? '') <= name),
+        };
+      },
+    };
+  }),
+);
+
+const copying = picks.map((picks) =>
+  onAlgo('copy', picks, (given) => {
+    const { model, algo, user, at, place } = given;
+    const refusal = refusalOf(given, {});
+    const { nom } = algo;
+    if (refusal === null)
+      model.algos.push({ owner: user, nom, version: 1, grants: new Map(), places: new Map(), isDeleted: false });
+    return {
+      expected: refusal ?? { nom, version: 1 },
+      async perform(side) {
+        const { algo, version } = await side.service().copyAlgo({ id: side.algos[place] }, await side.caller(at));
+        side.algos.push(algo.id);
+        return { nom: algo.nom, version };
+      },
+    };
+  }),
+);
+
 /** The refusal of a change: by the right, then by the version. */
 function refusalOf({ model, algo, user }: OnAlgo, forbidden: Readonly<Partial<Record<Right, string>>>, isMatch = true) {
   const right = model.rightOn(algo, user);
@@ -147,6 +199,8 @@ export const ALGO_COMMANDS: readonly Weighted[] = [
   { weight: 6, arbitrary: creation },
   { weight: 6, arbitrary: read },
   { weight: 3, arbitrary: list },
+  { weight: 3, arbitrary: search },
+  { weight: 2, arbitrary: copying },
   { weight: 8, arbitrary: update },
   { weight: 8, arbitrary: sharing },
   { weight: 3, arbitrary: leaving },
