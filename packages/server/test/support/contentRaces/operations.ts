@@ -25,6 +25,7 @@ export const OPERATIONS = {
   patch: ({ service, people: { bob } }: Given) => service.patchAlgo({ id: 3, changes: algo('patched') }, bob),
   share: ({ service, people: { bob } }: Given) =>
     service.patchAlgo({ id: 3, changes: { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] } }, bob),
+  'copy by Ada': ({ service, people: { ada } }: Given) => service.copyAlgo({ id: 3 }, ada),
   leave: ({ service, people: { ada } }: Given) => service.leaveAlgo({ id: 3 }, ada),
   /** Into a folder that is in the one that it is in. */
   'move by Ada': ({ service, people: { ada } }: Given) => service.placeAlgo({ id: 3, place: { dossierId: 2 } }, ada),

@@ -126,6 +126,7 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
     orElse: (after, before) => [withPending(before), moved(before), ...visitedAgain(after)], // the address was not confirmed
   },
   'a creation': { operate: (service, { ada }) => service.createAlgo({ ...algo('new'), ownerId: 1 }, ada) },
+  'a copy': { operate: (service, { ada }) => service.copyAlgo({ id: 3 }, ada) },
   'an update': { operate: (service, { ada }) => service.updateAlgo({ id: 3, changes: algo('renamed') }, ada) },
   'two updates': {
     async operate(service, { ada }) {
