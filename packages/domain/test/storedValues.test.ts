@@ -7,6 +7,7 @@ import {
   impossibleInSession,
   impossibleInUser,
   MAX_DATE_MS,
+  MOST_FORMER_EMAILS,
   type User,
 } from '../src/index.ts';
 import { DEFAULT_POLICY } from '../src/policy.ts';
@@ -25,6 +26,11 @@ const emailChange = {
   pending: null,
   former: [former, { ...former, adresseMail: 'b@example.org', version: 5 }],
 };
+/** The highest version of a change that two more changes can raise. */
+const MAX_VERSION = Number.MAX_SAFE_INTEGER - 2;
+const manyFormer = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ ...former, adresseMail: `${n}@example.org`, version: n + 1 }));
+const sameVersion = ['a@example.org', 'b@example.org'].map((adresseMail) => ({ ...former, adresseMail }));
 const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1, version: 1, ...fields });
 
 describe('a stored value that a version of the program can have written', () => {
@@ -45,6 +51,9 @@ describe('a stored value that a version of the program can have written', () => 
     { credentialsVersion: Number.MAX_SAFE_INTEGER - 1 },
     { emailChange },
     { emailChange: { ...emailChange, pending: { adresseMail: 'old@example.org', date: 0 } } },
+    { emailChange: { ...emailChange, version: MAX_VERSION } },
+    { emailChange: { ...emailChange, former: manyFormer(MOST_FORMER_EMAILS), version: 9 } },
+    { due: [dueOf('notice', { date: 1 }), dueOf('withdrawal', { date: 1 })] },
   ])('is intact in a user: %j', (fields) => {
     expect(impossibleInUser(user(fields))).toBeNull();
   });
@@ -89,7 +98,9 @@ describe('a stored value that was never written', () => {
     ['urlPfp', { urlPfp: 'https://' }],
     ['urlPfp', { urlPfp: 'https://example.org/a b' }],
     ['urlPfp', { urlPfp: `https://${'a'.repeat(2_041)}` }],
+    ['urlPfp', { urlPfp: 'javascript:https://example.org' }],
     ['dateInscription', { dateInscription: Number.NaN }],
+    ['credentialsVersion', { credentialsVersion: 0 }],
     ['credentialsVersion', { credentialsVersion: Number.MAX_SAFE_INTEGER }],
     ['due', { due: [dueOf('confirmation', { date: MAX_DATE_MS + 1 })] }],
     ['due', { due: [dueOf('notice', { date: -1 })] }],
@@ -98,6 +109,10 @@ describe('a stored value that was never written', () => {
     ['due', { due: [dueOf('notice', { date: 2 }), dueOf('withdrawal', { date: 1 })] }],
     ['due', { due: [dueOf('changed', { adresseMail: 'a@example.org' }), dueOf('changed', {})] }],
     ['emailChange.version', { emailChange: { ...emailChange, version: -1 } }],
+    ['emailChange.version', { emailChange: { ...emailChange, version: MAX_VERSION + 1 } }],
+    ['emailChange.former', { emailChange: { ...emailChange, former: manyFormer(MOST_FORMER_EMAILS + 1), version: 9 } }],
+    ['emailChange.former', { emailChange: { ...emailChange, former: [{ ...former, version: 0 }] } }],
+    ['emailChange.former', { emailChange: { ...emailChange, former: sameVersion } }],
     ['emailChange.pending', { emailChange: { ...emailChange, pending: { adresseMail: 'nobody', date: 0 } } }],
     ['emailChange.pending', { emailChange: { ...emailChange, pending: { adresseMail: 'b@example.org', date: -1 } } }],
     ['emailChange.former', { emailChange: { ...emailChange, former: [{ ...former, adresseMail: 'nobody' }] } }],

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Algorithm,
+  type FolderTree,
+  impossibleInAlgo,
+  impossibleInDeletion,
+  impossibleInFolders,
+  impossibleInSession,
+  MAX_DATE_MS,
+  type Session,
+} from '../src/index.ts';
+import { newAlgo, newSession } from '../testkit/suites/samples.ts';
+
+const MAX = Number.MAX_SAFE_INTEGER;
+const session = (fields: Partial<Session>): Session => ({ ...newSession(1), ...fields });
+const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1, version: 1, places: [], ...fields });
+const tree = (fields: Partial<FolderTree>): FolderTree => ({
+  ownerId: 1,
+  version: 1,
+  lastId: 9,
+  folders: [],
+  ...fields,
+});
+const folder = (id: number, parentId: number | null = null) => ({ id, nom: `folder ${id}`, parentId });
+const place = (idUtilisateur: number, dossierId: number) => ({ idUtilisateur, dossierId });
+
+describe('a stored session', () => {
+  it.each<Partial<Session>>([
+    { userId: MAX, credentialsVersion: MAX },
+    { client: null, address: null },
+    { client: 'x'.repeat(100), address: 'x'.repeat(19) },
+  ])('can have been written: %j', (fields) => {
+    expect(impossibleInSession(session(fields))).toBeNull();
+  });
+
+  it.each<[string, Partial<Session>]>([
+    ['userId', { userId: 0 }],
+    ['userId', { userId: MAX + 1 }],
+    ['credentialsVersion', { credentialsVersion: 0 }],
+    ['dateCreation', { dateCreation: -1 }],
+    ['dateUtilisation', { dateUtilisation: MAX_DATE_MS + 1 }],
+    ['dateExpiration', { dateExpiration: Number.NaN }],
+    ['client', { client: '' }],
+    ['client', { client: 'x'.repeat(101) }],
+    ['client', { client: 'a\0b' }],
+    ['address', { address: 'x'.repeat(20) }],
+    ['address', { address: 'a\nb' }],
+  ])('was never written: %s of %j', (field, fields) => {
+    expect(impossibleInSession(session(fields))).toBe(field);
+  });
+});
+
+describe('a stored algorithm', () => {
+  it.each<Partial<Algorithm>>([{ places: [place(1, 1), place(2, 1)] }, { version: MAX - 1 }])(
+    'can have been written: %j',
+    (fields) => {
+      expect(impossibleInAlgo(algo(fields))).toBeNull();
+    },
+  );
+
+  it.each<[string, Partial<Algorithm>]>([
+    ['dateCreation', { dateCreation: -1 }],
+    ['version', { version: 0 }],
+    ['version', { version: MAX }],
+    ['ref', { ref: '' }],
+    ['contentBytes', { contentBytes: -1 }],
+    ['contentBytes', { contentBytes: MAX + 1 }],
+    ['places', { places: [place(1, 1), place(1, 2)] }],
+    ['places', { places: [place(0, 1)] }],
+    ['places', { places: [place(1, 0)] }],
+    ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 0, droits: 'Read' }] }],
+  ])('was never written: %s of %j', (field, fields) => {
+    expect(impossibleInAlgo(algo(fields))).toBe(field);
+  });
+});
+
+describe('a stored tree of folders', () => {
+  it.each<Partial<FolderTree>>([
+    { lastId: 0 },
+    { lastId: MAX - 2 },
+    { folders: [folder(1), folder(2, 1), folder(9, 2)] },
+    { folders: [folder(1, 2), folder(2)] },
+  ])('can have been written: %j', (fields) => {
+    expect(impossibleInFolders(tree(fields))).toBeNull();
+  });
+
+  it.each<[string, Partial<FolderTree>]>([
+    ['ownerId', { ownerId: 0 }],
+    ['version', { version: 0 }],
+    ['lastId', { lastId: -1 }],
+    ['lastId', { lastId: MAX - 1 }],
+    ['folders', { folders: [folder(0)] }],
+    ['folders', { folders: [folder(10)] }],
+    ['folders', { folders: [folder(1), folder(1)] }],
+    ['folders', { folders: [folder(2), folder(1)] }],
+    ['folders', { folders: [folder(1, 3)] }],
+    ['folders', { folders: [folder(1, 2), folder(2, 1)] }],
+  ])('was never written: %s of %j', (field, fields) => {
+    expect(impossibleInFolders(tree(fields))).toBe(field);
+  });
+});
+
+it('a stored deletion names a user and has a date', () => {
+  expect(impossibleInDeletion({ userId: 1, date: 0 })).toBeNull();
+  expect(impossibleInDeletion({ userId: 0, date: 0 })).toBe('userId');
+  expect(impossibleInDeletion({ userId: 1, date: -1 })).toBe('date');
+});
