@@ -186,7 +186,8 @@ describe('changes at the same time', () => {
     };
     const late = openWorld({ replace: world.ports, step, bounds: { commitTries } });
     const attempt = late.service.createFolder({ folder: { nom: 'late' } }, ada);
-    expect(await refusal(attempt)).toBe(Responses.General.Unavailable);
+    const reason = 'other servers changed the folders';
+    await expect(attempt).rejects.toMatchObject({ code: Responses.General.Unavailable, reason });
     expect([tries, (await places()).version]).toEqual([commitTries, 3 + commitTries]);
   });
 });

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { before, noting, type Step } from '../support/intercept.ts';
+import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
+
+const { Conflict, Not_empty, Not_found } = Responses.Folder;
+
+/** Ada has the folders 1, 2 and 3, so that the version of their tree is 3, and the algorithms 1 and 2, which are at the top. */
+async function scene() {
+  const world = openWorld();
+  const { service } = world;
+  const ada = await member(world, 'ada');
+  for (const nom of ['one', 'two', 'three']) await service.createFolder({ folder: { nom } }, ada);
+  for (const nom of ['first', 'second']) await service.createAlgo({ ownerId: 1, nom, sourceCode: {} }, ada);
+  const place = (id: number, dossierId: number | null, from: Pick<World, 'service'> = world) =>
+    from.service.placeAlgo({ id, place: { dossierId } }, ada);
+  /** Another server on the same stores. */
+  const other = (step: Step, options: WorldOptions = {}) => openWorld({ ...options, replace: world.ports, step });
+  const folders = () => [...(world.data.folders.get(1)?.folders ?? [])].map(({ id }) => id);
+  return { world, service, ada, place, other, folders };
+}
+
+/** After each commit of the mark of a deletion, `count` times, somebody else takes the mark away. */
+function unmarking({ ports }: World, count: number, marks: string[] = []): Step {
+  return async (name, run) => {
+    const result = await run();
+    if (name !== 'folders.compareAndSet' || marks.length >= count) return result;
+    marks.push(name);
+    const { version, lastId, folders } = await ports.folders.find(1);
+    const unmarked = folders.map(({ isLeaving: _, ...one }) => one);
+    await ports.folders.compareAndSet(1, version, { lastId, folders: unmarked });
+    return result;
+  };
+}
+
+describe('the deletion of a folder', () => {
+  it('begins again when its mark is taken away, whatever version was expected at first', async () => {
+    const { world, ada, place, other, folders } = await scene();
+    await place(1, 3);
+    const { service } = other(unmarking(world, 1));
+    await service.deleteFolder({ id: 3, ifVersion: [3], which: { recursive: true } }, ada);
+    expect([folders(), [...world.data.algos.keys()]]).toEqual([[1, 2], [2]]);
+  });
+
+  it.each([1, 3])('is unavailable when its mark is taken away %i times, as the bound says', async (commitTries) => {
+    const { world, ada, other, folders } = await scene();
+    const marks: string[] = [];
+    const { service } = other(unmarking(world, 99, marks), { bounds: { commitTries } });
+    const reason = 'other requests kept the folder';
+    const attempt = service.deleteFolder({ id: 3 }, ada);
+    await expect(attempt).rejects.toMatchObject({ code: Responses.General.Unavailable, reason });
+    expect([marks.length, folders()]).toEqual([commitTries, [1, 2, 3]]);
+  });
+
+  it('keeps an algorithm that comes in before the mark', async () => {
+    const { world, ada, place, other, folders } = await scene();
+    const late = other(before('folders.compareAndSet', () => place(1, 3)));
+    expect(await refusal(late.service.deleteFolder({ id: 3 }, ada))).toBe(Not_empty);
+    expect([folders(), [...world.data.algos.keys()]]).toEqual([
+      [1, 2, 3],
+      [1, 2],
+    ]);
+  });
+
+  it('with all in it keeps an algorithm that is moved elsewhere meanwhile', async () => {
+    const { world, ada, place, other, folders } = await scene();
+    for (const id of [1, 2]) await place(id, 3);
+    const late = other(before('algos.findById', () => place(1, null)));
+    await late.service.deleteFolder({ id: 3, which: { recursive: true } }, ada);
+    expect([folders(), [...world.data.algos.keys()]]).toEqual([[1, 2], [1]]);
+  });
+
+  it('with all in it goes on when an algorithm is deleted meanwhile', async () => {
+    const { world, service, ada, place, other, folders } = await scene();
+    for (const id of [1, 2]) await place(id, 3);
+    const late = other(before('algos.findById', () => service.deleteAlgo({ id: 1 }, ada)));
+    await late.service.deleteFolder({ id: 3, which: { recursive: true } }, ada);
+    expect([folders(), world.data.algos.size]).toEqual([[1, 2], 0]);
+  });
+
+  it('with all in it is refused at another version, and of an absent folder it is refused as absent', async () => {
+    const { service, ada, folders } = await scene();
+    const remove = (id: number) => service.deleteFolder({ id, ifVersion: [0], which: { recursive: true } }, ada);
+    expect(await refusal(remove(3))).toBe(Conflict);
+    expect(await refusal(remove(9))).toBe(Not_found);
+    expect(await refusal(service.deleteFolder({ id: 9, ifVersion: [0] }, ada))).toBe(Not_found);
+    expect(folders()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a change of a folder', () => {
+  it('of an absent folder is refused as absent before its version is compared', async () => {
+    const { service, ada } = await scene();
+    expect(await refusal(service.updateFolder({ id: 9, ifVersion: [0], changes: { nom: 'x' } }, ada))).toBe(Not_found);
+  });
+
+  it('may name the id of the folder, and no other', async () => {
+    const { service, ada } = await scene();
+    const rename = (id: number) => service.updateFolder({ id: 3, changes: { id, nom: 'renamed' } }, ada);
+    await expect(rename(2)).rejects.toMatchObject({ data: [{ path: '/id', rule: 'mismatch' }] });
+    expect(await rename(3)).toMatchObject({ folder: { id: 3, nom: 'renamed' } });
+  });
+});
+
+describe('a move of an algorithm', () => {
+  it('writes nothing if the folder is not there, or the algorithm is in it already', async () => {
+    const { place, other } = await scene();
+    await place(1, 3);
+    const calls: string[] = [];
+    const noted = other(noting(calls));
+    expect(await refusal(place(1, 9, noted))).toBe(Not_found);
+    expect(await place(1, 3, noted)).toMatchObject({ algo: { dossierId: 3 } });
+    expect(await place(2, null, noted)).toMatchObject({ algo: { dossierId: null } });
+    expect(calls).not.toContain('algos.place');
+  });
+
+  it('is refused if the algorithm is deleted meanwhile', async () => {
+    const { service, ada, place, other } = await scene();
+    const late = other(before('algos.place', () => service.deleteAlgo({ id: 1 }, ada)));
+    expect(await refusal(place(1, 3, late))).toBe(Responses.Algo.Not_found);
+  });
+});
