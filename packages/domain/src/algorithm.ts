@@ -38,7 +38,7 @@ export interface Algorithm {
   readonly contentBytes: number;
   /**
    * Where users keep the algorithm, its owner and those with whom it is shared: at most one entry a user, none for who keeps it
-   * at the top. An entry of a user who has no right any more has no effect.
+   * at the top. Who loses the right loses the entry.
    */
   readonly places: readonly AlgoPlace[];
 }

@@ -97,7 +97,10 @@ export class MongoAlgoRepository implements AlgoRepository {
 
   place(id: number, userId: number, dossierId: number | null): Promise<boolean> {
     return this.#commands.repeat('algos.place', async (db) => {
-      const { matchedCount } = await collection(db, 'algos').updateOne({ _id: id }, placing(userId, dossierId));
+      const { matchedCount } = await collection(db, 'algos').updateOne(
+        { _id: id, $or: [{ ownerId: userId }, { 'permsAlgorithme.idUtilisateur': userId }] },
+        placing(userId, dossierId),
+      );
       return matchedCount === 1;
     });
   }
@@ -171,7 +174,8 @@ export class MongoAlgoRepository implements AlgoRepository {
       intact(damaged, storedAlgo, { onDamaged: tell });
       // If a first try without an answer has changed a document, it no longer matches the query: its version rises
       // once.
-      const update = { $pull: { permsAlgorithme: { idUtilisateur: userId } }, $inc: { version: 1 } };
+      const gone = { idUtilisateur: userId };
+      const update = { $pull: { permsAlgorithme: gone, places: gone }, $inc: { version: 1 } };
       await collection(db, 'algos').updateMany({ ...naming, permsAlgorithme: LIST, version: RAISABLE }, update);
     });
   }

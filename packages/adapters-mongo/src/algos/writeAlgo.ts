@@ -1,5 +1,5 @@
 import type { AlgoChanges } from '@algotheque/domain';
-import type { Db, UpdateFilter } from 'mongodb';
+import type { Db, Document, UpdateFilter } from 'mongodb';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { findHolder } from '../documents/findByKey.ts';
 import { insertAlgo } from '../documents/inserts.ts';
@@ -14,21 +14,28 @@ export async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDo
   return found;
 }
 
-/** A change raises the version. */
-export function updateOf({
-  nom,
-  ref,
-  contentBytes,
-  dateModification,
-  permsAlgorithme,
-}: AlgoChanges): UpdateFilter<AlgoDocument> {
+/** A change raises the version. New grants take the places of users who have no right any more. */
+export function updateOf(changes: AlgoChanges): UpdateFilter<AlgoDocument> | Document[] {
+  const { nom, ref, contentBytes, dateModification, permsAlgorithme } = changes;
   const set = {
     ...(nom !== undefined && { nom, ...nameFields(nom) }),
     ...(ref !== undefined && { ref }),
     ...(contentBytes !== undefined && { contentBytes }),
     ...(dateModification !== undefined && { dateModification }),
-    ...(permsAlgorithme !== undefined && { permsAlgorithme: grantDocuments(permsAlgorithme) }),
   };
   // An empty $set is an error before MongoDB 5.
-  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };
+  if (permsAlgorithme === undefined) return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };
+  const all = { ...set, permsAlgorithme: grantDocuments(permsAlgorithme) };
+  const literals = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { $literal: value }]));
+  const users = { $concatArrays: [permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur), ['$ownerId']] };
+  const places = { $filter: { input: '$places', cond: { $in: ['$$this.idUtilisateur', users] } } };
+  return [
+    {
+      $set: {
+        ...literals,
+        places: { $cond: [{ $isArray: '$places' }, places, '$places'] },
+        version: { $add: ['$version', 1] },
+      },
+    },
+  ];
 }

@@ -106,7 +106,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   async place(id: number, userId: number, dossierId: number | null): Promise<boolean> {
     return this.#connection.commit(() => {
-      const row = this.#sql.placesOf.get(id);
+      const row = this.#sql.placesOf.get({ id, userId });
       if (row === undefined) return false;
       const places = placesOf(row).filter(({ idUtilisateur }) => idUtilisateur !== userId);
       if (dossierId !== null) places.push({ idUtilisateur: userId, dossierId });
@@ -173,7 +173,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   #removeRight({ id, permsAlgorithme }: Rights, userId: number): void {
     const left = permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
-    this.#sql.setGrants.run(grantsText(left), id);
+    this.#sql.setGrants.run({ id, grants: grantsText(left) });
   }
 
   get medium(): object {

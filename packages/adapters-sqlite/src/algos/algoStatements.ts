@@ -5,6 +5,13 @@ import { ALGO_COLUMNS } from './algoRows.ts';
 const COLUMNS = ALGO_COLUMNS.join(', ');
 const RECORDS = `SELECT ${COLUMNS} FROM algos`;
 
+/** The places without those of users who lose their right by these grants. Most records have no places. */
+const placesByRight = (grants: string): string => `
+  CASE WHEN ${grants} IS NULL OR places = '[]' OR NOT json_valid(places) THEN places ELSE (
+    SELECT json_group_array(json(place.value)) FROM json_each(places) AS place
+    WHERE place.value ->> '$.idUtilisateur' = ownerId OR place.value ->> '$.idUtilisateur' IN (
+      SELECT given.value ->> '$.idUtilisateur' FROM json_each(${grants}) AS given)) END`;
+
 /** The statements of the algorithm repository, parsed once. */
 export function algoStatements(connection: Connection) {
   return {
@@ -25,11 +32,13 @@ export function algoStatements(connection: Connection) {
         contentBytes = coalesce(:contentBytes, contentBytes),
         dateModification = coalesce(:dateModification, dateModification),
         permsAlgorithme = coalesce(:permsAlgorithme, permsAlgorithme),
+        places = ${placesByRight(':permsAlgorithme')},
         version = version + 1
       WHERE id = :id AND version = :version
       RETURNING ${COLUMNS}`),
     delete: connection.prepare('DELETE FROM algos WHERE id = :id AND (:version IS NULL OR version = :version)'),
-    placesOf: connection.prepare('SELECT id, ownerId, places FROM algos WHERE id = ?'),
+    placesOf: connection.prepare(`SELECT id, ownerId, places FROM algos WHERE id = :id
+      AND (ownerId = :userId OR EXISTS (SELECT 1 FROM access WHERE userId = :userId AND algoId = :id))`),
     setPlaces: connection.prepare('UPDATE algos SET places = :places, dossierId = :dossierId WHERE id = :id'),
     refOf: connection.prepare('SELECT ref FROM algos WHERE id = ?'),
     listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id`),
@@ -39,6 +48,7 @@ export function algoStatements(connection: Connection) {
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (
         SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
       ) ORDER BY id`),
-    setGrants: connection.prepare('UPDATE algos SET permsAlgorithme = ?, version = version + 1 WHERE id = ?'),
+    setGrants: connection.prepare(`
+      UPDATE algos SET permsAlgorithme = :grants, places = ${placesByRight(':grants')}, version = version + 1 WHERE id = :id`),
   };
 }

@@ -62,7 +62,7 @@ export interface AlgoRepository extends AlgoSearch, Health {
   findByRef(ref: string): Promise<Algorithm | null>;
   /**
    * Commits the changes if the record's version is the one given, and resolves to the record as it is then; null when
-   * absent or of another version. Of racing callers one wins. Durable when it resolves. A version that cannot be raised
+   * absent or of another version. New grants remove the places of users who have no right by them. Of racing callers one wins. Durable when it resolves. A version that cannot be raised
    * (`isRaisable`) is damage, and such a record stays as it is.
    */
   compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null>;
@@ -73,7 +73,8 @@ export interface AlgoRepository extends AlgoSearch, Health {
   delete(id: number, version: number | null): Promise<boolean>;
   /**
    * Sets the folder in which the user keeps the algorithm, null for the top, and leaves all else as it is, `version` too: a commit of
-   * others does not undo it, nor does it refuse theirs. False when the record is absent. Repeatable; of racing callers the last wins.
+   * others does not undo it, nor does it refuse theirs. False when the record is absent, or the user cannot access it. Repeatable; of racing callers the
+   * last wins.
    */
   place(id: number, userId: number, dossierId: number | null): Promise<boolean>;
   /** The `ref` of a record whose other fields may be damaged. Null when the record is absent, or its `ref` cannot be read. */
@@ -99,7 +100,7 @@ export interface AlgoRepository extends AlgoSearch, Health {
    */
   usage(ownerId: number): Promise<Usage>;
   /**
-   * Takes the user out of every `permsAlgorithme`: raises the `version` of each, leaves `dateModification`. Repeatable. A
+   * Takes the user out of every `permsAlgorithme`, and out of the `places` beside it: raises the `version` of each, leaves `dateModification`. Repeatable. A
    * record whose rights or version are damaged is left as it is and told to `onDamaged`; without it throws DamagedError.
    * Damage in other fields has no effect.
    */

@@ -26,7 +26,7 @@ import {
   viewBytes,
 } from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
-import { countIn, entryFor, idsIn, sideOf, walkIn, withPlace } from './searching.ts';
+import { countIn, entryFor, idsIn, placedByRight, sideOf, walkIn, withPlace } from './searching.ts';
 
 export function memoryAlgoRepository(data: MemoryData = new MemoryData()): AlgoRepository {
   return new MemoryAlgoRepository(data);
@@ -66,7 +66,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     const algo = this.#data.algos.get(id);
     if (algo?.version !== version) return null;
     if (!isRaisable(version)) return this.#intact(algo);
-    const next = { ...algo, ...structuredClone(changes), version: version + 1 };
+    const next = placedByRight({ ...algo, ...structuredClone(changes), version: version + 1 });
     this.#data.algos.set(id, next);
     return structuredClone(next);
   }
@@ -80,7 +80,7 @@ class MemoryAlgoRepository implements AlgoRepository {
 
   async place(id: number, userId: number, dossierId: number | null): Promise<boolean> {
     const algo = this.#data.algos.get(id);
-    if (algo === undefined) return false;
+    if (algo === undefined || rightOn(algo, userId) === null) return false;
     this.#data.algos.set(id, { ...this.#intact(algo), places: withPlace(algo.places, userId, dossierId) });
     return true;
   }
@@ -142,7 +142,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     const naming = [...this.#data.algos.values()].filter(({ permsAlgorithme }) => permsAlgorithme.some(names));
     for (const algo of intact(naming, (each) => this.#withRights(each), { onDamaged })) {
       const permsAlgorithme = algo.permsAlgorithme.filter((permission) => !names(permission));
-      this.#data.algos.set(algo.id, { ...algo, permsAlgorithme, version: algo.version + 1 });
+      this.#data.algos.set(algo.id, placedByRight({ ...algo, permsAlgorithme, version: algo.version + 1 }));
     }
   }
 

@@ -73,3 +73,9 @@ export function withPlace(places: readonly AlgoPlace[], userId: number, dossierI
   const others = places.filter(({ idUtilisateur }) => idUtilisateur !== userId);
   return dossierId === null ? others : [...others, { idUtilisateur: userId, dossierId }];
 }
+
+/** The record without the places of users who have no right. */
+export const placedByRight = (algo: Algorithm): Algorithm => ({
+  ...algo,
+  places: algo.places.filter(({ idUtilisateur }) => rightOn(algo, idUtilisateur) !== null),
+});

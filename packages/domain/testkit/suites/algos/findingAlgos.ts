@@ -134,8 +134,23 @@ export function addAlgoFindingTests(test: AddTest<Fixture<AlgoRepository>>): voi
     await port.place(algo.id, 1, null);
     equal(folderOf(present(await port.findById(algo.id)), 1), null, 'at the top again');
     equal(await port.place(1_000_000, 1, 5), false, 'an absent record');
-    await port.removeRights(2);
-    equal(await port.entriesOf(2, [algo.id]), [], 'a place gives no right');
+    equal([await port.place(algo.id, 3, 5), await port.entriesOf(3, [algo.id])], [false, []], 'a place gives no right');
+  });
+
+  test('forgets where a user kept a record that is not shared any more', async ({ port }) => {
+    const share = (...users: readonly number[]) =>
+      users.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+    const { id } = await insertAlgo(port, 1, { permsAlgorithme: share(2, 3, 4) });
+    for (const user of [1, 2, 3, 4]) await port.place(id, user, 10 + user);
+    const foldersIn = (algo: Algorithm | null) => [1, 2, 3, 4].map((user) => folderOf(present(algo), user));
+    const changed = await port.compareAndSet(id, 1, { nom: 'New name', permsAlgorithme: share(3, 4) });
+    equal([changed?.nom, changed?.version, foldersIn(changed)], ['New name', 2, [11, null, 13, 14]], 'after a commit');
+    await port.compareAndSet(id, 2, { permsAlgorithme: share(2, 3, 4) });
+    equal(foldersIn(await port.findById(id)), [11, null, 13, 14], 'shared again');
+    await port.removeRights(3);
+    equal(foldersIn(await port.findById(id)), [11, null, null, 14], 'after the removal of rights');
+    equal(present(await port.findById(id)).places.length, 2, 'what is kept');
+    equal([...(await port.countByFolder(3)).keys()], [], 'counted');
   });
 
   test('places by several users at once do not undo each other', async ({ port }) => {

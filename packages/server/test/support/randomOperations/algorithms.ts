@@ -152,7 +152,10 @@ const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other,
     const forbidden = { Read: Forbidden_update, ReadWrite: Forbidden_share };
     const isWrong = to.isDeleted || to === algo.owner;
     const refusal = refusalOf(given, forbidden) ?? (isWrong ? Responses.General.Invalid_data : null);
-    if (refusal === null) Object.assign(algo, { nom, version: algo.version + 1, grants: new Map([[to, droits]]) });
+    if (refusal === null) {
+      Object.assign(algo, { nom, version: algo.version + 1, grants: new Map([[to, droits]]) });
+      for (const user of algo.places.keys()) if (user !== to && user !== algo.owner) algo.places.delete(user);
+    }
     const position = other % model.users.length;
     return {
       expected: refusal ?? { nom, version: algo.version },
@@ -175,6 +178,7 @@ const leaving = picks.map((picks) =>
     const { algo, user, at, place } = given;
     const refusal = refusalOf(given, { Owner: Forbidden_leave });
     if (refusal === null && algo.grants.delete(user)) algo.version += 1;
+    if (refusal === null) algo.places.delete(user);
     return {
       expected: refusal ?? 'done',
       perform: async (side) => side.service().leaveAlgo({ id: side.algos[place] }, await side.caller(at)),
