@@ -118,7 +118,7 @@ function levelOf(container: object): Level | null {
 
 function isWhole(list: readonly unknown[], own: number): boolean {
   if (own !== list.length + 1) return false; // `length` is one of the own names
-  for (let at = 0; at < list.length; at += 1) if (!(at in list)) return false;
+  for (let at = 0; at < list.length; at += 1) if (!Object.hasOwn(list, at)) return false;
   return true;
 }
 

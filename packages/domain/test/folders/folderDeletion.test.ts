@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { before, noting, type Step } from '../support/intercept.ts';
+import { before, failing, noting, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
 
 const { Conflict, Not_empty, Not_found } = Responses.Folder;
@@ -118,5 +118,12 @@ describe('a move of an algorithm', () => {
     const { service, ada, place, other } = await scene();
     const late = other(before('algos.place', () => service.deleteAlgo({ id: 1 }, ada)));
     expect(await refusal(place(1, 3, late))).toBe(Responses.Algo.Not_found);
+  });
+
+  it('cannot be shown while the folders are unavailable', async () => {
+    const { ada, place, other } = await scene();
+    await place(1, 3);
+    const { service } = other(failing('folders.'));
+    expect(await refusal(service.getAlgo({ id: 1 }, ada))).toBe(Responses.General.Unavailable);
   });
 });
