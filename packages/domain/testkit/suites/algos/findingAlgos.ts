@@ -46,12 +46,13 @@ export function addAlgoFindingTests(test: AddTest<Fixture<AlgoRepository>>): voi
     }
   });
 
-  test('continues behind a position whose record was deleted', async ({ port }) => {
+  test('continues behind a position whose record was deleted, also when one comes before it', async ({ port }) => {
     const algos = await filled(port);
-    const query = { userId: 1, side: 'owned', order: BY_NAME, limit: 2 } as const;
+    const query = { userId: 1, side: 'owned', order: { by: 'dateCreation', descending: false }, limit: 2 } as const;
     const first = await port.walk(query);
     const all = await walked(port, { ...query, limit: 100 });
     for (const { id } of first.entries) await port.delete(id, present(algos.find((algo) => algo.id === id)).version);
+    await insertAlgo(port, 99, { dateCreation: NOW - 1 });
     const rest = await walked(port, { ...query, limit: 100, after: present(first.last) });
     equal(rest, all.slice(2));
   });

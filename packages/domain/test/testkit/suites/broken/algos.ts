@@ -5,11 +5,13 @@ import { brokenAlgoLists } from './algoLists.ts';
 import { brokenAlgoUsage } from './algoUsage.ts';
 import { absentIfDamaged, type BrokenVariants, onData, tick } from './broken.ts';
 import { wrongOnDamagedAlgos } from './damagedAlgos.ts';
+import { brokenAlgoSearches } from './foundAlgos.ts';
 
 const on = onData(memoryAlgoRepository);
 
 export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   ...wrongOnDamagedAlgos,
+  ...brokenAlgoSearches,
   ...brokenAlgoLists,
   ...brokenAlgoUsage,
   'serves values that were never written': {
