@@ -10,6 +10,7 @@ import { addAlgoDeleteTests } from './deletingAlgos.ts';
 import { addAlgoFindingTests } from './findingAlgos.ts';
 import { addAlgoInsertTests } from './insertingAlgos.ts';
 import { addAlgoListTests } from './listingAlgos.ts';
+import { addAlgoPlaceTests } from './placingAlgos.ts';
 import { addRightsTests } from './removingRights.ts';
 
 /** What every AlgoRepository promises. Owners and users in rights are ids that the store need not know. */
@@ -20,6 +21,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
     addAlgoDeleteTests(test);
     addAlgoListTests(test);
     addAlgoFindingTests(test);
+    addAlgoPlaceTests(test);
     addRightsTests(test);
     addUsageTests(test);
     addAlgoDamageTests(test);

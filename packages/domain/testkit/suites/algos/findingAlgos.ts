@@ -3,25 +3,16 @@ import { compared, folderOf, positionIn, requireRight, rightOn, wordsOf } from '
 import { ascending, equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
-import { NOW, ODD_NAMES, pseudoRandom } from '../samples.ts';
+import { NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
+import { filled } from './manyAlgos.ts';
 
 const ORDERS: readonly AlgoOrder[] = (['nom', 'dateCreation', 'dateModification'] as const).flatMap((by) =>
   [false, true].map((descending) => ({ by, descending })),
 );
 const SIDES = ['owned', 'shared'] as const;
 const BY_NAME: AlgoOrder = { by: 'nom', descending: false };
-
-const NAMES = [
-  'Tri rapide',
-  'tri fusion',
-  'Ératosthène',
-  'eratosthene crible',
-  'Dijkstra',
-  '\u{1f600} emoji',
-  '\uffee sign',
-];
 
 /** The record as the user sees it. */
 function entryOf(algo: Algorithm, userId: number): AlgoEntry {
@@ -122,62 +113,6 @@ export function addAlgoFindingTests(test: AddTest<Fixture<AlgoRepository>>): voi
     equal(await port.entriesOf(1, []), []);
   });
 
-  test('keeps a record in a folder of each user, whatever others commit', async ({ port }) => {
-    const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
-    const algo = await insertAlgo(port, 1, { permsAlgorithme });
-    equal([await port.place(algo.id, 1, 5), await port.place(algo.id, 2, 9)], [true, true]);
-    equal(await port.place(algo.id, 2, 8), true, 'once more');
-    const placed = present(await port.findById(algo.id));
-    equal([folderOf(placed, 1), folderOf(placed, 2), folderOf(placed, 3)], [5, 8, null]);
-    equal(placed.version, 1, 'the version');
-    const changed = present(await port.compareAndSet(algo.id, 1, { nom: 'Renamed', permsAlgorithme }));
-    equal([folderOf(changed, 1), folderOf(changed, 2)], [5, 8], 'after a commit');
-    await port.place(algo.id, 1, null);
-    equal(folderOf(present(await port.findById(algo.id)), 1), null, 'at the top again');
-    equal(await port.place(1_000_000, 1, 5), false, 'an absent record');
-    equal([await port.place(algo.id, 3, 5), await port.entriesOf(3, [algo.id])], [false, []], 'a place gives no right');
-  });
-
-  test('forgets where a user kept a record that is not shared any more', async ({ port }) => {
-    const share = (...users: readonly number[]) =>
-      users.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
-    const { id } = await insertAlgo(port, 1, { permsAlgorithme: share(2, 3, 4) });
-    for (const user of [1, 2, 3, 4]) await port.place(id, user, 10 + user);
-    const foldersIn = (algo: Algorithm | null) => [1, 2, 3, 4].map((user) => folderOf(present(algo), user));
-    const changed = await port.compareAndSet(id, 1, { nom: 'New name', permsAlgorithme: share(3, 4) });
-    equal([changed?.nom, changed?.version, foldersIn(changed)], ['New name', 2, [11, null, 13, 14]], 'after a commit');
-    await port.compareAndSet(id, 2, { permsAlgorithme: share(2, 3, 4) });
-    equal(foldersIn(await port.findById(id)), [11, null, 13, 14], 'shared again');
-    await port.removeRights(3);
-    equal(foldersIn(await port.findById(id)), [11, null, null, 14], 'after the removal of rights');
-    equal(present(await port.findById(id)).places.length, 2, 'what is kept');
-    equal([...(await port.countByFolder(3)).keys()], [], 'counted');
-  });
-
-  test('places by several users at once do not undo each other', async ({ port }) => {
-    const users = [2, 3, 4, 5, 6];
-    const permsAlgorithme = users.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
-    const { id } = await insertAlgo(port, 1, { permsAlgorithme });
-    await Promise.all([1, ...users].map((userId) => port.place(id, userId, 10 + userId)));
-    const algo = present(await port.findById(id));
-    equal(
-      [1, ...users].map((userId) => folderOf(algo, userId)),
-      [1, ...users].map((userId) => 10 + userId),
-    );
-  });
-
-  test('counts what a user keeps in each folder', async ({ port }) => {
-    const algos = await filled(port);
-    for (const userId of [1, 2, 99]) {
-      const expected = new Map<number | null, number>();
-      for (const algo of algos.filter((one) => rightOn(one, userId) !== null)) {
-        const folder = folderOf(algo, userId);
-        expected.set(folder, (expected.get(folder) ?? 0) + 1);
-      }
-      equal(entriesIn(await port.countByFolder(userId)), entriesIn(expected), `of user ${userId}`);
-    }
-  });
-
   test('leaves damaged records out, and goes on behind them', { needs: 'damage' }, async (fixture) => {
     const { port } = fixture;
     const algos = await Promise.all([1, 2, 3].map((number) => insertAlgo(port, number)));
@@ -194,9 +129,6 @@ export function addAlgoFindingTests(test: AddTest<Fixture<AlgoRepository>>): voi
 }
 
 const sortedById = (entries: readonly AlgoEntry[]): AlgoEntry[] => entries.toSorted((one, other) => one.id - other.id);
-
-const entriesIn = (counts: ReadonlyMap<number | null, number>) =>
-  [...counts].sort(([one], [other]) => Number(one) - Number(other));
 
 const positionBefore = (entry: AlgoEntry, by: AlgoOrder['by']): AlgoPosition => {
   const { key, id } = positionIn(entry, { by, descending: false });
@@ -217,29 +149,4 @@ async function walked(port: AlgoRepository, query: WalkQuery): Promise<readonly 
     after = page.last;
   }
   return entries;
-}
-
-/** Records of three users with equal and odd names, equal dates, rights and folders, in any order. */
-async function filled(port: AlgoRepository): Promise<Algorithm[]> {
-  const random = pseudoRandom(11);
-  const below = (count: number): number => Math.floor(random() * count);
-  const names = [...NAMES, ...ODD_NAMES.slice(0, 12)];
-  const algos: Algorithm[] = [];
-  for (let number = 0; number < 60; number += 1) {
-    const ownerId = 1 + below(3);
-    const others = [1, 2, 3].filter((id) => id !== ownerId && below(2) === 0);
-    const algo = await insertAlgo(port, number, {
-      ownerId,
-      nom: present(names[below(names.length)]),
-      dateCreation: NOW + below(10),
-      dateModification: NOW + below(10),
-      permsAlgorithme: others.map((idUtilisateur) => ({
-        idUtilisateur,
-        droits: below(2) === 0 ? 'Read' : 'ReadWrite',
-      })),
-    });
-    for (const user of [1, 2, 3]) if (below(3) === 0) await port.place(algo.id, user, 7 + below(2));
-    algos.push(present(await port.findById(algo.id)));
-  }
-  return algos;
 }
