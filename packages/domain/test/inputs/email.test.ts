@@ -27,6 +27,7 @@ describe('the e-mail address', () => {
 
   it.each([
     'plain',
+    'first.last@localhost',
     '@example.org',
     'user@',
     'user@localhost',

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError, Responses } from '../../src/index.ts';
-import { idInput } from '../../src/inputs/number.ts';
 import { isTextOf } from '../../src/inputs/text.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', '😀'), maxLength: 14, size: 'max' });
@@ -16,17 +14,5 @@ describe('the length of a text', () => {
       }),
       { numRuns: 2_000 },
     );
-  });
-});
-
-describe('an id', () => {
-  it('that cannot be described, as a revoked proxy, has the wrong type', () => {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
-    for (const value of [proxy, '1']) {
-      const read = () => idInput.read(value);
-      expect(read).toThrow(DomainError);
-      expect(read).toThrow(Responses.General.Invalid_data);
-    }
   });
 });

@@ -8,6 +8,10 @@ const check = (urlPfp: unknown) => refusals(UserUpdateDTO, { currentPassword: 'x
 const urlOf = (length: number) => `https://example.org/${'p'.repeat(length - 20)}`;
 
 describe('the address of a picture', () => {
+  it('that is too long is refused for its length alone', () => {
+    expect(check('x'.repeat(3_000))).toEqual(['/urlPfp max_length']);
+  });
+
   it.each([
     'https://example.org',
     'http://example.org/a.png?size=2#top',
