@@ -30,6 +30,8 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
     'koa',
     '@koa/router',
     'koa-bodyparser',
+    'yauzl',
+    'yazl',
     'sonic-boom',
     'inversify',
     'reflect-metadata',

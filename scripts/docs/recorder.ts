@@ -8,7 +8,7 @@ interface Sent {
 }
 
 /** The headers of answers that examples show. */
-const SHOWN = ['Location', 'ETag', 'Link', 'Retry-After', 'WWW-Authenticate', 'X-Total-Count'];
+const SHOWN = ['Content-Disposition', 'Location', 'ETag', 'Link', 'Retry-After', 'WWW-Authenticate', 'X-Total-Count'];
 
 /** Sends requests, and keeps them with their answers. */
 export class Recorder {
@@ -39,7 +39,8 @@ export class Recorder {
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const text = await response.text();
-    const body: { readonly data?: unknown } | null = text === '' ? null : JSON.parse(text);
+    const body: { readonly data?: unknown } | null =
+      text === '' || response.headers.get('Content-Type') === 'application/zip' ? null : JSON.parse(text);
     const shown = SHOWN.flatMap((name) => {
       const value = response.headers.get(name);
       return value === null ? [] : [[name, value] as const];

@@ -31,7 +31,7 @@ function linesOf({ method, auth, page }: Route, { request, status, headers, body
     `${status}`,
     ...headerLines(headers),
     '',
-    JSON.stringify(body),
+    body === null ? '(the bytes of a ZIP)' : JSON.stringify(body),
     '```',
     '',
   ];

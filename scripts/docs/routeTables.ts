@@ -1,5 +1,6 @@
 import { partsOf, ROUTES, type Route, statusOf } from '@algotheque/http-koa';
 import { answersOf, type JsonSchema, jsonSchemaOf } from '../../packages/http-koa/generate/index.ts';
+import { ImportedAlgo } from '../../packages/http-koa/src/archives/importBody.ts';
 
 /** A table of the routes of a group. */
 export const routeLines = (group: string | undefined): readonly string[] =>
@@ -21,6 +22,8 @@ function requestOf(route: Route): string {
   const sent = partsOf(route.sources).flatMap(([part, source]) => {
     if (source.in === 'query') return code(`?${source.names.map((name) => `${name}=`).join('&')}`);
     if (source.in === 'header') return code(source.name);
+    if (source.in === 'body' && source.kind === 'archive')
+      return `a ZIP, or ${code(fieldsOf(jsonSchemaOf(ImportedAlgo)))}`;
     return source.in === 'body' ? code(fieldsOf(inputSchema(route, part))) : [];
   });
   return [code(`${route.method} ${route.path}`), ...sent].join(' ');

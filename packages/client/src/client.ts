@@ -5,7 +5,7 @@ import type { paths } from './generated/schema.ts';
 import type { Answer, Operation, RequestArgument } from './operationTypes.ts';
 import { mounted, type Prefixes } from './prefixes.ts';
 import { readBody } from './readBody.ts';
-import { type Send, Transfer } from './transfer.ts';
+import { type Send, Transfer, ZIP } from './transfer.ts';
 
 export interface ClientOptions {
   /** The address of the service, without `/api`: `https://algo.example.org`. In a browser also a path on the origin of the page. */
@@ -55,8 +55,19 @@ export function createClient(options: ClientOptions): Client {
   const exchange = async (operation: Operation, request: object = {}): Promise<Answer<Operation>> => {
     const [method, path] = ROUTES[operation];
     const transfer = new Transfer(send, maxAnswerBytes);
-    const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
-    const init = { ...request, headers, fetch: transfer.fetch };
+    const isZip = 'body' in request && request.body instanceof Blob;
+    const headers = {
+      Accept: 'application/json',
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(isZip && { 'Content-Type': ZIP }),
+    };
+    const init = {
+      ...request,
+      headers,
+      fetch: transfer.fetch,
+      ...(isZip && { bodySerializer: (body: unknown) => body }),
+      ...(operation === 'exportUser' && { parseAs: 'stream' }),
+    };
     const signal = 'signal' in init && init.signal instanceof AbortSignal ? init.signal : undefined;
     // The casts: the types of `request` are those of the operation that `ROUTES` has this method and path for.
     const parsed = http.request(method as never, mounted(path, prefixes) as never, init as never);

@@ -9,7 +9,11 @@ export type Operation = keyof operations;
 export type Schemas = components['schemas'];
 
 type Answers<Name extends Operation> = operations[Name]['responses'];
-type JsonOf<One> = One extends { content: { 'application/json': infer Body } } ? Body : never;
+type JsonOf<One> = One extends { content: { 'application/json': infer Body } } ? Body : ZipOf<One>;
+/** The bytes of an export, as they come: the caller reads or cancels them. */
+type ZipOf<One> = One extends { content: { 'application/zip': unknown } }
+  ? { message: 'Responses.User.Success.Exported'; data: ReadableStream<Uint8Array<ArrayBuffer>> }
+  : never;
 // Conditional, so that they take each operation of a union for itself.
 type SuccessOf<Name extends Operation> = Name extends Operation
   ? JsonOf<Answers<Name>[keyof Answers<Name> & (200 | 201)]>
@@ -40,7 +44,9 @@ export type FailureData<Code extends FailureCode> = [DataWith<FailureBody<Operat
   ? undefined
   : DataWith<FailureBody<Operation>, Code>;
 
-type ContentOf<Request> = Request extends { content: { 'application/json': infer Body } } ? Body : never;
+type ContentOf<Request> = Request extends { content: { 'application/json': infer Body } }
+  ? Body | (Request extends { content: { 'application/zip': unknown } } ? Blob : never)
+  : never;
 type BodyOf<Name extends Operation> = ContentOf<operations[Name]['requestBody']>;
 type BodyOption<Name extends Operation> = undefined extends operations[Name]['requestBody']
   ? { readonly body?: BodyOf<Name> }

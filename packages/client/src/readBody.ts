@@ -1,5 +1,6 @@
 import { ApiError } from './apiError.ts';
 import type { Answer, FailureCode, Operation } from './operationTypes.ts';
+import { isZipAnswer } from './transfer.ts';
 
 /**
  * The answer with a parsed body.
@@ -7,6 +8,17 @@ import type { Answer, FailureCode, Operation } from './operationTypes.ts';
  */
 export function readBody(operation: Operation, response: Response, body: unknown): Answer<Operation> {
   if (response.status === 304) throw new ApiError({ operation, code: 'Client.Not_modified', response });
+  if (isZipAnswer(response)) {
+    const { status, headers, body: data } = response;
+    // It has no identifier; only the export answers so.
+    return {
+      status,
+      message: 'Responses.User.Success.Exported',
+      data,
+      etag: null,
+      headers,
+    } as unknown as Answer<Operation>;
+  }
   if (!isBody(body)) {
     const detail = `not an answer of the service, type ${response.headers.get('Content-Type')}`;
     throw new ApiError({ operation, code: 'Client.Not_understood', response, detail });

@@ -4,6 +4,11 @@ import type { Operation } from './operationTypes.ts';
 
 export type Send = (request: Request) => Promise<Response>;
 
+export const ZIP = 'application/zip';
+
+/** An export: the caller reads it as a stream, so it has no bound. */
+export const isZipAnswer = ({ ok, headers }: Response): boolean => ok && headers.get('Content-Type') === ZIP;
+
 class TooLarge extends Error {}
 
 /** One request and its answer, whose body fails after `maxBytes`. */
@@ -20,7 +25,8 @@ export class Transfer {
 
   readonly fetch = async (request: Request): Promise<Response> => {
     this.#isSent = true;
-    this.#response = bounded(await this.#send(request), this.#maxBytes);
+    const response = await this.#send(request);
+    this.#response = isZipAnswer(response) ? response : bounded(response, this.#maxBytes);
     return this.#response;
   };
 

@@ -43,8 +43,8 @@ export interface Algorithm {
   readonly places: readonly AlgoPlace[];
 }
 
-/** A record as it is saved first: at the top for everybody. */
-export type NewAlgorithm = Omit<Algorithm, 'version' | 'places'>;
+/** A record as it is saved first; without `places` at the top for everybody. */
+export type NewAlgorithm = Omit<Algorithm, 'version' | 'places'> & Partial<Pick<Algorithm, 'places'>>;
 
 /** The folder in which the user keeps the algorithm, or null for the top. */
 export const folderOf = ({ places }: Pick<Algorithm, 'places'>, userId: number): number | null =>

@@ -3,6 +3,8 @@ export type AuditAction =
   | 'user.registered'
   | 'user.confirmed'
   | 'user.deleted'
+  /** A user began to take along all that they have. */
+  | 'user.exported'
   /** Of an administration, with `actorId` null, as are those below and `user.registered` there. */
   | 'user.disabled'
   | 'user.enabled'
@@ -31,7 +33,7 @@ export type AuditAction =
   | 'algo.left'
   | 'algo.deleted';
 
-/** The limits of `Policy.limits` that refuse, by their names there. */
+/** The limits of `Policy.limits` that refuse, by their names there; `transfers`: the exports or imports that one user may run at once. */
 export type LimitName =
   | 'loginPair'
   | 'loginEmail'
@@ -41,7 +43,8 @@ export type LimitName =
   | 'registerNetwork'
   | 'mailAddress'
   | 'mailNetwork'
-  | 'newPassword';
+  | 'newPassword'
+  | 'transfers';
 
 /** Who did what to whom, when, and from where. */
 export interface AuditEvent {

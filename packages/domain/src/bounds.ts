@@ -28,6 +28,14 @@ export interface Bounds {
   readonly batch: number;
   /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */
   readonly searchedRows: number;
+  /** Exports at one time; a client that reads slowly takes long. Default: 100, each with at most 1.5 MB beside its index. */
+  readonly exports: number;
+  /** Exports of one user at one time. Default: 2. */
+  readonly exportsOfUser: number;
+  /** Imports at one time. Default: 16. */
+  readonly imports: number;
+  /** Imports of one user at one time. Default: 1, because two of the same archive would both create what is in it. */
+  readonly importsOfUser: number;
 }
 
 export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
@@ -39,6 +47,10 @@ export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
   rememberedRefusals: { default: 10_000, least: 0 },
   batch: { default: 100, least: 1 },
   searchedRows: { default: 1_000, least: 1 },
+  exports: { default: 100, least: 1 },
+  exportsOfUser: { default: 2, least: 1 },
+  imports: { default: 16, least: 1 },
+  importsOfUser: { default: 1, least: 1 },
 };
 
 /**

@@ -29,6 +29,12 @@ export const RULES = [
   'duplicate',
   'mismatch',
   'unknown_parameter',
+  'unsafe_path',
+  'no_file',
+  'encrypted',
+  'damaged',
+  'too_large',
+  'json',
 ] as const;
 
 export type Rule = (typeof RULES)[number];

@@ -7,6 +7,8 @@ export * from './algos/leaveAlgo.ts';
 export * from './algos/listAlgos.ts';
 export * from './algos/searchAlgos.ts';
 export * from './algos/updateAlgo.ts';
+export * from './archives/exportUser.ts';
+export * from './archives/importAlgos.ts';
 export * from './emails/checkTokens.ts';
 export * from './emails/requestMails.ts';
 export * from './folders/createFolder.ts';

@@ -1,4 +1,5 @@
 import { QuotaGuard } from './algos/quotaGuard.ts';
+import { Transfers } from './archives/transfers.ts';
 import { BackgroundWork } from './backgroundWork.ts';
 import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 import { completePolicy } from './checkPolicy.ts';
@@ -39,6 +40,7 @@ export interface Parts extends Ports {
   readonly guard: LoginGuard;
   readonly hashParameters: HashParameters;
   readonly authenticator: Authenticator;
+  readonly transfers: Transfers;
 }
 
 /** The parts that need few ports. */
@@ -73,5 +75,6 @@ export function serviceParts(ports: Ports, options: ServiceOptions): Parts {
     guard: new LoginGuard(ports, base.policy),
     hashParameters: new HashParameters(ports),
     authenticator: new Authenticator({ ...base, background }),
+    transfers: new Transfers(base.bounds),
   };
 }

@@ -42,6 +42,7 @@ export const Responses = {
       Email_changed: 'Responses.User.Success.Email_changed',
       Email_back_valid: 'Responses.User.Success.Email_back_valid',
       Email_taken_back: 'Responses.User.Success.Email_taken_back',
+      Exported: 'Responses.User.Success.Exported',
     },
   },
   Algo: {
@@ -62,6 +63,7 @@ export const Responses = {
       Deleted: 'Responses.Algo.Success.Deleted',
       Left: 'Responses.Algo.Success.Left',
       Moved: 'Responses.Algo.Success.Moved',
+      Imported: 'Responses.Algo.Success.Imported',
     },
   },
   Folder: {

@@ -35,6 +35,7 @@ const OBJECTS: Readonly<Record<string, Run>> = {
   copyAlgo: ({ service }, input, caller) => service.copyAlgo(anything(input), caller),
   'changes of copyAlgo': ({ service }, changes, caller) => service.copyAlgo({ id: 1, changes }, caller),
   searchAlgos: ({ service }, input, caller) => service.searchAlgos(anything(input), caller),
+  importAlgos: ({ service }, input, caller) => service.importAlgos(anything(input), caller),
   'page of listAlgos': ({ service }, page, caller) => service.listAlgos({ id: 1, page }, caller),
   updateAlgo: ({ service }, input, caller) => service.updateAlgo(anything(input), caller),
   'changes of updateAlgo': ({ service }, changes, caller) => service.updateAlgo({ id: 1, changes }, caller),
@@ -56,6 +57,7 @@ const VALUES: Readonly<Record<string, readonly [code: string, run: Run]>> = {
   ],
   authenticate: [Unauthorized, ({ service }, input) => service.authenticate(input)],
   getUser: [Invalid_data, ({ service }, input, caller) => service.getUser(input, caller)],
+  exportUser: [Invalid_data, ({ service }, input, caller) => service.exportUser(input, caller)],
   listSessions: [Invalid_data, ({ service }, input, caller) => service.listSessions(input, caller)],
   'session of endSession': [
     Invalid_data,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../src/index.ts';
 import { DomainError, Responses } from '../src/index.ts';
 import { sessionIdOf } from '../src/sessions/userSessions.ts';
+import { filesOf } from './archives/support/archive.ts';
 import { member, openWorld, PASSWORD, refusal, type World } from './support/world.ts';
 
 const { Unauthorized } = Responses.General;
@@ -166,6 +167,21 @@ const OPERATIONS: readonly Operation[] = [
     name: 'listSessions of oneself',
     run: ({ service }, caller) => service.listSessions(self(caller), caller),
     answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
+  },
+  {
+    name: 'exportUser of the owner',
+    run: ({ service }, caller) => service.exportUser(OWNER, caller),
+    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
+  },
+  {
+    name: 'exportUser of oneself',
+    run: ({ service }, caller) => service.exportUser(self(caller), caller),
+    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
+  },
+  {
+    name: 'importAlgos',
+    run: ({ service }, caller) => service.importAlgos({ files: filesOf({ 'Sort.json': '[1]' }) }, caller),
+    answers: [Unauthorized, OK, OK, OK, OK, Unauthorized],
   },
   {
     name: 'endSession of the owner',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainError, type RateLimiter, Responses } from '../src/index.ts';
 import { sessionIdOf } from '../src/sessions/userSessions.ts';
 import { memoryRateLimiter } from '../testkit/memory/index.ts';
+import { filesOf } from './archives/support/archive.ts';
 import { openSharedAlgo, type SharedAlgo } from './support/algos.ts';
 import { by, type Fault, fault, field, id, type Request } from './support/faults.ts';
 import { emailOf, mailedToken, PASSWORD } from './support/world.ts';
@@ -117,6 +118,15 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       id(Responses.User.Not_found, 99),
       id(Responses.User.Forbidden, 2),
     ],
+  },
+  exportUser: {
+    run: ({ world }, { id: userId, caller }) => world.service.exportUser(userId, caller),
+    faults: ofSelf,
+  },
+  importAlgos: {
+    body: { files: filesOf({}) },
+    run: ({ world }, { body, caller }) => world.service.importAlgos(body, caller),
+    faults: [anonymous, field(Missing_data, { files: null }), field(`${Invalid_data} /files`, { files: {} })],
   },
   listSessions: {
     run: ({ world }, { id: userId, caller }) => world.service.listSessions(userId, caller),

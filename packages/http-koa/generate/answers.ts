@@ -5,6 +5,7 @@ import { failureData, isFailureId } from '../src/pipeline/failures.ts';
 import type { ResponseHeader, Route } from '../src/route.ts';
 import { answersOf, type DeclaredAnswer } from './answersOf.ts';
 import { HEADERS } from './headers.ts';
+import { ZIP, ZIP_SCHEMA } from './inputs.ts';
 import type { Json } from './jsonSchema.ts';
 import { answerExamples, headerExample } from './recorded.ts';
 import { dataOf, schemaOf } from './schemas.ts';
@@ -39,6 +40,9 @@ function response(route: Route, answers: readonly DeclaredAnswer[]): Json {
   );
   const examples = answerExamples(route.id, status);
   if (ids.length === 0) return { description: 'The version has not changed.', headers };
+  if (route.success.isZip === true && status === route.success.status) {
+    return { description: textOf(route.success.message, 'en'), headers, content: { [ZIP]: { schema: ZIP_SCHEMA } } };
+  }
   return {
     description: ids.map((id) => `\`${id}\`: ${textOf(id, 'en')}`).join('\n\n'),
     headers,

@@ -1,5 +1,5 @@
 import { HttpResponses, type MessageId } from '../src/httpResponses.ts';
-import { BODY_FAILURES } from '../src/pipeline/bodySteps.ts';
+import { ARCHIVE_FAILURES, BODY_FAILURES } from '../src/pipeline/bodySteps.ts';
 import { statusOf } from '../src/pipeline/failures.ts';
 import { FRAME_FAILURES } from '../src/pipeline/frame.ts';
 import { AUTHENTICATION_FAILURES } from '../src/pipeline/identify.ts';
@@ -23,6 +23,7 @@ export function answersOf(route: Route): readonly DeclaredAnswer[] {
     ...(route.auth ? AUTHENTICATION_FAILURES : []),
     ...(refusesUnknown(route) ? QUERY_FAILURES : []),
     ...(route.body === 'none' ? [] : BODY_FAILURES),
+    ...(route.body === 'archive' ? ARCHIVE_FAILURES : []),
     ...route.failures,
   ]);
   return [{ status, message }, ...notModified(route), ...[...failures].map(answerOf)];

@@ -9,7 +9,7 @@ const { maxBytes, maxDepth, maxValues } = DEFAULT_SOURCE_BOUNDS;
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   id: 'The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.',
   status: 'The HTTP status.',
-  message: 'The identifier of the answer. It does not change.',
+  message: 'The identifier of the answer, or of what was refused. It does not change.',
   data: 'What the answer is about.',
   adresseMail: 'E-mail address. Only the user sees it.',
   email:
@@ -52,7 +52,12 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   version: 'The version of the record: its `ETag` without the quotes. Every change raises it.',
   parentId: 'The folder that it lies in. Null at the top.',
   dossiers: 'All folders of the user, by ascending id.',
-  path: 'Where: a JSON Pointer.',
+  path: 'Where: a JSON Pointer. Of a file or folder that was imported: its path in the ZIP; empty for a body of JSON.',
+  outcome:
+    '`created`; `present`: the user had it already, with the same name, folder and content; `refused`: see `message` and `violations`.',
+  dossier:
+    'The names of the folders in which it is, from the top. Those that are missing are made. Default: none, it is at the top.',
+  violations: 'What is wrong with a file that was refused: at most ten things.',
   rule: 'The rule that is violated. It does not change.',
   success: 'Whether the source code is an algorithm.',
   issues: 'What is wrong with the source code.',

@@ -19,6 +19,11 @@ export const HEADERS: Readonly<Record<Name, Header>> = {
     required: true,
     schema: { ...text, format: 'uuid' },
   },
+  'Content-Disposition': {
+    description: 'That browsers save the answer as a file, and its name.',
+    required: true,
+    schema: text,
+  },
   ETag: {
     description:
       'The version of the algorithm, or of all folders of the user, for `If-Match` and, of algorithms, `If-None-Match`. Every change raises it.',

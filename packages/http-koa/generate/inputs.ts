@@ -1,4 +1,5 @@
 import type { Operation } from '@algotheque/domain';
+import { ImportedAlgo } from '../src/archives/importBody.ts';
 import type { Route, Source } from '../src/route.ts';
 import { partsOf } from '../src/routes/sources.ts';
 import { isJson, type Json, jsonSchemaOf } from './jsonSchema.ts';
@@ -75,13 +76,20 @@ const MEDIA_TYPES = {
   json: ['application/json'],
   exactJson: ['application/json'],
   jsonOrForm: ['application/json', 'application/x-www-form-urlencoded'],
+  archive: ['application/json'],
 } as const;
+
+/** A ZIP, as a request or an answer. */
+export const ZIP = 'application/zip';
+export const ZIP_SCHEMA: Json = { type: 'string', format: 'binary' };
 
 /** The body of a route's request; null for none. */
 export function bodyOf(route: Route): Json | null {
   const [found] = partsOf(route.sources).filter(([, source]) => source.in === 'body');
   if (found === undefined || found[1].in !== 'body') return null;
-  const schema = sentFields(described(inputSchema(route.operation, found[0])));
+  const isArchive = found[1].kind === 'archive';
+  const own = isArchive ? jsonSchemaOf(ImportedAlgo) : inputSchema(route.operation, found[0]);
+  const schema = sentFields(described({ ...own }));
   const examples = requestExamples(route.id);
   const [json, ...others] = MEDIA_TYPES[found[1].kind];
   return {
@@ -89,6 +97,7 @@ export function bodyOf(route: Route): Json | null {
     content: {
       [json]: { schema, ...(Object.keys(examples).length > 0 && { examples }) },
       ...Object.fromEntries(others.map((type) => [type, { schema }])),
+      ...(isArchive && { [ZIP]: { schema: ZIP_SCHEMA } }),
     },
   };
 }

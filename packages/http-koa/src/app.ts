@@ -8,10 +8,11 @@ import type { State } from './context.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
+import type { BodyParts } from './pipeline/bodySteps.ts';
 import { apiRouter } from './pipeline/chain.ts';
 import { frame } from './pipeline/frame.ts';
 import { siteRouter } from './site/siteRouter.ts';
-import { BodyBudget } from './transport/bodyBudget.ts';
+import { BodyBudget, importBudget } from './transport/bodyBudget.ts';
 import { originForm } from './transport/requestHead.ts';
 
 export interface AppParts {
@@ -35,16 +36,20 @@ export const createApp = (from: Container | AppParts): Koa<State> => appWith(fro
 
 /**
  * As `createApp`.
- * @param budget counts the request bodies that are held. Default: one of `http.maxHeldBytes`
+ * @param budgets count the request bodies that are held. Default: `bodies` one of `http.maxHeldBytes`, `imports` one of `http.maxHeldImportBytes`
  */
-export function appWith(from: Container | AppParts, budget?: BodyBudget): Koa<State> {
+export function appWith(
+  from: Container | AppParts,
+  budgets: Partial<Pick<BodyParts, 'bodies' | 'imports'>> = {},
+): Koa<State> {
   const { service, logger = createLogger(), http } = partsOf(from);
   requireMethods('service', service, [...Object.keys(OPERATIONS), 'health']);
   requireMethods('logger', logger, ['child', 'flush', 'isLevelEnabled', 'error', 'warn', 'info', 'debug']);
   const options = httpOptions(http);
-  const bodies = budget ?? new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes });
+  const { maxHeldBytes: maxBytes, maxBodyBytes: largestBytes } = options;
+  const { bodies = new BodyBudget({ maxBytes, largestBytes }), imports = importBudget(options) } = budgets;
   const routers = [
-    apiRouter({ service, options, bodies }),
+    apiRouter({ service, options, bodies, imports }),
     siteRouter(options), // after the routes: a group may be mounted at the path of a page
   ];
   const framed = frame(options, logger);

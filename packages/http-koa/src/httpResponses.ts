@@ -8,6 +8,7 @@ import { texts } from '@algotheque/domain/texts';
 export const HttpResponses = {
   General: {
     Malformed_json: 'Responses.General.Malformed_json',
+    Malformed_zip: 'Responses.General.Malformed_zip',
     Payload_too_large: 'Responses.General.Payload_too_large',
     Unsupported_media_type: 'Responses.General.Unsupported_media_type',
     Method_not_allowed: 'Responses.General.Method_not_allowed',
@@ -47,6 +48,7 @@ type HttpTexts = Readonly<Record<HttpErrorCode | HttpSuccessId, string>>;
 
 const en: HttpTexts = {
   'Responses.General.Malformed_json': 'The body is not valid JSON.',
+  'Responses.General.Malformed_zip': 'The body is not a valid ZIP.',
   'Responses.General.Payload_too_large': 'The body is too large.',
   'Responses.General.Unsupported_media_type': 'The body has a type that is not understood.',
   'Responses.General.Method_not_allowed': 'This address does not take this method.',
@@ -58,6 +60,7 @@ const en: HttpTexts = {
 
 const fr: HttpTexts = {
   'Responses.General.Malformed_json': 'Le corps de la requête n’est pas du JSON valide.',
+  'Responses.General.Malformed_zip': 'Le corps de la requête n’est pas une archive ZIP valide.',
   'Responses.General.Payload_too_large': 'Le corps de la requête est trop grand.',
   'Responses.General.Unsupported_media_type': 'Le type du corps de la requête n’est pas pris en charge.',
   'Responses.General.Method_not_allowed': 'Cette adresse n’accepte pas cette méthode.',

@@ -15,6 +15,19 @@ export interface HttpOptions {
    * account have a quarter.
    */
   readonly maxHeldBytes: number;
+  /** The largest body of an import, in bytes. Default: 16 MiB. Each file in it may have `maxBodyBytes` when it is unpacked. */
+  readonly maxImportBytes: number;
+  /**
+   * The most bytes of bodies of imports held at once, beside `maxHeldBytes`; a body that would exceed it is answered 503. At least twice
+   * `maxImportBytes`. Default: 64 MiB, of which one account may have 20 MiB.
+   */
+  readonly maxHeldImportBytes: number;
+  /** The most files and folders of a ZIP that is imported. Default: 20,000: as many algorithms as a user may own, and as many folders and more. */
+  readonly maxImportEntries: number;
+  /** The most bytes of all files of a ZIP when they are unpacked; they are unpacked one by one. Default: 256 MiB. */
+  readonly maxImportUnpackedBytes: number;
+  /** How many times larger than a ZIP its files may be together, if they have more than `maxImportBytes`. Default: 100; JSON is seldom packed to less than a twentieth. */
+  readonly maxImportRatio: number;
   /**
    * How many values and names of members the JSON of an algorithm may have: a larger one is refused before it is
    * parsed. Default: 110,000, twice what the default validator accepts, so that the validator decides.
@@ -54,6 +67,11 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   prefixes: DEFAULT_PREFIXES,
   maxBodyBytes: 1_048_576,
   maxHeldBytes: 67_108_864,
+  maxImportBytes: 16_777_216,
+  maxHeldImportBytes: 67_108_864,
+  maxImportEntries: 20_000,
+  maxImportUnpackedBytes: 268_435_456,
+  maxImportRatio: 100,
   maxBodyValues: 110_000,
   corsOrigins: [],
   trustedProxies: [],
@@ -84,6 +102,15 @@ export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   check('maxBodyBytes', maxBodyBytes, isCount(maxBodyBytes));
   check('maxHeldBytes', maxHeldBytes, isCount(maxHeldBytes) && maxHeldBytes >= 2 * maxBodyBytes);
   check('maxBodyValues', maxBodyValues, isCount(maxBodyValues));
+  for (const name of ['maxImportBytes', 'maxImportEntries', 'maxImportUnpackedBytes', 'maxImportRatio'] as const) {
+    check(name, options[name], isCount(options[name]));
+  }
+  const { maxHeldImportBytes } = options;
+  check(
+    'maxHeldImportBytes',
+    maxHeldImportBytes,
+    isCount(maxHeldImportBytes) && maxHeldImportBytes >= 2 * options.maxImportBytes,
+  );
   for (const origin of corsOrigins) check('corsOrigins', origin, isOrigin(origin));
   for (const proxy of trustedProxies) check('trustedProxies', proxy, isNetwork(proxy));
   check('name', options.name, isServiceName(options.name));

@@ -1,4 +1,4 @@
-import type { SourceText } from '@algotheque/domain';
+import type { ExportEntries, SourceText } from '@algotheque/domain';
 import type { FailureId, MessageId } from './httpResponses.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -98,4 +98,16 @@ export class TextRes {
   }
 }
 
-export type Answer = Res | EmptyRes | TextRes;
+/** An answer that is a ZIP: its entries are read while it is sent. */
+export class ZipRes {
+  readonly status = 200;
+  readonly entries: ExportEntries;
+  readonly headers: Headers;
+
+  constructor(entries: ExportEntries, headers: Headers = {}) {
+    this.entries = entries;
+    this.headers = headers;
+  }
+}
+
+export type Answer = Res | EmptyRes | TextRes | ZipRes;

@@ -7,9 +7,9 @@ import type { OutcomeState } from './pages/texts/texts.ts';
 import type { Answer, Res } from './responseKinds.ts';
 
 /**
- * How a route accepts its body: none, as JSON, as JSON in which no number may change unnoticed, as JSON or a form.
+ * How a route accepts its body: none, as JSON, as JSON in which no number may change unnoticed, as JSON or a form, as a ZIP or exact JSON.
  */
-export type BodyKind = 'none' | 'json' | 'exactJson' | 'jsonOrForm';
+export type BodyKind = 'none' | 'json' | 'exactJson' | 'jsonOrForm' | 'archive';
 
 /** The parts of a request that a route reads. */
 export interface HttpRequest {
@@ -44,7 +44,13 @@ export interface HandlerParts {
 }
 
 /** A header of an answer that is a result of the work of its route. */
-export type ResponseHeader = 'ETag' | 'Link' | 'Location' | 'X-Records-Left-Out' | 'X-Total-Count';
+export type ResponseHeader =
+  | 'Content-Disposition'
+  | 'ETag'
+  | 'Link'
+  | 'Location'
+  | 'X-Records-Left-Out'
+  | 'X-Total-Count';
 
 /** The answer of a route that did its work. */
 export interface Success {
@@ -54,6 +60,8 @@ export interface Success {
   readonly data: GenericSchema | null;
   /** The member of `data`, not in its schema, that may be any JSON: it is sent as the stored bytes. */
   readonly source?: 'sourceCode';
+  /** The answer is a ZIP, without message and data. */
+  readonly isZip?: true;
   /** Headers that the answer has, or may have. Default: none. */
   readonly headers?: readonly ResponseHeader[];
 }

@@ -70,6 +70,8 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     'proof',
   ]),
   listSessions: id,
+  exportUser: id,
+  importAlgos: object({ files: {} }),
   endSession: object({ id, sessionId: { type: 'string', pattern: '^[0-9a-f]{32}$' } }),
   endSessions: object({ id, which: { ...object({ all: { type: 'boolean' } }, ['all']), default: {} } }, ['which']),
   createAlgo: object(
@@ -232,6 +234,22 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
       isCurrent: { type: 'boolean' },
     }),
   },
+  exportUser: object({ entries: {} }),
+  importAlgos: object({
+    entries: {
+      type: 'array',
+      items: object(
+        {
+          path: text,
+          outcome: { type: 'string', enum: ['created', 'present', 'refused'] },
+          id: orNull(number),
+          message: text,
+          violations: { type: 'array', items: object({ path: text, rule: text, message: text }) },
+        },
+        ['message', 'violations'],
+      ),
+    },
+  }),
   endSession: null,
   endSessions: null,
   createAlgo: versionedAlgo,
@@ -275,7 +293,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(21);
+    expect(data).toHaveLength(22);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

@@ -125,6 +125,8 @@ describe('the description', () => {
         const ids = [...JSON.stringify(referred(response)).matchAll(/"enum":\[("Responses[^\]]*)\]/g)].flatMap(
           ([, list = '']) => list.split(',').map((one) => JSON.parse(one)),
         );
+        if (JSON.stringify(response).includes('application/zip'))
+          return [`${status} ${ROUTES.find((one) => one.id === id)?.success.message}`];
         return ids.length === 0 ? [`${status} null`] : ids.map((message) => `${status} ${message}`);
       });
       expect(stated.sort()).toEqual(

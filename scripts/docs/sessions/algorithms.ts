@@ -20,6 +20,12 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('getAlgo', 'GET /api/algos/1', grace);
   await recorder.call('listAlgos', `GET /api/algos/byUserId/${ada.id}?limit=1`, ada);
   await recorder.call('searchAlgos', 'GET /api/algos?role=owner&q=eucl&total=true', ada);
+  await recorder.call('exportUser', `GET /api/users/${ada.id}/export`, ada);
+  await recorder.call('importAlgos', 'POST /api/algos/import', {
+    ...grace,
+    json: { nom, dossier: ['Sorting', 'Fast'], sourceCode },
+  });
+  await recorder.call('importAlgos', 'POST /api/algos/import', { ...grace, json: { nom: 'Al', sourceCode } });
   recorder.later();
   const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' }];
   const shared = { nom: 'Euclid, shared', sourceCode, permsAlgorithme };

@@ -57,7 +57,7 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 
   insert(algo: NewAlgorithm): Promise<Algorithm> {
-    const document = algoDocument({ ...algo, places: [], version: 1 });
+    const document = algoDocument({ places: [], ...algo, version: 1 });
     return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
   }
 

@@ -59,7 +59,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
   }
 
   async insert(fields: NewAlgorithm): Promise<Algorithm> {
-    const values = algoValues({ ...fields, places: [], version: 1 });
+    const values = algoValues({ places: [], ...fields, version: 1 });
     const commit = this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
       if (present === undefined) this.#insert(values);

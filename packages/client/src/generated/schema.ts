@@ -313,6 +313,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/users/{id}/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Take along what one has: profile, sessions, folders, algorithms and shares */
+        readonly get: operations["exportUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/algos/byUserId/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -348,6 +365,23 @@ export interface paths {
         readonly put?: never;
         /** Create an algorithm */
         readonly post: operations["createAlgo"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Import algorithms and folders from an export, from other files of JSON, or one algorithm */
+        readonly post: operations["importAlgos"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -575,11 +609,11 @@ export interface components {
             readonly version: number;
         };
         readonly Violations: readonly {
-            /** @description Where: a JSON Pointer. */
+            /** @description Where: a JSON Pointer. Of a file or folder that was imported: its path in the ZIP; empty for a body of JSON. */
             readonly path: string;
             /** @description The rule that is violated. It does not change. */
             readonly rule: string;
-            /** @description The identifier of the answer. It does not change. */
+            /** @description The identifier of the answer, or of what was refused. It does not change. */
             readonly message: string;
         }[];
         readonly InvalidSource: {
@@ -590,11 +624,11 @@ export interface components {
             readonly success: false;
             /** @description What is wrong with the source code. */
             readonly issues: readonly {
-                /** @description Where: a JSON Pointer. */
+                /** @description Where: a JSON Pointer. Of a file or folder that was imported: its path in the ZIP; empty for a body of JSON. */
                 readonly path: string;
                 /** @description The rule that is violated. It does not change. */
                 readonly rule: string;
-                /** @description The identifier of the answer. It does not change. */
+                /** @description The identifier of the answer, or of what was refused. It does not change. */
                 readonly message: string;
             }[];
         };
@@ -1194,6 +1228,11 @@ export interface components {
     headers: {
         /** @description The id of the request. The log has it. */
         readonly "X-Request-Id": string;
+        /**
+         * @description That browsers save the answer as a file, and its name.
+         * @example attachment; filename="algotheque.zip"
+         */
+        readonly "Content-Disposition": string;
         /**
          * @description The version of the algorithm, or of all folders of the user, for `If-Match` and, of algorithms, `If-None-Match`. Every change raises it.
          * @example "1"
@@ -2434,6 +2473,38 @@ export interface operations {
             readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
+    readonly exportUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Here is all that you have. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/zip": string;
+                };
+            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 403: components["responses"]["Users.403.Forbidden.2"];
+            readonly 404: components["responses"]["Users.404.Not_found"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
+        };
+    };
     readonly listAlgos: {
         readonly parameters: {
             readonly query?: {
@@ -2673,6 +2744,119 @@ export interface operations {
             };
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly importAlgos: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+                    readonly nom: string;
+                    /** @description The names of the folders in which it is, from the top. Those that are missing are made. Default: none, it is at the top. */
+                    readonly dossier?: readonly string[];
+                    /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
+                    readonly sourceCode: {
+                        readonly [key: string]: unknown;
+                    } | readonly unknown[];
+                };
+                readonly "application/zip": string;
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Imported`: The files were read: see what became of each. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Imported";
+                        readonly data: readonly {
+                            /** @description Where: a JSON Pointer. Of a file or folder that was imported: its path in the ZIP; empty for a body of JSON. */
+                            readonly path: string;
+                            /**
+                             * @description `created`; `present`: the user had it already, with the same name, folder and content; `refused`: see `message` and `violations`.
+                             * @enum {string}
+                             */
+                            readonly outcome: "created" | "present" | "refused";
+                            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                            readonly id: number | null;
+                            /** @description The identifier of the answer, or of what was refused. It does not change. */
+                            readonly message?: string;
+                            /** @description What is wrong with a file that was refused: at most ten things. */
+                            readonly violations?: readonly {
+                                /** @description Where: a JSON Pointer. Of a file or folder that was imported: its path in the ZIP; empty for a body of JSON. */
+                                readonly path: string;
+                                /** @description The rule that is violated. It does not change. */
+                                readonly rule: string;
+                                /** @description The identifier of the answer, or of what was refused. It does not change. */
+                                readonly message: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Malformed_zip`: The body is not a valid ZIP.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Malformed_zip" | "Responses.General.Missing_data";
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 429;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
+                    };
+                };
+            };
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };

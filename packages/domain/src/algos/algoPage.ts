@@ -3,6 +3,12 @@ import { type OnDamaged, unlessDamaged } from '../storeErrors.ts';
 import type { AccessibleQuery } from './algoRepository.ts';
 
 /**
+ * The most bytes of JSON in a page, because a page is held in memory while a client reads it, perhaps slowly. 256 KiB are a
+ * thousand records with common names, or four records that name a thousand users each.
+ */
+export const PAGE_BYTES = 262_144;
+
+/**
  * The most bytes of JSON of a record without its name and grants: its names of fields and six numbers of 16
  * digits.
  */

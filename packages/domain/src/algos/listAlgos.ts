@@ -6,15 +6,11 @@ import { id, idInput, pageLimit } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
+import { PAGE_BYTES } from './algoPage.ts';
 import { reportLeftOut } from './leftOut.ts';
 
 /** The default and the largest number of records in a page. */
 const PAGE_RECORDS = 1_000;
-/**
- * The most bytes of JSON in a page, because a page is held in memory while a client reads it, perhaps slowly. 256 KiB are a
- * thousand records with common names, or four records that name a thousand users each.
- */
-const PAGE_BYTES = 262_144;
 
 /** A page of a list: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
 const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });

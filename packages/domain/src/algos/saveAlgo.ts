@@ -7,14 +7,20 @@ import { eraseAlgo } from '../upkeep/erasure.ts';
 
 type Saving = Pick<Parts, 'users' | 'algos' | 'clock' | 'content' | 'quota'>;
 
+interface NewAlgo extends Pick<Algorithm, 'nom' | 'ownerId'> {
+  /** The folder of the owner in which it is created. Default: null, at the top. */
+  readonly dossierId?: number | null;
+}
+
 /** Saves a new algorithm of the owner. @throws DomainError Algo.Quota_exceeded; General.Unauthorized if the owner was deleted meanwhile */
 export async function saveAlgo(
   parts: Saving,
-  { nom, ownerId }: Pick<Algorithm, 'nom' | 'ownerId'>,
+  { nom, ownerId, dossierId = null }: NewAlgo,
   source: SourceText,
 ): Promise<VersionedAlgo> {
   const now = parts.clock.now();
-  const fields = { nom, dateCreation: now, dateModification: now, ownerId, permsAlgorithme: [] };
+  const places = dossierId === null ? [] : [{ idUtilisateur: ownerId, dossierId }];
+  const fields = { nom, dateCreation: now, dateModification: now, ownerId, permsAlgorithme: [], places };
   const algo = await parts.quota.within(ownerId, async (claim) => {
     await claim({ algos: 1, bytes: source.bytes.length });
     const created = await parts.content.create(fields, source);

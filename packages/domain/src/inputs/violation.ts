@@ -21,6 +21,12 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   duplicate: 'is there twice',
   mismatch: 'differs from the id of the algorithm',
   unknown_parameter: 'is no parameter of this address',
+  unsafe_path: 'has a path that may lead out of the archive',
+  no_file: 'is neither a file nor a folder',
+  encrypted: 'is encrypted',
+  damaged: 'is not what the archive says of it',
+  too_large: 'is larger than it may be',
+  json: 'is no JSON',
 };
 
 /** A violation with its text. The text never holds the value. */

@@ -37,6 +37,7 @@ export const en: Texts = {
   'Responses.User.Success.Email_back_valid': 'You can give your account this e-mail address back.',
   'Responses.User.Success.Email_taken_back':
     'Your account has its e-mail address back. A mail to choose a new password is on its way.',
+  'Responses.User.Success.Exported': 'Here is all that you have.',
   'Responses.Algo.Forbidden_create': 'You can create algorithms for yourself only.',
   'Responses.Algo.Forbidden_update': 'You may read this algorithm, not change it.',
   'Responses.Algo.Forbidden_share': 'Only the owner decides who an algorithm is shared with.',
@@ -53,6 +54,7 @@ export const en: Texts = {
   'Responses.Algo.Success.Deleted': 'The algorithm was deleted.',
   'Responses.Algo.Success.Left': 'The algorithm is not shared with you any more.',
   'Responses.Algo.Success.Moved': 'The algorithm was moved.',
+  'Responses.Algo.Success.Imported': 'The files were read: see what became of each.',
   'Responses.Folder.Not_found': 'There is no such folder.',
   'Responses.Folder.Name_taken': 'There is a folder of this name here already.',
   'Responses.Folder.Too_deep': 'The folder would lie in too many others.',

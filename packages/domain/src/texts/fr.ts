@@ -38,6 +38,7 @@ export const fr: Texts = {
   'Responses.User.Success.Email_back_valid': 'Vous pouvez reprendre cette adresse e-mail.',
   'Responses.User.Success.Email_taken_back':
     'Vous avez repris votre adresse e-mail. Un message pour choisir un nouveau mot de passe est en route.',
+  'Responses.User.Success.Exported': 'Voici tout ce que vous avez.',
   'Responses.Algo.Forbidden_create': 'Vous ne pouvez créer des algorithmes que pour vous-même.',
   'Responses.Algo.Forbidden_update': 'Vous pouvez lire cet algorithme, mais pas le modifier.',
   'Responses.Algo.Forbidden_share': 'Seul le propriétaire décide avec qui un algorithme est partagé.',
@@ -54,6 +55,7 @@ export const fr: Texts = {
   'Responses.Algo.Success.Deleted': 'L’algorithme a été supprimé.',
   'Responses.Algo.Success.Left': 'L’algorithme n’est plus partagé avec vous.',
   'Responses.Algo.Success.Moved': 'L’algorithme a été déplacé.',
+  'Responses.Algo.Success.Imported': 'Les fichiers ont été lus : voyez le résultat de chacun.',
   'Responses.Folder.Not_found': 'Ce dossier n’existe pas.',
   'Responses.Folder.Name_taken': 'Un dossier de ce nom existe déjà ici.',
   'Responses.Folder.Too_deep': 'Ce dossier serait dans un trop grand nombre d’autres dossiers.',

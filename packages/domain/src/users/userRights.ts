@@ -4,7 +4,7 @@ import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
 
 /** The operations on a user. */
-type UserOperation = 'readOwn' | 'readPublic' | 'update' | 'delete' | 'sessions';
+type UserOperation = 'readOwn' | 'readPublic' | 'update' | 'delete' | 'sessions' | 'export';
 
 /** Users act on themselves; every user may read the public part of every user. */
 export function mayOnUser(requesterId: number, userId: number, operation: UserOperation): boolean {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { addressGroup, Responses } from '@algotheque/domain';
 import bodyParser from 'koa-bodyparser';
+import { filesOf } from '../archives/importBody.ts';
+import type { ImportBounds } from '../archives/zipFiles.ts';
 import type { AppContext, State } from '../context.ts';
 import { HttpError, type HttpErrorCode, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
@@ -21,9 +23,14 @@ export const BODY_FAILURES = [
   Responses.General.Unavailable,
 ] as const;
 
+/** Those of a route that accepts a ZIP, besides. */
+export const ARCHIVE_FAILURES = [General.Malformed_zip] as const;
+
 export interface BodyParts {
   readonly bodies: BodyBudget;
-  readonly options: Pick<HttpOptions, 'maxBodyBytes' | 'maxBodyValues' | 'corsOrigins' | 'publicUrl'>;
+  /** For bodies that are imported. */
+  readonly imports: BodyBudget;
+  readonly options: Pick<HttpOptions, 'corsOrigins' | 'publicUrl'> & ImportBounds;
 }
 
 // The most bytes of a body with a few fields: everybody may send one.
@@ -31,8 +38,12 @@ const MAX_FIELD_BYTES = 16_384;
 const MAX_FIELD_TOKENS = 1_000;
 
 /** The steps that set `state.body`, as the row accepts it; a missing body counts as `{}`. None for a row without a body. */
-export function bodyOf({ body: kind }: Route, { bodies, options }: BodyParts): readonly Step[] {
+export function bodyOf({ body: kind }: Route, { bodies, imports, options }: BodyParts): readonly Step[] {
   if (kind === 'none') return [];
+  if (kind === 'archive') {
+    const maxBytes = options.maxImportBytes;
+    return [accepted(kind, options), guarded(kind, { bodies: imports, maxBytes }), read(maxBytes), imported(options)];
+  }
   const { maxBodyBytes, maxBodyValues } = options;
   const isExact = kind === 'exactJson';
   const maxBytes = isExact ? maxBodyBytes : Math.min(MAX_FIELD_BYTES, maxBodyBytes);
@@ -56,7 +67,15 @@ function accepted(kind: BodyKind, options: BodyParts['options']): Step {
   };
 }
 
-const isTakenAs = (kind: BodyKind, type: MediaType): boolean => type === 'json' || kind === 'jsonOrForm';
+const TAKEN: Readonly<Record<BodyKind, readonly MediaType[]>> = {
+  none: [],
+  json: ['json'],
+  exactJson: ['json'],
+  jsonOrForm: ['json', 'form'],
+  archive: ['json', 'zip'],
+};
+
+const isTakenAs = (kind: BodyKind, type: MediaType): boolean => TAKEN[kind].includes(type);
 
 const TEXT_TYPE = 'text/plain';
 
@@ -152,5 +171,15 @@ const parsed =
     const type = state.bodyType ?? 'json';
     const isGone = () => socket.destroyed;
     state.body = Buffer.isBuffer(body) ? await parsedBody(body, { ...bounds, type, isGone }) : {};
+    return next();
+  };
+
+const imported =
+  (options: ImportBounds): Step =>
+  async ({ req: { socket }, request: { body }, state }, next) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    state.body = {
+      files: await filesOf({ bytes, type: state.bodyType ?? 'json', isGone: () => socket.destroyed }, options),
+    };
     return next();
   };

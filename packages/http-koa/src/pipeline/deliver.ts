@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
+import { zipBody } from '../archives/zipBody.ts';
 import type { AppContext } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
 import { layout, PAGE_CSP, PAGE_REFERRER } from '../pages/layout.ts';
 import { errorPage } from '../pages/parts.ts';
-import { type Answer, EmptyRes, PagesRes, type Res, TextRes } from '../responseKinds.ts';
+import { type Answer, EmptyRes, PagesRes, type Res, TextRes, ZipRes } from '../responseKinds.ts';
 import type { Page } from '../route.ts';
 import { mediaType } from '../transport/requestHead.ts';
 import { answerBody, pagesBody } from './answerBody.ts';
@@ -31,6 +32,7 @@ export function deliver(context: AppContext, answer: Answer, options: HttpOption
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const ZIP_TYPE = 'application/zip';
 const HTML = 'text/html; charset=utf-8';
 
 interface Content {
@@ -40,8 +42,9 @@ interface Content {
   readonly csp?: string;
 }
 
-function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOptions): Content {
+function contentOf(context: AppContext, answer: Exclude<Answer, EmptyRes>, options: HttpOptions): Content {
   if (answer instanceof TextRes) return { type: answer.type, body: answer.body };
+  if (answer instanceof ZipRes) return { type: ZIP_TYPE, body: zipBody(answer.entries) };
   const { route, group } = context.state;
   if (answer instanceof PagesRes) {
     return { type: JSON_TYPE, body: pagesBody(answer, (page) => strippedJson(route?.success.data, page), group) };

@@ -45,6 +45,7 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [General.Unavailable]: { status: 503, data: UnavailableOutput },
   [General.Internal_error]: { status: 500, data: InternalErrorOutput },
   [HttpResponses.General.Malformed_json]: { status: 400 },
+  [HttpResponses.General.Malformed_zip]: { status: 400 },
   [HttpResponses.General.Not_found]: { status: 404 },
   [HttpResponses.General.Method_not_allowed]: { status: 405 },
   [HttpResponses.General.Payload_too_large]: { status: 413 },

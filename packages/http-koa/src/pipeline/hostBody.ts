@@ -29,7 +29,8 @@ export function hostBody({ req, request }: Pick<AppContext, 'req' | 'request'>, 
   const value = places.map(({ body }) => body).find((body) => body !== undefined);
   if (value === undefined) throw new Error(`${CAUSE} and left nothing of it. ${REMEDY}`);
   // A parser of JSON changes numbers that a double cannot hold, and nobody can see it in its result.
-  if (kind === 'exactJson') throw new Error(`${CAUSE} and may have changed numbers in it. ${REMEDY}`);
+  if (kind === 'exactJson' || kind === 'archive')
+    throw new Error(`${CAUSE} and may have changed numbers in it. ${REMEDY}`);
   return { bytes: Buffer.from(JSON.stringify(value)), isWritten: true };
 }
 

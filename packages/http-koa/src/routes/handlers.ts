@@ -1,5 +1,14 @@
 import type { AlgoList, Service, VersionedAlgo } from '@algotheque/domain';
-import { type Answer, CreatedRes, EmptyRes, type Headers, OkRes, PagesRes, SourceRes } from '../responseKinds.ts';
+import {
+  type Answer,
+  CreatedRes,
+  EmptyRes,
+  type Headers,
+  OkRes,
+  PagesRes,
+  SourceRes,
+  ZipRes,
+} from '../responseKinds.ts';
 import type { Success } from '../route.ts';
 import { entityTag } from './preconditions.ts';
 import type { Handler } from './row.ts';
@@ -117,3 +126,11 @@ export const registerUser: Handler<'registerUser'> = async (input, { service, ca
   const user = await service.registerUser(input, caller);
   return new CreatedRes(message, user, { Location: `${base}/${user.id}` });
 };
+
+export const exportUser: Handler<'exportUser'> = async (id, { service, caller }) => {
+  const { entries } = await service.exportUser(id, caller);
+  return new ZipRes(entries, { 'Content-Disposition': 'attachment; filename="algotheque.zip"' });
+};
+
+export const importAlgos: Handler<'importAlgos'> = async (input, { service, caller, message }) =>
+  new OkRes(message, (await service.importAlgos(input, caller)).entries);

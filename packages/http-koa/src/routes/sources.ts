@@ -19,6 +19,8 @@ export const pathToken = inPath('token', ({ params }) => params['token']);
 export const jsonBody = inBody('json');
 export const exactJsonBody = inBody('exactJson');
 export const jsonOrFormBody = inBody('jsonOrForm');
+/** The files that are imported. */
+export const archiveBody = inBody('archive');
 
 const INTEGER = /^(?:0|-?[1-9]\d{0,15})$/;
 

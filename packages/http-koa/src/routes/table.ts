@@ -7,6 +7,7 @@ import * as handlers from './handlers.ts';
 import { alive, confirmationForm, ready, recoveryForm } from './plainRoutes.ts';
 import { created, ok, route } from './row.ts';
 import {
+  archiveBody,
   exactJsonBody,
   flagsOfQuery,
   jsonBody,
@@ -65,8 +66,11 @@ export const ROUTES: readonly Route[] = [
   route('endSessions', { group: 'users', method: 'DELETE', path: '/:id/sessions', from: { id: pathId, which: flagsOfQuery('all') }, success: ok(User.Success.Sessions_ended) }),
   route('endSession', { group: 'users', method: 'DELETE', path: '/:id/sessions/:sessionId', from: { id: pathId, sessionId: pathSessionId }, success: ok(User.Success.Session_ended) }),
 
+  route('exportUser', { group: 'users', method: 'GET', path: '/:id/export', from: pathId, success: ok(User.Success.Exported, { data: null, isZip: true, headers: ['Content-Disposition'] }), handle: handlers.exportUser }),
+
   route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: handlers.listAlgos }),
   route('searchAlgos', { group: 'algos', method: 'GET', path: '/', head: true, from: searchOfQuery, success: ok(Algo.Success.Listed, found), handle: handlers.searchAlgos }),
+  route('importAlgos', { group: 'algos', method: 'POST', path: '/import', from: archiveBody, success: ok(Algo.Success.Imported, { data: OPERATIONS.importAlgos.output.entries.entries }), handle: handlers.importAlgos }),
   route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: handlers.getAlgo }),
   route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.createAlgo }),
   route('copyAlgo', { group: 'algos', method: 'POST', path: '/:id/copy', from: { id: pathId, changes: jsonBody }, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.copyAlgo }),

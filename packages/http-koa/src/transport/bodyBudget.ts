@@ -1,4 +1,5 @@
 import { UnavailableError } from '@algotheque/domain';
+import type { HttpOptions } from '../options.ts';
 
 /** The holder of a body: the account of an authenticated request, else a client address. */
 export interface BodyHolder {
@@ -48,6 +49,16 @@ export class BodyBudget {
     return new HeldBody(share, key);
   }
 }
+
+/** What a body takes beside its bytes while it comes in chunks that are not too small, as a part of them. */
+const CHUNKS_PART = 1 / 4;
+
+/** The budget of the bodies that are imported, of their own so that a few of them do not take the room of all other bodies. */
+export const importBudget = ({
+  maxHeldImportBytes,
+  maxImportBytes,
+}: Pick<HttpOptions, 'maxHeldImportBytes' | 'maxImportBytes'>) =>
+  new BodyBudget({ maxBytes: maxHeldImportBytes, largestBytes: maxImportBytes * (1 + CHUNKS_PART) });
 
 /** The bodies of one holder that have at least one byte. */
 interface Held {

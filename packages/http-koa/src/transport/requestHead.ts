@@ -23,11 +23,13 @@ export function originForm(target: string): string {
   return /^[/*]/.test(rest) ? rest : `/${rest}`;
 }
 
-export type MediaType = 'json' | 'form';
+export type MediaType = 'json' | 'form' | 'zip';
 
 const TYPES: Readonly<Record<string, MediaType>> = {
   'application/json': 'json',
   'application/x-www-form-urlencoded': 'form',
+  'application/zip': 'zip',
+  'application/x-zip-compressed': 'zip', // what browsers on Windows say
 };
 
 /** The type of a body, or null for one that is not accepted: other types, other charsets, compressed bodies. */

@@ -13,6 +13,7 @@ export interface Seen {
   readonly body:
     | 'page'
     | 'text'
+    | 'zip'
     | 'none'
     | { readonly message: string; readonly data?: unknown; readonly status?: unknown };
 }
@@ -51,6 +52,7 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
     if (answer.status !== status) return false;
     if (body === 'page') return route?.page !== undefined || status >= 400;
     if (body === 'text') return false;
+    if (body === 'zip') return route?.success.isZip === true && status === route.success.status;
     if (body === 'none') return seen.method === 'HEAD' || answer.message === null;
     return answer.message === body.message;
   });
@@ -92,6 +94,7 @@ const nameOf = (route: Route | null, { method }: Seen): string =>
 export function bodySeen(type: string, text: string): Seen['body'] {
   if (text === '') return 'none';
   if (type.startsWith('text/html')) return 'page';
+  if (type === 'application/zip') return 'zip';
   if (!type.startsWith('application/json')) return 'text';
   const body: { readonly message: string; readonly data?: unknown } = JSON.parse(text);
   return 'message' in body ? body : 'text';

@@ -14,7 +14,7 @@ export interface Received {
   readonly status: number;
   /** By name in small letters. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `page` for HTML, `none` for no body, else the value of the JSON. */
+  /** `page` for HTML, `zip` for a ZIP, `none` for no body, else the value of the JSON. */
   readonly body: unknown;
 }
 
@@ -84,13 +84,16 @@ export function requireDescribed({ id }: Route, { method, status, headers, body 
     return;
   }
   if (body === 'page' && status >= 400) return; // the description says of all failures in words that they can be pages
-  const type = body === 'page' ? 'text/html' : 'application/json';
+  const type = TYPES[String(body)] ?? 'application/json';
   if (described.content?.[type] === undefined) refuse(type);
   const place = shared === null ? ['paths', path, verb, 'responses', `${status}`] : ['components', 'responses', shared];
   const pointer = [...place, 'content', type, 'schema'].map(escaped).join('/');
   const validate: ValidateFunction | undefined = ajv.getSchema(`openapi#/${pointer}`);
-  if (body !== 'page' && validate?.(body) !== true) refuse(`such body: ${ajv.errorsText(validate?.errors)}`);
+  if (!(String(body) in TYPES) && validate?.(body) !== true) refuse(`such body: ${ajv.errorsText(validate?.errors)}`);
 }
+
+/** Of bodies that are not JSON. */
+const TYPES: Readonly<Record<string, string>> = { page: 'text/html', zip: 'application/zip' };
 
 /** Path and method of each route. */
 const places = new Map(

@@ -33,6 +33,8 @@ export interface MemoryServerOptions {
   readonly listen?: ListenOptions;
   /** Counts the bodies that are held. */
   readonly bodies?: BodyBudget;
+  /** Counts those of imports. */
+  readonly imports?: BodyBudget;
   /** Default: every record of level debug or above. */
   readonly logger?: (destination: DestinationStream) => Logger;
   /** Replaces ports by those of the test. */
@@ -47,9 +49,9 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const { logger: loggerTo = (destination) => createLogger({ level: 'debug', destination }) } = options;
   const logger = loggerTo({ write: (line) => void log.push(line) });
   const policy = { limits: null, ...options.policy };
-  const { http = {}, bodies } = options;
+  const { http = {}, bodies, imports } = options;
   const container = createContainer({ ...stores, ...options.instead?.(ports) }, { policy, http, logger });
-  const app = appWith(container, bodies);
+  const app = appWith(container, { ...(bodies && { bodies }), ...(imports && { imports }) });
   const requireDeclaredAnswers = watchAnswers(app);
   const listening = await listen(app, options.listen);
   return {

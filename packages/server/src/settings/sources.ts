@@ -17,6 +17,13 @@ export const sourcesSettings = {
     meaning:
       'How many bytes of request bodies the server holds at one time; the default is 64 bodies of 1 MiB. A request that would exceed it gets 503. Requests without an account share a quarter of it, and requests of accounts share the rest. One client address or account can use an eighth of its share, but always one body.',
   }),
+  importMaxBytes: setting({
+    name: 'ALGOTHEQUE_IMPORT_MAX_BYTES',
+    default: '16777216',
+    schema: values.integer(1_024, 1_073_741_824),
+    meaning:
+      'The largest body of an import, in bytes: a ZIP is held whole while it is read. The server holds four times as much of such bodies at one time, beside `ALGOTHEQUE_BODIES_HELD_BYTES`; a request that would exceed it gets 503. A file in a ZIP may be as large as `ALGOTHEQUE_BODY_MAX_BYTES`.',
+  }),
   sourceMaxBytes: setting({
     name: 'ALGOTHEQUE_SOURCE_MAX_BYTES',
     default: '524288',

@@ -11,6 +11,9 @@ export const httpOptionsOf = (settings: Settings) =>
     prefixes: prefixesOf(settings),
     maxBodyBytes: settings.bodyMaxBytes,
     maxHeldBytes: settings.bodiesHeldBytes,
+    maxImportBytes: settings.importMaxBytes,
+    maxHeldImportBytes: 4 * settings.importMaxBytes,
+    maxImportUnpackedBytes: 16 * settings.importMaxBytes,
     maxBodyValues: 2 * settings.sourceMaxValues + 10_000, // names count too, and so do the grants in the same body
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,

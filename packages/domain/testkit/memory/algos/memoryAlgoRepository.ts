@@ -47,7 +47,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     const present = this.#data.algos.get(fields.id);
     if (present?.ref === fields.ref) return structuredClone(present);
     if (present !== undefined) throw new Error(`Algorithm ${fields.id} is there already`);
-    const algo = { ...structuredClone(fields), places: [], version: 1 };
+    const algo = { places: [], ...structuredClone(fields), version: 1 };
     this.#data.algos.set(algo.id, algo);
     return structuredClone(algo);
   }

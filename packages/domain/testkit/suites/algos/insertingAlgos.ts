@@ -60,6 +60,25 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.findByRef(given.ref), { ...given, version: 1 });
   });
 
+  test('saves a record in the folders that it is given', async ({ port }) => {
+    const places = [
+      { idUtilisateur: 9, dossierId: 4 },
+      { idUtilisateur: 1, dossierId: 3 },
+    ];
+    const given = { ...newAlgo(1, { permsAlgorithme: PERMS, places }), id: await port.nextId() };
+    equal(await port.insert(given), { ...given, version: 1 });
+    equal(await port.findById(given.id), { ...given, version: 1 });
+    for (const { idUtilisateur: userId, dossierId } of places) {
+      const [entry] = await port.entriesOf(userId, [given.id]);
+      equal(entry?.dossierId, dossierId, `of user ${userId}`);
+      equal([...(await port.countByFolder(userId))], [[dossierId, 1]], `of user ${userId}`);
+      const side = userId === 1 ? 'owned' : 'shared';
+      equal(await port.idsWhere({ userId, side, where: { dossierId }, limit: 2 }), [given.id], `of user ${userId}`);
+    }
+    const { places: _, ...atTop } = { ...newAlgo(2), id: await port.nextId() };
+    equal((await port.insert(atTop)).places, [], 'without places');
+  });
+
   test('finds null for an absent record', async ({ port }) => {
     const { id } = await insertAlgo(port, 1);
     const ids = [id + 1, 0, -1, id + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER];

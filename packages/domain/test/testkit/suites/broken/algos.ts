@@ -75,6 +75,10 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
       },
     })),
   },
+  'saves every record at the top': {
+    fails: 'saves a record in the folders that it is given',
+    open: on((port) => ({ insert: (algo) => port.insert({ ...algo, places: [] }) })),
+  },
   'sorts rights by user': {
     fails: 'keeps every value exactly',
     open: on((port) => ({

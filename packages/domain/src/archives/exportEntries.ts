@@ -1,0 +1,147 @@
+import { type Algorithm, folderOf } from '../algorithm.ts';
+import { PAGE_BYTES } from '../algos/algoPage.ts';
+import type { AlgoEntry, AlgoPosition } from '../algos/algoSearch.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
+import type { SourceText } from '../content/sourceText.ts';
+import { DomainError } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+import { listSessions } from '../sessions/listSessions.ts';
+import { DamagedError } from '../storeErrors.ts';
+import { ownUser, type User } from '../user.ts';
+import { INDEX_PATH, IndexWriter } from './archiveIndex.ts';
+import { folderPaths, safeName } from './archiveNames.ts';
+
+/** One entry of an export. */
+export interface ExportEntry {
+  /** Parts that Windows, macOS and Linux take, with `/` between them; a folder has one at its end. Unlike all others, also without regard to case. */
+  readonly path: string;
+  /** When the content was changed last, in milliseconds since the Unix epoch. */
+  readonly date: number;
+  /** The content; nothing for a folder. Must be read to its end before the next entry is asked for. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+export type ExportParts = Pick<
+  Parts,
+  'users' | 'algos' | 'folders' | 'sessionStore' | 'content' | 'clock' | 'bounds' | 'onProblem'
+>;
+
+const WHERE = 'export: left out';
+
+/**
+ * Everything of a user: the profile, the sessions, what they can access, the folders, the source codes, and last the index. At one time it holds a page
+ * of records, one source code, and a line of the index for each algorithm that it has passed.
+ */
+export async function* exportEntries(
+  parts: ExportParts,
+  user: User,
+  caller: AuthenticatedCaller,
+): AsyncGenerator<ExportEntry> {
+  const { id } = user;
+  const date = parts.clock.now();
+  const file = (path: string, text: Texts): ExportEntry => ({ path, date, chunks: encoded(text) });
+  yield file('profil.json', [JSON.stringify(ownUser(user))]);
+  yield file('sessions.json', [JSON.stringify(await listSessions.run(id, caller, parts))]);
+  yield file('algos.json', accessible(parts, id));
+  const { folders } = await parts.folders.find(id);
+  const paths = folderPaths(folders);
+  for (const path of paths.values()) yield file(path, []);
+  const index = new IndexWriter();
+  for await (const { algo, source } of owned(parts, caller, index)) {
+    const place = folderOf(algo, id);
+    const dossierId = paths.has(place) ? place : null; // a folder that was made after the tree was read, or deleted
+    const path = `${paths.get(dossierId)}${safeName(algo.nom, algo.id)}.json`;
+    index.add({ path, nom: algo.nom, dossierId });
+    yield { path, date: algo.dateModification, chunks: once(source) };
+  }
+  // A deletion that ran meanwhile has taken algorithms away: the export is not what it seems to be.
+  if ((await parts.users.findById(id)) === null) throw new DomainError(Responses.General.Unauthorized);
+  yield file(INDEX_PATH, index.text(folders, paths));
+}
+
+type Texts = Iterable<string> | AsyncIterable<string>;
+
+async function* encoded(texts: Texts): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield new TextEncoder().encode(text);
+}
+
+async function* once(source: SourceText): AsyncGenerator<Uint8Array> {
+  yield source.bytes;
+}
+
+/** A JSON list of all records that the user can access, as lists have them: own ones with their grants, those of others with the right of the user. */
+async function* accessible({ algos, bounds }: ExportParts, userId: number): AsyncGenerator<string> {
+  const query = { by: userId, seenBy: userId, limit: bounds.batch, maxBytes: PAGE_BYTES };
+  let before = '[';
+  for (let after: number | null = 0; after !== null; ) {
+    // The pass over the source codes reports and names what is damaged.
+    const page: Awaited<ReturnType<typeof algos.listAccessible>> = await algos.listAccessible(
+      { ...query, after },
+      () => {},
+    );
+    if (page.algos.length > 0) {
+      yield before + JSON.stringify(page.algos).slice(1, -1);
+      before = ',\n';
+    }
+    after = page.next;
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+interface Owned {
+  readonly algo: Algorithm;
+  readonly source: SourceText;
+}
+
+/** The algorithms that the user owns, in the order of their creation: each once, also while others are made, changed and deleted. */
+async function* owned(
+  parts: ExportParts,
+  { user, requestId }: AuthenticatedCaller,
+  index: IndexWriter,
+): AsyncGenerator<Owned> {
+  const onDamaged = (damage: DamagedError): void => {
+    index.leaveOut(Number(damage.id));
+    parts.onProblem(damage, WHERE, requestId);
+  };
+  const order = { by: 'dateCreation', descending: false } as const;
+  const query = { userId: user.id, side: 'owned', order, limit: parts.bounds.batch } as const;
+  for (let after: AlgoPosition | null | undefined; after !== null; ) {
+    const page: { readonly entries: readonly AlgoEntry[]; readonly last: AlgoPosition | null } = await parts.algos.walk(
+      { ...query, ...(after !== undefined && { after }) },
+      onDamaged,
+    );
+    for (const { id } of page.entries) {
+      const found = await unlessGone(() => readOwned(parts, { id, userId: user.id }), onDamaged);
+      if (found !== null) yield found;
+    }
+    after = page.last;
+  }
+}
+
+async function readOwned(
+  { algos, content }: ExportParts,
+  { id, userId }: { readonly id: number; readonly userId: number },
+): Promise<Owned> {
+  const load = async (): Promise<Algorithm> => {
+    const algo = await algos.findById(id, userId);
+    if (algo === null) throw new DomainError(Responses.Algo.Not_found);
+    return algo;
+  };
+  return content.reader.read(await load(), load);
+}
+
+/** Null for an algorithm that was deleted since the page was read, or is damaged. */
+async function unlessGone(
+  read: () => Promise<Owned>,
+  onDamaged: (damage: DamagedError) => void,
+): Promise<Owned | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === Responses.Algo.Not_found) return null;
+    if (!(error instanceof DamagedError)) throw error;
+    onDamaged(error);
+    return null;
+  }
+}

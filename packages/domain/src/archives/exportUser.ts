@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { audit } from '../audit.ts';
+import { idInput } from '../inputs/number.ts';
+import { inProcess, operation } from '../operation.ts';
+import { Responses } from '../responses.ts';
+import { requireSelf } from '../users/userRights.ts';
+import { type ExportEntry, exportEntries } from './exportEntries.ts';
+
+/**
+ * The entries of the export, one after the other. The export runs until they are read to their end, or until `return` is called, as a loop that
+ * ends early does.
+ */
+export type ExportEntries = AsyncIterableIterator<ExportEntry, undefined>;
+
+/**
+ * Everything that the service has of the caller, as files. What is damaged is left out, reported, and named in the index. A store that fails ends the entries with
+ * its error.
+ * @param input the id of the user, which must be that of the caller
+ */
+export const exportUser = operation({
+  summary: 'Take along what one has: profile, sessions, folders, algorithms and shares',
+  caller: 'authenticated',
+  input: idInput,
+  output: v.object({ entries: inProcess<ExportEntries>() }),
+  failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.General.Too_many_requests],
+  needs: ['users', 'algos', 'folders', 'sessionStore', 'content', 'clock', 'bounds', 'onProblem', 'audit', 'transfers'],
+  async run(id, caller, parts) {
+    const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'export' });
+    const end = parts.transfers.exports.begin(id);
+    audit(parts, 'user.exported', caller, { targetId: id });
+    return { entries: endedBy(exportEntries(parts, user, caller), end) };
+  },
+});
+
+/** The same entries. Calls `end` when there are no more of them, or none are wanted any more, also if none was read. */
+function endedBy(entries: AsyncGenerator<ExportEntry>, end: () => void): ExportEntries {
+  return {
+    async next() {
+      try {
+        const step = await entries.next();
+        if (step.done !== true) return step;
+      } catch (error) {
+        end();
+        throw error;
+      }
+      end();
+      return { done: true, value: undefined };
+    },
+    async return() {
+      try {
+        await entries.return(undefined);
+      } finally {
+        end();
+      }
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

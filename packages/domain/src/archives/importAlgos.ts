@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { AuthenticatedCaller } from '../caller.ts';
+import { invalidData, UnavailableError } from '../errors.ts';
+import { fields } from '../inputs/input.ts';
+import { rule } from '../inputs/text.ts';
+import { violation } from '../inputs/violation.ts';
+import { operation } from '../operation.ts';
+import { Responses } from '../responses.ts';
+import { ArchiveIndex, INDEX_PATH } from './archiveIndex.ts';
+import { type ImportFile, isSafePath, UnreadableFileError } from './importFile.ts';
+import { type Imported, ImportReportOutput, refusedBy } from './importReport.ts';
+import { ImportSteps } from './importSteps.ts';
+import { TrueNames } from './trueNames.ts';
+
+type Files = AsyncIterable<ImportFile>;
+
+const isIterable = (value: unknown): value is Files =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** What is imported: the index first, if there is one. Each file is read before the next one is asked for. */
+const ImportDTO = v.object({ files: v.custom<Files>(isIterable, rule('type')) });
+
+export type ImportReport = Readonly<v.InferOutput<typeof ImportReportOutput>>;
+
+/**
+ * Creates an algorithm of the caller for each file, and folders as they are missing. An algorithm is present, and nothing is changed, if the caller has one of the
+ * same name and content in the same folder: so an import can be repeated. What is refused does not stop the others. A store that fails
+ * does, and a repetition goes on where it stopped. Grants, dates and ids of an export are not imported.
+ */
+export const importAlgos = operation({
+  summary: 'Import algorithms and folders from an export, from other files of JSON, or one algorithm',
+  caller: 'authenticated',
+  input: fields(ImportDTO),
+  output: ImportReportOutput,
+  failures: [Responses.General.Too_many_requests],
+  needs: [
+    'users',
+    'algos',
+    'folders',
+    'trees',
+    'validator',
+    'clock',
+    'content',
+    'quota',
+    'policy',
+    'bounds',
+    'onProblem',
+    'transfers',
+  ],
+  async run({ files }, caller, parts) {
+    const end = parts.transfers.imports.begin(caller.user.id);
+    try {
+      return { entries: await imported(files, new ImportSteps(parts, caller.user.id), caller) };
+    } finally {
+      end();
+    }
+  },
+});
+
+async function imported(files: Files, steps: ImportSteps, { signal }: AuthenticatedCaller): Promise<Imported[]> {
+  const report: Imported[] = [];
+  const seen = new Set<string>();
+  let names = new TrueNames(null);
+  for await (const file of files) {
+    if (signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
+    if (file.path === INDEX_PATH && seen.size === 0) names = await indexIn(file);
+    const isFirst = !seen.has(file.path);
+    seen.add(file.path);
+    if (!isFirst || !names.isOther(file.path)) report.push(await importedAs(file, { isFirst, names, steps }));
+  }
+  return report;
+}
+
+/** @throws DomainError General.Invalid_data for an index that cannot be read: the names of the files could not be told */
+async function indexIn(file: ImportFile): Promise<TrueNames> {
+  try {
+    return new TrueNames(new ArchiveIndex(await file.read()));
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    throw invalidData(violation(`/${INDEX_PATH}`, error.rule));
+  }
+}
+
+interface Importing {
+  /** Whether no file before had this path. */
+  readonly isFirst: boolean;
+  readonly names: TrueNames;
+  readonly steps: ImportSteps;
+}
+
+async function importedAs(file: ImportFile, { isFirst, names, steps }: Importing): Promise<Imported> {
+  const { path, named } = file;
+  try {
+    if (file.kind === 'other') throw new UnreadableFileError('no_file');
+    if (!isFirst) throw new UnreadableFileError('duplicate');
+    if (named !== undefined) return await steps.algo(file, named);
+    if (!isSafePath(path)) throw new UnreadableFileError('unsafe_path');
+    if (path.endsWith('/')) return await steps.folder(path, { dossier: names.ofFolder(path) });
+    return await steps.algo(file, names.ofFile(path));
+  } catch (error) {
+    return refusedBy(error, path);
+  }
+}

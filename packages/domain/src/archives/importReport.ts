@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { DomainError, UnavailableError, type Violation } from '../errors.ts';
+import { violation } from '../inputs/violation.ts';
+import { Responses } from '../responses.ts';
+import { UnreadableFileError } from './importFile.ts';
+
+const ViolationOutput = v.object({ path: v.string(), rule: v.string(), message: v.string() });
+
+/** What became of one file or folder. */
+const ImportedOutput = v.object({
+  path: v.string(),
+  outcome: v.picklist(['created', 'present', 'refused']),
+  /** The algorithm or folder; null if it was refused. */
+  id: v.nullable(v.number()),
+  /** The identifier of the failure of what was refused. */
+  message: v.optional(v.string()),
+  /** What is wrong with it, at most ten things: with the names (`/nom`, `/dossier/0`), the file itself (an empty path), or the source code (`/sourceCode`). */
+  violations: v.optional(v.array(ViolationOutput)),
+});
+export type Imported = Readonly<v.InferOutput<typeof ImportedOutput>>;
+
+const ImportedListOutput: v.GenericSchema<readonly Imported[]> = v.array(ImportedOutput);
+export const ImportReportOutput = v.object({ entries: ImportedListOutput });
+
+/** Violations of one file that the report has: there may be ten thousand files, each with many. */
+const MOST_VIOLATIONS = 10;
+
+/**
+ * The row of what cannot be imported.
+ * @throws the error itself if it does not concern the file: a store that failed, an owner who was deleted, a bug
+ */
+export function refusedBy(error: unknown, path: string): Imported {
+  if (error instanceof UnreadableFileError) {
+    return refused(path, Responses.General.Invalid_data, [violation('', error.rule)]);
+  }
+  const isOfFile = error instanceof DomainError && !(error instanceof UnavailableError) && !ENDS.includes(error.code);
+  if (!isOfFile) throw error;
+  return refused(path, error.code, violationsOf(error));
+}
+
+const ENDS: readonly string[] = [Responses.General.Unauthorized, Responses.General.Internal_error];
+
+function refused(path: string, message: string, violations: readonly Violation[]): Imported {
+  const named = violations.slice(0, MOST_VIOLATIONS).map((one) => ({ ...one }));
+  return { path, outcome: 'refused', id: null, message, ...(named.length > 0 && { violations: named }) };
+}
+
+const ViolationsData = v.array(ViolationOutput);
+const ValidationData = v.object({ issues: ViolationsData });
+
+function violationsOf({ code, data }: DomainError): readonly Violation[] {
+  if (code === Responses.General.Invalid_data && v.is(ViolationsData, data)) return data as readonly Violation[]; // only the service makes them
+  if (code !== Responses.Algo.Invalid || !v.is(ValidationData, data)) return [];
+  return data.issues.map((issue) => ({ ...issue, path: `/sourceCode${issue.path}` })) as readonly Violation[]; // as above
+}

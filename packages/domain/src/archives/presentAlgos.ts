@@ -1,0 +1,96 @@
+import { type Algorithm, folderOf } from '../algorithm.ts';
+import type { AlgoPosition } from '../algos/algoSearch.ts';
+import { nameKey } from '../algos/nameWords.ts';
+import type { SourceText } from '../content/sourceText.ts';
+import { DomainError } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+import { DamagedError } from '../storeErrors.ts';
+
+/** What makes two algorithms of an owner the same for an import. */
+export interface SameAlgo {
+  readonly nom: string;
+  readonly dossierId: number | null;
+  readonly source: SourceText;
+}
+
+type Reading = Pick<Parts, 'algos' | 'content' | 'bounds' | 'onProblem'>;
+
+const WHERE = 'import: not compared';
+
+/**
+ * Says which algorithms an owner has. It reads the algorithms of a name in a folder when it is first asked for that name, and keeps their ids by the
+ * SHA-256 of their content: so each content is read at most once, also if thousands have one name.
+ */
+export class PresentAlgos {
+  readonly #parts: Reading;
+  readonly #ownerId: number;
+  /** By name and folder, then by digest. */
+  readonly #known = new Map<string, Map<string, number>>();
+
+  constructor(parts: Reading, ownerId: number) {
+    this.#parts = parts;
+    this.#ownerId = ownerId;
+  }
+
+  /** The id of an algorithm of this name, folder and content, or null. */
+  async find(algo: SameAlgo): Promise<number | null> {
+    const key = keyOf(algo);
+    const known = this.#known.get(key) ?? (await this.#read(algo));
+    this.#known.set(key, known);
+    return known.get(await digestOf(algo.source)) ?? null;
+  }
+
+  /** An algorithm was created. @param algo `find` was called with it */
+  async add(algo: SameAlgo, id: number): Promise<void> {
+    this.#known.get(keyOf(algo))?.set(await digestOf(algo.source), id);
+  }
+
+  async #read({ nom, dossierId }: SameAlgo): Promise<Map<string, number>> {
+    const { algos, bounds } = this.#parts;
+    const found = new Map<string, number>();
+    const key = nameKey(nom);
+    const order = { by: 'nom', descending: false } as const;
+    const query = { userId: this.#ownerId, side: 'owned', order, limit: bounds.batch } as const;
+    for (let after: AlgoPosition | null = { key, id: 0 }; after !== null && after.key === key; ) {
+      const page: Awaited<ReturnType<typeof algos.walk>> = await algos.walk({ ...query, after }, this.#onDamaged);
+      for (const entry of page.entries) {
+        if (entry.nom === nom && entry.dossierId === dossierId) await this.#note(entry.id, { nom, dossierId }, found);
+      }
+      after = page.last;
+    }
+    return found;
+  }
+
+  async #note(id: number, place: Omit<SameAlgo, 'source'>, found: Map<string, number>): Promise<void> {
+    try {
+      const { algo, source } = await this.#load(id);
+      const isSame = algo.nom === place.nom && folderOf(algo, this.#ownerId) === place.dossierId;
+      if (isSame) found.set(await digestOf(source), id);
+    } catch (error) {
+      if (error instanceof DamagedError) this.#onDamaged(error);
+      else if (!isGone(error)) throw error;
+    }
+  }
+
+  async #load(id: number) {
+    const { algos, content } = this.#parts;
+    const load = async (): Promise<Algorithm> => {
+      const algo = await algos.findById(id, this.#ownerId);
+      if (algo === null) throw new DomainError(Responses.Algo.Not_found);
+      return algo;
+    };
+    return content.reader.read(await load(), load);
+  }
+
+  readonly #onDamaged = (damage: DamagedError): void => this.#parts.onProblem(damage, WHERE);
+}
+
+const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === Responses.Algo.Not_found;
+
+const keyOf = ({ nom, dossierId }: SameAlgo): string => `${dossierId} ${nom}`;
+
+async function digestOf(source: SourceText): Promise<string> {
+  const bytes = Uint8Array.from(source.bytes); // a copy of its own memory, as the digest wants it
+  return String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}

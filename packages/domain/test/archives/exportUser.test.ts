@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { type AuthenticatedCaller, Responses } from '../../src/index.ts';
+import { grant } from '../support/algos.ts';
+import { failing, type Step } from '../support/intercept.ts';
+import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
+import { exported } from './support/archive.ts';
+
+async function withAlgos(count: number, options: WorldOptions = {}) {
+  const world = openWorld(options);
+  const ada = await member(world, 'ada');
+  for (let number = 1; number <= count; number += 1) await create(world, ada, `Sort ${number}`);
+  return { world, ada };
+}
+
+async function create({ service }: World, owner: AuthenticatedCaller, nom: string, sourceCode: unknown = { nom }) {
+  return (await service.createAlgo({ ownerId: owner.user.id, nom, sourceCode }, owner)).algo.id;
+}
+
+const json = (files: ReadonlyMap<string, string>, path: string): unknown => JSON.parse(files.get(path) ?? 'missing');
+
+describe('an export', () => {
+  it('has the profile, the sessions, the folders, all records, the source codes in their folders, and the index', async () => {
+    const { world, ada } = await withAlgos(1);
+    const bob = await member(world, 'bob');
+    await world.service.createFolder({ folder: { nom: 'Empty' } }, ada);
+    await world.service.createFolder({ folder: { nom: 'a/b', parentId: 1 } }, ada);
+    const placed = await create(world, ada, 'Tri: rapide', [1, 2.5]);
+    await world.ports.algos.place(placed, ada.user.id, 2);
+    await world.service.patchAlgo({ id: placed, changes: { permsAlgorithme: [grant(bob, 'Read')] } }, ada);
+    const shared = await create(world, bob, 'Of Bob', { secret: true });
+    await world.service.patchAlgo({ id: shared, changes: { permsAlgorithme: [grant(ada, 'Read')] } }, bob);
+    await create(world, bob, 'Of Bob alone');
+    const files = await exported(world, ada);
+    expect([...files.keys()]).toEqual([
+      'profil.json',
+      'sessions.json',
+      'algos.json',
+      'algorithmes/',
+      'algorithmes/Empty-1/',
+      'algorithmes/Empty-1/a_b-2/',
+      'algorithmes/Sort 1-1.json',
+      'algorithmes/Empty-1/a_b-2/Tri_ rapide-2.json',
+      'index.json',
+    ]);
+    expect(json(files, 'profil.json')).toMatchObject({ id: ada.user.id, adresseMail: 'ada@example.org' });
+    expect(json(files, 'sessions.json')).toMatchObject([{ isCurrent: true }]);
+    expect(json(files, 'algos.json')).toMatchObject([
+      { id: 1, nom: 'Sort 1', droits: 'Owner', permsAlgorithme: [] },
+      { id: 2, droits: 'Owner', permsAlgorithme: [{ idUtilisateur: bob.user.id, droits: 'Read' }] },
+      { id: 3, nom: 'Of Bob', droits: 'Read', ownerId: bob.user.id },
+    ]);
+    expect(files.get('algorithmes/Empty-1/a_b-2/Tri_ rapide-2.json')).toBe('[1,2.5]');
+    expect(json(files, 'index.json')).toEqual({
+      format: 'algotheque-export',
+      version: 1,
+      dossiers: [
+        { id: 1, nom: 'Empty', parentId: null, path: 'algorithmes/Empty-1/' },
+        { id: 2, nom: 'a/b', parentId: 1, path: 'algorithmes/Empty-1/a_b-2/' },
+      ],
+      omis: [],
+      algos: [
+        { path: 'algorithmes/Sort 1-1.json', nom: 'Sort 1', dossierId: null },
+        { path: 'algorithmes/Empty-1/a_b-2/Tri_ rapide-2.json', nom: 'Tri: rapide', dossierId: 2 },
+      ],
+    });
+    expect([...files.values()].join()).not.toContain('secret');
+    expect(world.ports.audit.events.at(-1)).toMatchObject({ action: 'user.exported', targetId: ada.user.id });
+  });
+
+  it('of a user without anything has its files nevertheless', async () => {
+    const { world, ada } = await withAlgos(0);
+    const files = await exported(world, ada);
+    expect(json(files, 'algos.json')).toEqual([]);
+    expect(json(files, 'index.json')).toMatchObject({ dossiers: [], algos: [] });
+  });
+
+  it('reads a page of records when it comes to it, and a content when its entry is asked for', async () => {
+    const read = { contents: 0, largest: 0 };
+    const step: Step = async (name, run) => {
+      const result = await run();
+      if (name === 'contentStore.read') read.contents += 1;
+      if (name === 'algos.walk') read.largest = Math.max(read.largest, (result as { entries: [] }).entries.length);
+      if (name === 'algos.listAccessible')
+        read.largest = Math.max(read.largest, (result as { algos: [] }).algos.length);
+      return result;
+    };
+    const { world, ada } = await withAlgos(25, { step, bounds: { batch: 4, cachedBytes: 0 } });
+    const { entries } = await world.service.exportUser(ada.user.id, ada);
+    let passed = 0;
+    for await (const { path, chunks } of entries) {
+      if (path.startsWith('algorithmes/Sort')) passed += 1;
+      expect(read.contents).toBe(passed);
+      for await (const _ of chunks);
+    }
+    expect([passed, read.largest]).toEqual([25, 4]);
+  });
+
+  it('has each algorithm once while others are made and deleted', async () => {
+    const { world, ada } = await withAlgos(6, { bounds: { batch: 2 } });
+    const { entries } = await world.service.exportUser(ada.user.id, ada);
+    const paths: string[] = [];
+    for await (const { path, chunks } of entries) {
+      paths.push(path);
+      for await (const _ of chunks);
+      if (path === 'algorithmes/Sort 1-1.json') await world.service.deleteAlgo({ id: 4 }, ada);
+      if (path === 'algorithmes/Sort 3-3.json') await create(world, ada, 'A new one');
+    }
+    const algos = paths
+      .filter((path) => /-\d+\.json$/.test(path))
+      .map((path) => Number(/(\d+)\.json$/.exec(path)?.[1]));
+    expect(algos).toEqual([1, 2, 3, 5, 6, 7]);
+  });
+
+  it('leaves out what is damaged, names it in the index, and reports it', async () => {
+    const { world, ada } = await withAlgos(3);
+    const algo = await world.ports.algos.findById(2);
+    await world.ports.contentStore.discard(algo?.ref ?? '');
+    world.contents.published.clear();
+    await create(world, ada, 'Intact');
+    const files = await exported(world, ada);
+    expect(json(files, 'index.json')).toMatchObject({ omis: expect.arrayContaining([2]), algos: [{ nom: 'Intact' }] });
+    expect(world.problems).toContain('export: left out');
+  });
+
+  it('ends with the error of a store that fails, and is not counted any more', async () => {
+    const { world, ada } = await withAlgos(1, {
+      step: failing('contentStore.read'),
+      bounds: { exportsOfUser: 1, cachedBytes: 0 },
+    });
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await refusal(exported(world, ada))).toBe(Responses.General.Unavailable);
+    }
+  });
+
+  it('ends with an error when the user was deleted meanwhile', async () => {
+    const { world, ada } = await withAlgos(1);
+    const { entries } = await world.service.exportUser(ada.user.id, ada);
+    for (let count = 0; count < 3; count += 1) await entries.next();
+    await world.service.deleteUser({ id: ada.user.id }, ada);
+    const rest = async () => {
+      for await (const { chunks } of entries) for await (const _ of chunks);
+    };
+    expect(await refusal(rest())).toBe(Responses.General.Unauthorized);
+  });
+
+  it('is for the user alone', async () => {
+    const { world, ada } = await withAlgos(0);
+    const bob = await member(world, 'bob');
+    expect(await refusal(world.service.exportUser(ada.user.id, bob))).toBe(Responses.User.Forbidden);
+    expect(await refusal(world.service.exportUser(99, bob))).toBe(Responses.User.Not_found);
+  });
+});
+
+describe('exports at one time', () => {
+  it('are two of one user; each way in which one ends makes room', async () => {
+    const { world, ada } = await withAlgos(0);
+    const begin = async () => (await world.service.exportUser(ada.user.id, ada)).entries;
+    const [first, second] = [await begin(), await begin()];
+    expect(await refusal(begin())).toBe(Responses.General.Too_many_requests);
+    await first.return?.(); // nothing of it was read
+    await first.return?.();
+    const third = await begin();
+    expect(await refusal(begin())).toBe(Responses.General.Too_many_requests);
+    for await (const _ of second) break;
+    for await (const { chunks } of third) for await (const _ of chunks);
+    await begin();
+    await begin();
+    expect(await refusal(begin())).toBe(Responses.General.Too_many_requests);
+    const refused = world.ports.audit.events.find(({ action }) => action === 'limit.refused');
+    expect(refused).toMatchObject({ limit: 'transfers', targetId: ada.user.id });
+  });
+
+  it('are 100 of all users', async () => {
+    const { world, ada } = await withAlgos(0, { bounds: { exportsOfUser: 1_000 } });
+    for (let count = 0; count < 100; count += 1) await world.service.exportUser(ada.user.id, ada);
+    const bob = await member(world, 'bob');
+    expect(await refusal(world.service.exportUser(bob.user.id, bob))).toBe(Responses.General.Unavailable);
+  });
+});

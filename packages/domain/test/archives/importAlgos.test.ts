@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest';
+import { type AuthenticatedCaller, Responses, UnavailableError } from '../../src/index.ts';
+import type { Step } from '../support/intercept.ts';
+import { member, openWorld, refusal, type World } from '../support/world.ts';
+import { exported, filesOf, imported, outcomes } from './support/archive.ts';
+
+/** What a user has, without ids and dates: names, the ways to them, source codes. */
+async function holdings(world: World, caller: AuthenticatedCaller) {
+  const { tree } = await world.service.listFolders(caller);
+  const byId = new Map(tree.dossiers.map((folder) => [folder.id, folder]));
+  const way = (id: number | null): string => {
+    const folder = id === null ? undefined : byId.get(id);
+    return folder === undefined ? '' : `${way(folder.parentId)}${folder.nom} > `;
+  };
+  const { algos } = await world.service.searchAlgos({ role: 'owner', limit: 1000 }, caller);
+  const held = await Promise.all(
+    algos.map(async ({ id, nom, dossierId }) => {
+      const { source } = await world.service.getAlgo({ id }, caller);
+      return `${way(dossierId)}${nom} = ${source?.text()}`;
+    }),
+  );
+  return [...tree.dossiers.map(({ id }) => way(id)), ...held].sort();
+}
+
+/** Ada with folders, equal names in one folder, and a name that no file can have. */
+async function opened(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = openWorld(options);
+  const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+  for (const folder of [{ nom: 'Cours' }, { nom: 'Tri', parentId: 1 }, { nom: 'tri', parentId: 1 }]) {
+    await world.service.createFolder({ folder }, ada);
+  }
+  const algos = [
+    ['Rapide', 2, [1]],
+    ['Rapide', 2, [2]],
+    ['Rapide', 3, [1]],
+    ['Rapide', null, [1]],
+    ['rapide', null, [1]],
+    ['a/b: <c>', 1, { '/': 1 }],
+  ] as const;
+  for (const [nom, dossierId, sourceCode] of algos) {
+    const { algo } = await world.service.createAlgo({ ownerId: ada.user.id, nom, sourceCode }, ada);
+    await world.ports.algos.place(algo.id, ada.user.id, dossierId);
+  }
+  return { world, ada, bob };
+}
+
+describe('an import', () => {
+  it('of an export makes folders and algorithms as they were; a second one changes nothing', async () => {
+    const { world, ada, bob } = await opened();
+    const files = await exported(world, ada);
+    const report = await imported(world, bob, files);
+    expect(report).toHaveLength(9);
+    expect(new Set(report.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
+    expect(await holdings(world, bob)).toEqual(await holdings(world, ada));
+    const before = await holdings(world, bob);
+    const again = await imported(world, bob, files);
+    expect(again.map(({ path, id }) => [path, id])).toEqual(report.map(({ path, id }) => [path, id]));
+    expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(['present']));
+    expect(await holdings(world, bob)).toEqual(before);
+    expect(new Set((await imported(world, ada, files)).map(({ outcome }) => outcome))).toEqual(new Set(['present']));
+  });
+
+  it('takes names and folders from the paths where there is no index', async () => {
+    const { world, bob } = await opened();
+    const files = { 'Cours/': '', 'Cours/Tri/Bulles.json': '[1]', 'Sommet.JSON': '{}', 'profil.json': '{}' };
+    expect(outcomes(await imported(world, bob, files))).toEqual(Object.keys(files).map((path) => [path, 'created']));
+    expect(await holdings(world, bob)).toEqual([
+      'Cours > ',
+      'Cours > Tri > ',
+      'Cours > Tri > Bulles = [1]',
+      'Sommet = {}',
+      'profil = {}',
+    ]);
+  });
+
+  it('takes the folder of a file that the index does not know from the index', async () => {
+    const { world, ada, bob } = await opened();
+    const files = new Map([...(await exported(world, ada)), ['algorithmes/Cours-1/Tri-2/Neuf.json', '[9]']]);
+    await imported(world, bob, files);
+    expect(await holdings(world, bob)).toContain('Cours > Tri > Neuf = [9]');
+  });
+
+  it('creates one of two equal files in one import', async () => {
+    const { world, bob } = await opened();
+    const report = await imported(world, bob, { 'Abc.json': '[1]', 'Abc.JSON': '[1]', 'abc.json': '[1]' });
+    expect(report.map(({ outcome }) => outcome)).toEqual(['created', 'present', 'created']);
+  });
+
+  it('goes on behind what it refuses, and says why', async () => {
+    const { world, bob } = await opened();
+    const report = await imported(world, bob, {
+      'ab.json': '[1]',
+      'Number.json': '1',
+      'Text.json': '{',
+      'Readme.txt': '[1]',
+      '\u202e/Sort.json': '[1]',
+      'Good.json': '[1]',
+    });
+    const { Invalid_data } = Responses.General;
+    const why = report.map(({ outcome, message, violations = [] }) => [
+      outcome,
+      message,
+      ...violations.map(({ path, rule }) => `${path} ${rule}`),
+    ]);
+    expect(why).toEqual([
+      ['refused', Invalid_data, '/nom min_length'],
+      ['refused', Responses.Algo.Invalid, '/sourceCode type'],
+      ['refused', Invalid_data, ' json'],
+      ['refused', Invalid_data, ' json'],
+      ['refused', Invalid_data, '/dossier/0 bidi_control'],
+      ['created', undefined],
+    ]);
+    expect(await holdings(world, bob)).toEqual(['Good = [1]']);
+  });
+
+  it.each([
+    '/etc/passwd.json',
+    '../up.json',
+    'a/../../up.json',
+    'a/./b.json',
+    'a//b.json',
+    'C:/Windows.json',
+    'C:evil.json',
+    '\\\\server\\share.json',
+    'a\\..\\b.json',
+    'a\u0000.json',
+    '..',
+    '/',
+    '',
+    `${'a/'.repeat(256)}b.json`,
+  ])('refuses the path %j', async (path) => {
+    const { world, bob } = await opened();
+    const [first, ...rest] = await imported(world, bob, { [path]: '[1]' });
+    expect([first?.outcome, first?.violations, rest]).toMatchObject(['refused', [{ rule: 'unsafe_path' }], []]);
+    expect(await holdings(world, bob)).toEqual([]);
+  });
+
+  it('refuses links, and the second file of a path', async () => {
+    const { world, bob } = await opened();
+    async function* files() {
+      const read = async () => [1];
+      yield { path: 'Link.json', kind: 'other', read };
+      yield { path: 'Twice.json', read };
+      yield { path: 'Twice.json', read: async () => [2] };
+    }
+    const { entries } = await world.service.importAlgos({ files: files() }, bob);
+    expect(entries.map(({ violations }) => violations?.[0]?.rule)).toEqual(['no_file', undefined, 'duplicate']);
+  });
+
+  it('names at most ten violations of a file', async () => {
+    const issues = Array.from({ length: 30 }, (_, at) => ({ path: `/${at}`, rule: 'type', message: 'is wrong' }));
+    const { world, bob } = await opened({
+      replace: { validator: (value) => (value === 1 ? { success: false, issues } : { success: true }) },
+    });
+    const [refused] = await imported(world, bob, { 'Wrong.json': '1' });
+    expect([refused?.violations?.length, refused?.violations?.[9]?.path]).toEqual([10, '/sourceCode/9']);
+  });
+
+  it('keeps the limits of folders and the quota', async () => {
+    const policy = { folders: { perUser: 2, depth: 1 }, quota: { algos: 2, bytes: 1_000 } };
+    const world = openWorld({ policy });
+    const bob = await member(world, 'bob');
+    const report = await imported(world, bob, {
+      'One/Abc.json': '[1]',
+      'One/Deep/Abc.json': '[1]',
+      'Two/': '',
+      'Three/': '',
+      'Two/Def.json': '[1]',
+      'Ghi.json': '[1]',
+      'One/Abc.JSON': '[1]',
+    });
+    expect(report.map(({ outcome, message }) => message ?? outcome)).toEqual([
+      'created',
+      Responses.Folder.Too_deep,
+      'created',
+      Responses.Folder.Quota_exceeded,
+      'created',
+      Responses.Algo.Quota_exceeded,
+      'present',
+    ]);
+  });
+
+  it.each([
+    ['another version', { version: 2 }],
+    ['another format', { format: 'other' }],
+    ['names that are no text', { algos: [{ path: 'a', nom: 1, dossierId: null }] }],
+  ])('is refused with an index of %s', async (_, wrong) => {
+    const { world, bob } = await opened();
+    const index = { format: 'algotheque-export', version: 1, dossiers: [], algos: [], ...wrong };
+    const work = imported(world, bob, { 'index.json': JSON.stringify(index), 'Abc.json': '[1]' });
+    expect(await refusal(work)).toBe(Responses.General.Invalid_data);
+    expect(await refusal(imported(world, bob, { 'index.json': '{' }))).toBe(Responses.General.Invalid_data);
+    expect(await holdings(world, bob)).toEqual([]);
+  });
+
+  it('refuses files whose folders the index does not have, lie in themselves or too deep', async () => {
+    const { world, bob } = await opened();
+    const folder = (id: number, parentId: number | null) => ({ id, nom: `F${id}`, parentId, path: `p${id}/` });
+    const deep = Array.from({ length: 300 }, (_, at) => folder(10 + at, at === 0 ? null : 9 + at));
+    const index = {
+      format: 'algotheque-export',
+      version: 1,
+      dossiers: [folder(1, 2), folder(2, 1), ...deep],
+      algos: [
+        { path: 'a.json', nom: 'Abc', dossierId: 1 },
+        { path: 'b.json', nom: 'Bcd', dossierId: 9 },
+        { path: 'c.json', nom: 'Cde', dossierId: 309 },
+        { path: 'd.json', nom: 'Def', dossierId: null },
+      ],
+    };
+    const files = Object.fromEntries(index.algos.map(({ path }) => [path, '[1]']));
+    const report = await imported(world, bob, { 'index.json': JSON.stringify(index), ...files });
+    expect(report.map(({ outcome, violations }) => violations?.[0]?.rule ?? outcome)).toEqual([
+      'damaged',
+      'damaged',
+      'damaged',
+      'created',
+    ]);
+  });
+
+  it('ends when its client has gone', async () => {
+    const { world, bob } = await opened();
+    const gone = { ...bob, signal: AbortSignal.abort() };
+    expect(await refusal(imported(world, gone, { 'Abc.json': '[1]' }))).toBe(Responses.General.Unavailable);
+    expect(await holdings(world, bob)).toEqual([]);
+  });
+
+  it('reads each content of a name once, however many files have that name', async () => {
+    let reads = 0;
+    const step: Step = (name, run) => {
+      if (name === 'contentStore.read') reads += 1;
+      return run();
+    };
+    const { world, bob } = await opened({ step, bounds: { cachedBytes: 0, batch: 7 } });
+    for (let count = 0; count < 20; count += 1) {
+      await world.service.createAlgo({ ownerId: bob.user.id, nom: 'Same', sourceCode: [count] }, bob);
+    }
+    const files = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.json`, `[${at}]`]));
+    async function* same() {
+      for await (const file of filesOf(files)) yield { ...file, named: { nom: 'Same', dossier: [] } };
+    }
+    reads = 0;
+    const { entries } = await world.service.importAlgos({ files: same() }, bob);
+    expect(entries.every(({ outcome }) => outcome === 'present')).toBe(true);
+    expect(reads).toBe(20);
+  });
+});
+
+describe('an import that a failing store stops', () => {
+  it('can be repeated, and nothing is there twice', async () => {
+    const { world, ada } = await opened();
+    const files = await exported(world, ada);
+    const expected = await holdings(world, ada);
+    let stopped = 0;
+    for (let failAt = 1; ; failAt += 3) {
+      let calls = 0;
+      let isFailing = false;
+      const step: Step = (_name, run) => {
+        calls += isFailing ? 1 : 0;
+        if (calls === failAt) throw new UnavailableError({ reason: 'down' });
+        return run();
+      };
+      const target = openWorld({ step });
+      const eve = await member(target, 'eve');
+      isFailing = true;
+      const first = await refusal(imported(target, eve, files));
+      const isOver = calls < failAt;
+      isFailing = false;
+      calls = 0;
+      if (first === Responses.General.Unavailable) stopped += 1;
+      await imported(target, eve, files);
+      expect(await holdings(target, eve), `after a failure of call ${failAt}`).toEqual(expected);
+      if (isOver) break;
+    }
+    expect(stopped).toBeGreaterThan(15); // a failure behind an answer stops nothing
+  });
+});
+
+describe('imports at one time', () => {
+  async function begun(bounds: object) {
+    const { world, ada, bob } = await opened({ bounds });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    async function* waiting() {
+      await promise;
+      yield* [];
+    }
+    const first = world.service.importAlgos({ files: waiting() }, bob);
+    return { world, ada, bob, first, end: resolve };
+  }
+
+  it('are one of one user', async () => {
+    const { world, ada, bob, first, end } = await begun({});
+    expect(await refusal(imported(world, bob, {}))).toBe(Responses.General.Too_many_requests);
+    expect(await imported(world, ada, {})).toEqual([]);
+    end();
+    await first;
+    expect(await imported(world, bob, {})).toEqual([]);
+  });
+
+  it('are as many of all users as the bound says', async () => {
+    const { world, ada, first, end } = await begun({ imports: 1 });
+    expect(await refusal(imported(world, ada, {}))).toBe(Responses.General.Unavailable);
+    end();
+    await first;
+    expect(await imported(world, ada, {})).toEqual([]);
+  });
+
+  it('are 16 of all users', async () => {
+    const world = openWorld();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    async function* waiting() {
+      await promise;
+      yield* [];
+    }
+    const people = await Promise.all(Array.from({ length: 17 }, (_, at) => member(world, `user${at}`)));
+    const [last, ...others] = people;
+    const running = others.map((one) => world.service.importAlgos({ files: waiting() }, one));
+    expect(last && (await refusal(imported(world, last, {})))).toBe(Responses.General.Unavailable);
+    resolve();
+    await Promise.all(running);
+  });
+});

@@ -1,0 +1,67 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { ExportEntries, ExportEntry } from '@algotheque/domain';
+import { ZipFile } from 'yazl';
+
+/**
+ * A ZIP of the entries as a stream. An entry is asked for when the one before has been read to its end, and packed when that one has been: so a reader
+ * that waits has at most two of them wait. When the stream closes, the entries are ended. An error of theirs destroys the stream, so that nobody takes a part for the whole.
+ */
+export function zipBody(entries: ExportEntries): Readable {
+  const body = new PassThrough();
+  const packing = new Packing(body);
+  body.once('close', () => {
+    packing.stop();
+    entries.return?.().catch((error: unknown) => body.emit('error', error));
+  });
+  packing
+    .run(entries)
+    .catch((error: unknown) => body.destroy(error instanceof Error ? error : new Error('The export failed')));
+  return body;
+}
+
+class Packing {
+  readonly #zip = new ZipFile();
+  readonly #body: PassThrough;
+  /** The content that is packed now. */
+  #content: Readable | null = null;
+  #next: () => void = () => {};
+
+  constructor(body: PassThrough) {
+    this.#body = body;
+    this.#zip.on('error', (error) => body.destroy(error));
+    this.#zip.outputStream.pipe(body);
+  }
+
+  async run(entries: ExportEntries): Promise<void> {
+    for await (const entry of entries) {
+      if (this.#body.destroyed) return;
+      await this.#add(entry);
+    }
+    this.#zip.end();
+  }
+
+  /** Nobody reads any more. */
+  stop(): void {
+    this.#content?.destroy();
+    this.#next();
+  }
+
+  /** Resolves when the entry was read to its end, or nobody reads any more. */
+  #add({ path, date, chunks }: ExportEntry): Promise<void> {
+    const options = { mtime: new Date(date) };
+    return new Promise((resolve) => {
+      this.#next = resolve;
+      if (path.endsWith('/')) {
+        this.#zip.addEmptyDirectory(path, options);
+        resolve();
+        return;
+      }
+      this.#zip.addReadStreamLazy(path, options, (pack) => {
+        const content = Readable.from(chunks, { objectMode: false });
+        this.#content = content;
+        content.once('error', (error) => this.#body.destroy(error)).once('close', resolve);
+        pack(null, content);
+      });
+    });
+  }
+}

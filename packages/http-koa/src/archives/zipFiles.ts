@@ -1,0 +1,123 @@
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+import { type ImportFile, INDEX_PATH, UnreadableFileError } from '@algotheque/domain';
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { HttpError, HttpResponses } from '../httpResponses.ts';
+import type { HttpOptions } from '../options.ts';
+import { parsedBody } from '../pipeline/parseBody.ts';
+
+const { General } = HttpResponses;
+
+export type ImportBounds = Pick<
+  HttpOptions,
+  'maxImportBytes' | 'maxImportEntries' | 'maxImportUnpackedBytes' | 'maxImportRatio' | 'maxBodyBytes' | 'maxBodyValues'
+>;
+
+interface Archive {
+  readonly bytes: Buffer;
+  readonly zip: ZipFile;
+  readonly bounds: ImportBounds;
+}
+
+/**
+ * The files of a ZIP, the index first. Only its directory is read before; each file is unpacked when it is read, and then let go.
+ * @throws HttpError Malformed_zip; Payload_too_large for more entries, or more bytes when unpacked, than allowed
+ */
+export async function zipFiles(bytes: Buffer, bounds: ImportBounds): Promise<AsyncIterable<ImportFile>> {
+  try {
+    const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false });
+    const entries = await entriesOf({ bytes, zip, bounds });
+    return inOrder({ bytes, zip, bounds }, entries);
+  } catch (error) {
+    throw error instanceof HttpError ? error : new HttpError(General.Malformed_zip);
+  }
+}
+
+/** What the directory says; whether it is true is found when a file is unpacked, which never gives more than it says. */
+async function entriesOf({ bytes, zip, bounds }: Archive): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  // What could have been sent without packing it is no bomb, however well it is packed.
+  const mostUnpacked = Math.min(
+    bounds.maxImportUnpackedBytes,
+    Math.max(bounds.maxImportBytes, bytes.length * bounds.maxImportRatio),
+  );
+  let unpacked = 0;
+  if (zip.entryCount > bounds.maxImportEntries) throw new HttpError(General.Payload_too_large);
+  for await (const entry of zip.eachEntry()) {
+    entries.push(entry);
+    unpacked += entry.uncompressedSize;
+    if (unpacked > mostUnpacked) throw new HttpError(General.Payload_too_large);
+  }
+  return entries;
+}
+
+async function* inOrder(archive: Archive, entries: readonly Entry[]): AsyncGenerator<ImportFile> {
+  const named = entries.map((entry) => ({ entry, path: pathOf(entry) }));
+  const isIndex = ({ path }: { readonly path: string }): boolean => path === INDEX_PATH;
+  for (const one of [...named.filter(isIndex), ...named.filter((other) => !isIndex(other))]) {
+    yield fileOf(archive, one);
+  }
+}
+
+/** The path as it is written: backslashes stay. */
+const pathOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+
+function fileOf(archive: Archive, { entry, path }: { readonly entry: Entry; readonly path: string }): ImportFile {
+  const { maxImportBytes, maxBodyBytes, maxBodyValues, maxImportEntries } = archive.bounds;
+  const isIndex = path === INDEX_PATH;
+  const maxBytes = isIndex ? maxImportBytes : maxBodyBytes;
+  const maxTokens = isIndex ? maxImportEntries * INDEX_VALUES : maxBodyValues;
+  return {
+    path,
+    ...(isOther(entry) && { kind: 'other' }),
+    read: async () => jsonIn(await unpacked(archive, entry, maxBytes), maxTokens),
+  };
+}
+
+/** How many values and names of members the index may have for each entry that an archive may have: an algorithm has seven, a folder nine. */
+const INDEX_VALUES = 10;
+
+const TYPE = 0o170_000;
+const FILE = 0o100_000;
+const FOLDER = 0o040_000;
+
+/** By the mode of Unix: a link, a device or another thing that is neither a file nor a folder. Archives without modes have 0. */
+function isOther({ externalFileAttributes }: Entry): boolean {
+  const type = (externalFileAttributes >>> 16) & TYPE;
+  return type !== 0 && type !== FILE && type !== FOLDER;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+const inflate = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(inflateRaw);
+
+/** @throws UnreadableFileError */
+async function unpacked({ bytes, zip }: Archive, entry: Entry, maxBytes: number): Promise<Buffer> {
+  const { compressedSize, compressionMethod, uncompressedSize } = entry;
+  if (entry.isEncrypted()) throw new UnreadableFileError('encrypted');
+  if (uncompressedSize > maxBytes) throw new UnreadableFileError('too_large');
+  try {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    const packed = bytes.subarray(fileDataStart, fileDataStart + compressedSize);
+    if (compressionMethod !== STORED && compressionMethod !== DEFLATED) throw new UnreadableFileError('damaged');
+    const maxOutputLength = Math.max(1, uncompressedSize);
+    const content = compressionMethod === STORED ? packed : await inflate(packed, { maxOutputLength });
+    const isWhole = content.length === uncompressedSize && crc32(content) === entry.crc32;
+    if (isWhole) return content;
+  } catch (cause) {
+    throw new UnreadableFileError('damaged', { cause }); // whatever the bytes make of the library
+  }
+  throw new UnreadableFileError('damaged');
+}
+
+/** @throws UnreadableFileError */
+async function jsonIn(content: Buffer, maxTokens: number): Promise<unknown> {
+  if (content.length === 0) throw new UnreadableFileError('json'); // a body without bytes would be an object
+  try {
+    return await parsedBody(content, { type: 'json', maxTokens, exact: true, isGone: () => false });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    throw new UnreadableFileError(error.code === General.Payload_too_large ? 'too_large' : 'json', { cause: error });
+  }
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { UnavailableError } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { statusAndMessage } from '../suite/api.ts';
+import { newPerson, type Person } from '../suite/people.ts';
+import type { MemoryServer, MemoryServerOptions } from '../support/memoryServer.ts';
+import { closed, exchange, request } from '../support/raw.ts';
+import { useServer } from '../support/useServer.ts';
+import { unzipped } from '../support/zip.ts';
+
+describe('an export over HTTP', () => {
+  const start = useServer();
+
+  /** Ada, with so many algorithms of so many bytes, and what was read of them. */
+  async function opened(count: number, bytes = 10, options: MemoryServerOptions = {}) {
+    const reads = { contents: 0, isFailing: false };
+    const server = await start({
+      ...options,
+      instead: ({ contentStore }) => ({
+        contentStore: new Proxy(contentStore, {
+          get(target, name) {
+            const member: unknown = Reflect.get(target, name);
+            if (name !== 'read') return typeof member === 'function' ? member.bind(target) : member;
+            return async (id: number, ref: string) => {
+              reads.contents += 1;
+              if (reads.isFailing && reads.contents > 3) throw new UnavailableError({ reason: 'down' });
+              return target.read(id, ref);
+            };
+          },
+        }),
+      }),
+    });
+    const ada = await newPerson(server.api);
+    for (let number = 1; number <= count; number += 1) {
+      const sourceCode = { number, text: randomBytes(bytes).toString('base64') };
+      const json = { ownerId: ada.id, nom: `Sort ${number}`, sourceCode };
+      await server.api.call('POST /api/algos', { token: ada.token, json });
+    }
+    const target = `GET /api/users/${ada.id}/export`;
+    return { ...server, ada, reads, target };
+  }
+
+  async function downloaded({ api }: MemoryServer, target: string, { token }: Person): Promise<Buffer> {
+    const response = await fetch(api.url + target.replace('GET ', ''), {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/zip']);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  it('is a ZIP with a directory, which browsers save as a file and caches do not keep', async () => {
+    const world = await opened(3);
+    const reply = await world.api.call(world.target, { token: world.ada.token });
+    expect(reply.headers.get('Content-Disposition')).toBe('attachment; filename="algotheque.zip"');
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
+    const files = unzipped(await downloaded(world, world.target, world.ada));
+    expect([...files.keys()]).toEqual([
+      'profil.json',
+      'sessions.json',
+      'algos.json',
+      'algorithmes/',
+      ...[1, 2, 3].map((number) => `algorithmes/Sort ${number}-${number}.json`),
+      'index.json',
+    ]);
+    expect(JSON.parse(files.get('profil.json') ?? '')).toMatchObject({ id: world.ada.id });
+  });
+
+  it('is refused to others', async () => {
+    const { api, target } = await opened(0);
+    const bob = await newPerson(api, 'Bob');
+    expect(statusAndMessage(await api.call(target, { token: bob.token }))).toBe('403 User.Forbidden');
+    expect(statusAndMessage(await api.call(target))).toBe('401 General.Unauthorized');
+    expect((await api.call('GET /api/users/99/export', { token: bob.token })).status).toBe(404);
+    expect((await api.call('GET /api/users/x/export', { token: bob.token })).status).toBe(400);
+    expect((await api.call(`HEAD ${target.slice(4)}`, { token: bob.token })).status).toBe(405);
+  });
+
+  it('is cut off when a store fails, so that nobody takes a part for the whole', async () => {
+    const world = await opened(20, 30_000);
+    world.reads.isFailing = true;
+    await expect(downloaded(world, world.target, world.ada)).rejects.toThrow();
+    world.reads.isFailing = false;
+    await downloaded(world, world.target, world.ada);
+    const levels = world.log.map((line) => JSON.parse(line) as { level: number | string; err?: { reason?: string } });
+    expect(levels.some(({ err }) => err !== undefined)).toBe(true);
+  });
+
+  it('reads no further while its client reads nothing; when the connection ends, nothing of it stays', async () => {
+    const COUNT = 40;
+    const world = await opened(COUNT, 380_000, { listen: { answerTimeoutMs: 300 } });
+    const { address, server } = world.listening;
+    const head = request(world.target, [`Authorization: Bearer ${world.ada.token}`]);
+    for (let turn = 0; turn < 2; turn += 1) {
+      world.reads.contents = 0;
+      const socket = connect({ port: address.port, host: '127.0.0.1' });
+      socket.pause().write(head);
+      await once(server, 'timeout'); // the server has ended the connection, as nothing is read
+      expect(world.reads.contents).toBeLessThan(COUNT);
+      socket.destroy();
+      await closed(socket);
+    }
+    const files = unzipped(await downloaded(world, world.target, world.ada)); // a third export at one time would be refused
+    expect([...files.keys()].filter((path) => path.includes('Sort'))).toHaveLength(COUNT);
+  });
+
+  it('of which two run makes a third wait', async () => {
+    const world = await opened(40, 60_000);
+    const { port } = world.listening.address;
+    const head = request(world.target, [`Authorization: Bearer ${world.ada.token}`]);
+    const sockets = await Promise.all(
+      [1, 2].map(async () => {
+        const socket = connect({ port, host: '127.0.0.1' });
+        socket.write(head);
+        await once(socket, 'readable'); // the answer has begun
+        return socket;
+      }),
+    );
+    const refused = await world.api.call(world.target, { token: world.ada.token });
+    expect(statusAndMessage(refused)).toBe('429 General.Too_many_requests');
+    expect(refused.headers.get('Retry-After')).toBe('5');
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(sockets.map(closed));
+    expect((await exchange(port, head)).statuses).toEqual([200]);
+  });
+});
