@@ -1,5 +1,5 @@
 import type { Operation } from '@algotheque/domain';
-import { ImportedAlgo } from '../src/archives/importBody.ts';
+import { ImportedAlgo } from '../src/pipeline/importBody.ts';
 import type { Route, Source } from '../src/route.ts';
 import { partsOf } from '../src/routes/sources.ts';
 import { isJson, type Json, jsonSchemaOf } from './jsonSchema.ts';

@@ -75,6 +75,23 @@ export function clientSuite(start: () => Promise<HttpFixture>): void {
       expect(tokens).toEqual([null]);
     });
 
+    it('takes along what it has as a stream, and brings it back as a file', async () => {
+      const ada = await account();
+      const id = await newAlgo(ada);
+      const exported = await ada.client.call('exportUser', { params: { path: { id: ada.id } } });
+      expect(exported).toMatchObject({ status: 200, message: 'Responses.User.Success.Exported', etag: null });
+      const zip = await new Response(exported.data).blob();
+      const body = new Blob([zip]);
+      const present = { path: `algorithmes/Sort-${id}.json`, outcome: 'present', id };
+      expect((await ada.client.call('importAlgos', { body })).data).toEqual([present]);
+      const bob = await account('Bob');
+      expect((await bob.client.call('importAlgos', { body })).data).toMatchObject([{ outcome: 'created' }]);
+      const one = await bob.client.call('importAlgos', { body: { nom: 'Sort', sourceCode: [] } });
+      expect(one.data).toMatchObject([{ path: '', outcome: 'present' }]);
+      const refused = await bob.client.call('exportUser', { params: { path: { id: ada.id } } }).catch((error) => error);
+      expect(refused).toMatchObject({ code: 'Responses.User.Forbidden', status: 403 });
+    });
+
     it('removes the token with the account', async () => {
       const { client, id } = await account();
       await client.call('deleteUser', { params: { path: { id } } });

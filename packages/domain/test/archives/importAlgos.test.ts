@@ -218,6 +218,25 @@ describe('an import', () => {
     ]);
   });
 
+  it('into a folder that is deleted meanwhile puts the algorithm at the top', async () => {
+    let remove = async (): Promise<void> => {};
+    const step: Step = async (name, run) => {
+      const result = await run();
+      if (name === 'algos.insert') await remove();
+      return result;
+    };
+    const { world, bob } = await opened({ step });
+    await imported(world, bob, { 'Cours/': '' });
+    // The algorithm is not seen by the deletion: as if it was inserted behind its look.
+    remove = async () => {
+      const tree = await world.ports.folders.find(bob.user.id);
+      await world.ports.folders.compareAndSet(bob.user.id, tree.version, { lastId: 1, folders: [] });
+    };
+    const [row] = await imported(world, bob, { 'Cours/Tri.json': '[1]' });
+    expect(row?.outcome).toBe('created');
+    expect(await holdings(world, bob)).toEqual(['Tri = [1]']);
+  });
+
   it('ends when its client has gone', async () => {
     const { world, bob } = await opened();
     const gone = { ...bob, signal: AbortSignal.abort() };

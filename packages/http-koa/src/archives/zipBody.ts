@@ -9,10 +9,7 @@ import { ZipFile } from 'yazl';
 export function zipBody(entries: ExportEntries): Readable {
   const body = new PassThrough();
   const packing = new Packing(body);
-  body.once('close', () => {
-    packing.stop();
-    entries.return?.().catch((error: unknown) => body.emit('error', error));
-  });
+  body.once('close', () => packing.stop());
   packing
     .run(entries)
     .catch((error: unknown) => body.destroy(error instanceof Error ? error : new Error('The export failed')));
@@ -22,6 +19,10 @@ export function zipBody(entries: ExportEntries): Readable {
 class Packing {
   readonly #zip = new ZipFile();
   readonly #body: PassThrough;
+  /**
+   * The content of the entry that waits. It is here alone: the directory of the ZIP keeps the function that takes it until the end.
+   */
+  #chunks: ExportEntry['chunks'] | null = null;
   /** The content that is packed now. */
   #content: Readable | null = null;
   #next: () => void = () => {};
@@ -32,6 +33,7 @@ class Packing {
     this.#zip.outputStream.pipe(body);
   }
 
+  /** Leaving the loop ends the entries. */
   async run(entries: ExportEntries): Promise<void> {
     for await (const entry of entries) {
       if (this.#body.destroyed) return;
@@ -49,6 +51,7 @@ class Packing {
   /** Resolves when the entry was read to its end, or nobody reads any more. */
   #add({ path, date, chunks }: ExportEntry): Promise<void> {
     const options = { mtime: new Date(date) };
+    this.#chunks = chunks;
     return new Promise((resolve) => {
       this.#next = resolve;
       if (path.endsWith('/')) {
@@ -56,12 +59,14 @@ class Packing {
         resolve();
         return;
       }
-      this.#zip.addReadStreamLazy(path, options, (pack) => {
-        const content = Readable.from(chunks, { objectMode: false });
-        this.#content = content;
-        content.once('error', (error) => this.#body.destroy(error)).once('close', resolve);
-        pack(null, content);
-      });
+      this.#zip.addReadStreamLazy(path, options, (pack) => pack(null, this.#take()));
     });
+  }
+
+  #take(): Readable {
+    const content = Readable.from(this.#chunks ?? [], { objectMode: false });
+    this.#chunks = null;
+    this.#content = content;
+    return content.once('error', (error) => this.#body.destroy(error)).once('close', () => this.#next());
   }
 }

@@ -4,7 +4,6 @@ import { type ImportFile, INDEX_PATH, UnreadableFileError } from '@algotheque/do
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
-import { parsedBody } from '../pipeline/parseBody.ts';
 
 const { General } = HttpResponses;
 
@@ -13,21 +12,29 @@ export type ImportBounds = Pick<
   'maxImportBytes' | 'maxImportEntries' | 'maxImportUnpackedBytes' | 'maxImportRatio' | 'maxBodyBytes' | 'maxBodyValues'
 >;
 
+/** The value of JSON. @throws HttpError Payload_too_large for more values and names, Malformed_json */
+export type ParseJson = (content: Buffer, maxTokens: number) => Promise<unknown>;
+
 interface Archive {
   readonly bytes: Buffer;
   readonly zip: ZipFile;
   readonly bounds: ImportBounds;
+  readonly parse: ParseJson;
 }
 
 /**
  * The files of a ZIP, the index first. Only its directory is read before; each file is unpacked when it is read, and then let go.
  * @throws HttpError Malformed_zip; Payload_too_large for more entries, or more bytes when unpacked, than allowed
  */
-export async function zipFiles(bytes: Buffer, bounds: ImportBounds): Promise<AsyncIterable<ImportFile>> {
+export async function zipFiles(
+  bytes: Buffer,
+  bounds: ImportBounds,
+  parse: ParseJson,
+): Promise<AsyncIterable<ImportFile>> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false });
-    const entries = await entriesOf({ bytes, zip, bounds });
-    return inOrder({ bytes, zip, bounds }, entries);
+    const archive = { bytes, zip, bounds, parse };
+    return inOrder(archive, await entriesOf(archive));
   } catch (error) {
     throw error instanceof HttpError ? error : new HttpError(General.Malformed_zip);
   }
@@ -71,7 +78,7 @@ function fileOf(archive: Archive, { entry, path }: { readonly entry: Entry; read
   return {
     path,
     ...(isOther(entry) && { kind: 'other' }),
-    read: async () => jsonIn(await unpacked(archive, entry, maxBytes), maxTokens),
+    read: async () => jsonIn(archive, await unpacked(archive, entry, maxBytes), maxTokens),
   };
 }
 
@@ -112,10 +119,10 @@ async function unpacked({ bytes, zip }: Archive, entry: Entry, maxBytes: number)
 }
 
 /** @throws UnreadableFileError */
-async function jsonIn(content: Buffer, maxTokens: number): Promise<unknown> {
+async function jsonIn({ parse }: Archive, content: Buffer, maxTokens: number): Promise<unknown> {
   if (content.length === 0) throw new UnreadableFileError('json'); // a body without bytes would be an object
   try {
-    return await parsedBody(content, { type: 'json', maxTokens, exact: true, isGone: () => false });
+    return await parse(content, maxTokens);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     throw new UnreadableFileError(error.code === General.Payload_too_large ? 'too_large' : 'json', { cause: error });

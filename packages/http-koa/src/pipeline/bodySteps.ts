@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { addressGroup, Responses } from '@algotheque/domain';
 import bodyParser from 'koa-bodyparser';
-import { filesOf } from '../archives/importBody.ts';
 import type { ImportBounds } from '../archives/zipFiles.ts';
 import type { AppContext, State } from '../context.ts';
 import { HttpError, type HttpErrorCode, HttpResponses } from '../httpResponses.ts';
@@ -10,6 +9,7 @@ import type { BodyKind, Route } from '../route.ts';
 import type { BodyBudget, BodyHolder, HeldBody } from '../transport/bodyBudget.ts';
 import { foreignForms, hasBody, type MediaType, mediaType } from '../transport/requestHead.ts';
 import { hostBody } from './hostBody.ts';
+import { filesOf } from './importBody.ts';
 import { type BodyBounds, parsedBody } from './parseBody.ts';
 import type { Step } from './router.ts';
 

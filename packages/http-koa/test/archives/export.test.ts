@@ -80,7 +80,7 @@ describe('an export over HTTP', () => {
   it('is cut off when a store fails, so that nobody takes a part for the whole', async () => {
     const world = await opened(20, 30_000);
     world.reads.isFailing = true;
-    await expect(downloaded(world, world.target, world.ada)).rejects.toThrow();
+    await expect(downloaded(world, world.target, world.ada)).rejects.toThrow('terminated');
     world.reads.isFailing = false;
     await downloaded(world, world.target, world.ada);
     const levels = world.log.map((line) => JSON.parse(line) as { level: number | string; err?: { reason?: string } });

@@ -5,7 +5,7 @@ import type { World } from '../../support/world.ts';
 /** What an export has, by path. */
 export type Unpacked = ReadonlyMap<string, string>;
 
-export async function unpack(entries: ExportEntries): Promise<Unpacked> {
+async function unpack(entries: ExportEntries): Promise<Unpacked> {
   const files = new Map<string, string>();
   for await (const { path, chunks } of entries) files.set(path, await textOf(chunks));
   return files;

@@ -1,9 +1,9 @@
 import type { ImportFile } from '@algotheque/domain';
 import * as v from 'valibot';
+import { type ImportBounds, type ParseJson, zipFiles } from '../archives/zipFiles.ts';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
-import { parsedBody } from '../pipeline/parseBody.ts';
 import type { MediaType } from '../transport/requestHead.ts';
-import { type ImportBounds, zipFiles } from './zipFiles.ts';
+import { parsedBody } from './parseBody.ts';
 
 /** One algorithm that is imported: its name, the names of its folders from the top, and its source code. The report says what is wrong with it. */
 export const ImportedAlgo = v.object({
@@ -23,11 +23,15 @@ interface Body {
  * @throws HttpError Malformed_zip, Malformed_json, Payload_too_large
  */
 export async function filesOf({ bytes, type, isGone }: Body, bounds: ImportBounds): Promise<AsyncIterable<ImportFile>> {
-  if (type === 'zip') return zipFiles(bytes, bounds);
+  if (type === 'zip') return zipFiles(bytes, bounds, parseFile);
   if (bytes.length > bounds.maxBodyBytes) throw new HttpError(HttpResponses.General.Payload_too_large);
   const maxTokens = bounds.maxBodyValues;
   return only(await parsedBody(bytes, { type: 'json', maxTokens, exact: true, isGone }));
 }
+
+/** A file in a ZIP: the client may go, and the import ends at the next file. */
+const parseFile: ParseJson = (content, maxTokens) =>
+  parsedBody(content, { type: 'json', maxTokens, exact: true, isGone: () => false });
 
 async function* only(value: unknown): AsyncGenerator<ImportFile> {
   const { nom, dossier = [], sourceCode } = Object(value);
