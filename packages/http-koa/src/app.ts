@@ -8,7 +8,6 @@ import type { State } from './context.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
-import type { BodyParts } from './pipeline/bodySteps.ts';
 import { apiRouter } from './pipeline/chain.ts';
 import { frame } from './pipeline/frame.ts';
 import { siteRouter } from './site/siteRouter.ts';
@@ -40,7 +39,7 @@ export const createApp = (from: Container | AppParts): Koa<State> => appWith(fro
  */
 export function appWith(
   from: Container | AppParts,
-  budgets: Partial<Pick<BodyParts, 'bodies' | 'imports'>> = {},
+  budgets: Partial<Readonly<Record<'bodies' | 'imports', BodyBudget>>> = {},
 ): Koa<State> {
   const { service, logger = createLogger(), http } = partsOf(from);
   requireMethods('service', service, [...Object.keys(OPERATIONS), 'health']);

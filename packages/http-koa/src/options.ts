@@ -26,7 +26,7 @@ export interface HttpOptions {
   readonly maxImportEntries: number;
   /** The most bytes of all files of a ZIP when they are unpacked; they are unpacked one by one. Default: 256 MiB. */
   readonly maxImportUnpackedBytes: number;
-  /** How many times larger than a ZIP its files may be together, if they have more than `maxImportBytes`. Default: 100; JSON is seldom packed to less than a twentieth. */
+  /** How many times larger than a ZIP its files may be together, if they have more than `maxImportBytes`. Default: 100; JSON is rarely packed to less than a twentieth. */
   readonly maxImportRatio: number;
   /**
    * How many values and names of members the JSON of an algorithm may have: a larger one is refused before it is

@@ -137,6 +137,7 @@ describe('data', () => {
       'GET /:id/sessions',
       'GET /byUserId/:id',
       'GET /',
+      'POST /import',
       'GET /:id',
       'POST /',
       'POST /:id/copy',

@@ -37,6 +37,8 @@ const NOT_ANONYMOUS = [
   'createAlgo',
   'getAlgo',
   'copyAlgo',
+  'exportUser',
+  'importAlgos',
   'listAlgos',
   'searchAlgos',
   'updateAlgo',
