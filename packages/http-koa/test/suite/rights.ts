@@ -132,10 +132,6 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('200 User.Success.Sessions_listed'), ({ own }) => ({ id: own.person.id })],
     ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Sessions_listed'), ({ foreign }) => ({ id: foreign.person.id })],
   ],
-  'users GET /:id/export': [
-    ['own',     users('200 undefined'), ({ own }) => ({ id: own.person.id })], // a ZIP
-    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 undefined'), ({ foreign }) => ({ id: foreign.person.id })],
-  ],
   'users DELETE /:id/sessions': [
     ['own',     users('200 User.Success.Sessions_ended'), ({ own }) => ({ id: own.person.id })],
     ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Sessions_ended'), ({ foreign }) => ({ id: foreign.person.id })],
@@ -144,12 +140,19 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('404 User.Session_not_found'), ({ own }) => ({ id: own.person.id })],
     ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '404 User.Session_not_found'), ({ foreign }) => ({ id: foreign.person.id })],
   ],
+  'users GET /:id/export': [
+    ['own',     users('200 undefined'), ({ own }) => ({ id: own.person.id })], // a ZIP
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 undefined'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
   'algos GET /byUserId/:id': [
     ['own',     users('200 Algo.Success.Listed'), ({ own }) => ({ id: own.person.id })],
     ['foreign', users('200 Algo.Success.Listed'), ({ foreign }) => ({ id: foreign.person.id })],
   ],
   'algos GET /': [
     ['own',     users('200 Algo.Success.Listed'), () => ({})],
+  ],
+  'algos POST /import': [
+    ['own',     users('200 Algo.Success.Imported'), () => ({ json: { nom: 'Sort', sourceCode: [1] } })],
   ],
   'algos GET /:id': [
     ['own',     users('200 Algo.Success.Found'), ({ own }) => ({ id: own.algoId })],
@@ -158,9 +161,6 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   'algos POST /': [
     ['own',     users('201 Algo.Success.Created'), ({ own }) => creation(own)],
     ['foreign', byRight('403 Algo.Forbidden_create', '403 Algo.Forbidden_create', '403 Algo.Forbidden_create', '201 Algo.Success.Created'), ({ foreign }) => creation(foreign)],
-  ],
-  'algos POST /import': [
-    ['own',     users('200 Algo.Success.Imported'), () => ({ json: { nom: 'Sort', sourceCode: [1] } })],
   ],
   'algos POST /:id/copy': [
     ['own',     users('201 Algo.Success.Created'), ({ own }) => ({ id: own.algoId, json: {} })],
