@@ -1,17 +1,52 @@
-/** What is mutated, and the tests that must notice it. Texts for people are left out: a test that repeats a text proves nothing. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** One run of Stryker. */
+export interface Pass {
+  readonly name: string;
+  /** Patterns of files, or ranges in them. */
+  readonly mutate: readonly string[];
+  /** The pattern of the tests that run. */
+  readonly tests: string;
+}
+
+interface Target {
+  readonly sources: string;
+  readonly tests: string;
+  /** The folder of tests that has one for each folder of sources. Without it all sources are one pass. */
+  readonly testFolders?: string;
+}
+
+/** What is mutated, and all tests that may notice it. */
 export const TARGETS = {
   domain: {
-    mutate: ['packages/domain/src/**/*.ts', '!packages/domain/src/texts/**', '!packages/domain/src/**/index.ts'],
+    sources: 'packages/domain/src',
     tests: 'packages/domain/test/**/*.test.ts',
+    testFolders: 'packages/domain/test',
   },
-  content: {
-    mutate: ['packages/adapters-sqlite/src/content/**/*.ts'],
-    tests: 'packages/adapters-sqlite/test/**/*.test.ts',
-  },
-  pipeline: {
-    mutate: ['packages/http-koa/src/pipeline/**/*.ts'],
-    tests: 'packages/http-koa/test/**/*.test.ts',
-  },
-} satisfies Record<string, { readonly mutate: readonly string[]; readonly tests: string }>;
+  content: { sources: 'packages/adapters-sqlite/src/content', tests: 'packages/adapters-sqlite/test/**/*.test.ts' },
+  pipeline: { sources: 'packages/http-koa/src/pipeline', tests: 'packages/http-koa/test/**/*.test.ts' },
+} satisfies Record<string, Target>;
 
 export const isTarget = (name: string): name is keyof typeof TARGETS => Object.hasOwn(TARGETS, name);
+
+/** Texts for people are not mutated: a test that repeats a text proves nothing. */
+const LEFT_OUT = ['texts'];
+
+/** A pass for each folder with its own tests, and one for the files beside them. A folder without tests of its own gets all. */
+export function passesOf(target: keyof typeof TARGETS): readonly Pass[] {
+  const { sources, tests, testFolders }: Target = TARGETS[target];
+  if (testFolders === undefined) return [{ name: 'all', mutate: [`${sources}/**/*.ts`], tests }];
+  const folders = readdirSync(join(ROOT, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const named = folders.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
+  return [
+    ...named.map((name) => ({
+      name,
+      mutate: [`${sources}/${name}/**/*.ts`],
+      tests: existsSync(join(ROOT, testFolders, name)) ? `${testFolders}/${name}/**/*.test.ts` : tests,
+    })),
+    { name: 'beside', mutate: [`${sources}/*.ts`, `!${sources}/index.ts`], tests: `${testFolders}/*.test.ts` },
+  ];
+}
