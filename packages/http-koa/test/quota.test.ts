@@ -26,4 +26,24 @@ describe('the quota', () => {
     await api.call(`DELETE /api/algos/${id}`, { token: owner.token });
     expect(statusAndMessage(await createAlgo(api, owner))).toBe('201 Algo.Success.Created');
   });
+
+  it('holds for copies and for folders, with their numbers', async () => {
+    const policy = { quota: { algos: 1, bytes: 200 }, folders: { perUser: 1, depth: 2 } };
+    const { api } = await start({ policy });
+    const owner = await newPerson(api);
+    const { token } = owner;
+    const { id } = await newAlgo(api, owner);
+    const copy = await api.call(`POST /api/algos/${id}/copy`, { token });
+    expect([statusAndMessage(copy), copy.body]).toMatchObject([
+      '403 Algo.Quota_exceeded',
+      { data: { algos: { used: 1, limit: 1 } } },
+    ]);
+    const folder = (nom: string) => api.call('POST /api/folders', { token, json: { nom } });
+    expect((await folder('first')).status).toBe(201);
+    const refused = await folder('second');
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { message: 'Responses.Folder.Quota_exceeded', data: { used: 1, limit: 1 } },
+    ]);
+  });
 });
