@@ -17,8 +17,8 @@ import {
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-/** All columns. The last three follow from others (`schema/0012-search.ts`), and are only written. */
-export const ALGO_COLUMNS = [
+/** The columns that a record is read from. */
+export const RECORD_COLUMNS = [
   'id',
   'nom',
   'dateCreation',
@@ -29,10 +29,10 @@ export const ALGO_COLUMNS = [
   'ref',
   'contentBytes',
   'places',
-  'dossierId',
-  'nomKey',
-  'words',
 ] as const;
+
+/** All columns. The last three follow from others (`schema/0012-search.ts`). */
+export const ALGO_COLUMNS = [...RECORD_COLUMNS, 'dossierId', 'nomKey', 'words'] as const;
 
 const column = new RowReader('algos', 'id');
 

@@ -1,8 +1,8 @@
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { ALGO_COLUMNS } from './algoRows.ts';
+import { ALGO_COLUMNS, RECORD_COLUMNS } from './algoRows.ts';
 
-const COLUMNS = ALGO_COLUMNS.join(', ');
+const COLUMNS = RECORD_COLUMNS.join(', ');
 const RECORDS = `SELECT ${COLUMNS} FROM algos`;
 
 /** The places without those of users who lose their right by these grants. Most records have no places. */
@@ -16,7 +16,7 @@ const placesByRight = (grants: string): string => `
 export function algoStatements(connection: Connection) {
   return {
     insert: connection.prepare(`
-      INSERT INTO algos (${COLUMNS})
+      INSERT INTO algos (${ALGO_COLUMNS.join(', ')})
       VALUES (${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')})`),
     findById: connection.prepare(`${RECORDS} WHERE id = ?`),
     // Of a record that the user cannot access, the grants are not read.
