@@ -14,6 +14,7 @@ export const WITHOUT_CLAIMS: Readonly<Record<string, Readonly<Record<string, str
     '': 'about this document',
     Faults: 'about the tables below it',
     'Long runs': 'figures of runs of these tests, each of its day',
+    'What the tests notice': 'figures of a run, of its day',
     'What is not promised': 'the opposite of a promise',
   },
 };
