@@ -12,7 +12,7 @@ import { withKnownPlaces } from './knownPlaces.ts';
 import { reportLeftOut } from './leftOut.ts';
 import { wordsOf } from './nameWords.ts';
 import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor.ts';
-import { countWanted, searchPage } from './searchPage.ts';
+import { searchPage } from './searchPage.ts';
 
 const type: Rule = 'type';
 
@@ -84,12 +84,12 @@ export const searchAlgos = operation({
     const reading = { algos: placed, searchedRows: bounds.searchedRows, onDamaged };
     const conditions = { words: wordsOf(q), dossierId, modifiedSince };
     const wanted = { userId: requester.user.id, sides: SIDES[role], order: orderOf(sort), ...conditions };
-    const { entries, next } = await searchPage(reading, wanted, { after, limit });
+    const { entries, next, count } = await searchPage(reading, wanted, { after, limit });
     reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
     return {
       algos: entries,
       next: next === null ? null : cursorOf(sort, next),
-      total: asked.total === true ? await countWanted({ ...reading, onDamaged: () => {} }, wanted) : null,
+      total: asked.total === true ? await count() : null,
       leftOut: damaged.length,
     };
   },

@@ -31,6 +31,8 @@ export interface Found {
   readonly entries: readonly AlgoEntry[];
   /** Where the next page begins; null when nothing follows. */
   readonly next: AlgoPosition | null;
+  /** How many records are found on all pages together. */
+  count(): Promise<number>;
 }
 
 /**
@@ -38,26 +40,35 @@ export interface Found {
  * `searchedRows`, these are read and sorted. Otherwise as many records are looked at in the order of the list. So a page costs the same however
  * many records the user has; it may have fewer records than the limit, or none, although more follow.
  */
-export async function searchPage(reading: Reading, wanted: Wanted, { after, limit }: Range): Promise<Found> {
+export async function searchPage(reading: Reading, wanted: Wanted, range: Range): Promise<Found> {
+  const sides = await Promise.all(wanted.sides.map((side) => readSide(reading, wanted, { side, ...range })));
+  return { ...merged(sides, wanted, range), count: () => countWanted(reading, wanted, sides) };
+}
+
+interface ReadSide extends Walked {
+  readonly side: AlgoSide;
+  /** Whether the entries are all that can be wanted of this side, and not a part of its order. */
+  readonly isWhole: boolean;
+}
+
+async function readSide(
+  reading: Reading,
+  wanted: Wanted,
+  { side, after, limit }: Range & { readonly side: AlgoSide },
+): Promise<ReadSide> {
   const conditions = conditionsOf(wanted);
-  const sides = await Promise.all(
-    wanted.sides.map(async (side) => {
-      const few = conditions.length === 0 ? null : await fewOf(reading, wanted, side);
-      if (few !== null) return { entries: few, last: null };
-      const rows = conditions.length === 0 ? limit + 1 : reading.searchedRows;
-      const query = { userId: wanted.userId, side, order: wanted.order, limit: rows, ...(after && { after }) };
-      return reading.algos.walk(query, reading.onDamaged);
-    }),
-  );
-  return merged(sides, wanted, { after, limit });
+  const few = conditions.length === 0 ? null : await fewOf(reading, { wanted, side, conditions });
+  if (few !== null) return { side, isWhole: true, entries: few, last: null };
+  const rows = conditions.length === 0 ? limit + 1 : reading.searchedRows;
+  const query = { userId: wanted.userId, side, order: wanted.order, limit: rows, ...(after && { after }) };
+  return { side, isWhole: false, ...(await reading.algos.walk(query, reading.onDamaged)) };
 }
 
 /** How many records are wanted. Reads all of a side that no condition makes small. */
-export async function countWanted(reading: Reading, wanted: Wanted): Promise<number> {
+async function countWanted(reading: Reading, wanted: Wanted, sides: readonly ReadSide[]): Promise<number> {
   let count = 0;
-  for (const side of wanted.sides) {
-    const few = await fewOf(reading, wanted, side);
-    if (few !== null) count += few.filter((entry) => isWanted(entry, wanted)).length;
+  for (const { side, isWhole, entries } of sides) {
+    if (isWhole) count += entries.filter((entry) => isWanted(entry, wanted)).length;
     else count += await countWalked(reading, wanted, side);
   }
   return count;
@@ -89,10 +100,12 @@ function conditionsOf({ words, dossierId, modifiedSince }: Wanted): AlgoConditio
 }
 
 /** The records that satisfy one condition, if one is satisfied by few; otherwise null. */
-async function fewOf(reading: Reading, wanted: Wanted, side: AlgoSide): Promise<readonly AlgoEntry[] | null> {
-  const { algos, searchedRows, onDamaged } = reading;
+async function fewOf(
+  { algos, searchedRows, onDamaged }: Reading,
+  { wanted, side, conditions: all }: { wanted: Wanted; side: AlgoSide; conditions: readonly AlgoCondition[] },
+): Promise<readonly AlgoEntry[] | null> {
   const { userId } = wanted;
-  const indexed = conditionsOf(wanted).filter((where) => side === 'owned' || isIndexedForShared(where));
+  const indexed = all.filter((where) => side === 'owned' || isIndexedForShared(where));
   const conditions = [...indexed, { all: true } as const];
   const limit = searchedRows + 1;
   const found = await Promise.all(conditions.map((where) => algos.idsWhere({ userId, side, where, limit })));
@@ -113,7 +126,7 @@ function isWanted(entry: AlgoEntry, { words, dossierId, modifiedSince }: Wanted)
 }
 
 /** What both sides have, up to where both were looked at. */
-function merged(sides: readonly Walked[], wanted: Wanted, { after, limit }: Range): Found {
+function merged(sides: readonly Walked[], wanted: Wanted, { after, limit }: Range): Omit<Found, 'count'> {
   const { order } = wanted;
   const isBehind = (position: AlgoPosition, other: AlgoPosition): boolean => compared(position, other, order) > 0;
   const ends = sides.flatMap(({ last }) => last ?? []).sort((one, other) => compared(one, other, order));

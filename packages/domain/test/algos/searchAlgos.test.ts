@@ -136,6 +136,18 @@ describe('a search of algorithms', () => {
     expect(looked.rows, 'without a condition').toBeLessThanOrEqual(2 * 6);
   });
 
+  it('reads nothing more for the total if a condition leaves few', async () => {
+    const { world, ada, looked } = await opened();
+    const rowsFor = async (total: boolean) => {
+      looked.rows = 0;
+      const found = await world.service.searchAlgos({ q: 'tri', limit: 2, total }, ada);
+      return { total: found.total, rows: looked.rows };
+    };
+    const { rows } = await rowsFor(false);
+    expect(rows).toBeGreaterThan(2);
+    expect(await rowsFor(true)).toEqual({ total: expect.any(Number), rows });
+  });
+
   it('goes on behind a record that was deleted, and in front of one that came meanwhile', async () => {
     const { world, ada } = await opened();
     const first = await world.service.searchAlgos({ role: 'owner', limit: 3 }, ada);
