@@ -5,7 +5,7 @@ import { nom } from '../inputs/name.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
-import { loadAlgo } from './algoAccess.ts';
+import { readAlgo } from './readAlgo.ts';
 import { saveAlgo } from './saveAlgo.ts';
 
 /** `nom`: the name of the copy. Default: that of the algorithm. */
@@ -24,8 +24,7 @@ export const copyAlgo = operation({
   needs: ['users', 'algos', 'clock', 'content', 'quota'],
   async run({ id, changes }, caller, parts) {
     const ownerId = caller.user.id;
-    const load = async () => (await loadAlgo(parts.algos, { id, requesterId: ownerId, operations: ['read'] })).algo;
-    const { algo, source } = await parts.content.reader.read(await load(), load);
+    const { algo, source } = await readAlgo(parts, { id, requesterId: ownerId });
     return saveAlgo(parts, { nom: changes.nom ?? algo.nom, ownerId }, source);
   },
 });

@@ -1,6 +1,7 @@
 import { type Algorithm, folderOf } from '../algorithm.ts';
 import { PAGE_BYTES } from '../algos/algoPage.ts';
 import type { AlgoEntry, AlgoPosition } from '../algos/algoSearch.ts';
+import { readAlgo } from '../algos/readAlgo.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
@@ -112,23 +113,11 @@ async function* owned(
       onDamaged,
     );
     for (const { id } of page.entries) {
-      const found = await unlessGone(() => readOwned(parts, { id, userId: user.id }), onDamaged);
+      const found = await unlessGone(() => readAlgo(parts, { id, requesterId: user.id }), onDamaged);
       if (found !== null) yield found;
     }
     after = page.last;
   }
-}
-
-async function readOwned(
-  { algos, content }: ExportParts,
-  { id, userId }: { readonly id: number; readonly userId: number },
-): Promise<Owned> {
-  const load = async (): Promise<Algorithm> => {
-    const algo = await algos.findById(id, userId);
-    if (algo === null) throw new DomainError(Responses.Algo.Not_found);
-    return algo;
-  };
-  return content.reader.read(await load(), load);
 }
 
 /** Null for an algorithm that was deleted since the page was read, or is damaged. */

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { saveAlgo } from '../algos/saveAlgo.ts';
 import { checkSource } from '../content/algoValidator.ts';
 import { DomainError } from '../errors.ts';
-import type { Folder, FolderTree } from '../folders/folderTree.ts';
-import { isOpenFolder, withFolder } from '../folders/treeChanges.ts';
+import type { FolderTree } from '../folders/folderTree.ts';
+import { foldersNamed, isOpenFolder, withFolder } from '../folders/treeChanges.ts';
 import { checked } from '../inputs/input.ts';
 import { folderName, nom } from '../inputs/name.ts';
 import { rule } from '../inputs/text.ts';
@@ -92,7 +92,7 @@ function withWay(tree: FolderTree, way: readonly string[], limits: FolderLimits)
   let next = tree;
   let parentId: number | null = null;
   for (const name of way) {
-    const found = folderNamed(next, parentId, name);
+    const [found] = foldersNamed(next, { nom: name, parentId });
     if (found !== undefined) {
       parentId = found.id;
       continue;
@@ -104,8 +104,3 @@ function withWay(tree: FolderTree, way: readonly string[], limits: FolderLimits)
   if (parentId !== null && !isOpenFolder(next, parentId)) throw new DomainError(Responses.Folder.Not_found);
   return { id: parentId, state: next === tree ? null : { lastId: next.lastId, folders: next.folders } };
 }
-
-const folderNamed = ({ folders }: FolderTree, parentId: number | null, name: string): Folder | undefined =>
-  folders.find((folder) => folder.parentId === parentId && isSameName(folder.nom, name));
-
-const isSameName = (one: string, other: string): boolean => one.normalize('NFC') === other.normalize('NFC');

@@ -1,6 +1,7 @@
-import { type Algorithm, folderOf } from '../algorithm.ts';
+import { folderOf } from '../algorithm.ts';
 import type { AlgoPosition } from '../algos/algoSearch.ts';
 import { nameKey } from '../algos/nameWords.ts';
+import { readAlgo } from '../algos/readAlgo.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -64,23 +65,13 @@ export class PresentAlgos {
 
   async #note(id: number, place: Omit<SameAlgo, 'source'>, found: Map<string, number>): Promise<void> {
     try {
-      const { algo, source } = await this.#load(id);
+      const { algo, source } = await readAlgo(this.#parts, { id, requesterId: this.#ownerId });
       const isSame = algo.nom === place.nom && folderOf(algo, this.#ownerId) === place.dossierId;
       if (isSame) found.set(await digestOf(source), id);
     } catch (error) {
       if (error instanceof DamagedError) this.#onDamaged(error);
       else if (!isGone(error)) throw error;
     }
-  }
-
-  async #load(id: number) {
-    const { algos, content } = this.#parts;
-    const load = async (): Promise<Algorithm> => {
-      const algo = await algos.findById(id, this.#ownerId);
-      if (algo === null) throw new DomainError(Responses.Algo.Not_found);
-      return algo;
-    };
-    return content.reader.read(await load(), load);
   }
 
   readonly #onDamaged = (damage: DamagedError): void => this.#parts.onProblem(damage, WHERE);

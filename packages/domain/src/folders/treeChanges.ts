@@ -84,10 +84,15 @@ function requirePlace(tree: FolderTree, folder: Folder, { parentId, limits }: Wa
   if (after > before && after + levels.length > limits.depth) throw new DomainError(Too_deep);
 }
 
-/** Names are compared in NFC, code point by code point. */
-function requireFreeName({ folders }: FolderTree, { id, nom, parentId }: Folder): void {
-  const isTaken = folders.some(
-    (other) => other.id !== id && other.parentId === parentId && other.nom.normalize('NFC') === nom.normalize('NFC'),
-  );
-  if (isTaken) throw new DomainError(Name_taken);
+/** The folders of this name in a folder, or at the top: names are compared in NFC, code point by code point. */
+export function foldersNamed(
+  { folders }: Pick<FolderTree, 'folders'>,
+  { nom, parentId }: Pick<Folder, 'nom' | 'parentId'>,
+): readonly Folder[] {
+  const name = nom.normalize('NFC');
+  return folders.filter((folder) => folder.parentId === parentId && folder.nom.normalize('NFC') === name);
+}
+
+function requireFreeName(tree: FolderTree, folder: Folder): void {
+  if (foldersNamed(tree, folder).some(({ id }) => id !== folder.id)) throw new DomainError(Name_taken);
 }
