@@ -65,6 +65,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   algos: 'The number of algorithms.',
   bytes: 'Bytes of source code, as compact JSON.',
   used: 'How much the user has.',
-  limit: 'The most that is allowed.',
+  limit: 'The most that is allowed. Null if the server is set so that there is no limit.',
+  usage: 'What the user owns, and may own.',
   requestId: 'The id of the request: the log has the cause under it.',
 };

@@ -202,6 +202,7 @@ const placedAlgo = {
   properties: { ...algo.properties, dossierId: orNull(number) },
   required: [...algo.required, 'dossierId'],
 };
+const figures = object({ used: number, limit: orNull(number) });
 const versionedAlgo = object({ algo: placedAlgo, version: number });
 
 /** The output of each operation; null for none, `{}` for a value of this process. */
@@ -218,6 +219,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   getOwnUser: object({
     utilisateur: ownUser,
     session: object({ dateCreation: number, dateUtilisation: number, dateExpiration: number }),
+    usage: object({ algos: figures, bytes: figures }),
   }),
   getUser: { anyOf: [ownUser, publicUser] },
   updateUser: ownUser,

@@ -27,6 +27,19 @@ describe('the quota', () => {
     expect(statusAndMessage(await createAlgo(api, owner))).toBe('201 Algo.Success.Created');
   });
 
+  it('is shown to the user, and null if there is none', async () => {
+    const usage = async (quota: { algos: number; bytes: number } | null) => {
+      const { api } = await start({ policy: { quota } });
+      const { token } = await newPerson(api);
+      return (await api.call('GET /api/users/me', { token })).body;
+    };
+    const shown = (algos: number | null, bytes: number | null) => ({
+      data: { usage: { algos: { used: 0, limit: algos }, bytes: { used: 0, limit: bytes } } },
+    });
+    expect(await usage({ algos: 3, bytes: 200 })).toMatchObject(shown(3, 200));
+    expect(await usage(null)).toMatchObject(shown(null, null));
+  });
+
   it('holds for copies and for folders, with their numbers', async () => {
     const policy = { quota: { algos: 1, bytes: 200 }, folders: { perUser: 1, depth: 2 } };
     const { api } = await start({ policy });

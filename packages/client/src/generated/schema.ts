@@ -223,7 +223,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read oneself, and when the own session began and ends
+         * Read oneself, when the own session began and ends, and how much of the quota is used
          * @description `HEAD` is answered as `GET` is, without the body.
          */
         readonly get: operations["getOwnUser"];
@@ -549,6 +549,23 @@ export interface components {
                 /** @description When the access token ends if it is not used again, in milliseconds since the Unix epoch. */
                 readonly dateExpiration: number;
             };
+            /** @description What the user owns, and may own. */
+            readonly usage: {
+                /** @description The number of algorithms. */
+                readonly algos: {
+                    /** @description How much the user has. */
+                    readonly used: number;
+                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                    readonly limit: number | null;
+                };
+                /** @description Bytes of source code, as compact JSON. */
+                readonly bytes: {
+                    /** @description How much the user has. */
+                    readonly used: number;
+                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                    readonly limit: number | null;
+                };
+            };
         };
         readonly Algorithm: {
             /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
@@ -664,7 +681,7 @@ export interface components {
         readonly Figures: {
             /** @description How much the user has. */
             readonly used: number;
-            /** @description The most that is allowed. */
+            /** @description The most that is allowed. Null if the server is set so that there is no limit. */
             readonly limit: number;
         };
         readonly UnavailableStores: {

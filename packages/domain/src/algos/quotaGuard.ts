@@ -1,9 +1,17 @@
+import * as v from 'valibot';
 import type { Algorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import { DomainError } from '../errors.ts';
 import type { Quota } from '../policy.ts';
 import { Responses } from '../responses.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
+
+const Figures = v.object({ used: v.number(), limit: v.nullable(v.number()) });
+
+/** What a user owns and may own: algorithms, and bytes of their source code as compact JSON. A limit is null without a quota. */
+export const QuotaFiguresOutput = v.object({ algos: Figures, bytes: Figures });
+
+type QuotaFigures = v.InferOutput<typeof QuotaFiguresOutput>;
 
 const NOTHING: Usage = { algos: 0, bytes: 0 };
 
@@ -51,6 +59,11 @@ export class QuotaGuard {
     } finally {
       hold(NOTHING);
     }
+  }
+
+  /** What the owner has now, and may have. */
+  async figures(ownerId: number): Promise<QuotaFigures> {
+    return figuresOf(await this.#algos.usage(ownerId), this.#quota);
   }
 
   /**
@@ -104,12 +117,13 @@ function exceeds(sum: Usage, growth: Usage, quota: Quota): boolean {
   return (growth.algos > 0 && sum.algos > quota.algos) || (growth.bytes > 0 && sum.bytes > quota.bytes);
 }
 
-function quotaExceeded(used: Usage, quota: Quota): DomainError {
-  return new DomainError(Responses.Algo.Quota_exceeded, {
-    algos: { used: used.algos, limit: quota.algos },
-    bytes: { used: used.bytes, limit: quota.bytes },
-  });
-}
+const quotaExceeded = (used: Usage, quota: Quota): DomainError =>
+  new DomainError(Responses.Algo.Quota_exceeded, figuresOf(used, quota));
+
+const figuresOf = (used: Usage, quota: Quota | null): QuotaFigures => ({
+  algos: { used: used.algos, limit: quota?.algos ?? null },
+  bytes: { used: used.bytes, limit: quota?.bytes ?? null },
+});
 
 const plus = (one: Usage, other: Usage): Usage => ({ algos: one.algos + other.algos, bytes: one.bytes + other.bytes });
 const minus = (one: Usage, other: Usage): Usage => ({ algos: one.algos - other.algos, bytes: one.bytes - other.bytes });

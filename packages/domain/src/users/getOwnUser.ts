@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { QuotaFiguresOutput } from '../algos/quotaGuard.ts';
 import { operation } from '../operation.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';
 
-/** The caller, and the session that their access token made. */
+/** The caller, the session that their access token made, and how much they use of their quota. */
 const OwnSessionOutput = v.object({
   utilisateur: OwnUserOutput,
   /** Dates in milliseconds since the Unix epoch. */
@@ -14,18 +15,23 @@ const OwnSessionOutput = v.object({
     /** When the session ends if it is not used again. */
     dateExpiration: v.number(),
   }),
+  usage: QuotaFiguresOutput,
 });
 
-/** Returns who the caller is, and how long they stay logged in. */
+/** Returns who the caller is, how long they stay logged in, and what they use of what they may use. */
 export const getOwnUser = operation({
-  summary: 'Read oneself, and when the own session began and ends',
+  summary: 'Read oneself, when the own session began and ends, and how much of the quota is used',
   caller: 'authenticated',
   input: null,
   output: OwnSessionOutput,
   failures: [],
-  needs: [],
-  async run(_input, { user, session }) {
+  needs: ['quota'],
+  async run(_input, { user, session }, { quota }) {
     const { dateCreation, dateUtilisation, dateExpiration } = session;
-    return { utilisateur: ownUser(user), session: { dateCreation, dateUtilisation, dateExpiration } };
+    return {
+      utilisateur: ownUser(user),
+      session: { dateCreation, dateUtilisation, dateExpiration },
+      usage: await quota.figures(user.id),
+    };
   },
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { logIn, openWorld, refusal, register } from '../support/world.ts';
+import { logIn, member, openWorld, refusal, register } from '../support/world.ts';
 
 it('a user reads the own account without the hash, and when the session began and ends', async () => {
   const world = openWorld();
@@ -9,7 +9,32 @@ it('a user reads the own account without the hash, and when the session began an
   const { dateCreation, dateExpiration } = caller.session;
   const session = { dateCreation, dateUtilisation: world.clock.now(), dateExpiration };
   expect(dateExpiration).toBeGreaterThan(dateCreation);
-  expect(await world.service.getOwnUser(caller)).toStrictEqual({ utilisateur: own, session });
+  const usage = { algos: { used: 0, limit: 10_000 }, bytes: { used: 0, limit: 1_073_741_824 } };
+  expect(await world.service.getOwnUser(caller)).toStrictEqual({ utilisateur: own, session, usage });
+});
+
+it.each([
+  ['the quota', { algos: 5, bytes: 1_000 }],
+  ['null without a quota', null],
+])('a user sees what the own algorithms use, whoever wrote them, and %s', async (_, quota) => {
+  const world = openWorld({ policy: { quota } });
+  const { service } = world;
+  const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+  const usage = async () => {
+    const { algos, bytes } = (await service.getOwnUser(ada)).usage;
+    expect([algos.limit, bytes.limit]).toEqual([quota?.algos ?? null, quota?.bytes ?? null]);
+    return [algos.used, bytes.used];
+  };
+  expect(await usage()).toEqual([0, 0]);
+  const permsAlgorithme = [{ idUtilisateur: bob.user.id, droits: 'ReadWrite' as const }];
+  const { id } = (await service.createAlgo({ ownerId: ada.user.id, nom: 'Sort', sourceCode: [1] }, ada)).algo;
+  await service.patchAlgo({ id, changes: { permsAlgorithme } }, ada);
+  expect(await usage()).toEqual([1, 3]);
+  await service.patchAlgo({ id, changes: { sourceCode: [1, 2, 3] } }, bob);
+  await service.copyAlgo({ id, changes: {} }, bob);
+  expect(await usage()).toEqual([1, 7]);
+  await service.deleteAlgo({ id }, ada);
+  expect(await usage()).toEqual([0, 0]);
 });
 
 it('a caller without a session has no own account', async () => {

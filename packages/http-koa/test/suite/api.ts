@@ -65,6 +65,6 @@ export const dataOf = <Data>(reply: Reply): Data => (reply.body as { readonly da
 /** `message` of a body. */
 const messageOf = ({ body }: Reply): unknown => (body as { readonly message?: unknown } | null)?.message;
 
-/** Status and identifier as one text: `400 General.Missing_data`. */
+/** Status and identifier as one text: `400 General.Missing_data`; of an answer without an identifier the type: `200 application/zip`. */
 export const statusAndMessage = (reply: Reply): string =>
-  `${reply.status} ${String(messageOf(reply)).replace(/^Responses\./, '')}`;
+  `${reply.status} ${String(messageOf(reply) ?? reply.headers.get('Content-Type')).replace(/^Responses\./, '')}`;

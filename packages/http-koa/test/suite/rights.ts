@@ -141,8 +141,8 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '404 User.Session_not_found'), ({ foreign }) => ({ id: foreign.person.id })],
   ],
   'users GET /:id/export': [
-    ['own',     users('200 undefined'), ({ own }) => ({ id: own.person.id })], // a ZIP
-    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 undefined'), ({ foreign }) => ({ id: foreign.person.id })],
+    ['own',     users('200 application/zip'), ({ own }) => ({ id: own.person.id })],
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 application/zip'), ({ foreign }) => ({ id: foreign.person.id })],
   ],
   'algos GET /byUserId/:id': [
     ['own',     users('200 Algo.Success.Listed'), ({ own }) => ({ id: own.person.id })],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
-import { freshEmail, newPerson, PASSWORD, tokenOf } from './people.ts';
+import { createAlgo, freshEmail, newAlgo, newPerson, PASSWORD, SOURCE, tokenOf } from './people.ts';
 
 const LOGIN = 'POST /api/users/login';
 
@@ -83,11 +83,31 @@ export function sessions(world: GetWorld): void {
       expect(utilisateur).toMatchObject({ id, adresseMail: email });
       expect(reply.body).toEqual({
         message: 'Responses.User.Success.Found',
-        data: { utilisateur, session: { dateCreation, dateUtilisation: dateCreation, dateExpiration } },
+        data: {
+          utilisateur,
+          session: { dateCreation, dateUtilisation: dateCreation, dateExpiration },
+          usage: { algos: { used: 0, limit: 10_000 }, bytes: { used: 0, limit: 1_073_741_824 } },
+        },
       });
       expect(dateCreation).toBeLessThan(dateExpiration);
       expect(statusAndMessage(await api.call('GET /api/users/me'))).toBe('401 General.Unauthorized');
     });
+  });
+
+  it('GET /me counts what the user owns, at once', async () => {
+    const { api } = world();
+    const person = await newPerson(api);
+    const used = async () => {
+      const reply = await api.call('GET /api/users/me', { token: person.token });
+      const { algos, bytes } = dataOf<{ usage: Record<'algos' | 'bytes', { used: number }> }>(reply).usage;
+      return [algos.used, bytes.used];
+    };
+    const { id } = await newAlgo(api, person);
+    await createAlgo(api, person);
+    const bytes = Buffer.byteLength(JSON.stringify(SOURCE));
+    expect(await used()).toEqual([2, 2 * bytes]);
+    await api.call(`DELETE /api/algos/${id}`, { token: person.token });
+    expect(await used()).toEqual([1, bytes]);
   });
 
   describe('GET /:id/sessions', () => {
