@@ -34,8 +34,6 @@ export interface Bounds {
   readonly exportsOfUser: number;
   /** Imports at one time. Default: 16. */
   readonly imports: number;
-  /** Imports of one user at one time. Default: 1, because two of the same archive would both create what is in it. */
-  readonly importsOfUser: number;
 }
 
 export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
@@ -50,7 +48,6 @@ export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
   exports: { default: 100, least: 1 },
   exportsOfUser: { default: 2, least: 1 },
   imports: { default: 16, least: 1 },
-  importsOfUser: { default: 1, least: 1 },
 };
 
 /**

@@ -1,1 +1,2 @@
 export * from '../../http-koa/test/support/raw.ts';
+export * from '../../http-koa/test/support/zip.ts';

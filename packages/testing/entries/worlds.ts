@@ -1,3 +1,4 @@
+export * from '../../domain/test/archives/support/archive.ts';
 export * from '../../domain/test/support/crash.ts';
 export * from '../../domain/test/support/held.ts';
 export * from '../../domain/test/support/intercept.ts';

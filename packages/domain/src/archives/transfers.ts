@@ -4,6 +4,9 @@ import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 /** When a user who has as many transfers as may be should come back. */
 const RETRY_MS = 5_000;
 
+/** No option: two imports of the same archive at once would both create what is in it. */
+const IMPORTS_OF_USER = 1;
+
 interface Most {
   readonly inAll: number;
   readonly ofUser: number;
@@ -54,8 +57,8 @@ export class Transfers {
   readonly exports: RunningWorks;
   readonly imports: RunningWorks;
 
-  constructor({ exports, exportsOfUser, imports, importsOfUser }: Bounds) {
+  constructor({ exports, exportsOfUser, imports }: Bounds) {
     this.exports = new RunningWorks({ inAll: exports, ofUser: exportsOfUser });
-    this.imports = new RunningWorks({ inAll: imports, ofUser: importsOfUser });
+    this.imports = new RunningWorks({ inAll: imports, ofUser: IMPORTS_OF_USER });
   }
 }

@@ -11,11 +11,17 @@ export interface Reply {
 export interface Sent {
   readonly token?: string;
   readonly json?: unknown;
+  /** Sent unchanged. */
+  readonly body?: Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One request. Its answer must be one that the route declares. @param target method and path, as in `GET /api/users/1` */
-export async function send(url: string, target: string, { token, json, headers }: Sent = {}): Promise<Reply> {
+export async function send(
+  url: string,
+  target: string,
+  { token, json, body: bytes, headers }: Sent = {},
+): Promise<Reply> {
   const [method = '', path = ''] = target.split(' ');
   const response = await fetch(url + path, {
     method,
@@ -26,6 +32,7 @@ export async function send(url: string, target: string, { token, json, headers }
       ...headers,
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(bytes !== undefined && { body: bytes }),
   });
   const text = await response.text();
   const seen = { method, status: response.status, body: bodySeen(response.headers.get('content-type') ?? '', text) };

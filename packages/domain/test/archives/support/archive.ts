@@ -1,6 +1,5 @@
-import type { AuthenticatedCaller, ExportEntries, Imported, ImportFile } from '../../../src/index.ts';
+import type { AuthenticatedCaller, ExportEntries, Imported, ImportFile, Service } from '../../../src/index.ts';
 import { UnreadableFileError } from '../../../src/index.ts';
-import type { World } from '../../support/world.ts';
 
 /** What an export has, by path. */
 export type Unpacked = ReadonlyMap<string, string>;
@@ -17,8 +16,10 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-export const exported = async ({ service }: World, caller: AuthenticatedCaller): Promise<Unpacked> =>
-  unpack((await service.exportUser(caller.user.id, caller)).entries);
+export const exported = async (
+  { service }: { readonly service: Pick<Service, 'exportUser'> },
+  caller: AuthenticatedCaller,
+): Promise<Unpacked> => unpack((await service.exportUser(caller.user.id, caller)).entries);
 
 /** Files as they are imported: the index first. */
 export async function* filesOf(files: Unpacked | Readonly<Record<string, string>>): AsyncGenerator<ImportFile> {
@@ -38,7 +39,7 @@ function json(text: string): unknown {
 }
 
 export async function imported(
-  { service }: World,
+  { service }: { readonly service: Pick<Service, 'importAlgos'> },
   caller: AuthenticatedCaller,
   files: Unpacked | Readonly<Record<string, string>>,
 ): Promise<readonly Imported[]> {

@@ -1,5 +1,5 @@
 import { DomainError, PENDING_AGE_MS, Responses } from '@algotheque/domain';
-import type { Running, UntypedService } from '@algotheque/testing/worlds';
+import { exported, imported, type Running, type UntypedService } from '@algotheque/testing/worlds';
 import { algo, type People } from '../faultModel/people.ts';
 
 interface Given extends Pick<Running, 'clock'> {
@@ -26,6 +26,18 @@ export const OPERATIONS = {
   share: ({ service, people: { bob } }: Given) =>
     service.patchAlgo({ id: 3, changes: { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] } }, bob),
   'copy by Ada': ({ service, people: { ada } }: Given) => service.copyAlgo({ id: 3 }, ada),
+  /** What `update by Bob` makes of the algorithm. */
+  'import by Bob': ({ service, people: { bob } }: Given) => imported({ service }, bob, { 'one.json': '{"nom":"one"}' }),
+  /** An export is no picture of one moment, but each algorithm in it is one that there was. */
+  async 'export by Bob'({ service, people: { bob } }: Given) {
+    const files = await exported({ service }, bob);
+    const index = JSON.parse(files.get('index.json') ?? '') as {
+      readonly algos: readonly { path: string; nom: string }[];
+    };
+    for (const { path, nom } of index.algos) {
+      if (files.get(path) !== JSON.stringify({ nom })) throw new Error(`${nom} was exported as ${files.get(path)}`);
+    }
+  },
   leave: ({ service, people: { ada } }: Given) => service.leaveAlgo({ id: 3 }, ada),
   /** Into a folder that is in the one that it is in. */
   'move by Ada': ({ service, people: { ada } }: Given) => service.placeAlgo({ id: 3, place: { dossierId: 2 } }, ada),

@@ -52,7 +52,7 @@ export function faultModelOn(
 const oneEnding = (step: number): readonly Ending[] =>
   ENDINGS.filter((_ending, index) => index === step % ENDINGS.length);
 
-function scenarioOf({ operate, orElse }: ModelledOperation, { before, people }: SetStage) {
+function scenarioOf({ operate, orElse, isCompletedByRepetition }: ModelledOperation, { before, people }: SetStage) {
   const old = stateOf(before, people.sessions);
   const good: State[] = [];
   let cases = 0;
@@ -70,7 +70,8 @@ function scenarioOf({ operate, orElse }: ModelledOperation, { before, people }: 
     expect(outcome === 'done' ? good : [old, ...good], `${at}: ${outcome}`).toContainEqual(state);
     const next = await world.next();
     await expectReadable(next, held, at);
-    await expectRepeatable(next, operate, at);
+    const again = await expectRepeatable(next, operate, at);
+    if (isCompletedByRepetition) expect(stateOf(again, people.sessions), `${at}, then again`).toEqual(good[0]);
   };
   return { prepare: async (process: SetProcess) => process.people, operate, check, cases: () => cases };
 }
@@ -83,8 +84,8 @@ async function expectReadable({ service, people }: SetProcess, { algos }: Held, 
   }
 }
 
-/** The operation goes through again after the interruption, or is refused because it was done. */
-async function expectRepeatable(process: SetProcess, operate: ModelledOperation['operate'], at: string): Promise<void> {
+/** The operation goes through again after the interruption, or is refused because it was done; resolves to what is stored then. */
+async function expectRepeatable(process: SetProcess, operate: ModelledOperation['operate'], at: string): Promise<Held> {
   const { service, people, ports } = process;
   await operate(service, people).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
@@ -93,5 +94,7 @@ async function expectRepeatable(process: SetProcess, operate: ModelledOperation[
   process.clock.advance(PENDING_AGE_MS + 1);
   await service.resumeWork();
   expect(process.problems, at).toEqual([]);
-  expectWhole(await process.stop(), ports.mailer, `${at}, then again`);
+  const held = await process.stop();
+  expectWhole(held, ports.mailer, `${at}, then again`);
+  return held;
 }

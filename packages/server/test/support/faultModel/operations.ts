@@ -1,5 +1,5 @@
 import { type MailWithToken, type Service, UnavailableError } from '@algotheque/domain';
-import { emailOf, PASSWORD, register } from '@algotheque/testing/worlds';
+import { emailOf, exported, imported, PASSWORD, register } from '@algotheque/testing/worlds';
 import { algo, type People } from './people.ts';
 import type { State } from './state.ts';
 
@@ -7,6 +7,8 @@ export interface ModelledOperation {
   readonly operate: (service: Service, people: People) => Promise<unknown>;
   /** Further states that are right after the operation; `after` is the state without an interruption, `before` that before it. */
   readonly orElse?: (after: State, before: State) => State | readonly State[];
+  /** Whether an interrupted operation, done again, leaves what it leaves without an interruption. Default: false. */
+  readonly isCompletedByRepetition?: boolean;
 }
 
 const NEW = 'battery staple';
@@ -85,6 +87,19 @@ function duringDeletion(after: State, before: State): readonly State[] {
   ];
 }
 
+/** Folders and algorithms of these names come one after the other: perhaps only the first ones are there. */
+const withTheFirst =
+  (...names: readonly string[]) =>
+  (after: State, before: State): readonly State[] =>
+    names.map((_name, count) => {
+      const isLater = (name: string | undefined): boolean => name !== undefined && names.indexOf(name) >= count;
+      return {
+        ...after,
+        algos: after.algos.filter((text) => before.algos.includes(text) || !isLater(nameOf(text))),
+        folders: after.folders.filter((text) => before.folders.includes(text) || !isLater(text.split(' ')[1])),
+      };
+    });
+
 const nameOf = (text: string): string => text.slice(0, text.indexOf(' '));
 
 /** The token of the last mail of a kind; no mail may have been sent. */
@@ -93,6 +108,13 @@ function lastToken({ mailer }: People, kind: MailWithToken): string {
   if (mail === undefined || !('token' in mail)) throw new UnavailableError();
   return mail.token;
 }
+
+/** A folder that is not there, in one that is; an algorithm that is there, and two that are not. */
+const ARCHIVE = {
+  'shared.json': '{"nom":"shared"}',
+  'drafts/made/imported.json': '{"nom":"imported"}',
+  'drafts/last.json': '{"nom":"last"}',
+};
 
 /** Every operation that changes something, on the users and algorithms of `addPeople`. */
 export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
@@ -127,6 +149,16 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
   },
   'a creation': { operate: (service, { ada }) => service.createAlgo({ ...algo('new'), ownerId: 1 }, ada) },
   'a copy': { operate: (service, { ada }) => service.copyAlgo({ id: 3 }, ada) },
+  'an import': {
+    operate: (service, { ada }) => imported({ service }, ada, ARCHIVE),
+    orElse: withTheFirst('made', 'imported', 'last'),
+    isCompletedByRepetition: true,
+  },
+  'an export, and its import by another user': {
+    operate: async (service, { ada, bob }) => imported({ service }, bob, await exported({ service }, ada)),
+    orElse: withTheFirst('drafts', 'inner', 'shared', 'second'),
+    isCompletedByRepetition: true,
+  },
   'an update': { operate: (service, { ada }) => service.updateAlgo({ id: 3, changes: algo('renamed') }, ada) },
   'two updates': {
     async operate(service, { ada }) {

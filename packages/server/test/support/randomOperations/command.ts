@@ -79,7 +79,7 @@ export function onAlgo(title: string, picks: readonly [number, number], plan: (g
 }
 
 /** Three times of four an item that is good, if there is one, so that few operations are refused for the same simple reason. */
-function pickedRather<Item>(items: readonly Item[], pick: number, isGood: (item: Item) => boolean): Item {
+export function pickedRather<Item>(items: readonly Item[], pick: number, isGood: (item: Item) => boolean): Item {
   const good = items.filter(isGood);
   return pick % 4 === 0 || good.length === 0 ? picked(items, pick) : picked(good, pick);
 }

@@ -36,7 +36,7 @@ function height(user: ModelUser, id: number): number {
 const isTaken = (user: ModelUser, { id, nom, parentId }: ModelFolder): boolean =>
   user.tree.folders.some((one) => one.id !== id && one.nom === nom && one.parentId === parentId);
 
-function refusalOfNew(user: ModelUser, made: ModelFolder): string | null {
+export function refusalOfNew(user: ModelUser, made: ModelFolder): string | null {
   if (made.parentId !== null && inTree(user, made.parentId) === undefined) return Not_found;
   if (user.tree.folders.length === FOLDER_LIMITS.perUser) return Quota_exceeded;
   if (above(user, made.parentId).length === FOLDER_LIMITS.depth) return Too_deep;
@@ -125,7 +125,7 @@ const removing = fc.tuple(pick, folder, fc.boolean()).map(([pick, id, recursive]
 );
 
 /** The folder in which the user finds the algorithm. */
-const folderFor = (user: ModelUser, places: ReadonlyMap<ModelUser, number>): number | null =>
+export const folderFor = (user: ModelUser, places: ReadonlyMap<ModelUser, number>): number | null =>
   inTree(user, places.get(user) ?? null)?.id ?? null;
 
 const placing = fc.tuple(fc.tuple(pick, pick), parent).map(([picks, dossierId]) =>

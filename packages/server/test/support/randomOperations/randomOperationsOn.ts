@@ -5,6 +5,7 @@ import { memorySet } from '../adapterSets/memorySet.ts';
 import { testRuns } from '../testRuns.ts';
 import { ACCOUNT_COMMANDS, FIRST_COMMANDS } from './accounts.ts';
 import { ALGO_COMMANDS } from './algorithms.ts';
+import { ARCHIVE_COMMANDS } from './archives.ts';
 import type { Sides } from './command.ts';
 import { FOLDER_COMMANDS } from './folders.ts';
 import { Model } from './model.ts';
@@ -34,10 +35,13 @@ export function randomOperationsOn(name: string, openSet: () => Promise<AdapterS
       if (set === undefined) throw new Error('the set is not there');
       const sets = { memory: memorySet(), [name]: set };
       let operations = 0;
-      const commands = fc.commands([fc.oneof(...ACCOUNT_COMMANDS, ...ALGO_COMMANDS, ...FOLDER_COMMANDS)], {
-        maxCommands: MAX_COMMANDS,
-        size: 'max',
-      });
+      const commands = fc.commands(
+        [fc.oneof(...ACCOUNT_COMMANDS, ...ALGO_COMMANDS, ...FOLDER_COMMANDS, ...ARCHIVE_COMMANDS)],
+        {
+          maxCommands: MAX_COMMANDS,
+          size: 'max',
+        },
+      );
       const run = async (given: Iterable<fc.AsyncCommand<Model, Sides>>): Promise<void> => {
         const model = new Model();
         const sides = await open(sets);
