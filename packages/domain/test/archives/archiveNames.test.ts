@@ -27,6 +27,7 @@ describe('a name in an archive', () => {
     ['con.txt', '_con.txt-7'],
     ['-rf *', 'rf _-7'],
     ['...', '_-7'],
+    ['Tri ', 'Tri-7'],
     ['a\u202etxt.exe', 'a_txt.exe-7'],
     ['\ud800', '_-7'],
     ['e\u0301', '\u00e9-7'],

@@ -125,6 +125,8 @@ describe('an import', () => {
     'a\\..\\b.json',
     'a\u0000.json',
     '..',
+    '../',
+    'a/../',
     '/',
     '',
     `${'a/'.repeat(256)}b.json`,
@@ -178,6 +180,54 @@ describe('an import', () => {
       Responses.Algo.Quota_exceeded,
       'present',
     ]);
+    expect(report[5]).toEqual({
+      path: 'Ghi.json',
+      outcome: 'refused',
+      id: null,
+      message: Responses.Algo.Quota_exceeded,
+    });
+  });
+
+  it.each([5, 'files', [], {}])('refuses files that are %j', async (files) => {
+    const { world, bob } = await opened();
+    expect(await refusal(world.service.importAlgos({ files }, bob))).toBe(Responses.General.Invalid_data);
+    expect(await refusal(world.service.importAlgos({ files: null }, bob))).toBe(Responses.General.Missing_data);
+  });
+
+  it('takes the folder of exports as any other where there is no index, and as the top where there is one', async () => {
+    const { world, ada, bob } = await opened();
+    await imported(world, bob, { 'algorithmes/Tri.json': '[1]' });
+    expect(await holdings(world, bob)).toEqual(['algorithmes > ', 'algorithmes > Tri = [1]']);
+    const index = { format: 'algotheque-export', version: 1, dossiers: [], algos: [] };
+    await imported(world, bob, {
+      'index.json': JSON.stringify(index),
+      'algorithmes/Tas.json': '[1]',
+      'Pile/Pop.json': '[1]',
+    });
+    expect(await holdings(world, bob)).toContain('Tas = [1]');
+    expect(await holdings(world, bob)).toContain('Pile > Pop = [1]');
+    expect(await holdings(world, ada)).not.toContain('Tas = [1]');
+  });
+
+  it('takes paths that only look unsafe', async () => {
+    const { world, bob } = await opened();
+    const deepest = `${'a/'.repeat(255)}bcd.json`;
+    const report = await imported(world, bob, { 'Note C: tri.json': '[1]', '..x.json': '[1]', [deepest]: '[1]' });
+    expect(report.map(({ outcome, message }) => message ?? outcome)).toEqual([
+      'created',
+      'created',
+      Responses.Folder.Too_deep,
+    ]);
+  });
+
+  it('refuses a folder that is being deleted, and what lies in it', async () => {
+    const { world, bob } = await opened();
+    await imported(world, bob, { 'Cours/': '' });
+    const { lastId, folders, version } = await world.ports.folders.find(bob.user.id);
+    const leaving = folders.map((folder) => ({ ...folder, isLeaving: true }));
+    await world.ports.folders.compareAndSet(bob.user.id, version, { lastId, folders: leaving });
+    const report = await imported(world, bob, { 'Cours/': '', 'Cours/Tri.json': '[1]' });
+    expect(report.map(({ message }) => message)).toEqual([Responses.Folder.Not_found, Responses.Folder.Not_found]);
   });
 
   it.each([
@@ -235,6 +285,7 @@ describe('an import', () => {
     const [row] = await imported(world, bob, { 'Cours/Tri.json': '[1]' });
     expect(row?.outcome).toBe('created');
     expect(await holdings(world, bob)).toEqual(['Tri = [1]']);
+    expect((await world.ports.algos.findById(row?.id ?? 0))?.places).toEqual([]);
   });
 
   it('ends when its client has gone', async () => {
