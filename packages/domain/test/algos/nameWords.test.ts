@@ -52,6 +52,8 @@ describe('the key of a name', () => {
     );
     expect(Math.sign(compareTexts('\uffee', '\u{1f600}'))).toBe(-1);
     expect(Math.sign(compareTexts('\u{1f600}', '\u{1f601}'))).toBe(-1);
+    expect(Math.sign(compareTexts('\uffff', '\u{10000}'))).toBe(-1); // the first high surrogate
+    expect(Math.sign(compareTexts('\u{103fe}', '\u{103ff}'))).toBe(-1); // the last low surrogate
     expect(compareTexts('same', 'same')).toBe(0);
   });
 });

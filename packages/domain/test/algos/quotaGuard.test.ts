@@ -35,10 +35,10 @@ const { Quota_exceeded } = Responses.Algo;
 describe('the guard of the quota', () => {
   it('refuses growth in number alone, and in bytes alone', async () => {
     const { grow, used } = scene();
-    used.set(ADA, { ...QUOTA, bytes: 0 });
+    used.set(ADA, { algos: 11, bytes: 0 });
     expect(await grow({ algos: 1, bytes: 0 })).toBe(Quota_exceeded);
     expect(await grow({ algos: 0, bytes: 1_000 })).toBe(DONE);
-    used.set(ADA, { ...QUOTA, algos: 0 });
+    used.set(ADA, { algos: 0, bytes: 1_001 });
     expect(await grow({ algos: 0, bytes: 1 })).toBe(Quota_exceeded);
     expect(await grow({ algos: 1, bytes: 0 })).toBe(DONE);
   });

@@ -83,7 +83,8 @@ const query: fc.Arbitrary<Query> = fc.record(
     dossierId: fc.constantFrom(null, 4, 5, 6),
     q: fc.constantFrom('', 'tri', 'RAPIDE', 'erato', 'é', 'dijkstra rap', 'absent', 'tri tri', '++'),
     sort: fc.constantFrom('nom', '-nom', 'dateCreation', '-dateCreation', 'dateModification', '-dateModification'),
-    modifiedSince: fc.constantFrom(0, 1_775_000_010_000, 1_775_000_030_000),
+    /** The place of the record in the list whose date it is. */
+    modifiedSince: fc.nat(20),
   },
   { requiredKeys: [] },
 );
@@ -94,7 +95,8 @@ describe('a search of algorithms', () => {
     const all = (await allPages(world, {}, ada)).entries;
     expect(all.length).toBeGreaterThan(12);
     await fc.assert(
-      fc.asyncProperty(query, fc.integer({ min: 1, max: 9 }), async (asked, limit) => {
+      fc.asyncProperty(query, fc.integer({ min: 1, max: 9 }), async ({ modifiedSince: place, ...rest }, limit) => {
+        const asked = { ...rest, ...(place !== undefined && { modifiedSince: all[place]?.dateModification ?? 0 }) };
         const { entries, sizes } = await allPages(world, { ...asked, limit }, ada);
         expect(entries.map(({ id }) => id)).toEqual(model(all, asked));
         expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
@@ -180,9 +182,15 @@ describe('a search of algorithms', () => {
     ['no base64', '%%%'],
     ['bytes that are no UTF-8', '_____w'],
     ['a huge text', 'A'.repeat(1_001)],
-  ])('refuses %s as a position', async (_, after) => {
+    ['a cursor of another order by dates', btoa('["dateCreation",1,1]')],
+    ['a list that is too long', btoa('["-dateCreation",1,1,1]')],
+    ['a name in an order by dates', btoa('["-dateCreation","tri",1]')],
+    ['a date in an order by names', btoa('["nom",1,1]'), 'nom'],
+    ['a name that is not well-formed', btoa('["nom","\\ud800",1]'), 'nom'],
+    ['a name that is no UTF-8', btoa('["nom","\xff",1]'), 'nom'],
+  ])('refuses %s as a position', async (_, after, sort = '-dateCreation') => {
     const { world, ada } = await opened({ count: 1 });
-    await expect(world.service.searchAlgos({ sort: '-dateCreation', after }, ada)).rejects.toMatchObject({
+    await expect(world.service.searchAlgos({ sort, after }, ada)).rejects.toMatchObject({
       code: 'Responses.General.Invalid_data',
       data: [{ path: '/after' }],
     });

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { AlgoSearch, ConditionQuery } from '../../src/algos/algoSearch.ts';
+import { searchPage, type Wanted } from '../../src/algos/searchPage.ts';
+import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
+
+const SEARCHED_ROWS = 4;
+const ADA = 1;
+const WANTED = { userId: ADA, sides: ['owned'], words: [], order: { by: 'nom', descending: false } } as const;
+
+/** A search of what Ada owns, and what it asked the store for. */
+async function searched(names: readonly string[], wanted: Partial<Wanted>) {
+  const algos = memoryAlgoRepository();
+  for (const nom of names) {
+    const dates = { dateCreation: 1, dateModification: 1 };
+    const id = await algos.nextId();
+    await algos.insert({ id, nom, ...dates, ownerId: ADA, permsAlgorithme: [], ref: `ref ${id}`, contentBytes: 1 });
+  }
+  const asked: Omit<ConditionQuery, 'userId' | 'limit'>[] = [];
+  const calls: string[] = [];
+  const noted: AlgoSearch = {
+    walk(...given) {
+      calls.push('walk');
+      return algos.walk(...given);
+    },
+    entriesOf(...given) {
+      calls.push('entriesOf');
+      return algos.entriesOf(...given);
+    },
+    countByFolder: (userId) => algos.countByFolder(userId),
+    idsWhere(query) {
+      calls.push('idsWhere');
+      asked.push({ side: query.side, where: query.where });
+      return algos.idsWhere(query);
+    },
+  };
+  const reading = { algos: noted, searchedRows: SEARCHED_ROWS, onDamaged: () => {} };
+  const { entries } = await searchPage(reading, { ...WANTED, ...wanted }, { after: undefined, limit: 10 });
+  return { asked, calls, names: entries.map(({ nom }) => nom) };
+}
+
+describe('a page of a search', () => {
+  it('looks up the three longest words, the folder and the date of own algorithms', async () => {
+    const { asked } = await searched([], { words: ['a', 'dddd', 'bb', 'ccc'], dossierId: null, modifiedSince: 5 });
+    expect(asked.map(({ where }) => where)).toEqual([
+      { word: 'dddd' },
+      { word: 'ccc' },
+      { word: 'bb' },
+      { dossierId: null },
+      { modifiedSince: 5 },
+      { all: true },
+    ]);
+  });
+
+  it.each([
+    [{ words: ['tri'], dossierId: null }, []],
+    [{ words: ['tri'], dossierId: 7, modifiedSince: 5 }, [{ dossierId: 7 }, { modifiedSince: 5 }]],
+  ])('looks up only what has an index for algorithms of others: %j', async (wanted, conditions) => {
+    const { asked } = await searched([], { ...wanted, sides: ['shared'] });
+    expect(asked.map(({ side, where }) => [side, where])).toEqual(
+      [...conditions, { all: true }].map((where) => ['shared', where]),
+    );
+  });
+
+  it('reads what one condition leaves, up to the bound, and walks beyond it', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => `Pile ${at}`);
+    const few = await searched([...many, 'Tri 1', 'Tri 2', 'Tri 3', 'Tri 4'], { words: ['tri', 't'] });
+    expect(few.calls).toEqual(['idsWhere', 'idsWhere', 'idsWhere', 'entriesOf']);
+    expect(few.names).toEqual(['Tri 1', 'Tri 2', 'Tri 3', 'Tri 4']);
+    const more = await searched([...many, 'Tri 1', 'Tri 2', 'Tri 3', 'Tri 4', 'Tri 5'], { words: ['tri'] });
+    expect(more.calls).toEqual(['idsWhere', 'idsWhere', 'walk']);
+    const least = await searched([...many, 'Tas tri'], { words: ['pile', 'tas'] });
+    expect(least.calls.at(-1)).toBe('entriesOf');
+  });
+
+  it('looks nothing up without a condition', async () => {
+    expect((await searched(['Tri'], {})).calls).toEqual(['walk']);
+  });
+});
