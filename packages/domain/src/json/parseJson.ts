@@ -113,19 +113,15 @@ function isExact(literal: string): boolean {
   if (!/[eE]/.test(literal) && withoutTrailingZeros(literal) === written) return true;
   const isNormal = Math.abs(value) >= MIN_NORMAL;
   if (isNormal && literal.length <= SURE_DIGITS) return true;
-  const { digits, power } = decimal(literal);
+  const digits = digitsOf(literal);
   if (isNormal && digits.length <= SURE_DIGITS) return true;
-  const other = decimal(written);
-  return digits === other.digits && (power === other.power || digits === '');
+  return digits === digitsOf(written); // a double is never ten times the number that was read
 }
 
-/** A decimal without its sign, which a double keeps: digits without outer zeros, and the power of ten of the last one. */
-function decimal(literal: string): { readonly digits: string; readonly power: number } {
-  const [, integerPart = '', fraction = '', exponent = '0'] =
-    /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
-  const written = (integerPart + fraction).replace(/^0+/, '');
-  const digits = withoutTrailingZeros(written);
-  return { digits, power: Number(exponent) - fraction.length + written.length - digits.length };
+/** The digits of a decimal without outer zeros. */
+function digitsOf(literal: string): string {
+  const [, integerPart = '', fraction = ''] = /(\d+)(?:\.(\d+))?/.exec(literal) ?? [];
+  return withoutTrailingZeros((integerPart + fraction).replace(/^0+/, ''));
 }
 
 // A regular expression would try again at each zero of a long run: a megabyte of zeros took minutes.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEvent } from '../../src/index.ts';
+import { type AuditEvent, TooManyRequestsError } from '../../src/index.ts';
+import { LimitAudit } from '../../src/limits/limitAudit.ts';
 import { emailOf, member, openWorld, PASSWORD, refusal, register, type World } from '../support/world.ts';
 
 const HOUR = 3_600_000;
@@ -70,6 +71,21 @@ describe('requests that limits refuse', () => {
     expect(count()).toBe(10_002);
     expect(JSON.stringify(world.ports.audit.events)).not.toContain('@example.org');
   });
+});
+
+it('the refusal that is forgotten first is the one that was recorded first', () => {
+  const { audit: log, clock } = openWorld().ports;
+  const refusals = new LimitAudit({ audit: log, clock }, { rememberedRefusals: 2 });
+  const recorded = (address: string, retryAfterMs = HOUR): boolean => {
+    const before = log.events.length;
+    refusals.record(new TooManyRequestsError(retryAfterMs, { limit: 'login', targetId: null }), { address });
+    return log.events.length > before;
+  };
+  expect([recorded('192.0.2.1', 1), recorded('192.0.2.2')]).toEqual([true, true]);
+  clock.advance(1);
+  expect(recorded('192.0.2.1'), 'its window has ended').toBe(true);
+  expect(recorded('192.0.2.3'), 'the second one is forgotten').toBe(true);
+  expect([recorded('192.0.2.1'), recorded('192.0.2.3'), recorded('192.0.2.2')]).toEqual([false, false, true]);
 });
 
 describe('a wrong current password', () => {
