@@ -224,7 +224,7 @@ describe('an import', () => {
     const { world, bob } = await opened();
     await imported(world, bob, { 'Cours/': '' });
     const { lastId, folders, version } = await world.ports.folders.find(bob.user.id);
-    const leaving = folders.map((folder) => ({ ...folder, isLeaving: true }));
+    const leaving = folders.map((folder) => ({ ...folder, isLeaving: true as const }));
     await world.ports.folders.compareAndSet(bob.user.id, version, { lastId, folders: leaving });
     const report = await imported(world, bob, { 'Cours/': '', 'Cours/Tri.json': '[1]' });
     expect(report.map(({ message }) => message)).toEqual([Responses.Folder.Not_found, Responses.Folder.Not_found]);

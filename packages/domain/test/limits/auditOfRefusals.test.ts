@@ -78,7 +78,7 @@ it('the refusal that is forgotten first is the one that was recorded first', () 
   const refusals = new LimitAudit({ audit: log, clock }, { rememberedRefusals: 2 });
   const recorded = (address: string, retryAfterMs = HOUR): boolean => {
     const before = log.events.length;
-    refusals.record(new TooManyRequestsError(retryAfterMs, { limit: 'login', targetId: null }), { address });
+    refusals.record(new TooManyRequestsError(retryAfterMs, { limit: 'loginPair', targetId: null }), { address });
     return log.events.length > before;
   };
   expect([recorded('192.0.2.1', 1), recorded('192.0.2.2')]).toEqual([true, true]);
