@@ -54,7 +54,7 @@ export function tableOf(times: readonly FileTime[]): readonly string[] {
 export function tooSlow(times: readonly FileTime[], load: number): readonly string[] {
   const limit = LIMIT_MS * Math.max(1, load / (2 * availableParallelism()));
   return times
-    .filter(({ level, ms }) => level === 'quick' && ms > limit)
+    .filter(({ level, ms }) => level.startsWith('quick') && ms > limit)
     .map(({ path, ms }) => `${path}: ${seconds(ms).trim()}, at most ${seconds(limit).trim()}`);
 }
 

@@ -11,8 +11,13 @@ export const LATER_FILES: string[] = LATER_LEVELS.map((level) => `${FOLDERS}/*.$
 /** One session through a server on each store. These are part of the short run too. */
 const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
 
+/** Packages whose tests of the first level mock no module and leave nothing global behind: their files share what is loaded, which takes half the time. */
+const SHARING = 'packages/{domain,http-koa,client,adapters-sqlite,adapters-mongo}/test/**';
+
 interface Project {
   readonly name: string;
+  /** Whether each file loads all modules anew. Default: true. */
+  readonly isolate?: boolean;
   readonly include: string[];
   readonly exclude: string[];
   readonly env?: Record<string, string>;
@@ -21,16 +26,15 @@ interface Project {
 
 const laterLevel = (name: string): Project => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`], exclude: [SMOKE] });
 
+const LATER_BUT_SMOKE = LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level}.test.ts`);
+
 /**
- * The projects of vitest, one for each level; `quick` is the first level with the smoke tests. The tests on MongoDB run on a replica set, and in
- * the long level on a stand-alone server too, where some files have no test.
+ * The projects of vitest, one for each level; `quick` and `quick-sharing` are the first level with the smoke tests. The tests on MongoDB run on a
+ * replica set, and in the long level on a stand-alone server too, where some files have no test.
  */
 export const PROJECTS: readonly Project[] = [
-  {
-    name: 'quick',
-    include: [`${FOLDERS}/*.test.ts`],
-    exclude: LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level}.test.ts`),
-  },
+  { name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: [SHARING, ...LATER_BUT_SMOKE] },
+  { name: 'quick-sharing', include: [`${SHARING}/*.test.ts`], exclude: LATER_BUT_SMOKE, isolate: false },
   laterLevel('process'),
   { ...laterLevel('mongo'), env: { TEST_MONGODB_MODE: 'replicaSet' } },
   laterLevel('long'),

@@ -101,8 +101,12 @@ describe('an export over HTTP', () => {
       socket.destroy();
       await closed(socket);
     }
-    const files = unzipped(await downloaded(world, world.target, world.ada)); // a third export at one time would be refused
-    expect([...files.keys()].filter((path) => path.includes('Sort'))).toHaveLength(COUNT);
+    const third = connect({ port: address.port, host: '127.0.0.1' });
+    third.write(head);
+    const [answer] = await once(third, 'data');
+    expect(String(answer), 'a third export at one time would be refused').toMatch(/^HTTP\/1\.1 200 /);
+    third.destroy();
+    await closed(third);
   });
 
   it('of which two run makes a third wait', async () => {
