@@ -20,10 +20,10 @@ function executing(name: string): (donnees: Record<string, Value>) => Record<str
   return (donnees) => interpret(arbre, donnees);
 }
 
-const numbers = fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 30 });
+const numbers = fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 30, size: 'max' });
 /** Two letters, so that beginnings of a word come again within it. */
 const word = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom('é', '😀'), minLength, maxLength });
+  fc.string({ unit: fc.constantFrom('é', '😀'), minLength, maxLength, size: 'max' });
 
 /** A square matrix of weights; about a third of the arcs are there. */
 const weights = (min: number): fc.Arbitrary<number[][]> =>

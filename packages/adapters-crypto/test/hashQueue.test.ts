@@ -179,7 +179,7 @@ describe('the queue', () => {
     const event = fc.constantFrom('come', 'end', 'wait');
     await fc.assert(
       fc.asyncProperty(
-        fc.array(event, { maxLength: 60 }),
+        fc.array(event, { maxLength: 60, size: 'max' }),
         fc.integer({ min: 1, max: 3 }),
         async (events, concurrency) => {
           const { queue, works, clock } = scene({ concurrency, maxWaiting: 4, maxWaitMs: 3 });

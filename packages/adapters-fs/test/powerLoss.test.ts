@@ -103,20 +103,24 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 it('keeps every acknowledged content through a power loss, on a disk that writes each folder by itself', async () => {
   let checks = 0; // without this count, a run without checks would pass
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (scheduler, steps) => {
-      disk.now = null;
-      const { dir, store } = await scratchStore();
-      const [simulated, records] = [new SimulatedDisk(), new Records()];
-      const look = (): void =>
-        records.expectKept(simulated.folder(dir).possible(), simulated.folder(`${dir}/staging`).possible());
-      simulated.reset(dir, look);
-      simulated.gate = () => scheduler.schedule(Promise.resolve());
-      disk.now = simulated;
-      await scheduler.waitFor(runAll(store, records, steps));
-      disk.now = null;
-      expect(await store.pending(2 * PENDING_AGE_MS)).toEqual([]);
-      checks += records.checks;
-    }),
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(anyStep, { minLength: 3, maxLength: 14, size: 'max' }),
+      async (scheduler, steps) => {
+        disk.now = null;
+        const { dir, store } = await scratchStore();
+        const [simulated, records] = [new SimulatedDisk(), new Records()];
+        const look = (): void =>
+          records.expectKept(simulated.folder(dir).possible(), simulated.folder(`${dir}/staging`).possible());
+        simulated.reset(dir, look);
+        simulated.gate = () => scheduler.schedule(Promise.resolve());
+        disk.now = simulated;
+        await scheduler.waitFor(runAll(store, records, steps));
+        disk.now = null;
+        expect(await store.pending(2 * PENDING_AGE_MS)).toEqual([]);
+        checks += records.checks;
+      },
+    ),
     { numRuns: 60 },
   );
   expect(checks).toBeGreaterThan(2_000);

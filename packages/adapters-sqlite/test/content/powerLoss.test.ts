@@ -64,7 +64,7 @@ it('keeps every acknowledged content through a power loss at any step, and throu
   let looks = 0; // a run that looks at nothing would always pass
   await fc.assert(
     fc.asyncProperty(
-      fc.array(anyStep, { minLength: 3, maxLength: 14 }),
+      fc.array(anyStep, { minLength: 3, maxLength: 14, size: 'max' }),
       fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
       async (steps, faults) => {
         const scene = embedded({ disk: new MemoryDisk() });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareTexts, folded, nameKey, wordsOf } from '../../src/algos/nameWords.ts';
 
-const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+const text = fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' });
 
 describe('the words of a name', () => {
   it.each([

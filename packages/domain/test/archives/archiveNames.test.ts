@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folderPaths, safeName } from '../../src/archives/archiveNames.ts';
 
-const text = fc.string({ unit: 'binary', maxLength: 300 });
+const text = fc.string({ unit: 'binary', maxLength: 300, size: 'max' });
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
 describe('a name in an archive', () => {
