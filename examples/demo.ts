@@ -1,12 +1,15 @@
 /**
  * A whole session on a scratch folder: starts the server, registers two people, confirms them from the outbox, stores,
- * lists, shares, edits and deletes the algorithms beside this file, sorts them into folders, ends sessions, changes an address, and prints what it did. `npm run demo` runs it.
+ * lists, shares, edits and deletes the algorithms beside this file, sorts them into folders, has two people change one at the same time, ends sessions,
+ * changes an address, takes all along to another account, and prints what it did. Each part is a function. `npm run demo` runs it.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeAlgo, createClient, listAlgos, type RequestOf } from '@algotheque/client';
 import { changeAddress, endOtherSessions, type Person } from './account.ts';
+import { bringBack, takeAlong } from './archive.ts';
+import { changeAtOnce } from './conflict.ts';
 import { sortIntoFolders } from './folders.ts';
 import { lastToken } from './outbox.ts';
 import { refusal, say } from './printing.ts';
@@ -41,14 +44,17 @@ async function session(url: string, outbox: string): Promise<void> {
   const ada = await arrive(url, outbox, { ...adaLogin, pseudo: 'Ada' });
   const grace = await arrive(url, outbox, { email: 'grace@example.org', password: 'first compiler', pseudo: 'Grace' });
   const stored = await storeAll(ada);
-  await shareFirst(ada, grace, stored);
+  const shared = await shareFirst(ada, grace, stored);
+  await changeAtOnce(ada, grace, shared);
   await sortIntoFolders(ada, stored);
   await endOtherSessions(ada, { url, ...adaLogin });
   const newEmail = 'ada@lovelace.example';
   await changeAddress(ada, outbox, { newEmail, currentPassword: adaLogin.password });
+  const archive = await takeAlong(ada);
   await ada.client.call('deleteUser', { params: { path: { id: ada.id } } });
   const left = await namesSeenBy(grace);
   say(`Ada deleted her account, and all that was hers is gone: Grace sees ${left.length} algorithms`);
+  await bringBack(await arrive(url, outbox, { ...adaLogin, pseudo: 'Ada again' }), archive);
 }
 
 async function namesSeenBy({ id, client }: Person): Promise<string[]> {
@@ -57,7 +63,8 @@ async function namesSeenBy({ id, client }: Person): Promise<string[]> {
   return names;
 }
 
-async function shareFirst(ada: Person, grace: Person, stored: ReadonlyMap<string, number>): Promise<void> {
+/** Resolves to the algorithm that Grace may change from then on. */
+async function shareFirst(ada: Person, grace: Person, stored: ReadonlyMap<string, number>): Promise<number> {
   const [[nom, id] = ['', 0], [other, otherId] = ['', 0]] = stored;
   await changeAlgo(ada.client, id, () => ({ permsAlgorithme: [{ idUtilisateur: grace.id, droits: 'ReadWrite' }] }));
   say(`Ada shared ${nom} with Grace, who now sees: ${(await namesSeenBy(grace)).join(', ')}`);
@@ -66,6 +73,7 @@ async function shareFirst(ada: Person, grace: Person, stored: ReadonlyMap<string
   say(`Grace may not delete it: ${await refusal(grace.client.call('deleteAlgo', { params: { path: { id } } }))}`);
   await ada.client.call('deleteAlgo', { params: { path: { id: otherId } } });
   say(`Ada deleted ${other}; she has ${(await namesSeenBy(ada)).length} of ${stored.size} left`);
+  return id;
 }
 
 const scratch = await mkdtemp(join(tmpdir(), 'algotheque-demo-'));

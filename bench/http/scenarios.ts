@@ -12,7 +12,7 @@ export interface Scenario {
 const PASSWORD = 'correct horse battery staple';
 const KEPT = 100;
 
-interface Person {
+export interface Person {
   readonly id: number;
   readonly email: string;
   readonly token: string;
@@ -23,8 +23,8 @@ export async function scenariosOn(port: number): Promise<readonly Scenario[]> {
   const source = new URL('../../examples/algorithms/tri-rapide.json', import.meta.url);
   const sourceCode: unknown = JSON.parse(await readFile(source, 'utf8'));
   const connection = await Connection.open(port);
-  const reader = await arrive(connection, 'reader@example.org');
-  const writer = await arrive(connection, 'writer@example.org');
+  const reader = await person(connection, 'reader@example.org');
+  const writer = await person(connection, 'writer@example.org');
   const algo = (owner: Person) => JSON.stringify({ nom: 'Tri rapide', ownerId: owner.id, sourceCode });
   const kept: number[] = [];
   for (let count = 0; count < KEPT; count += 1) {
@@ -57,7 +57,7 @@ const login = (email: string): Request => ({
 
 const create = ({ token }: Person, body: string): Request => ({ method: 'POST', path: '/api/algos', token, body });
 
-async function arrive(connection: Connection, email: string): Promise<Person> {
+export async function person(connection: Connection, email: string): Promise<Person> {
   const body = JSON.stringify({ email, password: PASSWORD, pseudo: 'Someone' });
   const { id } = await call<{ id: number }>(connection, { method: 'POST', path: '/api/users/register', body });
   const { token } = await call<{ token: string }>(connection, login(email));

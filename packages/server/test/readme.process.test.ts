@@ -64,7 +64,11 @@ it('runs the demo', async () => {
     root,
   );
   expect(printed).toContain('Grace may not delete it: Responses.Algo.Forbidden_delete');
+  expect(printed).toContain('the second change gets Responses.Algo.Conflict');
+  expect(printed).toContain('Ada reads it again, and names it "Renamed by Grace and by Ada"');
   expect(printed).toContain('the second gets Responses.General.Unauthorized');
   expect(printed).toContain('The link is used: the account has ada@lovelace.example');
+  expect(printed).toContain('She imports her ZIP: 11 algorithms and folders are new, 0 were there');
+  expect(printed).toContain('She imports it again: 0 algorithms and folders are new, 11 were there');
   expect(printed).toContain('The server has stopped');
 });
