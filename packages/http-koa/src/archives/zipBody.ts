@@ -16,6 +16,20 @@ export function zipBody(entries: ExportEntries): Readable {
   return body;
 }
 
+/**
+ * Buffers that the work makes have memory of their own. The directory keeps the name of each entry until the end: a name in the pool of Node would keep 64 KiB of
+ * it, in which contents were packed.
+ */
+function unpooled(work: () => void): void {
+  const { poolSize } = Buffer;
+  Buffer.poolSize = 0;
+  try {
+    work();
+  } finally {
+    Buffer.poolSize = poolSize;
+  }
+}
+
 class Packing {
   readonly #zip = new ZipFile();
   readonly #body: PassThrough;
@@ -55,11 +69,11 @@ class Packing {
     return new Promise((resolve) => {
       this.#next = resolve;
       if (path.endsWith('/')) {
-        this.#zip.addEmptyDirectory(path, options);
+        unpooled(() => this.#zip.addEmptyDirectory(path, options));
         resolve();
         return;
       }
-      this.#zip.addReadStreamLazy(path, options, (pack) => pack(null, this.#take()));
+      unpooled(() => this.#zip.addReadStreamLazy(path, options, (pack) => pack(null, this.#take())));
     });
   }
 

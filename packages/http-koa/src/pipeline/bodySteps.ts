@@ -177,9 +177,9 @@ const parsed =
 const imported =
   (options: ImportBounds): Step =>
   async ({ req: { socket }, request: { body }, state }, next) => {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    state.body = {
-      files: await filesOf({ bytes, type: state.bodyType ?? 'json', isGone: () => socket.destroyed }, options),
-    };
+    const type = state.bodyType ?? 'json';
+    const isGone = () => socket.destroyed;
+    const isThere = Buffer.isBuffer(body) && body.length > 0;
+    state.body = isThere ? { files: await filesOf({ bytes: body, type, isGone }, options) } : {};
     return next();
   };

@@ -234,6 +234,18 @@ describe('an import over HTTP', () => {
     expect(rows(await send(zipOf([])))).toEqual([]);
   });
 
+  it('of nothing is refused, however nothing is sent', async () => {
+    const { api, ada, send } = await opened();
+    const nothing = new Uint8Array(0);
+    const none = await api.call(TARGET, { token: ada.token });
+    const missing = '400 General.Missing_data';
+    expect(statusAndMessage(none)).toBe(missing);
+    expect(none.headers.get('X-Missing-Fields')).toBe('files');
+    for (const type of ['application/zip', 'application/json']) {
+      expect(statusAndMessage(await send(nothing, { 'Content-Type': type }))).toBe(missing);
+    }
+  });
+
   it('is no body of other routes', async () => {
     const { api, ada } = await opened();
     const reply = await api.call('POST /api/algos', { token: ada.token, body: zipOf([]), headers: ZIP });
