@@ -1,4 +1,5 @@
 import type {
+  AlgoHistory,
   AlgoRepository,
   ContentPlace,
   DeletionLog,
@@ -52,6 +53,7 @@ export interface MongoStore {
   readonly users: UserRepository;
   readonly outbox: Outbox;
   readonly algos: AlgoRepository;
+  readonly history: AlgoHistory;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;
   readonly limiter: RateLimiter;

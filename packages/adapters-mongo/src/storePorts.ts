@@ -5,6 +5,7 @@ import type { PortCommands } from './connection/commands.ts';
 import { type FileStoreSettings, MongoContentStore } from './content/contentStore.ts';
 import { mongoPortableStore } from './copies/portableStore.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
+import { MongoAlgoHistory } from './history/algoHistory.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore } from './options.ts';
 import { mongoOutbox } from './outbox/outbox.ts';
@@ -30,6 +31,7 @@ export function storePorts(
     users: new MongoUserRepository(commands, emails),
     outbox: mongoOutbox(commands),
     algos: new MongoAlgoRepository(commands, settings.bounds),
+    history: new MongoAlgoHistory(commands),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),
     limiter: mongoRateLimiter(commands),

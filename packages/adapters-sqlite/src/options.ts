@@ -1,4 +1,5 @@
 import type {
+  AlgoHistory,
   AlgoRepository,
   ContentFiles,
   DeletionLog,
@@ -60,6 +61,7 @@ export interface SqliteStore {
   readonly users: UserRepository;
   readonly outbox: Outbox;
   readonly algos: AlgoRepository;
+  readonly history: AlgoHistory;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;
   readonly limiter: RateLimiter;

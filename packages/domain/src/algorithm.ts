@@ -41,10 +41,12 @@ export interface Algorithm {
    * at the top. Who loses the right loses the entry.
    */
   readonly places: readonly AlgoPlace[];
+  /** The user who made the change of `dateModification`. Absent: an earlier release made it, so it is not known. */
+  readonly modifiedBy?: number;
 }
 
-/** A record as it is saved first; without `places` at the top for everybody. */
-export type NewAlgorithm = Omit<Algorithm, 'version' | 'places'> & Partial<Pick<Algorithm, 'places'>>;
+/** A record as it is saved first; without `places` at the top for everybody. Without `version` it gets version 1. */
+export type NewAlgorithm = Omit<Algorithm, 'version' | 'places'> & Partial<Pick<Algorithm, 'version' | 'places'>>;
 
 /** The folder in which the user keeps the algorithm, or null for the top. */
 export const folderOf = ({ places }: Pick<Algorithm, 'places'>, userId: number): number | null =>
@@ -52,7 +54,7 @@ export const folderOf = ({ places }: Pick<Algorithm, 'places'>, userId: number):
 
 /** What one commit sets; an absent field stays as it is. Each commit raises `version` by one. */
 export type AlgoChanges = Partial<
-  Pick<Algorithm, 'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'permsAlgorithme'>
+  Pick<Algorithm, 'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'modifiedBy' | 'permsAlgorithme'>
 >;
 
 const GrantsOutput: v.GenericSchema<readonly Grant[]> = v.array(GrantOutput);

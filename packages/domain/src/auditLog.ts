@@ -31,7 +31,10 @@ export type AuditAction =
   | 'password.reset'
   | 'algo.rights_changed'
   | 'algo.left'
-  | 'algo.deleted';
+  | 'algo.deleted'
+  /** Of the bin: an algorithm came back, or its last content was removed. */
+  | 'algo.restored'
+  | 'algo.purged';
 
 /** The limits of `Policy.limits` that refuse, by their names there; `transfers`: the exports or imports that one user may run at once. */
 export type LimitName =

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { isObject } from './inputs/input.ts';
-import { DEFAULT_POLICY, MOST_SESSIONS, type Policy } from './policy.ts';
+import { DEFAULT_POLICY, MOST_SESSIONS, MOST_VERSIONS, type Policy } from './policy.ts';
 
 // A comparison with NaN is always false: a token with such a time would never end.
 const positiveInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+const notNegative = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const rule = v.strictObject({ limit: positiveInteger, windowMs: positiveInteger });
 
@@ -40,11 +42,16 @@ const schema = v.strictObject({
   ),
   quota: v.nullable(v.strictObject({ algos: positiveInteger, bytes: positiveInteger })),
   folders: v.strictObject({ perUser: positiveInteger, depth: positiveInteger }),
+  history: v.strictObject({
+    versions: v.pipe(notNegative, v.maxValue(MOST_VERSIONS)),
+    versionsMs: notNegative,
+    binMs: notNegative,
+  }),
 }) satisfies v.GenericSchema<Policy>;
 
 /**
- * The defaults, overridden by what is given: every setting has its type, all times and limits are positive integers, and
- * no setting is unknown.
+ * The defaults, overridden by what is given: every setting has its type, all times and limits are positive integers (those of the history may be
+ * 0), and no setting is unknown.
  * @throws RangeError that names the setting; TypeError if the policy is no object
  */
 export function completePolicy(given: Partial<Policy> = {}): Policy {

@@ -79,6 +79,7 @@ export type { FolderRepository } from './folders/folderRepository.ts';
 export { type Folder, type FolderTree, type FolderTreeState, noFolders } from './folders/folderTree.ts';
 export { treeOfFolders } from './folders/formerFolders.ts';
 export type { Health } from './health.ts';
+export type { AlgoHistory, DeletedQuery, EndedFormer, FormerAlgo, FormerVersion } from './history/algoHistory.ts';
 export { violation } from './inputs/violation.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
 export { requireKnownOptions } from './knownOptions.ts';
@@ -115,6 +116,7 @@ export {
   impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolders,
+  impossibleInFormer,
   impossibleInRow,
   impossibleInSession,
   impossibleInUser,

@@ -5,6 +5,7 @@ import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
 import { FolderTrees } from './folders/folderTrees.ts';
+import { Formers } from './history/formers.ts';
 import { HashParameters } from './passwords/hashParameters.ts';
 import { LoginGuard } from './passwords/loginGuard.ts';
 import type { Policy } from './policy.ts';
@@ -35,6 +36,7 @@ export interface Parts extends Ports {
   /** Work that answers do not wait for. */
   readonly background: BackgroundWork;
   readonly content: AlgoContent;
+  readonly formers: Formers;
   readonly quota: QuotaGuard;
   readonly trees: FolderTrees;
   readonly guard: LoginGuard;
@@ -70,6 +72,7 @@ export function serviceParts(ports: Ports, options: ServiceOptions): Parts {
   return {
     ...base,
     background,
+    formers: new Formers(ports, base.policy),
     quota: new QuotaGuard(ports, base.policy, base.bounds),
     trees: new FolderTrees(ports, base.bounds),
     guard: new LoginGuard(ports, base.policy),

@@ -47,6 +47,20 @@ export interface Policy {
   /** What one user may own. Null switches the check off; then no store is asked. */
   readonly quota: Quota | null;
   readonly folders: FolderLimits;
+  readonly history: HistoryLimits;
+}
+
+/** The most former versions of one algorithm that a policy may keep: a list of them is read whole. */
+export const MOST_VERSIONS = 100;
+
+/** How long it is kept what algorithms were; 0 switches it off. What is kept already ends as it was to end. */
+export interface HistoryLimits {
+  /** Former versions of one algorithm, at most 100. Default: 20. */
+  readonly versions: number;
+  /** How long a former version is kept, in milliseconds; the latest one of an algorithm stays. Default: 30 d. */
+  readonly versionsMs: number;
+  /** How long a deleted algorithm can be restored, in milliseconds. Default: 30 d. */
+  readonly binMs: number;
 }
 
 /** What the folders of one user may be; positive integers. Fewer remove nothing: a user who has more can still rename, delete, and move them up. */
@@ -135,6 +149,8 @@ const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
 
 const DEFAULT_FOLDERS: FolderLimits = { perUser: 1_000, depth: 32 };
 
+const DEFAULT_HISTORY: HistoryLimits = { versions: 20, versionsMs: 30 * DAY, binMs: 30 * DAY };
+
 /** The policy of an embedder that sets nothing else. */
 export const DEFAULT_POLICY: Policy = {
   locale: 'en',
@@ -151,4 +167,5 @@ export const DEFAULT_POLICY: Policy = {
   limits: DEFAULT_LIMITS,
   quota: DEFAULT_QUOTA,
   folders: DEFAULT_FOLDERS,
+  history: DEFAULT_HISTORY,
 };

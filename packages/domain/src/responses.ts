@@ -55,6 +55,7 @@ export const Responses = {
     Quota_exceeded: 'Responses.Algo.Quota_exceeded',
     Not_found: 'Responses.Algo.Not_found',
     Conflict: 'Responses.Algo.Conflict',
+    Version_not_found: 'Responses.Algo.Version_not_found',
     Success: {
       Created: 'Responses.Algo.Success.Created',
       Found: 'Responses.Algo.Success.Found',
@@ -64,6 +65,12 @@ export const Responses = {
       Left: 'Responses.Algo.Success.Left',
       Moved: 'Responses.Algo.Success.Moved',
       Imported: 'Responses.Algo.Success.Imported',
+      Versions_listed: 'Responses.Algo.Success.Versions_listed',
+      Version_found: 'Responses.Algo.Success.Version_found',
+      Version_restored: 'Responses.Algo.Success.Version_restored',
+      Bin_listed: 'Responses.Algo.Success.Bin_listed',
+      Restored: 'Responses.Algo.Success.Restored',
+      Purged: 'Responses.Algo.Success.Purged',
     },
   },
   Folder: {

@@ -1,6 +1,7 @@
 import type { AlgoPlace, AlgoRow, Algorithm, Grant } from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
 import { type FolderTree, parentsOf, unsoundFolder } from './folders/folderTree.ts';
+import type { FormerAlgo } from './history/algoHistory.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
 import type { Session } from './session.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
@@ -110,7 +111,13 @@ export function impossibleInAlgo(algo: Algorithm): string | null {
   if (impossible !== null) return impossible;
   if (algo.ref === '') return 'ref'; // its form is the content store's
   if (!isSize(algo.contentBytes)) return 'contentBytes';
+  if (algo.modifiedBy !== undefined && !isPositive(algo.modifiedBy)) return 'modifiedBy';
   return arePlaces(algo.places) ? null : 'places';
+}
+
+export function impossibleInFormer(former: FormerAlgo): string | null {
+  if (former.dateSuppression !== null && !isDate(former.dateSuppression)) return 'dateSuppression';
+  return isDate(former.dateExpiration) ? impossibleInAlgo(former) : 'dateExpiration';
 }
 
 /** Each user once. */

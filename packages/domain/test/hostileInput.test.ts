@@ -41,6 +41,13 @@ const OBJECTS: Readonly<Record<string, Run>> = {
   'changes of updateAlgo': ({ service }, changes, caller) => service.updateAlgo({ id: 1, changes }, caller),
   leaveAlgo: ({ service }, input, caller) => service.leaveAlgo(anything(input), caller),
   deleteAlgo: ({ service }, input, caller) => service.deleteAlgo(anything(input), caller),
+  listVersions: ({ service }, input, caller) => service.listVersions(anything(input), caller),
+  getVersion: ({ service }, input, caller) => service.getVersion(anything(input), caller),
+  restoreVersion: ({ service }, input, caller) => service.restoreVersion(anything(input), caller),
+  listBin: ({ service }, input, caller) => service.listBin(anything(input), caller),
+  'page of listBin': ({ service }, page, caller) => service.listBin({ page }, caller),
+  restoreAlgo: ({ service }, input, caller) => service.restoreAlgo(anything(input), caller),
+  purgeAlgo: ({ service }, input, caller) => service.purgeAlgo(anything(input), caller),
 };
 
 /** Every use case that takes a single value. */

@@ -20,6 +20,8 @@ type Role = (typeof ROLES)[number];
 
 const OWNER = 1;
 const ALGO = 1;
+/** Was shared as `ALGO` is, and is in the bin of its owner. */
+const BINNED = 2;
 const FOLDER = 1;
 const CHANGES = { nom: 'Sort', sourceCode: { by: 'update' } };
 
@@ -241,6 +243,41 @@ const OPERATIONS: readonly Operation[] = [
     answers: [Unauthorized, Not_found, NO_FOLDER, NO_FOLDER, OK, Not_found],
   },
   {
+    name: 'listVersions',
+    run: ({ service }, caller) => service.listVersions({ id: ALGO }, caller),
+    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
+  },
+  {
+    name: 'getVersion',
+    run: ({ service }, caller) => service.getVersion({ id: ALGO, version: 1 }, caller),
+    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
+  },
+  {
+    name: 'getVersion of an algorithm in the bin',
+    run: ({ service }, caller) => service.getVersion({ id: BINNED, version: 1 }, caller),
+    answers: [Unauthorized, Not_found, Not_found, Not_found, Not_found, Not_found],
+  },
+  {
+    name: 'restoreVersion',
+    run: ({ service }, caller) => service.restoreVersion({ id: ALGO, version: 1 }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_update, OK, OK, Not_found],
+  },
+  {
+    name: 'listBin',
+    run: ({ service }, caller) => service.listBin({}, caller),
+    answers: [Unauthorized, OK, OK, OK, OK, OK],
+  },
+  {
+    name: 'restoreAlgo',
+    run: ({ service }, caller) => service.restoreAlgo({ id: BINNED }, caller),
+    answers: [Unauthorized, Not_found, Not_found, Not_found, OK, Not_found],
+  },
+  {
+    name: 'purgeAlgo',
+    run: ({ service }, caller) => service.purgeAlgo({ id: BINNED }, caller),
+    answers: [Unauthorized, Not_found, Not_found, Not_found, OK, Not_found],
+  },
+  {
     name: 'logout',
     run: ({ service }, caller) => service.logout(caller),
     answers: [Unauthorized, OK, OK, OK, OK, OK],
@@ -266,7 +303,11 @@ beforeEach(async () => {
     { idUtilisateur: ReadWrite.user.id, droits: 'ReadWrite' },
     { idUtilisateur: deleted.user.id, droits: 'ReadWrite' },
   ];
-  await world.service.updateAlgo({ id: ALGO, changes: { ...CHANGES, permsAlgorithme } }, Owner);
+  await world.service.createAlgo({ ...CHANGES, ownerId: OWNER }, Owner);
+  for (const id of [ALGO, BINNED]) {
+    await world.service.updateAlgo({ id, changes: { ...CHANGES, permsAlgorithme } }, Owner);
+  }
+  await world.service.deleteAlgo({ id: BINNED }, Owner);
   await world.service.deleteUser({ id: deleted.user.id }, deleted);
 });
 
@@ -281,7 +322,9 @@ describe.each(OPERATIONS)('$name', ({ run, answers }) => {
 
 // Without the last ids given: a creation that is undone leaves a gap.
 function held(): unknown[] {
-  const { users, algos, folders, sessions } = world.data;
-  const records = [users, algos, folders, sessions].flatMap((table): readonly unknown[] => [...table.values()]);
+  const { users, algos, history, folders, sessions } = world.data;
+  const records = [users, algos, history, folders, sessions].flatMap((table): readonly unknown[] => [
+    ...table.values(),
+  ]);
   return [...records, world.contents.dump()];
 }

@@ -24,6 +24,8 @@ const full = fault(Too_many_requests, (request) => ({ ...request, caller: { ...r
 const stale = fault(Conflict, (request) => ({ ...request, ifVersion: [1] }));
 const staleTree = fault(Responses.Folder.Conflict, (request) => ({ ...request, ifVersion: [1] }));
 const noId = id(`${Invalid_data} /id`, 'x');
+const noVersion = field(`${Invalid_data} /version`, { version: 'x' });
+const unknownVersion = field(Responses.Algo.Version_not_found, { version: 2 }); // that of the algorithm
 /** The faults of an operation that has an id and nothing else, and that only this user may do. */
 const ofSelf = [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)];
 const sharing = fault(Forbidden_share, ({ body, ...request }, { writer }) => ({
@@ -222,6 +224,52 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       field(Invalid, { sourceCode: 12 }),
       tooMuch,
     ],
+  },
+  listVersions: {
+    run: ({ world }, { caller, ...request }) => world.service.listVersions(request, caller),
+    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger')],
+  },
+  getVersion: {
+    body: { version: 1 },
+    run: ({ world }, { caller, id, body }) => world.service.getVersion({ id, version: body['version'] }, caller),
+    faults: [anonymous, noId, noVersion, by(Responses.Algo.Not_found, 'stranger'), unknownVersion],
+  },
+  restoreVersion: {
+    body: { version: 1 },
+    run: ({ world }, { caller, body, ...request }) =>
+      world.service.restoreVersion({ ...request, version: body['version'] }, caller),
+    faults: [
+      anonymous,
+      noId,
+      noVersion,
+      by(Responses.Algo.Not_found, 'stranger'),
+      by(Forbidden_update, 'reader'),
+      stale,
+      unknownVersion,
+    ],
+  },
+  listBin: {
+    body: {},
+    run: ({ world }, { caller, body }) => world.service.listBin({ page: body }, caller),
+    faults: [
+      anonymous,
+      field(`${Invalid_data} /limit`, { limit: 1_001 }),
+      field(`${Invalid_data} /after`, { after: '1' }),
+    ],
+  },
+  restoreAlgo: {
+    run: async ({ world, owner }, { caller, id }) => {
+      await world.service.deleteAlgo({ id: 1 }, owner);
+      return world.service.restoreAlgo({ id }, caller);
+    },
+    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'writer')],
+  },
+  purgeAlgo: {
+    run: async ({ world, owner }, { caller, id }) => {
+      await world.service.deleteAlgo({ id: 1 }, owner);
+      return world.service.purgeAlgo({ id }, caller);
+    },
+    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'writer')],
   },
   deleteAlgo: {
     run: ({ world }, { caller, ...request }) => world.service.deleteAlgo(request, caller),

@@ -39,6 +39,8 @@ describe('the work of a successful request', () => {
   it('is, for a deletion: the record, then its file', async () => {
     expect(await callsOf(({ world, caller }) => world.service.deleteAlgo({ id: 1 }, caller))).toEqual([
       'algos.findById',
+      'contentStore.read',
+      'history.put', // what the bin shows
       'contentStore.announce',
       'algos.delete',
       'contentStore.delete',

@@ -126,6 +126,10 @@ describe('createService', () => {
     [{ limits: undefined }, 'limits'],
     [{ isCommonPassword: ['password'] }, 'isCommonPassword'],
     [{ sessionsPerUser: 1_001 }, 'sessionsPerUser'],
+    [{ history: { ...DEFAULT_POLICY.history, versions: 101 } }, 'history.versions'],
+    [{ history: { ...DEFAULT_POLICY.history, versions: -1 } }, 'history.versions'],
+    [{ history: { ...DEFAULT_POLICY.history, binMs: 0.5 } }, 'history.binMs'],
+    [{ history: { versions: 1 } }, 'history.versionsMs, history.binMs'],
     [{ tokenIdle: 5 }, 'tokenIdle'],
   ])('refuses the policy %j and names %s', (policy, name) => {
     expect(() => made(policy)).toThrow(RangeError);

@@ -29,7 +29,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
     'The e-mail address that the account is to have. The rules are those of a registration. Nothing changes until the link in the mail to it is used.',
   requestedUserId: 'Ignored: it is the user of the access token.',
   token: 'The access token: send it as `Authorization: Bearer TOKEN`. Only this answer has it.',
-  dateExpiration: 'When the access token ends if it is not used again, in milliseconds since the Unix epoch.',
+  dateExpiration:
+    'When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good.',
+  dateSuppression: 'Date of deletion, in milliseconds since the Unix epoch.',
   utilisateur: 'The user.',
   session: 'The session of the access token.',
   sessionId: 'The id of the session. It tells nothing of the access token, and nobody can log in with it.',
@@ -47,7 +49,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   droits: 'A right: of the requester, or in `permsAlgorithme` of the user who is named there.',
   permsAlgorithme:
     'Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner.',
-  idUtilisateur: 'The id of the user who has the right.',
+  idUtilisateur:
+    'The id of the user who has the right; of a former version, of the user who saved it, null if that is not known.',
   sourceCode: `The algorithm as a JSON object or array. As compact JSON it has at most ${maxBytes} bytes, ${maxDepth} levels and ${maxValues} values, no key \`__proto__\`, and no number that a 64-bit float changes. Settings can change these bounds.`,
   version: 'The version of the record: its `ETag` without the quotes. Every change raises it.',
   parentId: 'The folder that it lies in. Null at the top.',

@@ -28,6 +28,7 @@ const HEADER_WORDS: Readonly<Record<string, string>> = {
 
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   id: 'The number of the user, algorithm or folder.',
+  version: 'The number of the version, from the list of versions.',
   sessionId: 'The id of the session, from the list of sessions.',
   all: 'Whether the session that asks ends too. Default: false.',
   recursive: 'Whether what is in the folder is deleted too. Default: false.',
@@ -40,6 +41,9 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   sort: 'The order. With `-` it is the other way round. Default: `nom`.',
   modifiedSince: 'Only what was changed at this time or later, in milliseconds since the Unix epoch.',
   total: 'Whether `X-Total-Count` says how many are found on all pages together. Default: false.',
+  'listBin limit':
+    'The most algorithms in the answer. Default: 1,000. It may have fewer although a `Link` says that more follow.',
+  'listBin after': 'The position behind which the answer begins, as the `Link` of the page before has it.',
   'searchAlgos limit':
     'The most records in the answer. Default: 100. With `q`, `dossierId` or `modifiedSince` an answer may have fewer, or none, although a `Link` says that more follow.',
   'searchAlgos after':

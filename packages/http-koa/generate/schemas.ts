@@ -23,6 +23,8 @@ const NAMED: Readonly<Record<string, GenericSchema>> = {
   OwnSession: OPERATIONS.getOwnUser.output,
   Algorithm: OPERATIONS.getAlgo.output.entries.algo,
   ListedAlgorithm: AlgoRowOutput,
+  FormerVersion: OPERATIONS.getVersion.output.entries.version,
+  DeletedAlgorithms: OPERATIONS.listBin.output.entries.algos,
   Violations: failure(General.Invalid_data),
   InvalidSource: failure(Algo.Invalid),
   Folder: OPERATIONS.createFolder.output.entries.folder,
@@ -53,10 +55,10 @@ export function schemaOf(schema: GenericSchema): Json {
 /** The `data` of a route's success. */
 export function dataOf({ data, source }: (typeof ROUTES)[number]['success']): Json | null {
   if (data === null) return null;
-  return source === undefined ? schemaOf(data) : { $ref: refTo(WITH_SOURCE) };
+  return source === undefined ? schemaOf(data) : { $ref: refTo(withSourceName(data)) };
 }
 
-const WITH_SOURCE = 'AlgorithmWithSource';
+const withSourceName = (data: GenericSchema): string => `${nameOf(data) ?? 'Record'}WithSource`;
 
 /** Every schema with a name. */
 export function components(): Json {
@@ -67,7 +69,7 @@ export function components(): Json {
   const withSource = ROUTES.flatMap(({ success: { data, source } }) =>
     data === null || source === undefined
       ? []
-      : [[WITH_SOURCE, withMember({ ...schemaWithRefs(data, {}) }, source)] as const],
+      : [[withSourceName(data), withMember({ ...schemaWithRefs(data, {}) }, source)] as const],
   );
   return Object.fromEntries([...plain, ...withSource]);
 }

@@ -95,6 +95,23 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     },
     ['page'],
   ),
+  listVersions: object({ id }),
+  getVersion: object({ id, version: id }),
+  restoreVersion: object({ id, version: id, ifVersion: versions }, ['ifVersion']),
+  listBin: object(
+    {
+      page: {
+        ...object({ limit: { ...id, maximum: 1_000 }, after: { type: 'string', minLength: 1, maxLength: 40 } }, [
+          'limit',
+          'after',
+        ]),
+        default: {},
+      },
+    },
+    ['page'],
+  ),
+  restoreAlgo: object({ id }),
+  purgeAlgo: object({ id }),
   searchAlgos: object(
     {
       role: { type: 'string', enum: ['owner', 'shared', 'all'] },
@@ -205,6 +222,14 @@ const placedAlgo = {
 const figures = object({ used: number, limit: orNull(number) });
 const versionedAlgo = object({ algo: placedAlgo, version: number });
 
+const version = object({
+  version: number,
+  nom: text,
+  dateModification: number,
+  idUtilisateur: orNull(number),
+  bytes: number,
+});
+
 /** The output of each operation; null for none, `{}` for a value of this process. */
 const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   registerUser: ownUser,
@@ -264,6 +289,27 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     total: orNull(number),
     leftOut: number,
   }),
+  listVersions: object({ versions: { type: 'array', items: version }, leftOut: number }),
+  getVersion: object({ version, source: {} }),
+  restoreVersion: versionedAlgo,
+  listBin: object({
+    algos: {
+      type: 'array',
+      items: object({
+        id: number,
+        nom: text,
+        dateCreation: number,
+        dateModification: number,
+        dateSuppression: number,
+        dateExpiration: number,
+        bytes: number,
+      }),
+    },
+    next: orNull(text),
+    leftOut: number,
+  }),
+  restoreAlgo: versionedAlgo,
+  purgeAlgo: null,
   updateAlgo: versionedAlgo,
   patchAlgo: versionedAlgo,
   leaveAlgo: null,
@@ -295,7 +341,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(22);
+    expect(data).toHaveLength(27);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

@@ -24,6 +24,8 @@ describe('the quota', () => {
       '200 Algo.Success.Updated',
     );
     await api.call(`DELETE /api/algos/${id}`, { token: owner.token });
+    expect(statusAndMessage(await createAlgo(api, owner)), 'the bin counts').toBe('403 Algo.Quota_exceeded');
+    await api.call(`DELETE /api/algos/bin/${id}`, { token: owner.token });
     expect(statusAndMessage(await createAlgo(api, owner))).toBe('201 Algo.Success.Created');
   });
 
@@ -38,6 +40,23 @@ describe('the quota', () => {
     });
     expect(await usage({ algos: 3, bytes: 200 })).toMatchObject(shown(3, 200));
     expect(await usage(null)).toMatchObject(shown(null, null));
+  });
+
+  it('holds for a version that comes back, with its numbers', async () => {
+    const { api } = await start({ policy: { quota: { algos: 2, bytes: 200 } } });
+    const owner = await newPerson(api);
+    const { token } = owner;
+    const { id } = await newAlgo(api, owner);
+    const save = (target: string, text: string) =>
+      api.call(target, { token, json: { nom: 'Sort', ownerId: owner.id, sourceCode: [text] } });
+    await save(`PUT /api/algos/${id}`, 'x'.repeat(60));
+    await save(`PUT /api/algos/${id}`, 'x');
+    await save('POST /api/algos', 'x'.repeat(190));
+    const refused = await api.call(`POST /api/algos/${id}/versions/2/restore`, { token });
+    expect([statusAndMessage(refused), refused.body]).toMatchObject([
+      '403 Algo.Quota_exceeded',
+      { data: { bytes: { used: 199, limit: 200 } } },
+    ]);
   });
 
   it('holds for copies and for folders, with their numbers', async () => {

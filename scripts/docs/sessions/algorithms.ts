@@ -4,7 +4,7 @@ import type { People } from './accounts.ts';
 const nom = 'Euclid';
 const sourceCode = { problem: 'greatest common divisor', steps: ['divide', 'take the rest', 'repeat'] };
 
-/** Ada creates two algorithms, shares one with Grace, and deletes it; Grace reads it and leaves. */
+/** Ada creates two algorithms, shares one with Grace, and deletes it; Grace reads it and leaves. Ada takes back a version and a deletion. */
 export async function algorithms(recorder: Recorder, { ada, grace }: People): Promise<void> {
   const json = { ownerId: ada.id, nom, sourceCode };
   await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json });
@@ -43,4 +43,14 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', grace);
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', { ...ada, headers });
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', ada);
+  await recorder.call('listBin', 'GET /api/algos/bin', ada);
+  await recorder.call('restoreAlgo', 'POST /api/algos/bin/1/restore', grace);
+  await recorder.call('restoreAlgo', 'POST /api/algos/bin/1/restore', ada);
+  await recorder.call('listVersions', 'GET /api/algos/1/versions', ada);
+  await recorder.call('getVersion', 'GET /api/algos/1/versions/1', ada);
+  await recorder.call('getVersion', 'GET /api/algos/1/versions/9', ada);
+  await recorder.call('restoreVersion', 'POST /api/algos/1/versions/1/restore', { ...ada, headers });
+  await recorder.call('restoreVersion', 'POST /api/algos/1/versions/1/restore', ada);
+  await recorder.call('deleteAlgo', 'DELETE /api/algos/1', ada);
+  await recorder.call('purgeAlgo', 'DELETE /api/algos/bin/1', ada);
 }

@@ -1,6 +1,6 @@
 import { type Algorithm, folderOf, impossibleInAlgo, nameKey, wordsOf } from '@algotheque/domain';
 import type { AlgoDocument } from '../documents/collections.ts';
-import { fieldsOf } from '../documents/fields.ts';
+import { type Fields, fieldsOf } from '../documents/fields.ts';
 
 export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
   return {
@@ -13,7 +13,8 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
     version: algo.version,
     ref: algo.ref,
     contentBytes: algo.contentBytes,
-    places: algo.places.map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId })),
+    places: placeDocuments(algo.places),
+    ...(algo.modifiedBy !== undefined && { modifiedBy: algo.modifiedBy }),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameFields(algo.nom),
   };
@@ -26,11 +27,21 @@ export function grantDocuments(grants: Algorithm['permsAlgorithme']): AlgoDocume
   return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
 }
 
+export function placeDocuments(places: Algorithm['places']): AlgoDocument['places'] {
+  return places.map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
+}
+
 /** @throws DamagedError */
 export function storedAlgo(document: AlgoDocument): Algorithm {
   const fields = fieldsOf('algos', document);
-  const algo: Algorithm = {
-    id: fields.integer('_id'),
+  return fields.possible(algoFields(fields), impossibleInAlgo);
+}
+
+/** The fields of a record, in a document of this collection or of another one. @throws DamagedError */
+export function algoFields(fields: Fields, names = { id: '_id', ref: 'ref' }): Algorithm {
+  const modifiedBy = fields.optional('modifiedBy', (field) => fields.nullable(field, () => fields.integer(field)));
+  return {
+    id: fields.integer(names.id),
     nom: fields.text('nom'),
     dateCreation: fields.number('dateCreation'),
     dateModification: fields.number('dateModification'),
@@ -40,12 +51,12 @@ export function storedAlgo(document: AlgoDocument): Algorithm {
       droits: perm.oneOf('droits', ['ReadWrite', 'Read']),
     })),
     version: fields.integer('version'),
-    ref: fields.text('ref'),
+    ref: fields.text(names.ref),
     contentBytes: fields.optional('contentBytes', (field) => fields.integer(field)) ?? 0,
     places: fields.list('places').map((place) => ({
       idUtilisateur: place.integer('idUtilisateur'),
       dossierId: place.integer('dossierId'),
     })),
+    ...(typeof modifiedBy === 'number' && { modifiedBy }),
   };
-  return fields.possible(algo, impossibleInAlgo);
 }

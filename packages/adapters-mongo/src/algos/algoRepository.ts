@@ -35,11 +35,16 @@ import { insertOnce, updateOf } from './writeAlgo.ts';
 const LIST = { $type: 'array' } as const;
 const RAISABLE = { $gte: 1, $lt: Number.MAX_SAFE_INTEGER } as const;
 
+const COUNT = [{ $group: { _id: '$ownerId', algos: { $sum: 1 }, bytes: { $sum: '$contentBytes' } } }];
+
 /** What each owner has. */
-const SUMS: Source = {
-  collection: 'algos',
+const SUMS: Source = { collection: 'algos', field: 'ownerId', stages: COUNT };
+
+/** What each owner has deleted, and the history has still. */
+const DELETED_SUMS: Source = {
+  collection: 'history',
   field: 'ownerId',
-  stages: [{ $group: { _id: '$ownerId', algos: { $sum: 1 }, bytes: { $sum: '$contentBytes' } } }],
+  stages: [{ $match: { dateSuppression: { $gt: Number.NEGATIVE_INFINITY } } }, ...COUNT],
 };
 
 /** Records of algorithms, one document each, with the rights in it. */
@@ -57,7 +62,7 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 
   insert(algo: NewAlgorithm): Promise<Algorithm> {
-    const document = algoDocument({ places: [], ...algo, version: 1 });
+    const document = algoDocument({ places: [], version: 1, ...algo });
     return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
   }
 
@@ -158,10 +163,11 @@ export class MongoAlgoRepository implements AlgoRepository {
 
   usage(ownerId: number): Promise<Usage> {
     return this.#commands.run('algos.usage', async (db) => {
-      const found = await readOne(db, SUMS, ownerId);
-      if (found === null) return { algos: 0, bytes: 0 };
-      const fields = fieldsOf('algos', found);
-      return { algos: fields.integer('algos'), bytes: fields.integer('bytes') };
+      // One command, which reads them in this order.
+      const sums = await Promise.all([SUMS, DELETED_SUMS].map((source) => readOne(db, source, ownerId)));
+      const found = sums.flatMap((sum) => (sum === null ? [] : fieldsOf('algos', sum)));
+      const total = (field: string) => found.reduce((sum, fields) => sum + fields.integer(field), 0);
+      return { algos: total('algos'), bytes: total('bytes') };
     });
   }
 

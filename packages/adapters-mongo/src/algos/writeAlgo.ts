@@ -16,12 +16,13 @@ export async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDo
 
 /** A change raises the version. New grants take the places of users who have no right any more. */
 export function updateOf(changes: AlgoChanges): UpdateFilter<AlgoDocument> | Document[] {
-  const { nom, ref, contentBytes, dateModification, permsAlgorithme } = changes;
+  const { nom, ref, contentBytes, dateModification, modifiedBy, permsAlgorithme } = changes;
   const set = {
     ...(nom !== undefined && { nom, ...nameFields(nom) }),
     ...(ref !== undefined && { ref }),
     ...(contentBytes !== undefined && { contentBytes }),
     ...(dateModification !== undefined && { dateModification }),
+    ...(modifiedBy !== undefined && { modifiedBy }),
   };
   // An empty $set is an error before MongoDB 5.
   if (permsAlgorithme === undefined) return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };

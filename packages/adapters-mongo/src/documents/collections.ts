@@ -47,10 +47,29 @@ export interface AlgoDocument {
   /** Missing where an earlier release made the document. */
   readonly contentBytes?: number;
   readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
+  /** Missing where an earlier release made the last change. */
+  readonly modifiedBy?: number;
   /** The place of the owner. This and what is below follows from other fields, and is only searched for. */
   readonly dossierId: number | null;
   readonly nomKey: string;
   readonly words: readonly string[];
+}
+
+/** What an algorithm was. `_id` is the reference of its content. */
+export interface HistoryDocument
+  extends Pick<
+    AlgoDocument,
+    'version' | 'ownerId' | 'nom' | 'dateCreation' | 'dateModification' | 'permsAlgorithme' | 'places'
+  > {
+  readonly _id: string;
+  readonly algoId: number;
+  /** Null: not known. */
+  readonly modifiedBy: number | null;
+  readonly contentBytes: number;
+  /** Null: the content was replaced. */
+  readonly dateSuppression: number | null;
+  readonly dateExpiration: number;
+  readonly bytes: Binary;
 }
 
 /** The folders of a user. `_id` is the user's id. */
@@ -144,6 +163,7 @@ export interface Collections {
   readonly users: UserDocument;
   readonly tokens: SessionDocument;
   readonly algos: AlgoDocument;
+  readonly history: HistoryDocument;
   readonly folderTrees: FolderTreeDocument;
   readonly deletions: DeletionDocument;
   readonly limits: LimitDocument;

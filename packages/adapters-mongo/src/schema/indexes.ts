@@ -41,6 +41,12 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { 'permsAlgorithme.idUtilisateur': 1, dateModification: 1, _id: 1 } },
     { key: { places: 1, _id: 1 } },
   ],
+  // The sums of an owner are read from the second index alone.
+  history: [
+    { key: { algoId: 1, version: 1 } },
+    { key: { ownerId: 1, dateSuppression: 1, algoId: 1, contentBytes: 1 } },
+    { key: { dateExpiration: 1 } },
+  ],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // Sparse: only the few contents that are staged or announced to be deleted.
   contents: [{ key: { unfinished: 1 }, sparse: true }],

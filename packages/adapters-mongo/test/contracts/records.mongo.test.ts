@@ -1,4 +1,5 @@
 import {
+  algoHistoryContract,
   algoRepositoryContract,
   foldedEmailContract,
   folderRepositoryContract,
@@ -7,7 +8,7 @@ import {
 } from '@algotheque/domain/contracts';
 import { describe } from 'vitest';
 import { describeMongo } from '../support/describeMongo.ts';
-import { outboxFixture, storeFixture } from '../support/fixtures.ts';
+import { historyFixture, outboxFixture, storeFixture } from '../support/fixtures.ts';
 import { whereAddressesAreFreed } from '../support/replacedKeys.ts';
 
 describeMongo('contracts of records on MongoDB', ({ server }) => {
@@ -16,5 +17,6 @@ describeMongo('contracts of records on MongoDB', ({ server }) => {
   foldedEmailContract(runner, () => storeFixture(server(), (store) => store.users, { emailCase: 'folded' }));
   outboxContract(runner, () => outboxFixture(server()));
   algoRepositoryContract(runner, () => storeFixture(server(), (store) => store.algos));
+  algoHistoryContract(runner, () => historyFixture(server()));
   folderRepositoryContract(runner, () => storeFixture(server(), (store) => store.folders));
 });

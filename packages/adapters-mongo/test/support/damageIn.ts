@@ -5,6 +5,7 @@ import type { Db } from 'mongodb';
 const FIELDS = {
   users: 'dateInscription',
   algos: 'nom',
+  history: 'nom',
   folderTrees: 'folders',
   tokens: 'dateCreation',
   deletions: 'date',

@@ -1,5 +1,11 @@
-import type { UserRepository } from '@algotheque/domain';
-import type { ContentStoreFixture, Fixture, OutboxFixture, PortableStoreFixture } from '@algotheque/domain/contracts';
+import type { AlgoRepository, UserRepository } from '@algotheque/domain';
+import type {
+  AlgoHistoryFixture,
+  ContentStoreFixture,
+  Fixture,
+  OutboxFixture,
+  PortableStoreFixture,
+} from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
 import type { MongoStore, MongoStoreOptions } from '../../src/index.ts';
 import { damageIn } from './damageIn.ts';
@@ -37,6 +43,17 @@ export async function outboxFixture(server: MongoServer): Promise<OutboxFixture>
   });
   if (users === undefined) throw new Error('No store was opened');
   return { ...fixture, users };
+}
+
+/** For the suite of histories: the records are of the same store. */
+export async function historyFixture(server: MongoServer): Promise<AlgoHistoryFixture> {
+  let algos: AlgoRepository | undefined;
+  const fixture = await storeFixture(server, (store) => {
+    algos ??= store.algos;
+    return store.history;
+  });
+  if (algos === undefined) throw new Error('No store was opened');
+  return { ...fixture, algos };
 }
 
 export async function filesFixture(server: MongoServer): Promise<ContentStoreFixture> {

@@ -59,7 +59,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
   }
 
   async insert(fields: NewAlgorithm): Promise<Algorithm> {
-    const values = algoValues({ places: [], ...fields, version: 1 });
+    const values = algoValues({ places: [], version: 1, ...fields });
     const commit = this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
       if (present === undefined) this.#insert(values);
@@ -187,13 +187,14 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
 const found = (row: Row | undefined): Algorithm | null => (row === undefined ? null : algoOf(row));
 
-function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorithme }: AlgoChanges) {
+function changedValues({ nom, ref, contentBytes, dateModification, modifiedBy, permsAlgorithme }: AlgoChanges) {
   return {
     nom: nom === undefined ? null : storableText(nom, 'nom'),
     ...(nom === undefined ? { nomKey: null, words: null } : nameValues(nom)),
     ref: ref === undefined ? null : storableText(ref, 'ref'),
     contentBytes: contentBytes ?? null,
     dateModification: dateModification ?? null,
+    modifiedBy: modifiedBy ?? null,
     permsAlgorithme: permsAlgorithme === undefined ? null : grantsText(permsAlgorithme),
   };
 }

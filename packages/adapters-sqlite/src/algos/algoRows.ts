@@ -29,6 +29,7 @@ export const RECORD_COLUMNS = [
   'ref',
   'contentBytes',
   'places',
+  'modifiedBy',
 ] as const;
 
 /** All columns. The last three follow from others (`schema/0012-search.ts`). */
@@ -37,19 +38,25 @@ export const ALGO_COLUMNS = [...RECORD_COLUMNS, 'dossierId', 'nomKey', 'words'] 
 const column = new RowReader('algos', 'id');
 
 export function algoOf(row: Row): Algorithm {
-  const algo: Algorithm = {
-    id: column.integer(row, 'id'),
-    nom: column.text(row, 'nom'),
-    dateCreation: column.integer(row, 'dateCreation'),
-    dateModification: column.integer(row, 'dateModification'),
-    ownerId: column.integer(row, 'ownerId'),
-    permsAlgorithme: permissionsOf(row),
-    version: column.integer(row, 'version'),
-    ref: column.text(row, 'ref'),
-    contentBytes: column.integer(row, 'contentBytes'),
-    places: placesOf(row),
+  return column.possible(row, algoFields(row, column), impossibleInAlgo);
+}
+
+/** The fields of a record, in a row of this table or of another one. @throws DamagedError */
+export function algoFields(row: Row, reader: RowReader, idColumn = 'id'): Algorithm {
+  const modifiedBy = reader.integerOrNull(row, 'modifiedBy');
+  return {
+    id: reader.integer(row, idColumn),
+    nom: reader.text(row, 'nom'),
+    dateCreation: reader.integer(row, 'dateCreation'),
+    dateModification: reader.integer(row, 'dateModification'),
+    ownerId: reader.integer(row, 'ownerId'),
+    permsAlgorithme: permissionsOf(row, reader),
+    version: reader.integer(row, 'version'),
+    ref: reader.text(row, 'ref'),
+    contentBytes: reader.integer(row, 'contentBytes'),
+    places: placesOf(row, reader),
+    ...(modifiedBy !== null && { modifiedBy }),
   };
-  return column.possible(row, algo, impossibleInAlgo);
 }
 
 /** What is needed to change the rights given on an algorithm. */
@@ -135,6 +142,7 @@ export function algoValues(algo: Algorithm) {
     ref: storableText(algo.ref, 'ref'),
     contentBytes: algo.contentBytes,
     places: placesText(algo.places),
+    modifiedBy: algo.modifiedBy ?? null,
     dossierId: folderOf(algo, algo.ownerId),
     ...nameValues(algo.nom),
   } satisfies Record<string, SQLInputValue>;
@@ -151,13 +159,13 @@ export function grantsText(grants: readonly Grant[]): string {
   return JSON.stringify(grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits })));
 }
 
-const permissionsOf = (row: Row): readonly Grant[] => {
-  const grants = column.list(row, 'permsAlgorithme', isGrant);
+const permissionsOf = (row: Row, reader = column): readonly Grant[] => {
+  const grants = reader.list(row, 'permsAlgorithme', isGrant);
   return grants.length === 0 ? grants : grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
 };
 
-export const placesOf = (row: Row): readonly AlgoPlace[] =>
-  column.list(row, 'places', isPlace).map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
+export const placesOf = (row: Row, reader = column): readonly AlgoPlace[] =>
+  reader.list(row, 'places', isPlace).map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
 
 function isGrant(value: unknown): value is Grant {
   if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('droits' in value)) return false;

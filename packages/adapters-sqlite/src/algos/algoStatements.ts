@@ -31,6 +31,7 @@ export function algoStatements(connection: Connection) {
         ref = coalesce(:ref, ref),
         contentBytes = coalesce(:contentBytes, contentBytes),
         dateModification = coalesce(:dateModification, dateModification),
+        modifiedBy = coalesce(:modifiedBy, modifiedBy),
         permsAlgorithme = coalesce(:permsAlgorithme, permsAlgorithme),
         places = ${placesByRight(':permsAlgorithme')},
         version = version + 1

@@ -3,8 +3,10 @@ import { KEYS_OF_USERS } from '../schema/0010-one-key.ts';
 import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/0012-search.ts';
 
 // A sum that no number holds exactly belongs to a damaged record, which is found by itself.
-const SUMS =
-  'SELECT ownerId, count(*) AS algos, CAST(total(contentBytes) AS INTEGER) AS bytes FROM algos GROUP BY ownerId';
+const SUMS = `
+  SELECT ownerId, count(*) AS algos, CAST(total(contentBytes) AS INTEGER) AS bytes FROM (
+    SELECT ownerId, contentBytes FROM algos
+    UNION ALL SELECT ownerId, contentBytes FROM history WHERE dateSuppression IS NOT NULL) GROUP BY ownerId`;
 
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))

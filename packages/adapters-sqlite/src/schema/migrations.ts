@@ -10,6 +10,7 @@ import { due } from './0009-due.ts';
 import { oneKey } from './0010-one-key.ts';
 import { folderTrees } from './0011-folder-trees.ts';
 import { search } from './0012-search.ts';
+import { history } from './0013-history.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly string[] = [
   oneKey,
   folderTrees,
   search,
+  history,
 ];
 
 /** The latest version. */
@@ -52,6 +54,7 @@ export const TABLES: readonly string[] = [
   'emailKeys',
   'emailCase',
   'nameWords',
+  'history',
 ];
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */

@@ -1,8 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DamagedRecord, Outbox, PortableStore, UserRepository } from '@algotheque/domain';
-import type { Fixture, OpenFixture, OutboxFixture, PortableStoreFixture } from '@algotheque/domain/contracts';
+import type {
+  AlgoHistory,
+  AlgoRepository,
+  DamagedRecord,
+  Outbox,
+  PortableStore,
+  UserRepository,
+} from '@algotheque/domain';
+import type {
+  AlgoHistoryFixture,
+  Fixture,
+  OpenFixture,
+  OutboxFixture,
+  PortableStoreFixture,
+} from '@algotheque/domain/contracts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/index.ts';
 import { damageIn } from './damageIn.ts';
 import { dumpOf } from './rawFile.ts';
@@ -27,6 +40,17 @@ export const openOutboxFixture: OpenFixture<Outbox, OutboxFixture> = async () =>
   });
   if (users === undefined) throw new Error('No store was opened');
   return { ...fixture, users };
+};
+
+/** For the suite of histories: the records are of the same store. */
+export const openHistoryFixture: OpenFixture<AlgoHistory, AlgoHistoryFixture> = async () => {
+  let algos: AlgoRepository | undefined;
+  const { fixture } = onNewFile((store) => {
+    algos ??= store.algos;
+    return store.history;
+  });
+  if (algos === undefined) throw new Error('No store was opened');
+  return { ...fixture, algos };
 };
 
 function onNewFile<Port>(pick: (store: SqliteStore) => Port, options: SqliteStoreOptions = {}) {

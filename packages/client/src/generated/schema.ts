@@ -462,6 +462,117 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/algos/{id}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the former versions of the source code of an algorithm
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["listVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/{id}/versions/{version}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a former version of an algorithm with its source code
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["getVersion"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/{id}/versions/{version}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Give an algorithm the source code of a former version, as a new version */
+        readonly post: operations["restoreVersion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/bin": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the deleted algorithms of the requester that can be restored
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["listBin"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/bin/{id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Bring a deleted algorithm back from the bin */
+        readonly post: operations["restoreAlgo"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/bin/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Remove a deleted algorithm from the bin, for good */
+        readonly delete: operations["purgeAlgo"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/folders": {
         readonly parameters: {
             readonly query?: never;
@@ -532,7 +643,7 @@ export interface components {
         readonly LoggedIn: {
             /** @description The access token: send it as `Authorization: Bearer TOKEN`. Only this answer has it. */
             readonly token: string;
-            /** @description When the access token ends if it is not used again, in milliseconds since the Unix epoch. */
+            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good. */
             readonly dateExpiration: number;
             /** @description The user. */
             readonly utilisateur: components["schemas"]["OwnUser"];
@@ -546,7 +657,7 @@ export interface components {
                 readonly dateCreation: number;
                 /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it. */
                 readonly dateUtilisation: number;
-                /** @description When the access token ends if it is not used again, in milliseconds since the Unix epoch. */
+                /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good. */
                 readonly dateExpiration: number;
             };
             /** @description What the user owns, and may own. */
@@ -585,7 +696,7 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right. */
+                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -614,7 +725,7 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right. */
+                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -625,6 +736,34 @@ export interface components {
             /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
             readonly version: number;
         };
+        readonly FormerVersion: {
+            /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+            readonly version: number;
+            /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+            readonly nom: string;
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            readonly dateModification: number;
+            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+            readonly idUtilisateur: number | null;
+            /** @description Bytes of source code, as compact JSON. */
+            readonly bytes: number;
+        };
+        readonly DeletedAlgorithms: readonly {
+            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            readonly id: number;
+            /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+            readonly nom: string;
+            /** @description Date of creation, in milliseconds since the Unix epoch. */
+            readonly dateCreation: number;
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            readonly dateModification: number;
+            /** @description Date of deletion, in milliseconds since the Unix epoch. */
+            readonly dateSuppression: number;
+            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good. */
+            readonly dateExpiration: number;
+            /** @description Bytes of source code, as compact JSON. */
+            readonly bytes: number;
+        }[];
         readonly Violations: readonly {
             /** @description Where: a JSON Pointer. Of a file or folder that was imported: its path in the ZIP; empty for a body of JSON. */
             readonly path: string;
@@ -710,7 +849,7 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right. */
+                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -720,6 +859,22 @@ export interface components {
             }[];
             /** @description The folder of the requester in which the algorithm is; null: at the top. */
             readonly dossierId: number | null;
+            /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
+            readonly sourceCode: {
+                readonly [key: string]: unknown;
+            } | readonly unknown[];
+        };
+        readonly FormerVersionWithSource: {
+            /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+            readonly version: number;
+            /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
+            readonly nom: string;
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            readonly dateModification: number;
+            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+            readonly idUtilisateur: number | null;
+            /** @description Bytes of source code, as compact JSON. */
+            readonly bytes: number;
             /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
             readonly sourceCode: {
                 readonly [key: string]: unknown;
@@ -813,6 +968,21 @@ export interface components {
         };
         /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
         readonly "Algos.404.Not_found": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 404;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Not_found";
+                };
+            };
+        };
+        /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+        readonly "Algos.404.Not_found.2": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
@@ -2371,7 +2541,7 @@ export interface operations {
                             readonly dateCreation: number;
                             /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it. */
                             readonly dateUtilisation: number;
-                            /** @description When the access token ends if it is not used again, in milliseconds since the Unix epoch. */
+                            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good. */
                             readonly dateExpiration: number;
                             /** @description The program that logged in, by its `User-Agent`, as `Firefox, Linux`. Null if it is not known. */
                             readonly client: string | null;
@@ -2921,21 +3091,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 404;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Not_found";
-                    };
-                };
-            };
+            readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -2964,7 +3120,7 @@ export interface operations {
                     readonly requestedUserId?: number;
                     /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
-                        /** @description The id of the user who has the right. */
+                        /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
                         readonly idUtilisateur: number;
                         /**
                          * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -3035,7 +3191,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
-            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
@@ -3090,7 +3246,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
@@ -3120,7 +3276,7 @@ export interface operations {
                     readonly requestedUserId?: number;
                     /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
-                        /** @description The id of the user who has the right. */
+                        /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
                         readonly idUtilisateur: number;
                         /**
                          * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -3188,7 +3344,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
-            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
@@ -3251,7 +3407,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
@@ -3305,7 +3461,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
             /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
             readonly 412: {
                 headers: {
@@ -3384,6 +3540,290 @@ export interface operations {
             };
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly listVersions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Versions_listed`: The former versions of the algorithm. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Records-Left-Out": components["headers"]["X-Records-Left-Out"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Versions_listed";
+                        readonly data: readonly components["schemas"]["FormerVersion"][];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly getVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+                /** @description The number of the version, from the list of versions. */
+                readonly version: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Version_found`: A former version of the algorithm. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Version_found";
+                        readonly data: components["schemas"]["FormerVersionWithSource"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /**
+             * @description `Responses.Algo.Not_found`: There is no such algorithm.
+             *
+             *     `Responses.Algo.Version_not_found`: There is no such version of the algorithm, or it is kept no longer.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found" | "Responses.Algo.Version_not_found";
+                    };
+                };
+            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly restoreVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+                /** @description The number of the version, from the list of versions. */
+                readonly version: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Version_restored`: The algorithm has the source code of the former version again. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Version_restored";
+                        readonly data: components["schemas"]["Algorithm"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /**
+             * @description `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
+             *
+             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_update";
+                    } | {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Quota_exceeded";
+                        readonly data?: components["schemas"]["QuotaFigures"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.Algo.Not_found`: There is no such algorithm.
+             *
+             *     `Responses.Algo.Version_not_found`: There is no such version of the algorithm, or it is kept no longer.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found" | "Responses.Algo.Version_not_found";
+                    };
+                };
+            };
+            readonly 412: components["responses"]["Algos.412.Conflict"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly listBin: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The most algorithms in the answer. Default: 1,000. It may have fewer although a `Link` says that more follow. */
+                readonly limit?: number;
+                /** @description The position behind which the answer begins, as the `Link` of the page before has it. */
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Bin_listed`: The deleted algorithms that can be restored. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly "X-Records-Left-Out": components["headers"]["X-Records-Left-Out"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Bin_listed";
+                        readonly data: components["schemas"]["DeletedAlgorithms"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly restoreAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Restored`: The algorithm was restored. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Restored";
+                        readonly data: components["schemas"]["Algorithm"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly purgeAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Purged`: The algorithm was removed for good. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Purged";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };

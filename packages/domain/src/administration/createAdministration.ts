@@ -7,7 +7,16 @@ import * as ADMINISTRATION from './administrationOperations.ts';
 /** The ports that an administration needs. */
 export type AdministrationPorts = Pick<
   Ports,
-  'users' | 'algos' | 'folders' | 'sessionStore' | 'contentStore' | 'hasher' | 'deletions' | 'audit' | 'clock'
+  | 'users'
+  | 'algos'
+  | 'history'
+  | 'folders'
+  | 'sessionStore'
+  | 'contentStore'
+  | 'hasher'
+  | 'deletions'
+  | 'audit'
+  | 'clock'
 >;
 
 /**

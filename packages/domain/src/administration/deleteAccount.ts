@@ -16,7 +16,19 @@ export const deleteAccount = operation({
   input: idInput,
   output: null,
   failures: [Responses.User.Not_found],
-  needs: ['users', 'sessionStore', 'algos', 'folders', 'deletions', 'audit', 'clock', 'content', 'bounds', 'onProblem'],
+  needs: [
+    'users',
+    'sessionStore',
+    'algos',
+    'history',
+    'folders',
+    'deletions',
+    'audit',
+    'clock',
+    'content',
+    'bounds',
+    'onProblem',
+  ],
   async run(id, caller, parts) {
     const { users, deletions, clock } = parts;
     if ((await users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);

@@ -22,7 +22,10 @@ export interface AllQuery {
   readonly limit: number;
 }
 
-/** What an owner has: how many algorithms, and the sum of their `contentBytes`. */
+/**
+ * What an owner has: how many algorithms, and the sum of their `contentBytes`. Entries of `AlgoHistory` with `dateSuppression` count as
+ * algorithms.
+ */
 export interface Usage {
   readonly algos: number;
   readonly bytes: number;
@@ -46,11 +49,16 @@ export interface AlgoPage {
  * exactly. A record with a value that no version of the program has written is damaged: `impossibleInAlgo` finds it.
  */
 export interface AlgoRepository extends AlgoSearch, Health {
-  /** An id that was never given before, by this or any other process. Ascending within one process; gaps are possible. */
+  /**
+   * An id that was never given before, by this or any other process. Ascending within one process; gaps are possible. The id of a deleted
+   * algorithm is its own for good: it is not given to another, and the algorithm can be inserted again under it.
+   */
   nextId(): Promise<number>;
   /**
-   * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. A repetition with the same `ref`
-   * changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then.
+   * Saves a record under an id from `nextId`, with `version` 1 unless another is given. Durable when it resolves. A repetition with the
+   * same `ref` changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then. The record may have been there
+   * before, and be deleted: then nothing of the former one is left in it. Rejects when there is a record of this id with another `ref`, which
+   * stays as it is.
    */
   insert(algo: NewAlgorithm): Promise<Algorithm>;
   /**
@@ -68,7 +76,7 @@ export interface AlgoRepository extends AlgoSearch, Health {
   compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null>;
   /**
    * Removes the record if its version is the one given. With null it removes every version, and also a damaged record. True for
-   * the one call that did it. The id is never given again.
+   * the one call that did it.
    */
   delete(id: number, version: number | null): Promise<boolean>;
   /**
@@ -95,8 +103,8 @@ export interface AlgoRepository extends AlgoSearch, Health {
   listAll(query: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
    * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
-   * computed from the records, so a crash cannot make it wrong. Every creation reads it, so it must cost little
-   * compared with a creation.
+   * computed from the records and entries, so a crash cannot make it wrong. The records are read before the entries: what is deleted meanwhile is
+   * in one of the two, or in both. Every creation reads it, so it must cost little compared with a creation.
    */
   usage(ownerId: number): Promise<Usage>;
   /**

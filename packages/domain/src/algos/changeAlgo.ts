@@ -1,22 +1,14 @@
-import {
-  type AlgoChanges,
-  type Algorithm,
-  type Grant,
-  placedAlgo,
-  type Right,
-  type VersionedAlgo,
-} from '../algorithm.ts';
+import { type Grant, placedAlgo, type VersionedAlgo } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import { checkSource } from '../content/algoValidator.ts';
-import type { SourceText } from '../content/sourceText.ts';
-import { DomainError, invalidData } from '../errors.ts';
+import { invalidData } from '../errors.ts';
 import { violation } from '../inputs/violation.ts';
 import type { Parts } from '../parts.ts';
-import { Responses } from '../responses.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { requireRight } from './algoRights.ts';
+import { commitSource } from './commitSource.ts';
 import type { ExpectedVersion } from './expectedVersion.ts';
 import { checkGrantees, requireStillOwn, withoutUsersGone } from './grantees.ts';
 import { knownPlace } from './knownPlaces.ts';
@@ -33,24 +25,24 @@ interface AskedChange {
   };
 }
 
-interface Loaded {
-  readonly algo: Algorithm;
-  readonly right: Right;
-}
-
-interface Commit {
-  readonly before: Loaded;
-  readonly load: () => Promise<Loaded>;
-  readonly changesOf: () => AlgoChanges;
-}
-
 /** The work of updateAlgo and patchAlgo. */
 export async function changeAlgo(
   { id, ifVersion, changes }: AskedChange,
   caller: AuthenticatedCaller,
   parts: Pick<
     Parts,
-    'users' | 'outbox' | 'algos' | 'folders' | 'validator' | 'audit' | 'clock' | 'content' | 'quota' | 'onProblem'
+    | 'users'
+    | 'outbox'
+    | 'algos'
+    | 'history'
+    | 'folders'
+    | 'validator'
+    | 'audit'
+    | 'clock'
+    | 'content'
+    | 'formers'
+    | 'quota'
+    | 'onProblem'
   >,
 ): Promise<VersionedAlgo> {
   const requesterId = caller.user.id;
@@ -69,34 +61,10 @@ export async function changeAlgo(
   const source = sourceCode === undefined ? null : await checkSource(parts.validator, sourceCode);
   const named = { ...(nom !== undefined && { nom }), ...(permsAlgorithme !== undefined && { permsAlgorithme }) };
   const isEmpty = source === null && Object.keys(named).length === 0;
-  const changesOf = () => ({ ...named, dateModification: parts.clock.now() });
-  const committed = isEmpty ? before.algo : await commit(parts, source, { before, load, changesOf });
+  const changesOf = () => ({ ...named, dateModification: parts.clock.now(), modifiedBy: requesterId });
+  const committed = isEmpty ? before.algo : await commitSource(parts, source, { before, load, changesOf });
   if (permsAlgorithme !== undefined) audit(parts, 'algo.rights_changed', caller, { targetId: id });
   const algo = await withoutUsersGone(parts, committed, permsAlgorithme ?? []);
   const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
   return { algo: await knownPlace(parts, view, requesterId), version: algo.version };
-}
-
-/** Without a source the content stays. With one, its growth is computed again for each record that the commit is tried on. */
-async function commit(
-  { content, quota }: Pick<Parts, 'content' | 'quota'>,
-  source: SourceText | null,
-  { before, load, changesOf }: Commit,
-): Promise<Algorithm> {
-  if (source === null) return content.change(before.algo, { load: async () => (await load()).algo, changesOf });
-  const within = quota.within(before.algo.ownerId, async (claim) => {
-    const claimed = async ({ algo }: Loaded): Promise<Algorithm> => {
-      await claim({ algos: 0, bytes: Math.max(0, source.bytes.length - algo.contentBytes) });
-      return algo;
-    };
-    const algo = await claimed(before);
-    return content.change(algo, { source, load: async () => claimed(await load()), changesOf });
-  });
-  return before.right === 'Owner' ? within : within.catch(withoutFigures);
-}
-
-/** Only the owner may know how much the owner has. */
-function withoutFigures(error: unknown): never {
-  const isQuota = error instanceof DomainError && error.code === Responses.Algo.Quota_exceeded;
-  throw isQuota ? new DomainError(error.code) : error;
 }

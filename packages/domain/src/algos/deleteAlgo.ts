@@ -1,4 +1,5 @@
 import { audit } from '../audit.ts';
+import { binAlgo } from '../history/binAlgo.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
@@ -6,7 +7,7 @@ import { Responses } from '../responses.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { expectedVersion } from './expectedVersion.ts';
 
-/** Deletes an algorithm of the caller: the record, then its content. */
+/** Deletes an algorithm of the caller: the record, then its content. It waits in the bin, unless the policy has none. */
 export const deleteAlgo = operation({
   summary: 'Delete an algorithm',
   caller: 'authenticated',
@@ -14,11 +15,11 @@ export const deleteAlgo = operation({
   input: inputs({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
   output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],
-  needs: ['algos', 'content', 'audit', 'clock'],
+  needs: ['algos', 'history', 'content', 'formers', 'audit', 'clock', 'onProblem'],
   async run({ id, ifVersion }, caller, parts) {
     const access = { id, requesterId: caller.user.id, operations: ['delete'] as const, ifVersion };
     const load = async () => (await loadAlgo(parts.algos, access)).algo;
-    await parts.content.delete(await load(), load);
+    await binAlgo(parts, await load(), load);
     audit(parts, 'algo.deleted', caller, { targetId: id });
   },
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Algorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import { DomainError } from '../errors.ts';
+import type { AlgoHistory } from '../history/algoHistory.ts';
 import type { Quota } from '../policy.ts';
 import { Responses } from '../responses.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
@@ -22,24 +23,31 @@ const NOTHING: Usage = { algos: 0, bytes: 0 };
 export type Claim = (growth: Usage) => Promise<void>;
 
 /**
- * Keeps what users own within the quota. Only growth is checked: a user above the quota may still replace and
- * delete.
+ * Keeps what users own within the quota, the bin included. Only growth is checked: a user above the quota may still replace and
+ * delete. Former versions are kept where they have room.
  */
 export class QuotaGuard {
   readonly #algos: Pick<AlgoRepository, 'usage'>;
+  readonly #history: Pick<AlgoHistory, 'versionBytes'>;
   readonly #quota: Quota | null;
   readonly #mostRemembered: number;
   /** By owner: what work in this process is about to add, so that parallel creations count each other. */
   readonly #claimed = new Map<number, Usage>();
   /** By owner: the last usage that was read, which other servers and deletions may have changed since. */
   readonly #read = new Map<number, Usage>();
+  /** By owner: at most this many bytes of former versions, which was read and then added to here; other servers may have kept more. */
+  readonly #versions = new Map<number, number>();
 
   constructor(
-    { algos }: { readonly algos: Pick<AlgoRepository, 'usage'> },
+    {
+      algos,
+      history,
+    }: { readonly algos: Pick<AlgoRepository, 'usage'>; readonly history: Pick<AlgoHistory, 'versionBytes'> },
     { quota }: { readonly quota: Quota | null },
     { rememberedOwners }: Pick<Bounds, 'rememberedOwners'>,
   ) {
     this.#algos = algos;
+    this.#history = history;
     this.#quota = quota;
     this.#mostRemembered = rememberedOwners;
   }
@@ -78,6 +86,27 @@ export class QuotaGuard {
     return exceeds(used, growth, this.#quota) ? quotaExceeded(minus(used, growth), this.#quota) : null;
   }
 
+  /**
+   * Whether a former version of this size can be kept beside all that the owner has, other versions included: so history is never the reason
+   * why a change is refused. It is kept without a read where there was ample room.
+   */
+  async hasRoomForVersion(ownerId: number, bytes: number): Promise<boolean> {
+    if (this.#quota === null) return true;
+    const claimed = this.#claimed.get(ownerId) ?? NOTHING;
+    const known = this.#versions.get(ownerId);
+    if (
+      known !== undefined &&
+      this.#hadAmpleRoom(ownerId, plus(claimed, { algos: 0, bytes: known + bytes }), this.#quota)
+    ) {
+      this.#versions.set(ownerId, known + bytes);
+      return true;
+    }
+    const [used, versions] = await Promise.all([this.#usage(ownerId), this.#history.versionBytes(ownerId)]);
+    const hasRoom = used.bytes + claimed.bytes + versions + bytes <= this.#quota.bytes;
+    remember(this.#versions, ownerId, { value: versions + (hasRoom ? bytes : 0), most: this.#mostRemembered });
+    return hasRoom;
+  }
+
   async #check(ownerId: number, growth: Usage): Promise<void> {
     if (this.#quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
     // Read before the store is asked: what other work adds meanwhile is then in one of the two sums, or in both.
@@ -98,10 +127,7 @@ export class QuotaGuard {
 
   async #usage(ownerId: number): Promise<Usage> {
     const used = await this.#algos.usage(ownerId);
-    this.#read.delete(ownerId);
-    this.#read.set(ownerId, used);
-    const [oldest = ownerId] = this.#read.keys();
-    if (this.#read.size > this.#mostRemembered) this.#read.delete(oldest);
+    remember(this.#read, ownerId, { value: used, most: this.#mostRemembered });
     return used;
   }
 
@@ -110,6 +136,18 @@ export class QuotaGuard {
     if (claimed.algos === 0 && claimed.bytes === 0) this.#claimed.delete(ownerId);
     else this.#claimed.set(ownerId, claimed);
   }
+}
+
+/** The owner whose value was set longest ago is forgotten first. */
+function remember<Value>(
+  map: Map<number, Value>,
+  ownerId: number,
+  { value, most }: { readonly value: Value; readonly most: number },
+): void {
+  map.delete(ownerId);
+  map.set(ownerId, value);
+  const [oldest = ownerId] = map.keys();
+  if (map.size > most) map.delete(oldest);
 }
 
 /** Whether the sum is above the quota in something that grows. */

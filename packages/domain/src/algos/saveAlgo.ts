@@ -20,7 +20,8 @@ export async function saveAlgo(
 ): Promise<VersionedAlgo> {
   const now = parts.clock.now();
   const places = dossierId === null ? [] : [{ idUtilisateur: ownerId, dossierId }];
-  const fields = { nom, dateCreation: now, dateModification: now, ownerId, permsAlgorithme: [], places };
+  const made = { dateCreation: now, dateModification: now, modifiedBy: ownerId };
+  const fields = { nom, ...made, ownerId, permsAlgorithme: [], places };
   const algo = await parts.quota.within(ownerId, async (claim) => {
     await claim({ algos: 1, bytes: source.bytes.length });
     const created = await parts.content.create(fields, source);

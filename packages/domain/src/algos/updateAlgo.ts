@@ -36,7 +36,20 @@ const change = {
     Responses.Algo.Invalid, // data as of createAlgo
     Responses.Algo.Quota_exceeded, // the owner's quota, when the content grows; data as of createAlgo, for the owner only
   ],
-  needs: ['users', 'outbox', 'algos', 'folders', 'validator', 'audit', 'clock', 'content', 'quota', 'onProblem'],
+  needs: [
+    'users',
+    'outbox',
+    'algos',
+    'history',
+    'folders',
+    'validator',
+    'audit',
+    'clock',
+    'content',
+    'formers',
+    'quota',
+    'onProblem',
+  ],
   run: changeAlgo,
 } as const;
 const target = { id: idInput, ifVersion: expectedVersion('ifVersion') };

@@ -1,12 +1,14 @@
 import type { AlgoChanges, Algorithm, NewAlgorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
-import { UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { ServiceObserver } from '../serviceObserver.ts';
+import { CommitTurns } from './commitTurns.ts';
 import { ContentReader, type Load } from './contentReader.ts';
 import { ContentSettling } from './contentSettling.ts';
+import { deleteDamaged } from './deleteDamaged.ts';
+import { bothOr, type KeepFormer, keptBefore } from './keepFormer.ts';
 import type { SourceText } from './sourceText.ts';
 
 interface Settings {
@@ -21,15 +23,8 @@ interface Change {
   readonly changesOf: (current: Algorithm) => AlgoChanges;
   /** The new content. Default: the content stays. */
   readonly source?: SourceText | null;
-}
-
-/** A commit that may find that another one came first. */
-interface Attempt<Result> {
-  readonly load: Load;
-  /** Null when another commit came first. */
-  readonly tryOn: (current: Algorithm) => Promise<Result | null>;
-  /** Undoes what was prepared, when there is no further try. */
-  readonly takeBack: () => Promise<unknown>;
+  /** Keeps the former content, if there is a new one. Default: it is not kept. */
+  readonly keep?: KeepFormer | null;
 }
 
 /**
@@ -42,7 +37,7 @@ export class AlgoContent {
   readonly #onProblem: OnProblem;
   /** By the id of an algorithm. */
   readonly #lock = new KeyedLock();
-  readonly #commitTries: number;
+  readonly #turns: CommitTurns;
   /** The steps beside the commits. */
   readonly settling: ContentSettling;
   readonly reader: ContentReader;
@@ -50,8 +45,8 @@ export class AlgoContent {
   constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
     this.#onProblem = onProblem;
-    this.#commitTries = bounds.commitTries;
     this.settling = new ContentSettling(ports, this.#lock, { onProblem, ...bounds });
+    this.#turns = new CommitTurns(this.#lock, this.settling, bounds.commitTries);
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
 
@@ -83,16 +78,16 @@ export class AlgoContent {
    * the record that `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
-  change(algo: Algorithm, { load, changesOf, source = null }: Change): Promise<Algorithm> {
-    if (source !== null) return this.#replace(algo, source, { load, changesOf });
-    return this.#inTurn(algo, {
+  change(algo: Algorithm, { load, changesOf, source = null, keep = null }: Change): Promise<Algorithm> {
+    if (source !== null) return this.#replace(algo, source, { load, changesOf, keep });
+    return this.#turns.run(algo, {
       load,
       tryOn: (current) => this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current)),
       takeBack: async () => {},
     });
   }
 
-  #replace(algo: Algorithm, source: SourceText, { load, changesOf }: Change): Promise<Algorithm> {
+  #replace(algo: Algorithm, source: SourceText, { load, changesOf, keep = null }: Change): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
     const contentBytes = source.bytes.length;
     let staged: { readonly ref: string; readonly replaces: string } | null = null;
@@ -100,47 +95,91 @@ export class AlgoContent {
       if (staged !== null) await contentStore.discard(staged.ref);
       staged = null;
     };
-    return this.#inTurn(algo, {
+    const stage = async (replaces: string) => {
+      if (staged?.replaces === replaces) return staged; // the commit that came first has left the content as it was
+      await this.settling.attempt('take back', takeBack);
+      staged = { ref: await contentStore.stage(source.bytes, replaces), replaces };
+      return staged;
+    };
+    return this.#turns.run(algo, {
       load,
       takeBack,
       tryOn: async (current) => {
         const { id, version, ref: replaces } = current;
-        // A commit that left the content as it was lets the staged one serve again.
-        if (staged?.replaces !== replaces) {
-          await this.settling.attempt('take back', takeBack);
-          staged = { ref: await contentStore.stage(source.bytes, replaces), replaces };
-        }
-        const { ref } = staged;
+        const [{ ref }, commitAfter] = await bothOr(
+          () => this.settling.attempt('take back', takeBack),
+          stage(replaces),
+          this.#kept(current, keep),
+        );
         const next = await this.settling.decided(
-          () => algos.compareAndSet(id, version, { ...changesOf(current), ref, contentBytes }),
+          () => commitAfter(() => algos.compareAndSet(id, version, { ...changesOf(current), ref, contentBytes })),
           () => this.settling.stagedUnderLock(ref),
         );
         if (next === null) return null;
         this.reader.forget(replaces);
+        this.reader.keep(ref, source);
         await this.settling.afterCommit(id, { step: 'publish', ref });
         return next;
       },
     });
   }
 
+  #kept(algo: Algorithm, keep: KeepFormer | null): ReturnType<typeof keptBefore> {
+    return keptBefore({ reader: this.reader, onProblem: this.#onProblem }, algo, keep);
+  }
+
+  /**
+   * Inserts a record again whose id was deleted, with its content. Null if there is a record of this id by now.
+   * @param former the reference that the deleted record named
+   */
+  insertAgain(
+    fields: Omit<NewAlgorithm, 'ref' | 'contentBytes'>,
+    source: SourceText,
+    former: string,
+  ): Promise<Algorithm | null> {
+    const { algos, contentStore } = this.#ports;
+    const { id } = fields;
+    return this.#lock.run(id, async () => {
+      await this.settling.finish(id); // the removal of the former content comes first
+      if ((await algos.refOf(id)) !== null) return null;
+      const ref = await contentStore.stage(source.bytes, former);
+      try {
+        const algo = await this.settling.decided(
+          () => algos.insert({ ...fields, ref, contentBytes: source.bytes.length }),
+          () => this.settling.stagedUnderLock(ref),
+        );
+        await this.settling.afterCommit(id, { step: 'publish', ref });
+        return algo;
+      } catch (problem) {
+        const present = await algos.refOf(id);
+        if (present === null || present === ref) throw problem;
+        await this.settling.attempt('take back', () => contentStore.discard(ref));
+        return null;
+      }
+    });
+  }
+
   /**
    * Deletes the record and its content. When another commit came first, tries again with the record that `load`
    * returns.
+   * @param keep keeps the content before. Default: it is not kept
    * @throws UnavailableError when other servers were faster each time
    */
-  delete(algo: Algorithm, load: Load): Promise<Algorithm> {
-    return this.#inTurn(algo, {
+  delete(algo: Algorithm, load: Load, keep: KeepFormer | null = null): Promise<Algorithm> {
+    return this.#turns.run(algo, {
       load,
-      tryOn: async (current) => ((await this.#tryDelete(current)) ? current : null),
+      tryOn: async (current) => ((await this.#tryDelete(current, keep)) ? current : null),
       takeBack: () => this.settling.deletionUnderLock(algo.id),
     });
   }
 
-  async #tryDelete({ id, ref, version }: Algorithm): Promise<boolean> {
+  async #tryDelete(algo: Algorithm, keep: KeepFormer | null): Promise<boolean> {
     const { algos, contentStore } = this.#ports;
+    const { id, ref, version } = algo;
+    const commitAfter = await this.#kept(algo, keep);
     await contentStore.announce?.(id, ref);
     const isDeleted = await this.settling.decided(
-      () => algos.delete(id, version),
+      () => commitAfter(() => algos.delete(id, version)),
       () => this.settling.deletionUnderLock(id),
     );
     if (!isDeleted) return false;
@@ -149,47 +188,9 @@ export class AlgoContent {
     return true;
   }
 
-  /** Tries a commit when all changes of the algorithm that came before have ended, until it succeeds or `load` throws. */
-  #inTurn<Result>(algo: Algorithm, { load, tryOn, takeBack }: Attempt<Result>): Promise<Result> {
-    const mayHaveChanged = this.#lock.isHeld(algo.id);
-    return this.#lock.run(algo.id, async () => {
-      let current = mayHaveChanged ? await load() : algo;
-      for (let tries = 1; ; tries += 1) {
-        const result = await tryOn(current);
-        if (result !== null) return result;
-        try {
-          if (tries === this.#commitTries)
-            throw new UnavailableError({ reason: 'other servers changed the algorithm' });
-          current = await load();
-        } catch (problem) {
-          await this.settling.attempt('take back', takeBack);
-          throw problem;
-        }
-      }
-    });
-  }
-
   /** Deletes a damaged record, and its content if the reference can be read. */
-  async deleteDamaged(id: number): Promise<void> {
-    const { algos } = this.#ports;
-    await this.#lock.run(id, async () => {
-      const ref = await this.#announcedRef(id);
-      if (await algos.delete(id, null)) await this.settling.afterCommit(id, { step: 'delete', ref });
-    });
-  }
-
-  /** Announces the deletion of a damaged record. The reference of its content; null if it cannot be read, or is no reference. */
-  async #announcedRef(id: number): Promise<string | null> {
-    const { algos, contentStore } = this.#ports;
-    const ref = await algos.refOf(id);
-    if (ref === null) return null;
-    try {
-      await contentStore.announce?.(id, ref);
-      return ref;
-    } catch (problem) {
-      if (problem instanceof UnavailableError) throw problem;
-      this.#onProblem(problem, 'algorithm content: a damaged reference');
-      return null;
-    }
+  deleteDamaged(id: number): Promise<void> {
+    const parts = { ...this.#ports, settling: this.settling, onProblem: this.#onProblem };
+    return this.#lock.run(id, () => deleteDamaged(parts, id));
   }
 }

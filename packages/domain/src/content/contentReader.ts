@@ -71,6 +71,17 @@ export class ContentReader {
     return new SourceText(content);
   }
 
+  /** The content of a record, for a caller that holds the lock; null if it is missing, or another server has replaced it. @throws DamagedError */
+  async former({ id, ref }: Algorithm): Promise<SourceText | null> {
+    const content = this.#cache.get(ref) ?? (await this.#store.read(id, ref));
+    return content === null ? null : SourceText.shared(content);
+  }
+
+  /** A record names `ref` now: the next read and the next change need not ask the store. */
+  keep(ref: string, content: SourceText): void {
+    this.#cache.put(ref, content.bytes);
+  }
+
   /** No record names `ref` any more. */
   forget(ref: string): void {
     this.#cache.delete(ref);

@@ -93,12 +93,12 @@ export class ContentSettling {
     this.#due.set(id, due);
     if (isAwaited) return;
     const where = `algorithm content: ${due.step}`;
-    if (this.#background.isFull) return attempt(this.#onProblem, where, () => this.#finish(id));
-    this.#background.start(where, () => this.#lock.run(id, () => this.#finish(id)));
+    if (this.#background.isFull) return attempt(this.#onProblem, where, () => this.finish(id));
+    this.#background.start(where, () => this.#lock.run(id, () => this.finish(id)));
   }
 
-  /** Does what is due, for a caller that holds the lock. */
-  async #finish(id: number): Promise<void> {
+  /** Does what the last commit of the algorithm needs still, for a caller that holds the lock. */
+  async finish(id: number): Promise<void> {
     const due = this.#due.get(id);
     this.#due.delete(id); // now: the next commit waits for the lock
     if (due?.step === 'publish') await this.#ports.contentStore.publish(id, due.ref);

@@ -2,10 +2,11 @@ import { folderOf } from '../algorithm.ts';
 import type { AlgoSide } from '../algos/algoSearch.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import { binAlgo } from '../history/binAlgo.ts';
 import type { Parts } from '../parts.ts';
-import { eraseAlgo } from '../upkeep/erasure.ts';
+import { atAnyVersion } from '../upkeep/erasure.ts';
 
-type Clearing = Pick<Parts, 'algos' | 'content' | 'audit' | 'clock' | 'bounds'>;
+type Clearing = Pick<Parts, 'algos' | 'history' | 'content' | 'formers' | 'audit' | 'clock' | 'bounds' | 'onProblem'>;
 
 const SIDES = ['owned', 'shared'] as const;
 
@@ -21,7 +22,7 @@ export async function hasAlgos(
   return false;
 }
 
-/** Takes everything out of the folders of the caller, in batches: what others share goes to the top, what the caller owns is deleted. */
+/** Takes everything out of the folders of the caller, in batches: what others share goes to the top, what the caller owns goes to the bin. */
 export async function clearFolders(
   parts: Clearing,
   caller: AuthenticatedCaller,
@@ -58,6 +59,6 @@ async function deleteOwn(
 ): Promise<void> {
   const algo = await parts.algos.findById(id, caller.user.id);
   if (algo === null || folderOf(algo, caller.user.id) !== dossierId) return;
-  await eraseAlgo(parts, algo);
+  await atAnyVersion(parts, algo, (load) => binAlgo(parts, algo, load));
   audit(parts, 'algo.deleted', caller, { targetId: id });
 }

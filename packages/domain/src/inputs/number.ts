@@ -25,6 +25,9 @@ export const id = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type
 /** The id that an operation is about. */
 export const idInput = value(id, () => invalidData(violation('/id', type)));
 
+/** The former version that an operation is about. */
+export const versionInput = value(id, () => invalidData(violation('/version', type)));
+
 const MOST_ITEMS = 1_000;
 
 /** How many items a page may have. A value breaks one rule at most. */

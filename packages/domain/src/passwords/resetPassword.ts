@@ -31,6 +31,7 @@ export const resetPassword = operation({
     'users',
     'outbox',
     'algos',
+    'history',
     'sessionStore',
     'hasher',
     'mailTokens',

@@ -1,4 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
+import type { Load } from '../content/contentReader.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
@@ -6,16 +7,17 @@ import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 
 /** `onProblem` gets damaged records that are found. */
 type AlgoErasure = Pick<Parts, 'algos' | 'content' | 'onProblem'>;
-type Erasure = AlgoErasure & Pick<Parts, 'users' | 'sessionStore' | 'folders' | 'bounds'>;
+type Erasure = AlgoErasure & Pick<Parts, 'users' | 'history' | 'sessionStore' | 'folders' | 'bounds'>;
 
 /**
- * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, grants on
- * others' algorithms, folders, and last the user. Every step is repeatable, in this order. Damaged
+ * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, their history and the bin, grants
+ * on others' algorithms, folders, and last the user. Every step is repeatable, in this order. Damaged
  * algorithms of the user are removed too. A damaged list of grants stays, because it cannot be read.
  */
 export async function eraseUser(parts: Erasure, userId: number): Promise<void> {
   await parts.sessionStore.deleteByUser(userId);
   await eraseAlgos(parts, userId);
+  await parts.history.deleteByOwner(userId);
   await parts.algos.removeRights(userId, (damage) => parts.onProblem(damage, 'rights of a user who is deleted'));
   await parts.folders.deleteByOwner(userId);
   await parts.users.delete(userId);
@@ -65,11 +67,20 @@ async function eraseEvenDamaged(parts: AlgoErasure, algo: Algorithm): Promise<vo
   }
 }
 
-/** Deletes an algorithm at any version. It is no failure if it is deleted already. */
-export async function eraseAlgo({ algos, content }: Pick<Parts, 'algos' | 'content'>, algo: Algorithm): Promise<void> {
-  const load = async () => (await algos.findById(algo.id)) ?? Promise.reject(new DomainError(Responses.Algo.Not_found));
+/** Deletes an algorithm at any version, past the bin. It is no failure if it is deleted already. */
+export function eraseAlgo(parts: Pick<Parts, 'algos' | 'content'>, algo: Algorithm): Promise<void> {
+  return atAnyVersion(parts, algo, (load) => parts.content.delete(algo, load));
+}
+
+/** Runs a deletion at any version of the algorithm. It is no failure if it is deleted already. */
+export async function atAnyVersion(
+  { algos }: Pick<Parts, 'algos'>,
+  { id }: Algorithm,
+  remove: (load: Load) => Promise<unknown>,
+): Promise<void> {
+  const load = async () => (await algos.findById(id)) ?? Promise.reject(new DomainError(Responses.Algo.Not_found));
   try {
-    await content.delete(algo, load);
+    await remove(load);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== Responses.Algo.Not_found) throw error;
   }

@@ -2,16 +2,15 @@ import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import { sendConfirmation, sendNotice } from '../emails/accountMails.ts';
 import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
-import { linkLifeMs } from '../emails/tokenMail.ts';
 import { operation } from '../operation.ts';
 import { isDueBy } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import type { ResumedKind } from '../serviceObserver.ts';
-import { latestDates } from '../sessions/expiration.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import { DUE_KINDS, type DueKind, type User } from '../user.ts';
 import { eraseUser } from './erasure.ts';
+import { removeExpired } from './removeExpired.ts';
 import { withdrawRights } from './withdrawal.ts';
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
@@ -22,6 +21,7 @@ const NEEDS = [
   'users',
   'outbox',
   'algos',
+  'history',
   'folders',
   'sessionStore',
   'contentStore',
@@ -31,6 +31,7 @@ const NEEDS = [
   'deletions',
   'clock',
   'content',
+  'formers',
   'policy',
   'onProblem',
   'observer',
@@ -66,15 +67,10 @@ export const resumeWork = operation({
   failures: [],
   needs: NEEDS,
   async run(_input, _caller, parts) {
-    const { sessionStore, limiter, clock, policy } = parts;
     await step(parts, 'pending content', () => settleContent(parts));
     await step(parts, 'deletions in flight', () => finishDeletions(parts));
     await step(parts, DUE, () => finishWorkDue(parts));
-    await step(parts, 'former e-mail addresses', () => dropOldEmails(parts));
-    const late = 'tokens that end too late';
-    await step(parts, late, () => sessionStore.cut(latestDates(policy, clock.now()), leftOut(parts, late)));
-    await step(parts, 'expired tokens', () => sessionStore.deleteExpired(clock.now()));
-    await step(parts, 'expired counters', () => limiter.deleteExpired(clock.now()));
+    await removeExpired(parts, (where, work) => step(parts, where, work));
   },
 });
 
@@ -139,10 +135,4 @@ async function finishWorkDue(parts: WorkParts): Promise<void> {
       });
     }
   }
-}
-
-/** Their links have ended by then. */
-function dropOldEmails({ users, clock, policy }: WorkParts): Promise<void> {
-  const [pending, former] = [linkLifeMs(policy, 'change_email'), linkLifeMs(policy, 'take_back')];
-  return users.dropOldEmails({ pendingBefore: clock.now() - pending, formerBefore: clock.now() - former });
 }

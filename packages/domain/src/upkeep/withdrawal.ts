@@ -6,7 +6,7 @@ import type { User } from '../user.ts';
 const PAGE = { limit: 50, maxBytes: 262_144 };
 
 /** `onProblem` gets damaged records that are found: their rights stay, because they cannot be read. */
-type Withdrawal = Pick<Parts, 'users' | 'outbox' | 'algos' | 'onProblem'>;
+type Withdrawal = Pick<Parts, 'users' | 'outbox' | 'algos' | 'history' | 'onProblem'>;
 
 /** A withdrawal that is due, by its version. */
 interface Withdrawn {
@@ -21,7 +21,8 @@ interface Withdrawn {
  * Also a record without rights gets a new version. A change that read its record before this visit is therefore refused by
  * its compare-and-set, and must read again whether its session has ended (`algos/grantees.ts`). For the same
  * reason the mark is read after each record and before its compare-and-set: once it has ended, the rights that are there
- * were given by the new owner, and stay.
+ * were given by the new owner, and stay. The bin comes last: a deletion keeps its rights before it commits, and from this visit on no
+ * deletion commits a record that has them.
  */
 export async function withdrawRights(parts: Withdrawal, user: Pick<User, 'id' | 'due'>): Promise<void> {
   const work = ({ version }: Pick<Withdrawn, 'version'>) => withdrawAll(parts, { id: user.id, version });
@@ -40,6 +41,7 @@ async function withdrawAll(parts: Withdrawal, user: Withdrawn): Promise<void> {
     await Promise.all(own.map((algo) => withdrawFrom(parts, user, algo)));
     after = page.next;
   }
+  if (await isStillDue(parts, user)) await parts.history.dropGrants(id);
 }
 
 async function withdrawFrom(

@@ -28,6 +28,7 @@ export const takeBackEmail = operation({
     'users',
     'outbox',
     'algos',
+    'history',
     'sessionStore',
     'accessTokens',
     'hasher',

@@ -27,7 +27,7 @@ async function opened(quota: { algos: number; bytes: number } | null) {
 }
 
 describe('the quota of a user', () => {
-  it('limits the number of algorithms; a deletion frees quota', async () => {
+  it('limits the number of algorithms; a deletion for good frees quota', async () => {
     const { world, ada, calls } = await opened({ algos: 3, bytes: 1_000 });
     for (let left = 3; left > 0; left -= 1) await create(world, ada);
     calls.length = 0;
@@ -36,6 +36,8 @@ describe('the quota of a user', () => {
     expect(dataOf(refused)).toEqual({ algos: { used: 3, limit: 3 }, bytes: { used: 30, limit: 1_000 } });
     expect(calls).toEqual(['algos.usage']); // nothing was written
     await world.service.deleteAlgo({ id: 2 }, ada);
+    expect(await refusal(create(world, ada)), 'the bin counts').toBe(Quota_exceeded);
+    await world.service.purgeAlgo({ id: 2 }, ada);
     await create(world, ada);
     expect(await refusal(create(world, ada))).toBe(Quota_exceeded);
   });
@@ -74,6 +76,7 @@ describe('the quota of a user', () => {
     await update(450);
     expect(await refusal(update(451))).toBe(Quota_exceeded);
     await lower.service.deleteAlgo({ id: 1 }, ada);
+    await lower.service.purgeAlgo({ id: 1 }, ada);
     await create(lower, ada, 100);
   });
 
@@ -93,7 +96,7 @@ describe('the quota of a user', () => {
     await create(world, writer, 60); // the quota of the writer is counted apart
   });
 
-  it('reads no store if it is switched off, or for an update that does not grow', async () => {
+  it('reads no store if it is switched off, or for an update that does not grow and keeps nothing', async () => {
     const off = await opened(null);
     await create(off.world, off.ada, 500);
     await off.update(1, 600);
@@ -102,7 +105,14 @@ describe('the quota of a user', () => {
     await create(on.world, on.ada, 500);
     on.calls.length = 0;
     await on.update(1, 500);
-    await on.update(1, 20);
+    expect(on.calls, 'whether the former version has room').toContain('algos.usage');
+    const unkept = openWorld({
+      replace: on.world.ports,
+      policy: { history: { versions: 0, versionsMs: 0, binMs: 0 } },
+      step: noting(on.calls),
+    });
+    on.calls.length = 0;
+    await unkept.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: sourceOf(20) } }, on.ada);
     expect(on.calls).not.toContain('algos.usage');
   });
 
@@ -147,6 +157,7 @@ describe('a quota in races', () => {
     expect(await tally(all)).toEqual({ resolved: 6, [Quota_exceeded]: 44 });
     expect([world.data.algos.size, world.contents.published.size, world.contents.staged.size]).toEqual([7, 7, 0]);
     await world.service.deleteAlgo({ id: 1 }, ada);
+    await world.service.purgeAlgo({ id: 1 }, ada);
     expect(await refusal(create(world, ada))).toMatch(DONE);
   });
 

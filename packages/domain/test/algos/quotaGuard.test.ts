@@ -16,7 +16,14 @@ function scene({ rememberedOwners = 10 } = {}) {
       return used.get(owner) ?? { algos: 0, bytes: 0 };
     },
   };
-  const guard = new QuotaGuard({ algos }, { quota: QUOTA }, { rememberedOwners });
+  const versions = new Map<number, number>();
+  const history = {
+    async versionBytes(owner: number) {
+      reads.push(-owner);
+      return versions.get(owner) ?? 0;
+    },
+  };
+  const guard = new QuotaGuard({ algos, history }, { quota: QUOTA }, { rememberedOwners });
   /** Work with this growth, which holds its claim until it has run `during`. */
   const grow = (growth: { readonly algos: number; readonly bytes: number }, during = async () => {}, owner = ADA) =>
     refusal(
@@ -26,7 +33,8 @@ function scene({ rememberedOwners = 10 } = {}) {
         return 'done';
       }),
     );
-  return { grow, used, reads };
+  const hasRoom = (bytes: number, owner = ADA) => guard.hasRoomForVersion(owner, bytes);
+  return { grow, hasRoom, used, versions, reads };
 }
 
 const DONE = 'resolved to "done"';
@@ -92,5 +100,35 @@ describe('the guard of the quota', () => {
     expect(reads).toEqual([]);
     await grow(create, undefined, 2);
     expect(reads).toEqual([2]);
+  });
+
+  it('has room for a version beside what is there, what is claimed, and the other versions', async () => {
+    const { grow, hasRoom, used, versions } = scene();
+    used.set(ADA, { algos: 9, bytes: 600 });
+    versions.set(ADA, 300);
+    expect([await hasRoom(101), await hasRoom(100)]).toEqual([false, true]);
+    let during: readonly boolean[] = [];
+    await grow({ algos: 0, bytes: 60 }, async () => {
+      during = [await hasRoom(41), await hasRoom(40)];
+    });
+    expect(during).toEqual([false, true]);
+    expect(await grow({ algos: 0, bytes: 400 }), 'versions refuse nothing').toBe(DONE);
+  });
+
+  it('reads the versions again when those that were added here may have used the ample room', async () => {
+    const { hasRoom, versions, reads } = scene();
+    const room: boolean[] = [];
+    for (let left = 6; left > 0; left -= 1) {
+      room.push(await hasRoom(200));
+      versions.set(ADA, (versions.get(ADA) ?? 0) + 200);
+    }
+    expect(room).toEqual([true, true, true, true, true, false]);
+    expect(reads.filter((owner) => owner === -ADA)).toHaveLength(5);
+  });
+
+  it('forgets the owner whose versions were read longest ago', async () => {
+    const { hasRoom, reads } = scene({ rememberedOwners: 1 });
+    for (const owner of [1, 1, 2, 1]) await hasRoom(1, owner);
+    expect(reads.filter((owner) => owner < 0)).toEqual([-1, -2, -1]);
   });
 });

@@ -88,7 +88,8 @@ describe('a round', () => {
     calls.length = 0;
     await world.service.resumeWork();
     const expected = ['contentStore.pending', 'deletions.list', 'outbox.listDue', 'users.dropOldEmails'];
-    expect(calls).toEqual([...expected, 'sessionStore.cut', 'sessionStore.deleteExpired', 'limiter.deleteExpired']);
+    const expired = ['sessionStore.cut', 'sessionStore.deleteExpired', 'history.listEnded', 'limiter.deleteExpired'];
+    expect(calls).toEqual([...expected, ...expired]);
   });
 
   it('never rejects: each step that fails is reported, and the others run', async () => {
@@ -99,6 +100,7 @@ describe('a round', () => {
       'users.dropOldEmails': 'former e-mail addresses',
       'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',
+      'history.listEnded': 'history that has ended',
       'limiter.deleteExpired': 'expired counters',
     };
     for (const [method, problem] of Object.entries(steps)) {

@@ -1,9 +1,19 @@
-import type { Algorithm, DamagedRecord, DeletionEntry, FolderTree, Session, User } from '@algotheque/domain';
+import type {
+  Algorithm,
+  DamagedRecord,
+  DeletionEntry,
+  FolderTree,
+  FormerAlgo,
+  FormerVersion,
+  Session,
+  User,
+} from '@algotheque/domain';
 import {
   DamagedError,
   impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolders,
+  impossibleInFormer,
   impossibleInSession,
   impossibleInUser,
 } from '@algotheque/domain';
@@ -19,6 +29,8 @@ export interface UserRow {
 export class MemoryData {
   readonly users = new Map<number, UserRow>();
   readonly algos = new Map<number, Algorithm>();
+  /** By the reference of the content. */
+  readonly history = new Map<string, FormerVersion>();
   /** By owner. */
   readonly folders = new Map<number, FolderTree>();
   /** By digest. */
@@ -46,10 +58,10 @@ export class MemoryData {
       this.deletions.set(Number(key), Number(value));
       return;
     }
-    const { users, algos, folders, sessions } = this;
-    const tables: Readonly<Record<string, ReadonlyMap<unknown, object>>> = { users, algos, folders, sessions };
+    const { users, algos, history, folders, sessions } = this;
+    const tables: Readonly<Record<string, ReadonlyMap<unknown, object>>> = { users, algos, history, folders, sessions };
     const row = Object(tables[place]?.get(key));
-    const record = place === 'users' ? row.user : row;
+    const record = { users: row.user, history: row.former }[place] ?? row;
     const [name = '', inner] = String(field).split('.');
     Object.assign(record, { [name]: inner === undefined ? value : { ...record[name], [inner]: value } });
   }
@@ -104,13 +116,19 @@ export class MemoryData {
   /** Everything that is held, as JSON. */
   dump(): string {
     const { users, algos, folders, sessions, deletions, lastIds } = this;
-    return JSON.stringify([users, algos, folders, sessions, deletions, lastIds].map((table) => [...table]));
+    const history = [...this.history].map(([ref, { former, content }]) => [
+      ref,
+      former,
+      new TextDecoder().decode(content),
+    ]);
+    return JSON.stringify([users, algos, history, folders, sessions, deletions, lastIds].map((table) => [...table]));
   }
 }
 
 interface Records {
   readonly users: User;
   readonly algos: Algorithm;
+  readonly history: FormerAlgo;
   readonly folders: FolderTree;
   readonly sessions: Session;
   readonly deletions: DeletionEntry;
@@ -119,6 +137,7 @@ interface Records {
 const IMPOSSIBLE: { readonly [Place in keyof Records]: (record: Records[Place]) => string | null } = {
   users: impossibleInUser,
   algos: impossibleInAlgo,
+  history: impossibleInFormer,
   folders: impossibleInFolders,
   sessions: impossibleInSession,
   deletions: impossibleInDeletion,

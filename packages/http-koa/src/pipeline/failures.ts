@@ -69,6 +69,7 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [Algo.Quota_exceeded]: { status: 403, data: QuotaOutput },
   [Algo.Not_found]: { status: 404 },
   [Algo.Conflict]: { status: 412 },
+  [Algo.Version_not_found]: { status: 404 },
   [Folder.Not_found]: { status: 404 },
   [Folder.Name_taken]: { status: 409 },
   [Folder.Too_deep]: { status: 409 },

@@ -65,7 +65,7 @@ function nextQuery(input: Parameters<Service['searchAlgos']>[0], after: string):
 }
 
 /** Says how many records are damaged, and so are not in the answer. Of a whole list it counts the first page: headers go before the rest. */
-const leftOut = ({ leftOut: count }: Pick<AlgoList, 'leftOut'>): Headers =>
+export const leftOut = ({ leftOut: count }: Pick<AlgoList, 'leftOut'>): Headers =>
   count === 0 ? {} : { 'X-Records-Left-Out': String(count) };
 
 function nextLink({ next }: AlgoList, path: string, limit: number): Headers {
@@ -99,7 +99,7 @@ export const patchAlgo: Handler<'patchAlgo'> = async (input, { service, caller, 
 export const placeAlgo: Handler<'placeAlgo'> = async (input, { service, caller, message }) =>
   changed(await service.placeAlgo(input, caller), message);
 
-const changed = ({ algo, version }: VersionedAlgo, message: Success['message']): Answer =>
+export const changed = ({ algo, version }: VersionedAlgo, message: Success['message']): Answer =>
   new OkRes(message, algo, { ETag: entityTag(version) });
 
 export const listFolders: Handler<'listFolders'> = async (_input, { service, caller, message }) => {

@@ -11,6 +11,8 @@ const inBody = (kind: Exclude<BodyKind, 'none'>): Source => ({ in: 'body', kind,
 
 /** `/:id` */
 export const pathId = inPath('id', ({ params }) => numberOf(params['id'] ?? ''));
+/** `/:version` */
+export const pathVersion = inPath('version', ({ params }) => numberOf(params['version'] ?? ''));
 /** `/:sessionId` */
 export const pathSessionId = inPath('sessionId', ({ params }) => params['sessionId']);
 /** `/:token` */
@@ -71,6 +73,9 @@ export const searchOfQuery: Source = parametersOfQuery({
   after: text,
   total: flag,
 });
+
+/** A page of the bin. */
+export const binPageOfQuery: Source = parametersOfQuery({ limit: integer, after: text });
 
 /** The versions that the client wants to change or delete. */
 export const versionsOfIfMatch: Source = {

@@ -4,10 +4,12 @@ import { changeEmailPage, emailBackPage } from '../pages/emailPages.ts';
 import { askRecoveryPage, recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
 import * as handlers from './handlers.ts';
+import * as history from './historyHandlers.ts';
 import { alive, confirmationForm, ready, recoveryForm } from './plainRoutes.ts';
 import { created, ok, route } from './row.ts';
 import {
   archiveBody,
+  binPageOfQuery,
   exactJsonBody,
   flagsOfQuery,
   jsonBody,
@@ -16,6 +18,7 @@ import {
   pathId,
   pathSessionId,
   pathToken,
+  pathVersion,
   searchOfQuery,
   versionsOfIfMatch,
   versionsOfIfNoneMatch,
@@ -79,6 +82,12 @@ export const ROUTES: readonly Route[] = [
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
   route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),
   route('placeAlgo', { group: 'algos', method: 'PUT', path: '/:id/dossier', from: { id: pathId, place: jsonBody }, success: ok(Algo.Success.Moved, record), handle: handlers.placeAlgo }),
+  route('listVersions', { group: 'algos', method: 'GET', path: '/:id/versions', head: true, from: { id: pathId }, success: ok(Algo.Success.Versions_listed, { data: OPERATIONS.listVersions.output.entries.versions, headers: ['X-Records-Left-Out'] }), handle: history.listVersions }),
+  route('getVersion', { group: 'algos', method: 'GET', path: '/:id/versions/:version', head: true, from: { id: pathId, version: pathVersion }, success: ok(Algo.Success.Version_found, { data: OPERATIONS.getVersion.output.entries.version, source: 'sourceCode' }), handle: history.getVersion }),
+  route('restoreVersion', { group: 'algos', method: 'POST', path: '/:id/versions/:version/restore', from: { id: pathId, version: pathVersion, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Version_restored, record), handle: history.restoreVersion }),
+  route('listBin', { group: 'algos', method: 'GET', path: '/bin', head: true, from: { page: binPageOfQuery }, success: ok(Algo.Success.Bin_listed, { data: OPERATIONS.listBin.output.entries.algos, headers: ['Link', 'X-Records-Left-Out'] }), handle: history.listBin }),
+  route('restoreAlgo', { group: 'algos', method: 'POST', path: '/bin/:id/restore', from: { id: pathId }, success: ok(Algo.Success.Restored, record), handle: history.restoreAlgo }),
+  route('purgeAlgo', { group: 'algos', method: 'DELETE', path: '/bin/:id', from: { id: pathId }, success: ok(Algo.Success.Purged) }),
 
   route('listFolders', { group: 'folders', method: 'GET', path: '/', head: true, from: null, success: ok(Folder.Success.Listed, tree), handle: handlers.listFolders }),
   route('createFolder', { group: 'folders', method: 'POST', path: '/', from: { ifVersion: versionsOfIfMatch, folder: jsonBody }, success: created(Folder.Success.Created, folder), handle: handlers.createFolder }),

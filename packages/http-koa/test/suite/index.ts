@@ -10,6 +10,7 @@ import { fields } from './fields.ts';
 import type { GetWorld, HttpFixture, World } from './fixture.ts';
 import { folders } from './folders.ts';
 import { frameHeaders } from './frameHeaders.ts';
+import { history } from './history.ts';
 import { identifiers } from './identifiers.ts';
 import { listing } from './listing.ts';
 import { order } from './order.ts';
@@ -41,6 +42,7 @@ const OF_STORES = [
   listing,
   conditional,
   folders,
+  history,
   sources,
   pictures,
 ];

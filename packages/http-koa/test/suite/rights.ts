@@ -31,6 +31,7 @@ const byRight = (stranger: string, reader: string, writer: string, owner: string
 
 const NOT_SELF = '403 User.Forbidden';
 const NO_ALGO = '404 Algo.Not_found';
+const NO_VERSION = '404 Algo.Version_not_found';
 /** The id of no session. */
 const NO_SESSION = '0'.repeat(32);
 const NO_FOLDER = '404 Folder.Not_found';
@@ -192,6 +193,29 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['foreign', byRight(NO_ALGO, '200 Algo.Success.Moved', '200 Algo.Success.Moved', '200 Algo.Success.Moved'), ({ foreign, own }) => ({ id: foreign.algoId, json: { dossierId: own.folderId } })],
     ['into a foreign folder: own', byRight(NO_FOLDER, NO_FOLDER, NO_FOLDER, '200 Algo.Success.Moved'), ({ own, foreign }) => ({ id: own.algoId, json: { dossierId: foreign.folderId } })],
   ],
+  'algos GET /:id/versions': [
+    ['own',     users('200 Algo.Success.Versions_listed'), ({ own }) => ({ id: own.algoId })],
+    ['foreign', byRight(NO_ALGO, '200 Algo.Success.Versions_listed', '200 Algo.Success.Versions_listed', '200 Algo.Success.Versions_listed'), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
+  // Sharing has replaced the source code of version 1.
+  'algos GET /:id/versions/:version': [
+    ['own',     users(NO_VERSION), ({ own }) => ({ id: own.algoId })],
+    ['foreign', byRight(NO_ALGO, '200 Algo.Success.Version_found', '200 Algo.Success.Version_found', NO_VERSION), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
+  'algos POST /:id/versions/:version/restore': [
+    ['own',     users(NO_VERSION), ({ own }) => ({ id: own.algoId })],
+    ['foreign', byRight(NO_ALGO, '403 Algo.Forbidden_update', '200 Algo.Success.Version_restored', NO_VERSION), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
+  'algos GET /bin': [['own', users('200 Algo.Success.Bin_listed'), () => ({})]],
+  // What is not in the bin, as what others have there, is not found.
+  'algos POST /bin/:id/restore': [
+    ['own',     users(NO_ALGO), ({ own }) => ({ id: own.algoId })],
+    ['foreign', users(NO_ALGO), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
+  'algos DELETE /bin/:id': [
+    ['own',     users(NO_ALGO), ({ own }) => ({ id: own.algoId })],
+    ['foreign', users(NO_ALGO), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
   'folders GET /': [['', users('200 Folder.Success.Listed'), () => ({})]],
   'folders POST /': [
     ['own',     users('201 Folder.Success.Created'), ({ own }) => ({ json: { nom: 'New', parentId: own.folderId } })],
@@ -216,13 +240,18 @@ const changes = ({ group, method, path }: Route): boolean =>
   method === 'PUT' ||
   method === 'PATCH' ||
   method === 'DELETE' ||
+  path.endsWith('/restore') ||
   /^\/(logout|confirm\/:token|:id\/email)$/.test(path) ||
   /^POST .*:token$/.test(`${method} ${path}`);
 
 function targetOf({ group, path }: Route, { id, token }: Sent): string {
   return (
     prefixOf(group, DEFAULT_PREFIXES) +
-    path.replace(':id', String(id)).replace(':sessionId', NO_SESSION).replace(':token', String(token))
+    path
+      .replace(':id', String(id))
+      .replace(':version', '1')
+      .replace(':sessionId', NO_SESSION)
+      .replace(':token', String(token))
   );
 }
 

@@ -72,13 +72,32 @@ export const limitsSettings = {
     name: 'ALGOTHEQUE_QUOTA_ALGOS',
     default: '10000',
     schema: values.integer(1, 999_999_999_999_999),
-    meaning: 'How many algorithms one user may own. The default is one a day for 27 years.',
+    meaning: 'How many algorithms one user may own, those in the bin included. The default is one a day for 27 years.',
   }),
   quotaBytes: setting({
     name: 'ALGOTHEQUE_QUOTA_BYTES',
     default: '1073741824',
     schema: values.integer(1, 999_999_999_999_999),
     meaning:
-      'How many bytes of source code one user may own, as compact JSON. The default, 1 GiB, is enough for 10,000 algorithms of 100 KiB; an algorithm in `examples/algorithms` has about 5 KiB.',
+      'How many bytes of source code one user may own, as compact JSON, the bin included. Former versions are kept where they have room beside all that. The default, 1 GiB, is enough for 10,000 algorithms of 100 KiB; an algorithm in `examples/algorithms` has about 5 KiB.',
+  }),
+  historyVersions: setting({
+    name: 'ALGOTHEQUE_HISTORY_VERSIONS',
+    default: '20',
+    schema: values.integer(0, 100),
+    meaning: 'How many former versions of the source code of an algorithm are kept. 0 keeps none.',
+  }),
+  historyTime: setting({
+    name: 'ALGOTHEQUE_HISTORY_TIME',
+    default: '30d',
+    schema: values.wait('3650d'),
+    meaning:
+      'How long a former version is kept after its source code was replaced; the latest former version of an algorithm stays. `0s` keeps none.',
+  }),
+  binTime: setting({
+    name: 'ALGOTHEQUE_BIN_TIME',
+    default: '30d',
+    schema: values.wait('3650d'),
+    meaning: 'How long a deleted algorithm waits in the bin, where its owner can restore it. `0s` deletes it at once.',
   }),
 } as const;

@@ -39,6 +39,7 @@ export function policyOf(settings: Settings): Policy {
       : null,
     quota: { algos: settings.quotaAlgos, bytes: settings.quotaBytes },
     folders: DEFAULT_POLICY.folders,
+    history: { versions: settings.historyVersions, versionsMs: settings.historyTime, binMs: settings.binTime },
   };
 }
 

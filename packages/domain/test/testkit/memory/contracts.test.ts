@@ -8,6 +8,7 @@ import {
 } from '../../../testkit/memory/index.ts';
 import {
   accessTokensContract,
+  algoHistoryContract,
   algoRepositoryContract,
   auditLogContract,
   contentFilesContract,
@@ -34,6 +35,7 @@ userRepositoryContract(runner, () => memory.dataFixture(memoryUserRepository));
 outboxContract(runner, () => memory.outboxFixture());
 foldedEmailContract(runner, () => memory.dataFixture((data) => memoryUserRepository(data, 'folded')));
 algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
+algoHistoryContract(runner, () => memory.historyFixture());
 folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
 sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
 deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));

@@ -1,5 +1,6 @@
 import type {
   AccessTokens,
+  AlgoHistory,
   AuditLog,
   ContentFiles,
   ContentStore,
@@ -18,6 +19,7 @@ import {
   MemoryData,
   MemoryDisk,
   memoryAccessTokens,
+  memoryAlgoHistory,
   memoryAlgoRepository,
   memoryAuditLog,
   memoryContentFiles,
@@ -36,6 +38,7 @@ import {
   withOutage,
 } from '../../../testkit/memory/index.ts';
 import type {
+  AlgoHistoryFixture,
   AuditLogFixture,
   ContentStoreFixture,
   Fixture,
@@ -81,7 +84,7 @@ interface Damage {
 
 /** A fixture has one port, so a key is in one table only. */
 function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): DamagedRecord {
-  const tables = ['users', 'algos', 'folders', 'sessions', 'deletions'] as const;
+  const tables = ['users', 'algos', 'history', 'folders', 'sessions', 'deletions'] as const;
   const place = tables.find((table) => (data[table] as ReadonlyMap<string | number, unknown>).has(key)); // keys of one or the other type
   if (place === undefined) throw new Error(`Nothing is there under ${key}`);
   const record = { place, id: place === 'sessions' ? String(key).slice(0, 8) : key, field };
@@ -97,6 +100,18 @@ export async function outboxFixture(openOn: (data: MemoryData) => Outbox = memor
     return openOn(data);
   });
   return { ...fixture, users: memoryUserRepository(held) };
+}
+
+/** A history on data in memory, with the records of the same data. */
+export async function historyFixture(
+  openOn: (data: MemoryData) => AlgoHistory = memoryAlgoHistory,
+): Promise<AlgoHistoryFixture> {
+  let held: MemoryData | undefined;
+  const fixture = await dataFixture((data) => {
+    held = data;
+    return openOn(data);
+  });
+  return { ...fixture, algos: memoryAlgoRepository(held) };
 }
 
 export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): Promise<ContentStoreFixture> {

@@ -12,6 +12,7 @@ import { brokenContentFiles } from './broken/contentFiles.ts';
 import { brokenDrivers } from './broken/drivers.ts';
 import { brokenFoldedEmails } from './broken/foldedEmails.ts';
 import { brokenFolders } from './broken/folders.ts';
+import { brokenHistory } from './broken/history.ts';
 import { brokenLimiters } from './broken/limits.ts';
 import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
 import { brokenOutboxes } from './broken/outbox.ts';
@@ -42,6 +43,7 @@ finds(suites.userRepositoryContract, { ...brokenUsers, ...carelessUsers, ...widt
 finds(suites.outboxContract, brokenOutboxes);
 finds(suites.foldedEmailContract, brokenFoldedEmails);
 finds(suites.algoRepositoryContract, { ...brokenAlgos, ...columns.carelessAlgos, ...widths.narrowAlgos });
+finds(suites.algoHistoryContract, brokenHistory);
 finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFolders, ...widths.narrowFolders });
 finds(suites.sessionStoreContract, { ...brokenSessionStores, ...columns.carelessSessions, ...widths.narrowSessions });
 finds(suites.accessTokensContract, brokenAccessTokens);

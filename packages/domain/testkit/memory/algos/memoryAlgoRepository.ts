@@ -47,7 +47,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     const present = this.#data.algos.get(fields.id);
     if (present?.ref === fields.ref) return structuredClone(present);
     if (present !== undefined) throw new Error(`Algorithm ${fields.id} is there already`);
-    const algo = { places: [], ...structuredClone(fields), version: 1 };
+    const algo = { places: [], version: 1, ...structuredClone(fields) };
     this.#data.algos.set(algo.id, algo);
     return structuredClone(algo);
   }
@@ -133,7 +133,12 @@ class MemoryAlgoRepository implements AlgoRepository {
   }
 
   async usage(ownerId: number): Promise<Usage> {
-    const own = [...this.#data.algos.values()].filter((algo) => algo.ownerId === ownerId);
+    const deleted = [...this.#data.history.values()].map(({ former }) => former);
+    const counted = [
+      ...this.#data.algos.values(),
+      ...deleted.filter(({ dateSuppression }) => dateSuppression !== null),
+    ];
+    const own = counted.filter((algo) => algo.ownerId === ownerId);
     return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
   }
 

@@ -15,7 +15,14 @@ type Algos = Iterable<Algorithm>;
 
 /** The record as the user sees it. */
 export function entryFor(algo: Algorithm, userId: number): AlgoEntry {
-  const { permsAlgorithme: _grants, places: _places, ref: _ref, contentBytes: _bytes, ...record } = algo;
+  const {
+    permsAlgorithme: _grants,
+    places: _places,
+    ref: _ref,
+    contentBytes: _bytes,
+    modifiedBy: _by,
+    ...record
+  } = algo;
   return { ...record, droits: requireRight(algo, userId), dossierId: folderOf(algo, userId) };
 }
 

@@ -34,7 +34,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     const ports = await instances(fixture);
     const given = { ...newAlgo(1, { contentBytes: 40 }), id: await fixture.port.nextId() };
     await Promise.all(race(ports, 10, (port) => port.insert(given)));
-    await fixture.port.insert({ ...newAlgo(2), id: given.id }).catch(() => null); // a store may reject this or resolve
+    await fixture.port.insert({ ...newAlgo(2), id: given.id }).catch(() => null);
     equal(await fixture.port.usage(1), { algos: 1, bytes: 40 });
   });
 

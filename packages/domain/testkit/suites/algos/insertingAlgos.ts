@@ -1,5 +1,5 @@
 import type { AlgoRepository, Grant } from '@algotheque/domain';
-import { ascending, equal, ok, present } from '../assert.ts';
+import { ascending, equal, ok, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, contentRef, newAlgo, ODD_NAMES } from '../samples.ts';
@@ -93,6 +93,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
       ...large.map((ownerId) => ({ ownerId })),
       ...[0, 1, 8.64e15].map((date) => ({ dateCreation: date, dateModification: date })),
       ...large.map((contentBytes) => ({ contentBytes })),
+      ...large.map((modifiedBy) => ({ modifiedBy })),
       { permsAlgorithme: [] },
       {
         permsAlgorithme: Array.from({ length: 1_000 }, (_, n) => ({
@@ -128,8 +129,23 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
 
   test('never replaces a record by an insert', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
-    await port.insert({ ...newAlgo(2), id: algo.id }).catch(() => null); // a store may reject this or resolve
+    await rejects(() => port.insert({ ...newAlgo(2), id: algo.id }), Error, 'an insert under its id');
     equal(await port.findById(algo.id), algo);
+  });
+
+  test('saves a record again under its id, with the version that it is given', async ({ port }) => {
+    const places = [{ idUtilisateur: 9, dossierId: 4 }];
+    const former = await insertAlgo(port, 1, { nom: 'first words', permsAlgorithme: PERMS, places, modifiedBy: 9 });
+    equal(await port.delete(former.id, 1), true);
+    const again = { ...newAlgo(2), id: former.id, version: 7 + BEYOND_32_BITS };
+    equal(await port.insert(again), again);
+    equal(await port.findById(former.id), again);
+    equal(await port.findByRef(former.ref), null, 'by the content of the former one');
+    for (const userId of [1, 9]) equal((await port.entriesOf(userId, [former.id])).length, userId === 1 ? 1 : 0);
+    const next = present(await port.compareAndSet(former.id, again.version, { nom: 'changed', modifiedBy: 5 }));
+    equal(next, { ...again, nom: 'changed', version: again.version + 1, modifiedBy: 5 });
+    equal((await port.compareAndSet(former.id, next.version, { contentBytes: 1 }))?.modifiedBy, 5, 'what stays');
+    ok((await port.nextId()) !== former.id, 'the id was given to another');
   });
 
   test('keeps records over a restart', { needs: 'reopen' }, async (fixture) => {

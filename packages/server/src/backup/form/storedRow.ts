@@ -71,6 +71,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     ref: text,
     contentBytes: count,
     places: v.array(v.strictObject({ idUtilisateur: id, dossierId: id })),
+    modifiedBy: v.exactOptional(id),
   }),
   folder: v.strictObject({
     ownerId: id,

@@ -47,6 +47,20 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
       compareAndSet: (id, version, changes) => absentIfDamaged(port.compareAndSet(id, version, changes), null),
     })),
   },
+  'begins at version 1 after a deletion': {
+    fails: 'saves a record again under its id',
+    open: on((port) => ({ insert: ({ version: _, ...algo }) => port.insert(algo) })),
+  },
+  'forgets who made a change': {
+    fails: 'saves a record again under its id',
+    open: on((port) => ({
+      compareAndSet: (id, version, { modifiedBy: _, ...changes }) => port.compareAndSet(id, version, changes),
+    })),
+  },
+  'resolves to the record that has the id': {
+    fails: 'never replaces a record by an insert',
+    open: on((port) => ({ insert: async (algo) => (await port.findById(algo.id)) ?? port.insert(algo) })),
+  },
   'counts ids in each process': {
     fails: 'ascending, each once',
     open: on(() => {

@@ -1,0 +1,136 @@
+import {
+  type AlgoHistory,
+  type DeletedQuery,
+  type EndedFormer,
+  type FormerAlgo,
+  type FormerVersion,
+  intact,
+  type OnDamaged,
+} from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import type { PortCommands } from '../connection/commands.ts';
+import { collection, type HistoryDocument } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
+import { listing } from '../documents/listing.ts';
+import { listDeleted } from './deletedFormers.ts';
+import { historyDocument, storedFormer, storedVersion } from './historyDocuments.ts';
+
+const WITHOUT_CONTENT = { projection: { bytes: 0 } } as const;
+const history = (db: Db) => collection(db, 'history');
+
+/** What algorithms were, one document for each content. */
+export class MongoAlgoHistory implements AlgoHistory {
+  readonly #commands: PortCommands;
+
+  constructor(commands: PortCommands) {
+    this.#commands = commands;
+  }
+
+  put(entry: FormerVersion, most?: number): Promise<void> {
+    const document = historyDocument(entry);
+    return this.#commands.repeat('history.put', async (db) => {
+      if (!(await insertUnlessThere(db, 'history', document))) await replaceOlder(db, document);
+      if (most !== undefined) await keepHighest(db, document.algoId, most);
+    });
+  }
+
+  list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]> {
+    return listing(this.#commands, { what: 'history.list', onDamaged }, async (db, tell) => {
+      const found = await history(db)
+        .find({ algoId: id }, { ...WITHOUT_CONTENT, sort: { version: -1 } })
+        .toArray();
+      return intact(found, storedFormer, { onDamaged: tell });
+    });
+  }
+
+  find(id: number, version?: number): Promise<FormerVersion | null> {
+    return this.#commands.repeat('history.find', async (db) => {
+      const wanted = { algoId: id, ...(version !== undefined && { version }) };
+      const found = await history(db).findOne(wanted, { sort: { version: -1 } });
+      return found === null ? null : storedVersion(found);
+    });
+  }
+
+  listDeleted(query: DeletedQuery, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]> {
+    const what = 'history.listDeleted';
+    return listing(this.#commands, { what, onDamaged }, (db, tell) => listDeleted(db, query, tell));
+  }
+
+  listEnded(now: number, limit: number): Promise<readonly EndedFormer[]> {
+    return this.#commands.repeat('history.listEnded', async (db) => {
+      const options = { projection: { algoId: 1, dateExpiration: 1 }, sort: { dateExpiration: 1 }, limit } as const;
+      const found = await history(db)
+        .find({ dateExpiration: { $lte: now } }, options)
+        .toArray();
+      return found.map(({ _id, algoId, dateExpiration }) => ({ ref: _id, id: algoId, dateExpiration }));
+    });
+  }
+
+  prolong({ ref, dateExpiration }: EndedFormer, until: number): Promise<void> {
+    return this.#commands.repeat('history.prolong', async (db) => {
+      const set = { dateExpiration: until, dateSuppression: null, permsAlgorithme: [], places: [] };
+      await history(db).updateOne({ _id: ref, dateExpiration }, { $set: set });
+    });
+  }
+
+  remove({ ref, dateExpiration }: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<boolean> {
+    return this.#commands.run('history.remove', async (db) => {
+      return (await history(db).deleteOne({ _id: ref, dateExpiration })).deletedCount === 1;
+    });
+  }
+
+  deleteByAlgo(id: number): Promise<void> {
+    return this.#commands.repeat('history.deleteByAlgo', async (db) => {
+      await history(db).deleteMany({ algoId: id });
+    });
+  }
+
+  deleteByOwner(ownerId: number): Promise<void> {
+    return this.#commands.repeat('history.deleteByOwner', async (db) => {
+      await history(db).deleteMany({ ownerId });
+    });
+  }
+
+  dropGrants(ownerId: number): Promise<void> {
+    return this.#commands.repeat('history.dropGrants', async (db) => {
+      const deleted = { ownerId, dateSuppression: { $gt: Number.NEGATIVE_INFINITY }, permsAlgorithme: { $ne: [] } };
+      const others = { idUtilisateur: { $ne: ownerId } };
+      await history(db).updateMany(deleted, { $set: { permsAlgorithme: [] }, $pull: { places: others } });
+    });
+  }
+
+  versionBytes(ownerId: number): Promise<number> {
+    return this.#commands.repeat('history.versionBytes', async (db) => {
+      const [found] = await history(db)
+        .aggregate<{ readonly _id: number; readonly bytes: number }>([
+          { $match: { ownerId, dateSuppression: null } },
+          { $group: { _id: '$ownerId', bytes: { $sum: '$contentBytes' } } },
+        ])
+        .toArray();
+      return found === undefined ? 0 : fieldsOf('history', found).integer('bytes');
+    });
+  }
+
+  get medium(): object {
+    return this.#commands;
+  }
+
+  health(): Promise<void> {
+    return this.#commands.health();
+  }
+}
+
+/** An entry of the content is there. One of a lower version is replaced, and one of the same version by a deletion; another ends later. */
+async function replaceOlder(db: Db, { _id, ...fields }: HistoryDocument): Promise<void> {
+  const { version, dateSuppression, dateExpiration } = fields;
+  const older = { _id, version: dateSuppression === null ? { $lt: version } : { $lte: version } };
+  if ((await history(db).updateOne(older, { $set: fields })).matchedCount === 1) return;
+  await history(db).updateOne({ _id }, { $max: { dateExpiration } });
+}
+
+async function keepHighest(db: Db, algoId: number, most: number): Promise<void> {
+  const options = { projection: { _id: 1 }, sort: { version: -1 }, skip: most } as const;
+  const old = await history(db).find({ algoId }, options).toArray();
+  if (old.length > 0) await history(db).deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+}

@@ -1,0 +1,50 @@
+import { BATCH } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import { FORMER_COLUMNS, HISTORY_COLUMNS } from './historyRows.ts';
+
+const FORMER = FORMER_COLUMNS.join(', ');
+const ENTRY = HISTORY_COLUMNS.join(', ');
+const [, ...OTHERS] = HISTORY_COLUMNS;
+
+const inBatch = (where: string): string =>
+  `DELETE FROM history WHERE ref IN (SELECT ref FROM history WHERE ${where} LIMIT ${BATCH})`;
+
+/** The statements of the history, parsed once. */
+export function historyStatements(connection: Connection) {
+  return {
+    put: connection.prepare(`
+      INSERT INTO history (${ENTRY}) VALUES (${HISTORY_COLUMNS.map((column) => `:${column}`).join(', ')})
+      ON CONFLICT (ref) DO UPDATE SET ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
+      WHERE excluded.version > version OR (excluded.version = version AND excluded.dateSuppression IS NOT NULL)`),
+    endLater: connection.prepare(
+      'UPDATE history SET dateExpiration = :dateExpiration WHERE ref = :ref AND dateExpiration < :dateExpiration',
+    ),
+    keepHighest: connection.prepare(`
+      DELETE FROM history WHERE algoId = :algoId AND version <= (
+        SELECT version FROM history WHERE algoId = :algoId ORDER BY version DESC LIMIT 1 OFFSET :most)`),
+    list: connection.prepare(`SELECT ${FORMER} FROM history WHERE algoId = ? ORDER BY version DESC`),
+    find: connection.prepare(`SELECT ${ENTRY} FROM history WHERE algoId = :id AND version = :version`),
+    findHighest: connection.prepare(`SELECT ${ENTRY} FROM history WHERE algoId = ? ORDER BY version DESC LIMIT 1`),
+    listDeleted: connection.prepare(`
+      SELECT ${FORMER} FROM history AS one
+      WHERE ownerId = :ownerId AND dateSuppression IS NOT NULL AND (dateSuppression, algoId) < (:date, :id)
+        AND NOT EXISTS (SELECT 1 FROM history AS later WHERE later.algoId = one.algoId AND later.version > one.version)
+      ORDER BY dateSuppression DESC, algoId DESC`),
+    listEnded: connection.prepare(`
+      SELECT ref, algoId, dateExpiration FROM history WHERE dateExpiration <= :now ORDER BY dateExpiration LIMIT :limit`),
+    prolong: connection.prepare(`
+      UPDATE history SET dateExpiration = :until, dateSuppression = NULL, permsAlgorithme = '[]', places = '[]'
+      WHERE ref = :ref AND dateExpiration = :dateExpiration`),
+    remove: connection.prepare('DELETE FROM history WHERE ref = :ref AND dateExpiration = :dateExpiration'),
+    deleteByAlgo: connection.prepare(inBatch('algoId = ?')),
+    deleteByOwner: connection.prepare(inBatch('ownerId = ?')),
+    dropGrants: connection.prepare(`
+      UPDATE history SET permsAlgorithme = '[]', places = (
+        SELECT json_group_array(json(place.value)) FROM json_each(iif(json_valid(places), places, '[]')) AS place
+        WHERE place.value ->> '$.idUtilisateur' = ownerId)
+      WHERE ref IN (
+        SELECT ref FROM history WHERE ownerId = ? AND dateSuppression IS NOT NULL AND permsAlgorithme <> '[]' LIMIT ${BATCH})`),
+    versionBytes: connection.prepare(`
+      SELECT coalesce(sum(contentBytes), 0) AS bytes FROM history WHERE ownerId = ? AND dateSuppression IS NULL`),
+  };
+}

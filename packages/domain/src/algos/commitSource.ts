@@ -1,0 +1,46 @@
+import type { AlgoChanges, Algorithm, Right } from '../algorithm.ts';
+import type { SourceText } from '../content/sourceText.ts';
+import { DomainError } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+
+export interface LoadedAlgo {
+  readonly algo: Algorithm;
+  readonly right: Right;
+}
+
+export interface Commit {
+  readonly before: LoadedAlgo;
+  readonly load: () => Promise<LoadedAlgo>;
+  readonly changesOf: () => AlgoChanges;
+}
+
+/**
+ * Commits a change. Without a source the content stays. With one, its growth is computed again for each record that the commit is tried on, and the
+ * former content is kept if the quota has room for it beside all else.
+ * @throws DomainError Algo.Quota_exceeded
+ */
+export async function commitSource(
+  { content, quota, formers }: Pick<Parts, 'content' | 'quota' | 'formers'>,
+  source: SourceText | null,
+  { before, load, changesOf }: Commit,
+): Promise<Algorithm> {
+  if (source === null) return content.change(before.algo, { load: async () => (await load()).algo, changesOf });
+  const { ownerId } = before.algo;
+  const keep = formers.ofChange((bytes) => quota.hasRoomForVersion(ownerId, bytes));
+  const within = quota.within(ownerId, async (claim) => {
+    const claimed = async ({ algo }: LoadedAlgo): Promise<Algorithm> => {
+      await claim({ algos: 0, bytes: Math.max(0, source.bytes.length - algo.contentBytes) });
+      return algo;
+    };
+    const algo = await claimed(before);
+    return content.change(algo, { source, keep, load: async () => claimed(await load()), changesOf });
+  });
+  return before.right === 'Owner' ? within : within.catch(withoutFigures);
+}
+
+/** Only the owner may know how much the owner has. */
+function withoutFigures(error: unknown): never {
+  const isQuota = error instanceof DomainError && error.code === Responses.Algo.Quota_exceeded;
+  throw isQuota ? new DomainError(error.code) : error;
+}

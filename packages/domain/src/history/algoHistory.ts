@@ -1,0 +1,72 @@
+import type { Algorithm } from '../algorithm.ts';
+import type { Health } from '../health.ts';
+import type { OnDamaged } from '../storeErrors.ts';
+
+/** What an algorithm was before a change of its source code or its deletion: the record of that version. */
+export interface FormerAlgo extends Algorithm {
+  /** When it was deleted, milliseconds since the Unix epoch; null if its content was replaced. Only then it has grants and places. */
+  readonly dateSuppression: number | null;
+  /** From when on it may be removed, milliseconds since the Unix epoch. */
+  readonly dateExpiration: number;
+}
+
+/** The same with its source code. */
+export interface FormerVersion {
+  readonly former: FormerAlgo;
+  readonly content: Uint8Array;
+}
+
+/** An entry whose time has come. `id` is that of the algorithm. */
+export type EndedFormer = Pick<FormerAlgo, 'ref' | 'id' | 'dateExpiration'>;
+
+export interface DeletedQuery {
+  readonly ownerId: number;
+  /** Only what comes behind this one in the order of the list. Default: all. */
+  readonly after?: { readonly dateSuppression: number; readonly id: number };
+  /** At most this many, a positive integer; damaged ones do not count. */
+  readonly limit: number;
+}
+
+/**
+ * What algorithms were: one entry for each content that was replaced or deleted, under its `ref`. An entry is written before the commit that
+ * replaces or deletes, so it may name the content that a record has now: then that commit did not happen, or not yet. Whether an
+ * algorithm is there is not known here. Entries of deleted algorithms count in `AlgoRepository.usage`. Every method that cannot reach the store
+ * throws UnavailableError. A damaged entry throws DamagedError; a list leaves it out and notifies `onDamaged`, and without `onDamaged` throws. Ids,
+ * versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly.
+ */
+export interface AlgoHistory extends Health {
+  /**
+   * Whether an entry is stored if a commit of AlgoRepository is that was called after `put`: then a caller need not wait for `put`. Default:
+   * false.
+   */
+  readonly isInOrder?: boolean;
+  /**
+   * Stores an entry. An entry of the same `ref` is replaced if it has a lower version, or the same version and the new one has
+   * `dateSuppression`; else it stays, and ends at the later date of both. So writers that race may come in any order. Then only the entries of the `most` highest versions of the
+   * algorithm are kept; default: all. Repeatable.
+   */
+  put(entry: FormerVersion, most?: number): Promise<void>;
+  /** The entries of an algorithm, the highest version first. */
+  list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]>;
+  /** The entry of this version; without one, of the highest. Null when absent. */
+  find(id: number, version?: number): Promise<FormerVersion | null>;
+  /**
+   * Of each algorithm of the owner the entry of the highest version, if it has `dateSuppression`; the latest first, and of equal ones the highest
+   * id.
+   */
+  listDeleted(query: DeletedQuery, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]>;
+  /** Entries that end at `now` or before, at most `limit`, the earliest first. Reads no other fields, so damage in these has no effect. */
+  listEnded(now: number, limit: number): Promise<readonly EndedFormer[]>;
+  /** Sets another end, and that the content was replaced, if the entry has the end that is given. Repeatable. */
+  prolong(entry: EndedFormer, dateExpiration: number): Promise<void>;
+  /** Removes an entry, if it has the end that is given; a damaged one too. Whether this call did it. */
+  remove(entry: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<boolean>;
+  /** Removes all entries of an algorithm, damaged ones too. Repeatable. */
+  deleteByAlgo(id: number): Promise<void>;
+  /** Removes all entries of an owner, damaged ones too. Repeatable. */
+  deleteByOwner(ownerId: number): Promise<void>;
+  /** Takes all grants, and the places of all but the owner, out of the entries of an owner. Repeatable. */
+  dropGrants(ownerId: number): Promise<void>;
+  /** The bytes of all entries of an owner without `dateSuppression`. */
+  versionBytes(ownerId: number): Promise<number>;
+}

@@ -1,0 +1,49 @@
+import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import type { Parts } from '../parts.ts';
+import { attempt } from '../problems.ts';
+import { DamagedError } from '../storeErrors.ts';
+import type { EndedFormer } from './algoHistory.ts';
+
+type Ending = Pick<Parts, 'history' | 'algos' | 'formers' | 'clock' | 'bounds' | 'onProblem'>;
+
+/**
+ * Removes the entries of the history whose time has come, and keeps the latest former version of each algorithm that is there. An entry waits longer
+ * than any call lasts, so that a restoration which began before its end finds it.
+ */
+export async function endFormers(parts: Ending): Promise<void> {
+  const { history, clock, bounds, onProblem } = parts;
+  const seen = new Set<string>();
+  for (;;) {
+    const ended = await history.listEnded(clock.now() - PENDING_AGE_MS, bounds.batch);
+    const fresh = ended.filter(({ ref }) => !seen.has(ref));
+    for (const entry of fresh) {
+      seen.add(entry.ref);
+      await attempt(onProblem, 'history that has ended', () => endOne(parts, entry));
+    }
+    if (fresh.length === 0 || ended.length < bounds.batch) return;
+  }
+}
+
+async function endOne(parts: Ending, entry: EndedFormer): Promise<void> {
+  const { history, formers } = parts;
+  if (formers.keepsVersions && (await isLatest(parts, entry))) await history.prolong(entry, formers.nextEnd);
+  else await history.remove(entry);
+}
+
+/** Whether the algorithm is there, and the entry is its latest former version. */
+async function isLatest({ history, algos }: Ending, { id, ref }: EndedFormer): Promise<boolean> {
+  const current = await algos.refOf(id);
+  if (current === null && !(await isThere(algos, id))) return false;
+  const formers = await history.list(id, () => {}); // damage is reported to who reads it
+  return formers.find((former) => former.ref !== current)?.ref === ref;
+}
+
+/** A damaged record is there. */
+async function isThere(algos: Ending['algos'], id: number): Promise<boolean> {
+  try {
+    return (await algos.findById(id)) !== null;
+  } catch (error) {
+    if (error instanceof DamagedError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Algorithm } from '../algorithm.ts';
+import { SourceText } from '../content/sourceText.ts';
+import { DomainError } from '../errors.ts';
+import type { FormerAlgo } from '../history/algoHistory.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+
+/** A former version of the algorithm. @throws DomainError Algo.Version_not_found */
+export async function findVersion(
+  { history }: Pick<Parts, 'history'>,
+  { id, ref }: Algorithm,
+  version: number,
+): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
+  const found = await history.find(id, version);
+  if (found === null || found.former.ref === ref) throw new DomainError(Responses.Algo.Version_not_found);
+  return { former: found.former, source: new SourceText(found.content) };
+}

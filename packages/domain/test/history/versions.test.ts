@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { openSharedAlgo, readAlgo } from '../support/algos.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { openWorld, refusal, type World } from '../support/world.ts';
+
+const { Version_not_found, Conflict } = Responses.Algo;
+const DAY = 86_400_000;
+
+const OFF = { versions: 0, versionsMs: 0, binMs: 0 };
+
+/** An algorithm whose source code says its version, from 1 to `last`. */
+async function opened({ last = 2, history = {} }: { readonly last?: number; readonly history?: object } = {}) {
+  const limits = { versions: 20, versionsMs: 30 * DAY, binMs: 30 * DAY, ...history };
+  const shared = await openSharedAlgo({ policy: { history: limits } });
+  const { world, owner } = shared;
+  const save = (version: number, caller = owner) =>
+    world.service.patchAlgo({ id: 1, changes: { sourceCode: { version } } }, caller);
+  for (let version = 3; version <= last; version += 1) await save(version);
+  const listed = async (service = world.service) =>
+    (await service.listVersions({ id: 1 }, owner)).versions.map(({ version }) => version);
+  return { ...shared, save, listed };
+}
+
+const sourceOf = async ({ service }: World, caller: object, version: number): Promise<unknown> =>
+  (await service.getVersion({ id: 1, version }, caller)).source.json();
+
+describe('the former versions of an algorithm', () => {
+  it('are the source codes that were replaced, the latest first', async () => {
+    const { world, owner, writer, reader, save } = await opened();
+    world.clock.advance(5);
+    const second = world.clock.now();
+    await save(3, writer);
+    world.clock.advance(5);
+    await save(4);
+    const { versions, leftOut } = await world.service.listVersions({ id: 1 }, reader);
+    expect(versions).toMatchObject([
+      { version: 3, nom: 'Sort', idUtilisateur: writer.user.id, dateModification: second, bytes: 13 },
+      { version: 2, idUtilisateur: owner.user.id },
+      { version: 1, idUtilisateur: owner.user.id },
+    ]);
+    expect(leftOut).toBe(0);
+    for (const version of [1, 2, 3]) expect(await sourceOf(world, reader, version)).toEqual({ version });
+    for (const version of [4, 5]) {
+      expect(await refusal(world.service.getVersion({ id: 1, version }, owner))).toBe(Version_not_found);
+    }
+  });
+
+  it('are not made by a change of the name or of grants, nor by a move', async () => {
+    const { world, owner, reader, listed } = await opened();
+    await world.service.patchAlgo({ id: 1, changes: { nom: 'Renamed' } }, owner);
+    await world.service.patchAlgo({ id: 1, changes: { permsAlgorithme: [] } }, owner);
+    expect(await listed()).toEqual([1]);
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: {} } }, owner);
+    expect((await world.service.listVersions({ id: 1 }, owner)).versions[0]).toMatchObject({
+      version: 4,
+      nom: 'Renamed',
+    });
+    expect(await refusal(world.service.listVersions({ id: 1 }, reader))).toBe(Responses.Algo.Not_found);
+  });
+
+  it('come back as a new version, and the present one is kept', async () => {
+    const { world, owner, writer, listed } = await opened({ last: 3 });
+    world.clock.advance(7);
+    const { algo, version } = await world.service.restoreVersion({ id: 1, version: 1, ifVersion: [3] }, writer);
+    expect([algo, version]).toMatchObject([{ id: 1, dateModification: world.clock.now(), droits: 'ReadWrite' }, 4]);
+    expect(await readAlgo(world, owner)).toMatchObject({ version: 4, sourceCode: { version: 1 } });
+    expect(await listed()).toEqual([3, 2, 1]);
+    expect(await refusal(world.service.restoreVersion({ id: 1, version: 2, ifVersion: [3] }, owner))).toBe(Conflict);
+    expect(world.data.algos.get(1)?.modifiedBy).toBe(writer.user.id);
+  });
+
+  it('are the last 20 by default, or as many as the policy says', async () => {
+    expect(await (await opened({ last: 30 })).listed()).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
+    expect(await (await opened({ last: 6, history: { versions: 2 } })).listed()).toEqual([5, 4]);
+    for (const history of [{ versions: 0 }, { versionsMs: 0 }]) {
+      expect(await (await opened({ last: 6, history })).listed()).toEqual([]);
+    }
+  });
+
+  it('end after 30 days, but the latest one', async () => {
+    const { world, save, listed } = await opened({ last: 4 });
+    world.clock.advance(29 * DAY);
+    await save(5);
+    await world.service.resumeWork();
+    expect(await listed()).toEqual([4, 3, 2, 1]);
+    world.clock.advance(DAY + 600_000);
+    await world.service.resumeWork();
+    expect(await listed()).toEqual([4]);
+    for (let month = 0; month < 3; month += 1) {
+      world.clock.advance(31 * DAY);
+      await world.service.resumeWork();
+    }
+    expect(await listed()).toEqual([4]);
+    await save(6);
+    world.clock.advance(31 * DAY);
+    await world.service.resumeWork();
+    expect(await listed()).toEqual([5]);
+    const off = openWorld({ replace: world.ports, policy: { history: OFF } });
+    world.clock.advance(31 * DAY);
+    await off.service.resumeWork();
+    expect([await listed(), world.data.history.size]).toEqual([[], 0]);
+  });
+
+  it('end in batches, and one that fails does not stop the others', async () => {
+    const { world, owner } = await opened({ last: 9 });
+    for (let id = 2; id <= 6; id += 1) {
+      await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, owner);
+      await world.service.deleteAlgo({ id }, owner);
+    }
+    world.clock.advance(31 * DAY);
+    const calls: string[] = [];
+    const options = { replace: world.ports, bounds: { batch: 3 } };
+    const failed = openWorld({ ...options, step: failing('history.remove') });
+    await failed.service.resumeWork();
+    expect([world.data.history.size, new Set(failed.problems)]).toEqual([13, new Set(['history that has ended'])]);
+    const late = openWorld({ ...options, step: noting(calls) });
+    await late.service.resumeWork();
+    expect([world.data.history.size, late.problems]).toEqual([1, []]);
+    expect(calls.filter((call) => call === 'history.listEnded').length).toBeGreaterThan(3);
+  });
+
+  it('are kept where the quota has room, and are never why a change is refused', async () => {
+    const { world, owner, listed } = await opened();
+    const versions = () => world.data.history.size;
+    const tight = openWorld({ replace: world.ports, policy: { quota: { algos: 5, bytes: 100 } } });
+    const save = (bytes: number) =>
+      tight.service.patchAlgo({ id: 1, changes: { sourceCode: ['x'.repeat(bytes - 4)] } }, owner);
+    await save(70); // with the versions 1 and 2: 96 bytes
+    expect([await listed(), versions()]).toEqual([[2, 1], 2]);
+    await save(71);
+    await save(100);
+    expect(await listed(), 'without room').toEqual([2, 1]);
+    expect(await refusal(save(101))).toBe(Responses.Algo.Quota_exceeded);
+    await save(10);
+    await save(10);
+    expect(await listed(), 'with room again').toEqual([6, 2, 1]);
+  });
+
+  it('do not stop a change of a content that is missing, and cannot be kept', async () => {
+    const { world, owner, listed } = await opened();
+    const late = openWorld({ replace: world.ports });
+    world.contents.published.clear();
+    await late.service.patchAlgo({ id: 1, changes: { sourceCode: { version: 3 } } }, owner);
+    expect(await readAlgo(late, owner)).toMatchObject({ sourceCode: { version: 3 } });
+    expect(await listed()).toEqual([1]);
+  });
+
+  it('is refused, and changes nothing, when the former version cannot be kept now', async () => {
+    const { world, owner } = await opened();
+    for (const method of ['history.put', 'contentStore.read', 'history.versionBytes']) {
+      const down = openWorld({ replace: world.ports, step: failing(method) });
+      const change = down.service.patchAlgo({ id: 1, changes: { sourceCode: {} } }, owner);
+      expect(await refusal(change), method).toBe(Responses.General.Unavailable);
+      expect([world.data.algos.get(1)?.version, world.contents.staged.size], method).toEqual([2, 0]);
+    }
+  });
+
+  it('that are damaged are left out, counted and reported', async () => {
+    const { world, owner } = await opened({ last: 4 });
+    const [ref = ''] = world.data.history.keys();
+    world.data.damage({ place: 'history', id: ref, field: 'nom' });
+    const found = await world.service.listVersions({ id: 1 }, owner);
+    expect([found.versions.map(({ version }) => version), found.leftOut]).toEqual([[3, 2], 1]);
+    expect(world.problems).toEqual(['list of algorithms: left out']);
+  });
+});

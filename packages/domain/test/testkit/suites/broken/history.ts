@@ -1,0 +1,124 @@
+import type { AlgoHistory } from '../../../../src/index.ts';
+import { type MemoryData, memoryAlgoHistory } from '../../../../testkit/memory/index.ts';
+import type { AlgoHistoryFixture } from '../../../../testkit/suites/index.ts';
+import { historyFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, override } from './broken.ts';
+
+const history = (changesOf: (port: AlgoHistory, data: MemoryData) => Partial<AlgoHistory>) => () =>
+  historyFixture((data) => {
+    const port = memoryAlgoHistory(data);
+    return override(port, changesOf(port, data));
+  });
+
+export const brokenHistory: BrokenVariants<AlgoHistoryFixture> = {
+  'lists versions as they came': {
+    fails: 'finds the versions of an algorithm, the highest first',
+    open: history((_port, data) => ({
+      list: async (id) => [...data.history.values()].map(({ former }) => former).filter((former) => former.id === id),
+    })),
+  },
+  'lets the last writer win': {
+    fails: 'replaces an entry of the same content by a higher version only',
+    open: history((port, data) => ({
+      async put(entry, most) {
+        data.history.delete(entry.former.ref);
+        await port.put(entry, most);
+      },
+    })),
+  },
+  'lets the first writer win': {
+    fails: 'has the highest version after a race of all',
+    open: history((port, data) => ({
+      put: async (entry, most) => (data.history.has(entry.former.ref) ? undefined : port.put(entry, most)),
+    })),
+  },
+  'lets a version take the place of its deletion': {
+    fails: 'replaces a version by its deletion, and not a deletion by its version',
+    open: history((port, data) => ({
+      async put(entry, most) {
+        if (data.history.get(entry.former.ref)?.former.version === entry.former.version)
+          data.history.delete(entry.former.ref);
+        await port.put(entry, most);
+      },
+    })),
+  },
+  'keeps the end of a repeated entry': {
+    fails: 'replaces an entry of the same content by a higher version only',
+    open: history((port, data) => ({
+      async put(entry, most) {
+        const end = data.history.get(entry.former.ref)?.former.dateExpiration ?? entry.former.dateExpiration;
+        await port.put({ ...entry, former: { ...entry.former, dateExpiration: end } }, most);
+      },
+    })),
+  },
+  'keeps all versions': {
+    fails: 'keeps the highest versions of an algorithm',
+    open: history((port) => ({ put: (entry) => port.put(entry) })),
+  },
+  'gives its own bytes': {
+    fails: 'keeps a large content byte by byte',
+    open: history((port, data) => ({
+      async find(id, version) {
+        const found = await port.find(id, version);
+        return found && { ...found, content: data.history.get(found.former.ref)?.content ?? found.content };
+      },
+    })),
+  },
+  'lists every deletion of an algorithm': {
+    fails: 'lists a deleted algorithm by its highest version only',
+    open: history((_port, data) => ({
+      listDeleted: async ({ ownerId }) =>
+        [...data.history.values()]
+          .map(({ former }) => former)
+          .filter((former) => former.ownerId === ownerId && former.dateSuppression !== null),
+    })),
+  },
+  'begins each page anew': {
+    fails: 'lists what an owner has deleted, the latest first',
+    open: history((port) => ({ listDeleted: ({ after: _, ...query }, tell) => port.listDeleted(query, tell) })),
+  },
+  'counts deleted algorithms as versions': {
+    fails: 'counts the bytes of versions',
+    open: history((_port, data) => ({
+      versionBytes: async (ownerId) =>
+        [...data.history.values()]
+          .filter(({ former }) => former.ownerId === ownerId)
+          .reduce((sum, { former }) => sum + former.contentBytes, 0),
+    })),
+  },
+  'leaves the grants of what was deleted': {
+    fails: 'takes the grants out of the entries of one owner',
+    open: history(() => ({ dropGrants: async () => {} })),
+  },
+  'removes an entry that ends later by now': {
+    fails: 'removes an entry that has the end which was read',
+    open: history((_port, data) => ({ remove: async ({ ref }) => data.history.delete(ref) })),
+  },
+  'prolongs an entry that ends later by now': {
+    fails: 'prolongs an entry that has the end which was read',
+    open: history((port, data) => ({
+      async prolong({ ref, id }, until) {
+        const dateExpiration = data.history.get(ref)?.former.dateExpiration ?? 0;
+        await port.prolong({ ref, id, dateExpiration }, until);
+      },
+    })),
+  },
+  'reads all of what has ended': {
+    fails: 'lists what has ended whatever else of it is damaged',
+    open: history((port, data) => ({
+      async listEnded(now, limit) {
+        const found = await port.listEnded(now, limit);
+        for (const { id } of data.history.size > 0 ? found : []) await port.list(id);
+        return found;
+      },
+    })),
+  },
+  'lists ended entries without a bound': {
+    fails: 'lists what has ended, the earliest first',
+    open: history((port) => ({ listEnded: (now) => port.listEnded(now, 1_000) })),
+  },
+  'removes the entries of all owners': {
+    fails: 'removes all entries of an algorithm, or of an owner',
+    open: history((_port, data) => ({ deleteByOwner: async () => data.history.clear() })),
+  },
+};

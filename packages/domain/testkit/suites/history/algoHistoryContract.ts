@@ -1,0 +1,36 @@
+import { addHealthTests } from '../capabilities.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
+import { NOW } from '../samples.ts';
+import { suite } from '../suite.ts';
+import { addDeletedTests } from './deletedFormers.ts';
+import { addEndingTests } from './endingFormers.ts';
+import { type AlgoHistoryFixture, replaced } from './formers.ts';
+import { addKeepingTests } from './keepingFormers.ts';
+
+type Port = AlgoHistoryFixture['port'];
+
+/** What every AlgoHistory promises. Algorithms and owners are ids that the store need not know. */
+export function algoHistoryContract(
+  runner: Runner,
+  open: OpenFixture<Port, AlgoHistoryFixture>,
+  lacks: Lacks = {},
+): void {
+  suite({ runner, name: 'AlgoHistory', open, lacks }, (test) => {
+    addKeepingTests(test);
+    addDeletedTests(test);
+    addEndingTests(test);
+    addHealthTests<Port>(test, (port) => ({
+      put: () => port.put(replaced(1)),
+      list: () => port.list(1),
+      find: () => port.find(1),
+      listDeleted: () => port.listDeleted({ ownerId: 1, limit: 1 }),
+      listEnded: () => port.listEnded(NOW, 1),
+      prolong: () => port.prolong(replaced(1).former, NOW),
+      remove: () => port.remove(replaced(1).former),
+      deleteByAlgo: () => port.deleteByAlgo(1),
+      deleteByOwner: () => port.deleteByOwner(1),
+      dropGrants: () => port.dropGrants(1),
+      versionBytes: () => port.versionBytes(1),
+    }));
+  });
+}

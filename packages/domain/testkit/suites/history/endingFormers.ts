@@ -1,0 +1,51 @@
+import { equal } from '../assert.ts';
+import { contentRef, NOW } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import { type AlgoHistoryFixture, DAY, deleted, formersOf, other, putAll, replaced, versionsOf } from './formers.ts';
+
+const endAt = (number: number, dateExpiration: number) => replaced(number, { dateExpiration });
+const endOf = (number: number, dateExpiration: number) => ({ ref: contentRef(number), id: 1, dateExpiration });
+
+export function addEndingTests(test: AddTest<AlgoHistoryFixture>): void {
+  test('lists what has ended, the earliest first', async ({ port }) => {
+    await putAll(port, endAt(1, NOW + 1), endAt(2, NOW), endAt(3, NOW - DAY), endAt(4, 0));
+    equal(await port.listEnded(NOW, 9), [endOf(4, 0), endOf(3, NOW - DAY), endOf(2, NOW)]);
+    equal(await port.listEnded(NOW, 2), [endOf(4, 0), endOf(3, NOW - DAY)], 'no more than are asked for');
+    equal(await port.listEnded(-1, 9), [], 'before all ends');
+  });
+
+  test('lists what has ended whatever else of it is damaged', { needs: 'damage' }, async (fixture) => {
+    await putAll(fixture.port, endAt(1, NOW));
+    await fixture.damage(contentRef(1));
+    equal(await fixture.port.listEnded(NOW, 9), [endOf(1, NOW)]);
+    equal(await fixture.port.remove(endOf(1, NOW)), true);
+    equal(await fixture.port.list(1), []);
+  });
+
+  test('prolongs an entry that has the end which was read, as a version', async ({ port }) => {
+    await putAll(port, deleted(1, { dateExpiration: NOW }), endAt(2, NOW));
+    for (const end of [NOW, NOW]) await port.prolong(endOf(1, end), NOW + DAY);
+    for (const end of [NOW - 1, NOW + 1]) await port.prolong(endOf(2, end), NOW + DAY);
+    const prolonged = { ...deleted(1).former, dateSuppression: null, permsAlgorithme: [], places: [] };
+    equal(await port.list(1), [endAt(2, NOW).former, { ...prolonged, dateExpiration: NOW + DAY }]);
+    await port.prolong(endOf(77, NOW), NOW + DAY);
+    equal(versionsOf(await port.list(1)), [2, 1], 'after one that is absent');
+  });
+
+  test('removes an entry that has the end which was read', async ({ port }) => {
+    await putAll(port, endAt(1, NOW), endAt(2, NOW));
+    for (const end of [NOW - 1, NOW + 1]) equal(await port.remove(endOf(1, end)), false);
+    equal(await port.remove(endOf(1, NOW)), true);
+    equal(await port.remove(endOf(1, NOW)), false, 'the second time');
+    equal(versionsOf(await port.list(1)), [2]);
+  });
+
+  test('removes all entries of an algorithm, or of an owner', async ({ port }) => {
+    const [strangers, twin] = [replaced(3, other(3, 3, { ownerId: 2 })), deleted(4, other(4, 4))];
+    await putAll(port, replaced(1), deleted(2), strangers, twin);
+    for (const id of [1, 1, 77]) await port.deleteByAlgo(id);
+    equal([await port.list(1), await port.list(4)], [[], formersOf(twin)]);
+    for (const owner of [1, 1, 77]) await port.deleteByOwner(owner);
+    equal([await port.list(4), await port.list(3)], [[], formersOf(strangers)]);
+  });
+}

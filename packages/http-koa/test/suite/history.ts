@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf, statusAndMessage } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { newAlgo, newPerson, type Person } from './people.ts';
+
+interface Listed {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** A user with an algorithm whose source code was replaced twice. */
+async function withHistory(world: GetWorld) {
+  const owner = await newPerson(world().api);
+  const { id } = await newAlgo(world().api, owner);
+  const call = (target: string, { token }: Pick<Person, 'token'> = owner, headers = {}) =>
+    world().api.call(target.replace(':id', String(id)), { token, headers });
+  for (const version of [2, 3]) {
+    const json = { sourceCode: { version, text: 'é' } };
+    await world().api.call(`PATCH /api/algos/${id}`, { token: owner.token, json });
+  }
+  return { owner, id, call };
+}
+
+export function history(world: GetWorld): void {
+  describe('former versions', () => {
+    it('are listed, read, and come back as a new version', async () => {
+      const { owner, call } = await withHistory(world);
+      const listed = await call('GET /api/algos/:id/versions');
+      expect(statusAndMessage(listed)).toBe('200 Algo.Success.Versions_listed');
+      expect(dataOf<Listed[]>(listed)).toMatchObject([
+        { version: 2, idUtilisateur: owner.id, bytes: 25 },
+        { version: 1, idUtilisateur: owner.id },
+      ]);
+      const found = await call('GET /api/algos/:id/versions/2');
+      expect([statusAndMessage(found), dataOf(found)]).toMatchObject([
+        '200 Algo.Success.Version_found',
+        { version: 2, sourceCode: { version: 2, text: 'é' } },
+      ]);
+      const restored = await call('POST /api/algos/:id/versions/2/restore', owner, { 'If-Match': '"3"' });
+      expect([statusAndMessage(restored), restored.headers.get('ETag')]).toEqual([
+        '200 Algo.Success.Version_restored',
+        '"4"',
+      ]);
+      expect(dataOf(await call('GET /api/algos/:id'))).toMatchObject({ sourceCode: { version: 2, text: 'é' } });
+      expect(dataOf<Listed[]>(await call('GET /api/algos/:id/versions')).map(({ version }) => version)).toEqual([
+        3, 2, 1,
+      ]);
+      const stale = await call('POST /api/algos/:id/versions/1/restore', owner, { 'If-Match': '"3"' });
+      expect(statusAndMessage(stale)).toBe('412 Algo.Conflict');
+    });
+
+    it.each(['0', 'x', '1.5', '-1', '99999999999999999'])('have no number %s', async (version) => {
+      const { call } = await withHistory(world);
+      for (const target of ['GET /api/algos/:id/versions/', 'POST /api/algos/:id/versions/']) {
+        const path = target.startsWith('GET') ? `${target}${version}` : `${target}${version}/restore`;
+        expect(statusAndMessage(await call(path)), path).toBe('400 General.Invalid_data');
+      }
+      expect(statusAndMessage(await call('GET /api/algos/x/versions'))).toBe('400 General.Invalid_data');
+      expect(statusAndMessage(await call('GET /api/algos/:id/versions/3'))).toBe('404 Algo.Version_not_found');
+    });
+  });
+
+  describe('the bin', () => {
+    it('shows a deleted algorithm, which comes back under its id', async () => {
+      const { id, call } = await withHistory(world);
+      const before = dataOf<Listed>(await call('GET /api/algos/:id'));
+      await call('DELETE /api/algos/:id');
+      expect(statusAndMessage(await call('GET /api/algos/:id'))).toBe('404 Algo.Not_found');
+      expect(dataOf<Listed[]>(await call('GET /api/algos/bin'))).toMatchObject([{ id, bytes: 25 }]);
+      const restored = await call('POST /api/algos/bin/:id/restore');
+      expect([statusAndMessage(restored), restored.headers.get('ETag')]).toEqual(['200 Algo.Success.Restored', '"4"']);
+      expect(dataOf(await call('GET /api/algos/:id'))).toEqual(before);
+      expect(dataOf<Listed[]>(await call('GET /api/algos/:id/versions')).map(({ version }) => version)).toEqual([2, 1]);
+      expect(dataOf(await call('GET /api/algos/bin'))).toEqual([]);
+      expect(statusAndMessage(await call('POST /api/algos/bin/:id/restore'))).toBe('404 Algo.Not_found');
+    });
+
+    it('loses an algorithm for good', async () => {
+      const { call } = await withHistory(world);
+      expect(statusAndMessage(await call('DELETE /api/algos/bin/:id'))).toBe('404 Algo.Not_found');
+      await call('DELETE /api/algos/:id');
+      expect(statusAndMessage(await call('DELETE /api/algos/bin/:id'))).toBe('200 Algo.Success.Purged');
+      for (const target of ['DELETE /api/algos/bin/:id', 'POST /api/algos/bin/:id/restore']) {
+        expect(statusAndMessage(await call(target)), target).toBe('404 Algo.Not_found');
+      }
+      for (const target of ['DELETE /api/algos/bin/x', 'POST /api/algos/bin/x/restore']) {
+        expect(statusAndMessage(await call(target)), target).toBe('400 General.Invalid_data');
+      }
+    });
+
+    it('is read in pages, by the links of their answers', async () => {
+      const owner = await newPerson(world().api);
+      const { token } = owner;
+      for (let left = 3; left > 0; left -= 1) {
+        const { id } = await newAlgo(world().api, owner);
+        await world().api.call(`DELETE /api/algos/${id}`, { token });
+      }
+      const whole = dataOf<Listed[]>(await world().api.call('GET /api/algos/bin', { token })).map(({ id }) => id);
+      const ids: number[] = [];
+      for (let path: string | undefined = '/api/algos/bin?limit=2'; path !== undefined; ) {
+        const page = await world().api.call(`GET ${path}`, { token });
+        ids.push(...dataOf<Listed[]>(page).map(({ id }) => id));
+        path = /<([^>]*)>; rel="next"/.exec(page.headers.get('Link') ?? '')?.[1];
+      }
+      expect([ids, ids.length]).toEqual([whole, 3]);
+      for (const query of ['limit=0', 'limit=1001', 'after=x', 'after=1', 'page=2']) {
+        const refused = await world().api.call(`GET /api/algos/bin?${query}`, { token });
+        expect(statusAndMessage(refused), query).toBe('400 General.Invalid_data');
+      }
+    });
+  });
+}
