@@ -15,8 +15,10 @@ export interface Pass {
 interface Target {
   readonly sources: string;
   readonly tests: string;
-  /** The folder of tests that has one for each folder of sources. Without it all sources are one pass. */
+  /** The folder of tests that has one for each folder of sources: each is a pass of its own. Without it all sources are one pass. */
   readonly testFolders?: string;
+  /** The tests of the one pass: those that notice most in the least time. */
+  readonly first?: string;
 }
 
 /** What is mutated, and all tests that may notice it. */
@@ -26,8 +28,16 @@ export const TARGETS = {
     tests: 'packages/domain/test/**/*.test.ts',
     testFolders: 'packages/domain/test',
   },
-  content: { sources: 'packages/adapters-sqlite/src/content', tests: 'packages/adapters-sqlite/test/**/*.test.ts' },
-  pipeline: { sources: 'packages/http-koa/src/pipeline', tests: 'packages/http-koa/test/**/*.test.ts' },
+  content: {
+    sources: 'packages/adapters-sqlite/src/content',
+    tests: 'packages/adapters-sqlite/test/**/*.test.ts',
+    first: 'packages/adapters-sqlite/test/content/*.test.ts',
+  },
+  pipeline: {
+    sources: 'packages/http-koa/src/pipeline',
+    tests: 'packages/http-koa/test/**/*.test.ts',
+    first: 'packages/http-koa/test/suite.test.ts',
+  },
 } satisfies Record<string, Target>;
 
 export const isTarget = (name: string): name is keyof typeof TARGETS => Object.hasOwn(TARGETS, name);
@@ -37,8 +47,8 @@ const LEFT_OUT = ['texts'];
 
 /** A pass for each folder with its own tests, and one for the files beside them. A folder without tests of its own gets all. */
 export function passesOf(target: keyof typeof TARGETS): readonly Pass[] {
-  const { sources, tests, testFolders }: Target = TARGETS[target];
-  if (testFolders === undefined) return [{ name: 'all', mutate: [`${sources}/**/*.ts`], tests }];
+  const { sources, tests, testFolders, first = tests }: Target = TARGETS[target];
+  if (testFolders === undefined) return [{ name: 'all', mutate: [`${sources}/**/*.ts`], tests: first }];
   const folders = readdirSync(join(ROOT, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const named = folders.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
   return [
