@@ -1,6 +1,6 @@
 /**
  * A whole session on a scratch folder: starts the server, registers two people, confirms them from the outbox, stores,
- * lists, shares, edits and deletes the algorithms beside this file, sorts them into folders, has two people change one at the same time, ends sessions,
+ * lists, shares, edits and deletes the algorithms beside this file, has two people change one at the same time, restores it from the history and the bin, sorts all into folders, ends sessions,
  * changes an address, takes all along to another account, and prints what it did. Each part is a function. `npm run demo` runs it.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { changeAddress, endOtherSessions, type Person } from './account.ts';
 import { bringBack, takeAlong } from './archive.ts';
 import { changeAtOnce } from './conflict.ts';
 import { sortIntoFolders } from './folders.ts';
+import { undoMistakes } from './history.ts';
 import { lastToken } from './outbox.ts';
 import { refusal, say } from './printing.ts';
 import { startServer } from './startServer.ts';
@@ -46,6 +47,7 @@ async function session(url: string, outbox: string): Promise<void> {
   const stored = await storeAll(ada);
   const shared = await shareFirst(ada, grace, stored);
   await changeAtOnce(ada, grace, shared);
+  await undoMistakes(ada, grace, shared);
   await sortIntoFolders(ada, stored);
   await endOtherSessions(ada, { url, ...adaLogin });
   const newEmail = 'ada@lovelace.example';

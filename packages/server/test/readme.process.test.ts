@@ -66,6 +66,8 @@ it('runs the demo', async () => {
   expect(printed).toContain('Grace may not delete it: Responses.Algo.Forbidden_delete');
   expect(printed).toContain('the second change gets Responses.Algo.Conflict');
   expect(printed).toContain('Ada reads it again, and names it "Renamed by Grace and by Ada"');
+  expect(printed).toContain('Ada restored the 3657 bytes of version 5');
+  expect(printed).toContain('found it among 2 algorithms in the bin, and restored it with 1 share');
   expect(printed).toContain('the second gets Responses.General.Unauthorized');
   expect(printed).toContain('The link is used: the account has ada@lovelace.example');
   expect(printed).toContain('She imports her ZIP: 11 algorithms and folders are new, 0 were there');
