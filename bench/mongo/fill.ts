@@ -52,6 +52,7 @@ async function addUser(store: MongoStore, { filling, contents, number }: Additio
     dateInscription: now,
     isVerified: true,
     urlPfp: number % 2 === 0 ? `https://images.example.org/profiles/${number}.png` : null,
+    locale: null,
     due: [],
   });
   await store.limiter.remember(`known:192.0.2.1:${adresseMail}`, now + 30 * DAY_MS);

@@ -86,6 +86,7 @@ function algo(
     permsAlgorithme: isShared ? [{ idUtilisateur: owner, droits: 'Read' }] : [],
     ref: `bench-${digits}-${digits.padStart(64, '0')}`,
     contentBytes: 1_000,
+    waiting: [],
     places: [{ idUtilisateur: owner, dossierId: 1 + (number % FOLDERS) }],
   };
 }

@@ -4,12 +4,12 @@ import type { Mail, MailWithToken } from '@algotheque/domain';
 export type LinkOf = (mail: Mail) => string;
 
 /**
- * Links that start with the address of the users routes, never with a host from a request.
- * @throws TypeError when that is no base of links
+ * Links that start with the address of the users routes, never with a host from a request; those without a page there lead to `home`.
+ * @throws TypeError when one of them is no base of links
  */
-export function linksBelow(usersUrl: string): LinkOf {
+export function linksBelow(usersUrl: string, home: string): LinkOf {
   const base = checkedBase(usersUrl);
-  return linkOf(base, (token) => `/${token}`);
+  return linkOf({ base, home: checkedBase(home) }, (token) => `/${token}`);
 }
 
 /**
@@ -19,11 +19,11 @@ export function linksBelow(usersUrl: string): LinkOf {
  */
 export function linksOfApp(appUrl: string): LinkOf {
   const base = checkedBase(appUrl);
-  return linkOf(base, (token) => `#token=${token}`);
+  return linkOf({ base, home: base }, (token) => `#token=${token}`);
 }
 
-/** Where the link of a mail leads, below the users routes or a front end. Without a token it is the page that asks for a mail. */
-const PATHS: Readonly<Record<Mail['kind'], string>> = {
+/** Where the link of a mail leads, below the users routes or a front end. Without a token it is the page that asks for a mail; null: the start page. */
+const PATHS: Readonly<Record<Mail['kind'], string | null>> = {
   confirm: 'confirm',
   recover: 'recover',
   change_email: 'email',
@@ -34,14 +34,26 @@ const PATHS: Readonly<Record<Mail['kind'], string>> = {
   account_recovered: 'recover',
   email_taken: 'recover',
   email_displaced: 'recover',
+  algo_shared: null,
+  share_invitation: null,
 };
 
 const linkOf =
-  (base: string, ending: (token: string) => string): LinkOf =>
-  (mail) =>
-    `${base}/${PATHS[mail.kind]}${'token' in mail ? ending(encodeURIComponent(mail.token)) : ''}`;
+  (to: { readonly base: string; readonly home: string }, ending: (token: string) => string): LinkOf =>
+  (mail) => {
+    const path = PATHS[mail.kind];
+    if (path === null) return to.home;
+    return `${to.base}/${path}${'token' in mail ? ending(encodeURIComponent(mail.token)) : ''}`;
+  };
 
-const NOTICES: readonly Mail['kind'][] = ['password_changed', 'account_recovered', 'email_taken', 'email_displaced'];
+const NOTICES: readonly Mail['kind'][] = [
+  'password_changed',
+  'account_recovered',
+  'email_taken',
+  'email_displaced',
+  'algo_shared',
+  'share_invitation',
+];
 
 /** Whether the link of a mail has a token. */
 export const hasToken = (kind: Mail['kind']): kind is MailWithToken => !NOTICES.includes(kind);

@@ -61,7 +61,7 @@ export function mailWriter(form: MailForm): WriteMail {
   const from = parseSender(form.from);
   const [publicUrl, usersUrl] = [checkedBase(form.publicUrl), checkedBase(form.usersUrl)];
   const appUrl = form.appUrl === undefined ? null : checkedBase(form.appUrl);
-  const linkOf = appUrl === null ? linksBelow(usersUrl) : linksOfApp(appUrl);
+  const linkOf = appUrl === null ? linksBelow(usersUrl, publicUrl) : linksOfApp(appUrl);
   const look: MailLook = {
     name: checkedLine(form.name ?? 'Algotheque', 'The name of the service'),
     contact: checkedLine(form.contact ?? from.address, 'The contact of mails'),
@@ -71,7 +71,7 @@ export function mailWriter(form: MailForm): WriteMail {
   };
   return (recipient, mail, date) => {
     const link = linkOf(mail);
-    const rendered = render({ ...recipient, kind: mail.kind, link }, look);
+    const rendered = render({ ...recipient, ...mail, link }, look);
     return { link, rendered, stored: composeMail({ from, recipient, rendered, date }) };
   };
 }

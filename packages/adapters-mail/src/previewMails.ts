@@ -12,6 +12,9 @@ export interface PreviewedMail {
   readonly html: string;
 }
 
+/** What mails about shares show. */
+const SHARED = { sharer: 'Grace', algo: 'Euclid' };
+
 const ADA = { adresseMail: 'ada@example.org', pseudo: 'Ada' };
 
 /**
@@ -26,7 +29,7 @@ export function previewMails(form: MailForm): readonly PreviewedMail[] {
   return locales.flatMap((locale) => {
     const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
     return kinds.map((kind) => {
-      const mail: Mail = hasToken(kind) ? { kind, token } : { kind };
+      const mail = hasToken(kind) ? { kind, token } : { kind, ...SHARED };
       const { rendered, stored } = write({ ...ADA, locale }, mail, date);
       return { kind, locale, message: stored.message, html: rendered.html };
     });

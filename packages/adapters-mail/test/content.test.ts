@@ -158,6 +158,57 @@ describe('a mail', () => {
     ]);
   });
 
+  it.each<[Locale, Mail, string, string, readonly string[]]>([
+    [
+      'en',
+      { kind: 'algo_shared', sharer: 'Grace', algo: 'Sum <of> a & b' },
+      'Somebody shares an algorithm with you',
+      'Open Algotheque',
+      ['Grace shares the algorithm “Sum <of> a & b” with you'],
+    ],
+    [
+      'fr',
+      { kind: 'algo_shared', sharer: 'Grace', algo: 'Somme' },
+      'Un algorithme est partagé avec vous',
+      'Ouvrir Algotheque',
+      ['Grace partage avec vous l’algorithme «\u00a0Somme\u00a0»'],
+    ],
+    [
+      'en',
+      { kind: 'share_invitation', sharer: 'Grace' },
+      'Somebody wants to share an algorithm with you',
+      'Open Algotheque',
+      ['Grace wants to share an algorithm with you', 'ignore this mail'],
+    ],
+    [
+      'fr',
+      { kind: 'share_invitation', sharer: 'Grace' },
+      'Quelqu’un veut partager un algorithme avec vous',
+      'Ouvrir Algotheque',
+      ['Grace veut partager un algorithme avec vous', 'ignorez ce message'],
+    ],
+  ])(
+    'in %s about a share says who shares, and leads to the service',
+    async (locale, mail, subject, words, sentences) => {
+      const parsed = await simpleParser(await spooledMail(mail, { locale }));
+      const link = 'https://algo.example.org';
+      expect(parsed.subject).toBe(subject);
+      for (const sentence of sentences) expect(parsed.text).toContain(sentence);
+      expect(parsed.html || '').not.toContain('<of>');
+      expect(linksOf(parsed)).toEqual([
+        { href: link, words },
+        { href: link, words: link },
+      ]);
+    },
+  );
+
+  it('makes no link of what the sharer typed, and has none of it in the subject', async () => {
+    const mail = { kind: 'algo_shared', sharer: 'evil.example', algo: 'https://evil.example/win' } as const;
+    const parsed = await simpleParser(await spooledMail(mail, {}));
+    for (const part of [parsed.text, parsed.html]) expect(part).not.toMatch(/evil\.example/);
+    expect(parsed.subject).not.toContain('evil');
+  });
+
   it('has each header once, a date, an address, and asks for no automatic replies', async () => {
     const parsed = await simpleParser(await spooledMail({ kind: 'confirm', token: TOKEN }));
     const names = ['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'auto-submitted', 'content-type'];

@@ -27,6 +27,10 @@ const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
   'Vous avez repris votre adresse e-mail': 'email_taken_back',
   'This address does not belong to your account any more': 'email_displaced',
   'Cette adresse n’est plus celle de votre compte': 'email_displaced',
+  'Somebody shares an algorithm with you': 'algo_shared',
+  'Un algorithme est partagé avec vous': 'algo_shared',
+  'Somebody wants to share an algorithm with you': 'share_invitation',
+  'Quelqu’un veut partager un algorithme avec vous': 'share_invitation',
   'Somebody tried to use your e-mail address': 'email_taken',
   'Quelqu’un a essayé d’utiliser votre adresse e-mail': 'email_taken',
 };

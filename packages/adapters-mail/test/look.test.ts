@@ -16,6 +16,8 @@ const MAILS: readonly Mail[] = [
   { kind: 'account_recovered' },
   { kind: 'email_displaced' },
   { kind: 'email_taken' },
+  { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid' },
+  { kind: 'share_invitation', sharer: 'Grace' },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];
 const EVERY_MAIL = LOCALES.flatMap((locale) => MAILS.map((mail) => ({ locale, mail, kind: mail.kind })));

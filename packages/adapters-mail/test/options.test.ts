@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { checkedBase, linksBelow, linksOfApp } from '../src/links.ts';
 import { scratchSpool } from './scratch.ts';
 
+const HOME = 'https://example.org';
 const confirm = { kind: 'confirm', token: 'abc.DEF-_' } as const;
 
 describe('links', () => {
   it('lead to the routes of the users group', () => {
-    const linkOf = linksBelow('http://localhost:3000/api/users');
+    const linkOf = linksBelow('http://localhost:3000/api/users', 'http://localhost:3000/');
     expect(linkOf(confirm)).toBe('http://localhost:3000/api/users/confirm/abc.DEF-_');
     expect(linkOf({ kind: 'recover', token: 't' })).toBe('http://localhost:3000/api/users/recover/t');
     expect(linkOf({ kind: 'change_email', token: 't' })).toBe('http://localhost:3000/api/users/email/t');
@@ -15,10 +16,12 @@ describe('links', () => {
     expect(linkOf({ kind: 'email_taken_back', token: 't' })).toBe('http://localhost:3000/api/users/recover/t');
     expect(linkOf({ kind: 'password_changed' })).toBe('http://localhost:3000/api/users/recover');
     expect(linkOf({ kind: 'email_taken' })).toBe('http://localhost:3000/api/users/recover');
+    expect(linkOf({ kind: 'share_invitation', sharer: 'Ada' })).toBe('http://localhost:3000');
+    expect(linkOf({ kind: 'algo_shared', sharer: 'Ada', algo: 'Euclid' })).toBe('http://localhost:3000');
   });
 
   it('accept a base URL with a slash at its end', () => {
-    expect(linksBelow('https://example.org/algo/')(confirm)).toBe('https://example.org/algo/confirm/abc.DEF-_');
+    expect(linksBelow('https://example.org/algo/', HOME)(confirm)).toBe('https://example.org/algo/confirm/abc.DEF-_');
   });
 
   it('lead to the pages of a front end, with the token in the fragment', () => {
@@ -28,10 +31,11 @@ describe('links', () => {
     expect(linkOf({ kind: 'change_email', token: 't' })).toBe('https://app.example.org/base/email#token=t');
     expect(linkOf({ kind: 'email_changed', token: 't' })).toBe('https://app.example.org/base/email/back#token=t');
     expect(linkOf({ kind: 'password_changed' })).toBe('https://app.example.org/base/recover');
+    expect(linkOf({ kind: 'share_invitation', sharer: 'Ada' })).toBe('https://app.example.org/base');
   });
 
   it('encode a token as one path segment', () => {
-    const link = linksBelow('https://example.org/u')({ kind: 'confirm', token: '../a?b#c"<\r\n%00' });
+    const link = linksBelow('https://example.org/u', HOME)({ kind: 'confirm', token: '../a?b#c"<\r\n%00' });
     expect(link).toBe('https://example.org/u/confirm/..%2Fa%3Fb%23c%22%3C%0D%0A%2500');
   });
 
@@ -47,7 +51,8 @@ describe('links', () => {
     'https://example.org/\r\nBcc: x@example.org',
   ])('need a plain address, not %j', (url) => {
     expect(() => checkedBase(url)).toThrow(TypeError);
-    expect(() => linksBelow(url)).toThrow(TypeError);
+    expect(() => linksBelow(url, HOME)).toThrow(TypeError);
+    expect(() => linksBelow(HOME, url)).toThrow(TypeError);
   });
 });
 

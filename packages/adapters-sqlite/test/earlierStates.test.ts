@@ -117,7 +117,15 @@ async function expectUsers({ users }: SqliteStore, state: EarlierState): Promise
       expect(shouted?.id ?? null).toBe(isFolded ? row['id'] : null);
     }
   }
-  const next = { mdpHash: 'h', pseudo: 'Next', dateInscription: 1, isVerified: true, urlPfp: null, due: [] };
+  const next = {
+    mdpHash: 'h',
+    pseudo: 'Next',
+    dateInscription: 1,
+    isVerified: true,
+    urlPfp: null,
+    locale: null,
+    due: [],
+  };
   expect((await users.insert({ ...next, adresseMail: 'next@example.org' })).id).toBe(state.lastUser + 1);
   for (const { adresseMail } of state.users) {
     await expect(users.insert({ ...next, adresseMail: String(adresseMail) })).rejects.toThrow(EmailTakenError);

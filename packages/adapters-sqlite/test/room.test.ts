@@ -32,7 +32,7 @@ const GROWTH = ({ users, algos, folders }: SqliteStore) => [
 ];
 
 const SESSION = ({ users, sessionStore, limiter }: SqliteStore) => [
-  () => users.markVerified(1),
+  () => users.markVerified(1, { date: 0, locale: 'en' }),
   () => users.update(1, 1, {}),
   () => users.rehash(1, 'from', 'to'),
   () => sessionStore.insert(newSession('digest')),

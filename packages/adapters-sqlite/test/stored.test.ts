@@ -13,7 +13,7 @@ it('stores the fields of records under their names, and numbers as integers', as
   await sessionStore.insert(newSession('digest'));
   await close();
   const { adresseMail, mdpHash, pseudo, dateInscription } = newUser();
-  const { permsAlgorithme: _, places: _places, ...algo } = newAlgo(1);
+  const { permsAlgorithme: _, places: _places, waiting: _waiting, ...algo } = newAlgo(1);
   const rowOf = (table: string) => onRawFile(path, (db) => db.prepare(`SELECT * FROM ${table}`).get());
   expect(rowOf('users')).toMatchObject({
     id: 1,
@@ -23,12 +23,15 @@ it('stores the fields of records under their names, and numbers as integers', as
     dateInscription,
     isVerified: 0,
     urlPfp: null,
+    locale: null,
+    shareMails: 1,
   });
   expect(rowOf('algos')).toMatchObject({
     ...algo,
     id: 1,
     version: 1,
     places: '[]',
+    waiting: '[]',
     dossierId: null,
     nomKey: 'algorithm 1',
     words: '["algorithm","1"]',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Locale } from './user.ts';
 
 /** A right that an owner gives to another user. */
 export const GRANTED_RIGHTS = ['ReadWrite', 'Read'] as const;
@@ -11,6 +12,28 @@ export type Right = (typeof RIGHTS)[number];
 /** The right that an owner granted to one user. */
 const GrantOutput = v.object({ idUtilisateur: v.number(), droits: v.picklist(GRANTED_RIGHTS) });
 export type Grant = Readonly<v.InferOutput<typeof GrantOutput>>;
+
+/** A grant as stored. */
+export interface StoredGrant extends Grant {
+  /** Since when, milliseconds since the Unix epoch. Absent: an earlier release gave it. */
+  readonly date?: number;
+  /** There while the mail that tells the user of it is due. */
+  readonly isMailDue?: true;
+}
+
+/** A right that waits until somebody confirms an e-mail address. */
+export interface WaitingShare {
+  /** As the owner typed it. */
+  readonly adresseMail: string;
+  readonly droits: GrantedRight;
+  /** When it was made, milliseconds since the Unix epoch, as is `dateExpiration`: it has no effect from then on. */
+  readonly date: number;
+  readonly dateExpiration: number;
+  /** The language of the mail to the address: that of the owner. */
+  readonly locale: Locale;
+  /** Whether that mail is due. */
+  readonly isMailDue: boolean;
+}
 
 /** The folder in which a user keeps an algorithm. */
 export interface AlgoPlace {
@@ -29,7 +52,7 @@ export interface Algorithm {
   readonly dateModification: number;
   readonly ownerId: number;
   /** At most one entry a user, never the owner; in the order in which the owner gave it. */
-  readonly permsAlgorithme: readonly Grant[];
+  readonly permsAlgorithme: readonly StoredGrant[];
   /** The number of committed changes, starting at 1; changes of grants count too. */
   readonly version: number;
   /** Names the content of this version, for `ContentStore.read`. */
@@ -43,10 +66,13 @@ export interface Algorithm {
   readonly places: readonly AlgoPlace[];
   /** The user who made the change of `dateModification`. Absent: an earlier release made it, so it is not known. */
   readonly modifiedBy?: number;
+  /** What waits for addresses that nobody has confirmed: each address once, as the service compares them. */
+  readonly waiting: readonly WaitingShare[];
 }
 
-/** A record as it is saved first; without `places` at the top for everybody. Without `version` it gets version 1. */
-export type NewAlgorithm = Omit<Algorithm, 'version' | 'places'> & Partial<Pick<Algorithm, 'version' | 'places'>>;
+/** A record as it is saved first; without `places` at the top for everybody, and without `waiting` nothing waits. Without `version` it gets version 1. */
+export type NewAlgorithm = Omit<Algorithm, 'version' | 'places' | 'waiting'> &
+  Partial<Pick<Algorithm, 'version' | 'places' | 'waiting'>>;
 
 /** The folder in which the user keeps the algorithm, or null for the top. */
 export const folderOf = ({ places }: Pick<Algorithm, 'places'>, userId: number): number | null =>
@@ -54,7 +80,7 @@ export const folderOf = ({ places }: Pick<Algorithm, 'places'>, userId: number):
 
 /** What one commit sets; an absent field stays as it is. Each commit raises `version` by one. */
 export type AlgoChanges = Partial<
-  Pick<Algorithm, 'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'modifiedBy' | 'permsAlgorithme'>
+  Pick<Algorithm, 'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'modifiedBy' | 'permsAlgorithme' | 'waiting'>
 >;
 
 const GrantsOutput: v.GenericSchema<readonly Grant[]> = v.array(GrantOutput);
@@ -94,8 +120,11 @@ export const algoRow = (algo: Algorithm, droits: Right): AlgoRow => ({
 export function algoView(algo: Algorithm, droits: Right): AlgoView {
   const { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme } = algo;
   const view = { id, nom, dateCreation, dateModification, ownerId, droits };
-  return droits === 'Owner' ? { ...view, permsAlgorithme } : view;
+  return droits === 'Owner' ? { ...view, permsAlgorithme: permsAlgorithme.map(plainGrant) } : view;
 }
+
+/** A grant as answers have it. */
+const plainGrant = ({ idUtilisateur, droits }: Grant): Grant => ({ idUtilisateur, droits });
 
 /** The same, as this user sees it. */
 export const placedAlgo = (algo: Algorithm, droits: Right, userId: number): PlacedAlgo => ({

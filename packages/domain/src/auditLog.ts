@@ -47,6 +47,9 @@ export type LimitName =
   | 'mailAddress'
   | 'mailNetwork'
   | 'newPassword'
+  | 'share'
+  | 'shareAddress'
+  | 'shareNetwork'
   | 'transfers';
 
 /** Who did what to whom, when, and from where. */

@@ -34,6 +34,10 @@ const schema = v.strictObject({
       mailAddress: rule,
       mailNetwork: rule,
       newPassword: rule,
+      share: rule,
+      shareAddress: rule,
+      shareNetwork: rule,
+      shareMails: rule,
       mailsPerLinkLife: positiveInteger,
       mailsOfUnconfirmed: rule,
       knownAddressMs: positiveInteger,
@@ -47,6 +51,7 @@ const schema = v.strictObject({
     versionsMs: notNegative,
     binMs: notNegative,
   }),
+  shares: v.strictObject({ waitingPerAlgo: positiveInteger, waitingMs: positiveInteger }),
 }) satisfies v.GenericSchema<Policy>;
 
 /**

@@ -15,15 +15,25 @@ export {
   algoRow,
   algoView,
   folderOf,
+  GRANTED_RIGHTS,
   type Grant,
   type GrantedRight,
   type NewAlgorithm,
   type PlacedAlgo,
   type Right,
+  type StoredGrant,
   type VersionedAlgo,
+  type WaitingShare,
 } from './algorithm.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
-export type { AccessibleQuery, AlgoPage, AlgoRepository, AllQuery, Usage } from './algos/algoRepository.ts';
+export type {
+  AccessibleQuery,
+  AlgoPage,
+  AlgoRepository,
+  AllQuery,
+  Usage,
+  WaitingQuery,
+} from './algos/algoRepository.ts';
 export { requireRight, rightOn } from './algos/algoRights.ts';
 export * from './algos/algoSearch.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
@@ -62,7 +72,7 @@ export { endableView, type HeldView, type NamedContent, type StoreView } from '.
 export { createService, type Service } from './createService.ts';
 export type { EmailOfToken } from './emails/checkTokens.ts';
 export { FoldedAddresses, type UserAddress } from './emails/emailCase.ts';
-export { type EmailCase, emailKey } from './emails/emailKey.ts';
+export { type EmailCase, emailKey, mailboxOf } from './emails/emailKey.ts';
 export type { Mail, Mailer, MailRecipient, MailWithToken, RequestedMail } from './emails/mailer.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './emails/mailTokens.ts';
 export {
@@ -111,6 +121,8 @@ export type { ListedSession } from './sessions/listSessions.ts';
 export type { LoggedIn } from './sessions/login.ts';
 export type { KeptSessions, SessionDates, SessionStore } from './sessions/sessionStore.ts';
 export type { UserSession } from './sessions/userSessions.ts';
+export { grantDueOf, type Shared, sharesDueOf, waitingDueOf } from './shares/shareSteps.ts';
+export type { Confirmed } from './shares/sharesDue.ts';
 export * from './specifiedInputs.ts';
 export {
   impossibleInAlgo,
@@ -144,6 +156,7 @@ export {
   type DueKind,
   type EmailChange,
   type FormerEmail,
+  LOCALES,
   type Locale,
   MOST_FORMER_EMAILS,
   type OwnUser,

@@ -47,6 +47,7 @@ export interface Policy {
   /** What one user may own. Null switches the check off; then no store is asked. */
   readonly quota: Quota | null;
   readonly folders: FolderLimits;
+  readonly shares: ShareLimits;
   readonly history: HistoryLimits;
 }
 
@@ -69,6 +70,14 @@ export interface FolderLimits {
   readonly perUser: number;
   /** Folders on the way to the top. Default: 32. */
   readonly depth: number;
+}
+
+/** How shares wait for an e-mail address that nobody has confirmed; positive integers. */
+export interface ShareLimits {
+  /** How many wait for each algorithm. Default: 100, more than a large class. */
+  readonly waitingPerAlgo: number;
+  /** How long each waits, in milliseconds. Default: 30 d. Those that wait already end as it was when they were made. */
+  readonly waitingMs: number;
 }
 
 /** What one user may own; positive integers. */
@@ -108,14 +117,22 @@ export interface Limits {
    * and not refused. Default: 5 in 30 minutes.
    */
   readonly newPassword: RateRule;
+  /** Shares with a person, by the owner. Default: 100 an hour, enough for three classes. */
+  readonly share: RateRule;
+  /** The same by the address of the client. Default: 300 an hour, because a school may have one address. */
+  readonly shareAddress: RateRule;
+  /** The same from one IPv6 /56. Default: five times as many. */
+  readonly shareNetwork: RateRule;
+  /** Mails about shares that one owner makes the service send to one address. Default: 20 a day. */
+  readonly shareMails: RateRule;
   /**
    * How many mails of a kind are sent to one address while the links in them are valid, whichever account has the address. Default: 5. New credentials
    * make recovery links void, and begin a new count for them.
    */
   readonly mailsPerLinkLife: number;
   /**
-   * Mails about a change of address that all accounts which were never confirmed make the service send to one address together.
-   * Default: 20 a day.
+   * Mails about a change of address that all accounts which were never confirmed make the service send to one address together; and mails about
+   * shares, counted by themselves. Default: 20 a day.
    */
   readonly mailsOfUnconfirmed: RateRule;
   /**
@@ -138,6 +155,10 @@ export const DEFAULT_LIMITS: Limits = {
   mailAddress: { limit: 30, windowMs: HOUR },
   mailNetwork: { limit: 150, windowMs: HOUR },
   newPassword: { limit: 5, windowMs: 30 * MINUTE },
+  share: { limit: 100, windowMs: HOUR },
+  shareAddress: { limit: 300, windowMs: HOUR },
+  shareNetwork: { limit: 1_500, windowMs: HOUR },
+  shareMails: { limit: 20, windowMs: DAY },
   mailsPerLinkLife: 5,
   mailsOfUnconfirmed: { limit: 20, windowMs: DAY },
   knownAddressMs: 30 * DAY,
@@ -150,6 +171,7 @@ const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
 const DEFAULT_FOLDERS: FolderLimits = { perUser: 1_000, depth: 32 };
 
 const DEFAULT_HISTORY: HistoryLimits = { versions: 20, versionsMs: 30 * DAY, binMs: 30 * DAY };
+const DEFAULT_SHARES: ShareLimits = { waitingPerAlgo: 100, waitingMs: 30 * DAY };
 
 /** The policy of an embedder that sets nothing else. */
 export const DEFAULT_POLICY: Policy = {
@@ -168,4 +190,5 @@ export const DEFAULT_POLICY: Policy = {
   quota: DEFAULT_QUOTA,
   folders: DEFAULT_FOLDERS,
   history: DEFAULT_HISTORY,
+  shares: DEFAULT_SHARES,
 };

@@ -46,6 +46,8 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     listAccessible: true,
     listByOwner: true,
     listAll: true,
+    listWaiting: true,
+    listSharesDue: true,
     usage: true,
     removeRights: true,
     health,

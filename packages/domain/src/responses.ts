@@ -56,6 +56,8 @@ export const Responses = {
     Not_found: 'Responses.Algo.Not_found',
     Conflict: 'Responses.Algo.Conflict',
     Version_not_found: 'Responses.Algo.Version_not_found',
+    Share_not_found: 'Responses.Algo.Share_not_found',
+    Too_many_shares: 'Responses.Algo.Too_many_shares',
     Success: {
       Created: 'Responses.Algo.Success.Created',
       Found: 'Responses.Algo.Success.Found',
@@ -71,6 +73,9 @@ export const Responses = {
       Bin_listed: 'Responses.Algo.Success.Bin_listed',
       Restored: 'Responses.Algo.Success.Restored',
       Purged: 'Responses.Algo.Success.Purged',
+      Shared: 'Responses.Algo.Success.Shared',
+      Shares_listed: 'Responses.Algo.Success.Shares_listed',
+      Share_ended: 'Responses.Algo.Success.Share_ended',
     },
   },
   Folder: {

@@ -1,4 +1,4 @@
-import type { AlgoPlace, AlgoRow, Algorithm, Grant } from './algorithm.ts';
+import type { AlgoPlace, AlgoRow, Algorithm, Grant, StoredGrant, WaitingShare } from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
 import { type FolderTree, parentsOf, unsoundFolder } from './folders/folderTree.ts';
 import type { FormerAlgo } from './history/algoHistory.ts';
@@ -112,12 +112,29 @@ export function impossibleInAlgo(algo: Algorithm): string | null {
   if (algo.ref === '') return 'ref'; // its form is the content store's
   if (!isSize(algo.contentBytes)) return 'contentBytes';
   if (algo.modifiedBy !== undefined && !isPositive(algo.modifiedBy)) return 'modifiedBy';
+  if (!areDated(algo.permsAlgorithme)) return 'permsAlgorithme';
+  if (!areWaiting(algo.waiting)) return 'waiting';
   return arePlaces(algo.places) ? null : 'places';
 }
 
 export function impossibleInFormer(former: FormerAlgo): string | null {
   if (former.dateSuppression !== null && !isDate(former.dateSuppression)) return 'dateSuppression';
   return isDate(former.dateExpiration) ? impossibleInAlgo(former) : 'dateExpiration';
+}
+
+/** A mail can be due only for a grant that has a date. */
+const areDated = (grants: readonly StoredGrant[]): boolean =>
+  grants.every(({ date, isMailDue }) => (date === undefined ? isMailDue === undefined : isDate(date)));
+
+/** Each address once. */
+function areWaiting(waiting: readonly WaitingShare[]): boolean {
+  if (waiting.length === 0) return true; // of most
+  const addresses = new Set<string>();
+  for (const { adresseMail, date, dateExpiration } of waiting) {
+    if (!isAddress(adresseMail) || !isDate(date) || !isDate(dateExpiration)) return false;
+    addresses.add(adresseMail);
+  }
+  return addresses.size === waiting.length;
 }
 
 /** Each user once. */

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 /** Languages that mails and pages exist in. */
 export type Locale = 'en' | 'fr';
 
+/** All of them. */
+export const LOCALES: readonly Locale[] = ['en', 'fr'];
+
 /** A user as stored. Names up to `urlPfp` are the specification's. */
 export interface User {
   /** Positive, assigned by the store, never reused. */
@@ -27,21 +30,26 @@ export interface User {
   readonly due: readonly Due[];
   /** The change of the e-mail address that was asked for, and the former addresses. */
   readonly emailChange: EmailChange;
+  /** The language of mails that others cause; null where it is not known, and then it is that of the policy. */
+  readonly locale: Locale | null;
+  /** Whether a mail tells the user that somebody shares an algorithm with them. */
+  readonly shareMails: boolean;
 }
 
 /**
  * What can be due, in the order in which it is done: the mail about a new password, the withdrawal of every right that the account gave
- * (`upkeep/withdrawal.ts`), the mail to confirm the address, the mail to a former address that can be taken back, and the mail
- * to an address that the account has left for a former one. A mail is due until it is in the spool.
+ * (`upkeep/withdrawal.ts`), the mail to confirm the address, the mail to a former address that can be taken back, the mail
+ * to an address that the account has left for a former one, and that what waits for an address takes effect which the account has
+ * confirmed (`shares/waitingShares.ts`). A mail is due until it is in the spool.
  */
-export const DUE_KINDS = ['notice', 'withdrawal', 'confirmation', 'changed', 'displaced'] as const;
+export const DUE_KINDS = ['notice', 'withdrawal', 'confirmation', 'changed', 'displaced', 'shares'] as const;
 export type DueKind = (typeof DUE_KINDS)[number];
 
 /** Work that is due. A user has one entry of a kind and version at most. */
 export interface Due {
   readonly kind: DueKind;
   /**
-   * Says which one it is: for `changed` and `displaced` the `EmailChange.version` after the change that made it due, for the others
+   * Says which one it is: for `changed`, `displaced` and `shares` the `EmailChange.version` after the change that made it due, for the others
    * the `credentialsVersion` after it.
    */
   readonly version: number;
@@ -49,7 +57,7 @@ export interface Due {
   readonly date: number;
   /** The language of the mail; of the request, for a withdrawal. */
   readonly locale: Locale;
-  /** Where a mail goes that does not go to the user's present address: a former one, or one that the account has left. Else null. */
+  /** Where a mail goes that does not go to the user's present address: a former one, or one that the account has left. For `shares` the address that was confirmed. Else null. */
   readonly adresseMail: string | null;
 }
 
@@ -109,6 +117,10 @@ export const OwnUserOutput = v.object({
   dateInscription: v.number(),
   isVerified: v.boolean(),
   urlPfp: v.nullable(v.string()),
+  /** The language of mails that others cause; null: that of the service. */
+  locale: v.nullable(v.picklist(LOCALES)),
+  /** Whether a mail tells them that somebody shares an algorithm with them. */
+  shareMails: v.boolean(),
 });
 export type OwnUser = Readonly<v.InferOutput<typeof OwnUserOutput>>;
 
@@ -117,8 +129,8 @@ export const PublicUserOutput = v.pick(OwnUserOutput, ['id', 'pseudo', 'dateInsc
 export type PublicUser = Readonly<v.InferOutput<typeof PublicUserOutput>>;
 
 export function ownUser(user: User): OwnUser {
-  const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp } = user;
-  return { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp };
+  const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails } = user;
+  return { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails };
 }
 
 export function publicUser(user: User): PublicUser {
@@ -134,6 +146,8 @@ export function publicUser(user: User): PublicUser {
 export interface UserChanges {
   readonly pseudo?: string;
   readonly urlPfp?: string | null;
+  readonly locale?: Locale;
+  readonly shareMails?: boolean;
   readonly mdpHash?: string;
   readonly isVerified?: true;
   /** What becomes due with the change, so that no crash can separate them. An entry takes the place of one of its kind. */

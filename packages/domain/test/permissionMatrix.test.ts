@@ -8,6 +8,7 @@ import { member, openWorld, PASSWORD, refusal, type World } from './support/worl
 const { Unauthorized } = Responses.General;
 const { Not_found, Forbidden_update, Forbidden_share, Forbidden_delete, Forbidden_create, Forbidden_leave } =
   Responses.Algo;
+const { Share_not_found } = Responses.Algo;
 const NO_USER = Responses.User.Not_found;
 const NOT_SELF = Responses.User.Forbidden;
 const MOVE = { currentPassword: PASSWORD, newEmail: 'moved@example.org' };
@@ -23,6 +24,9 @@ const ALGO = 1;
 /** Was shared as `ALGO` is, and is in the bin of its owner. */
 const BINNED = 2;
 const FOLDER = 1;
+const READER = 2;
+const NEW = 'new@example.org';
+const WAITING = 'waiting@example.org';
 const CHANGES = { nom: 'Sort', sourceCode: { by: 'update' } };
 
 interface Operation {
@@ -98,6 +102,41 @@ const OPERATIONS: readonly Operation[] = [
     name: 'leaveAlgo',
     run: ({ service }, caller) => service.leaveAlgo({ id: ALGO }, caller),
     answers: [Unauthorized, Not_found, OK, OK, Forbidden_leave, Not_found],
+  },
+  {
+    name: 'shareAlgo with a user',
+    run: ({ service }, caller) => service.shareAlgo({ id: ALGO, share: { idUtilisateur: 4, droits: 'Read' } }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
+  },
+  {
+    name: 'shareAlgo with an address',
+    run: ({ service }, caller) => service.shareAlgo({ id: ALGO, share: { email: NEW, droits: 'Read' } }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
+  },
+  {
+    name: 'listShares',
+    run: ({ service }, caller) => service.listShares(ALGO, caller),
+    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
+  },
+  {
+    name: 'endShare of a user',
+    run: ({ service }, caller) => service.endShare({ id: ALGO, idUtilisateur: READER }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
+  },
+  {
+    name: 'endShare of a user without a right',
+    run: ({ service }, caller) => service.endShare({ id: ALGO, idUtilisateur: 4 }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, Share_not_found, Not_found],
+  },
+  {
+    name: 'endWaitingShare',
+    run: ({ service }, caller) => service.endWaitingShare({ id: ALGO, share: { email: WAITING } }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
+  },
+  {
+    name: 'endWaitingShare of an address for which nothing waits',
+    run: ({ service }, caller) => service.endWaitingShare({ id: ALGO, share: { email: NEW } }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, Share_not_found, Not_found],
   },
   {
     name: 'createAlgo for the owner',
@@ -308,6 +347,7 @@ beforeEach(async () => {
     await world.service.updateAlgo({ id, changes: { ...CHANGES, permsAlgorithme } }, Owner);
   }
   await world.service.deleteAlgo({ id: BINNED }, Owner);
+  await world.service.shareAlgo({ id: ALGO, share: { email: WAITING, droits: 'Read' } }, Owner);
   await world.service.deleteUser({ id: deleted.user.id }, deleted);
 });
 

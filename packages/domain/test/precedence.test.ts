@@ -11,6 +11,7 @@ const { Missing_data, Invalid_data, Unauthorized, Too_many_requests } = Response
 const { Email_already_exists, Invalid_credentials, Wrong_password, Invalid_token } = Responses.User;
 const { Forbidden_create, Forbidden_update, Forbidden_share, Forbidden_delete, Conflict, Invalid, Quota_exceeded } =
   Responses.Algo;
+const { Share_not_found } = Responses.Algo;
 
 /** Larger than the unused part of this quota. */
 const quota = { algos: 10, bytes: 1_000 };
@@ -270,6 +271,52 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       return world.service.purgeAlgo({ id }, caller);
     },
     faults: [anonymous, noId, by(Responses.Algo.Not_found, 'writer')],
+  },
+  shareAlgo: {
+    body: { email: emailOf('new'), droits: 'Read' },
+    run: ({ world }, { caller, id: algoId, body }) => world.service.shareAlgo({ id: algoId, share: body }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(Missing_data, { droits: '' }),
+      field(`${Invalid_data} /droits`, { droits: 'Owner' }),
+      by(Responses.Algo.Not_found, 'stranger'),
+      by(Forbidden_share, 'writer'),
+      full,
+      field(`${Invalid_data} /email`, { email: emailOf('owner') }),
+    ],
+  },
+  endShare: {
+    run: ({ world }, { caller, id: algoId, body: { user = 2 } }) =>
+      world.service.endShare({ id: algoId, idUtilisateur: user }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /idUtilisateur`, { user: 'x' }),
+      by(Responses.Algo.Not_found, 'stranger'),
+      by(Forbidden_share, 'writer'),
+      field(Share_not_found, { user: 99 }),
+    ],
+  },
+  endWaitingShare: {
+    body: { email: emailOf('new') },
+    async run({ world, owner }, { caller, id: algoId, body }) {
+      await world.service.shareAlgo({ id: 1, share: { email: emailOf('new'), droits: 'Read' } }, owner);
+      await world.service.endWaitingShare({ id: algoId, share: body }, caller);
+    },
+    faults: [
+      anonymous,
+      noId,
+      field(Missing_data, { email: '' }),
+      field(`${Invalid_data} /email`, { email: 'x' }),
+      by(Responses.Algo.Not_found, 'stranger'),
+      by(Forbidden_share, 'writer'),
+      field(Share_not_found, { email: emailOf('other') }),
+    ],
+  },
+  listShares: {
+    run: ({ world }, { caller, id: algoId }) => world.service.listShares(algoId, caller),
+    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger'), by(Forbidden_share, 'writer')],
   },
   deleteAlgo: {
     run: ({ world }, { caller, ...request }) => world.service.deleteAlgo(request, caller),

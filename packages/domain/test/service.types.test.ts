@@ -21,6 +21,8 @@ describe('the types of a service', () => {
       pseudo?: string | undefined;
       newPassword?: string | undefined;
       urlPfp?: string | null | undefined;
+      locale?: 'en' | 'fr' | undefined;
+      shareMails?: boolean | undefined;
     }>();
     expectTypeOf<Taken<'getUser'>[0]>().toEqualTypeOf<number>();
     expectTypeOf<Taken<'createAlgo'>[0]>().toEqualTypeOf<{ ownerId: number; nom: string; sourceCode: unknown }>();

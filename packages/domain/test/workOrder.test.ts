@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openNotedWorld } from './support/notedWorld.ts';
-import { emailOf, PASSWORD } from './support/world.ts';
+import { emailOf, mailedToken, PASSWORD, register } from './support/world.ts';
 
 describe('the work of a successful request', () => {
   const callsOf = async (run: (noted: Awaited<ReturnType<typeof openNotedWorld>>) => Promise<unknown>) => {
@@ -33,6 +33,36 @@ describe('the work of a successful request', () => {
       'contentStore.publish', // the answer does not wait for it
       'algos.usage', // another process may have created at the same time
       'users.findById',
+    ]);
+  });
+
+  it('is, for a share with an address, the same whether an account has it', async () => {
+    const share = (name: string) => ({ id: 1, share: { email: emailOf(name), droits: 'Read' } });
+    const known = await callsOf(async ({ world, caller, calls }) => {
+      await register(world, 'known');
+      await world.service.confirmUser(mailedToken(world, 'confirm'));
+      calls.length = 0;
+      await world.service.shareAlgo(share('known'), caller);
+    });
+    const unknown = await callsOf(({ world, caller }) => world.service.shareAlgo(share('unknown'), caller));
+    expect(known.map((call) => call.replace('findById', 'findByEmail'))).toEqual(
+      unknown.map((call) => call.replace('findById', 'findByEmail')),
+    );
+    expect(unknown).toEqual([
+      'algos.findById',
+      'users.findById', // the account of the owner can have been taken over meanwhile
+      'limiter.hit',
+      'limiter.hit',
+      'users.findByEmail',
+      'algos.compareAndSet',
+      'users.findById',
+      'users.findByEmail', // for a known address its user
+      'limiter.take',
+      'limiter.take',
+      'mailer.send',
+      'limiter.settle',
+      'limiter.settle',
+      'algos.compareAndSet', // the mail is not due any more
     ]);
   });
 

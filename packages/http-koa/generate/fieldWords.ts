@@ -11,7 +11,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   status: 'The HTTP status.',
   message: 'The identifier of the answer, or of what was refused. It does not change.',
   data: 'What the answer is about.',
-  adresseMail: 'E-mail address. Only the user sees it.',
+  adresseMail: 'E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed.',
   email:
     'E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.',
   pseudo:
@@ -19,6 +19,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   dateInscription: 'Date of registration, in milliseconds since the Unix epoch.',
   isVerified: 'Whether the e-mail address is confirmed.',
   urlPfp: 'Address of the profile picture: http or https, without user name and password. Null for none.',
+  locale: 'The language of mails that others cause. Null: that of the service.',
+  shareMails: 'Whether a mail tells the user that somebody shares an algorithm with them.',
   password:
     'It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer.',
   currentPassword:
@@ -30,7 +32,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   requestedUserId: 'Ignored: it is the user of the access token.',
   token: 'The access token: send it as `Authorization: Bearer TOKEN`. Only this answer has it.',
   dateExpiration:
-    'When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good.',
+    'When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address.',
   dateSuppression: 'Date of deletion, in milliseconds since the Unix epoch.',
   utilisateur: 'The user.',
   session: 'The session of the access token.',
@@ -51,6 +53,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
     'Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner.',
   idUtilisateur:
     'The id of the user who has the right; of a former version, of the user who saved it, null if that is not known.',
+  date: 'Since when there is the share, in milliseconds since the Unix epoch. Null: it was given before the service recorded that.',
+  shares: 'Users with whom the algorithm is shared, in the order in which they got the right.',
+  waiting: 'Shares that wait until somebody confirms an e-mail address.',
   sourceCode: `The algorithm as a JSON object or array. As compact JSON it has at most ${maxBytes} bytes, ${maxDepth} levels and ${maxValues} values, no key \`__proto__\`, and no number that a 64-bit float changes. Settings can change these bounds.`,
   version: 'The version of the record: its `ETag` without the quotes. Every change raises it.',
   parentId: 'The folder that it lies in. Null at the top.',
@@ -67,7 +72,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   stores: 'The stores that cannot answer.',
   algos: 'The number of algorithms.',
   bytes: 'Bytes of source code, as compact JSON.',
-  used: 'How much the user has.',
+  used: 'How much there is now.',
   limit: 'The most that is allowed. Null if the server is set so that there is no limit.',
   usage: 'What the user owns, and may own.',
   requestId: 'The id of the request: the log has the cause under it.',

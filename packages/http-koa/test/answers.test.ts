@@ -88,6 +88,8 @@ describe('data', () => {
     dateInscription: 1,
     isVerified: false,
     urlPfp: null,
+    locale: null,
+    shareMails: true,
   };
   const account = { email: 'a', password: 'b', pseudo: 'c' };
 
@@ -143,6 +145,7 @@ describe('data', () => {
       'POST /:id/copy',
       'PUT /:id',
       'PATCH /:id',
+      'GET /:id/shares',
       'PUT /:id/dossier',
       'GET /:id/versions',
       'GET /:id/versions/:version',

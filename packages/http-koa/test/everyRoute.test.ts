@@ -10,7 +10,7 @@ import { useServer } from './support/useServer.ts';
 const PREFIXES = { users: '/api/users', algos: '/api/algos', folders: '/api/folders', root: '' };
 
 const targetOf = ({ method, group, path }: Route): string =>
-  `${method} ${PREFIXES[group]}${path.replace(':id', '1').replace(':sessionId', 'f'.repeat(32)).replace(':token', 'x')}`;
+  `${method} ${PREFIXES[group]}${path.replace(':idUtilisateur', '2').replace(':id', '1').replace(':sessionId', 'f'.repeat(32)).replace(':token', 'x')}`;
 
 const answers = (route: Route, status: number): boolean => answersOf(route).some((answer) => answer.status === status);
 

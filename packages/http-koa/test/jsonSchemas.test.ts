@@ -28,11 +28,14 @@ const object = (properties: Readonly<Record<string, unknown>>, optional: readonl
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 });
 
+const right = { type: 'string', enum: ['ReadWrite', 'Read'] };
+const language = { type: 'string', enum: ['en', 'fr'] };
+
 const permissions = {
   type: 'array',
   maxItems: 1_000,
   uniqueItems: true,
-  items: object({ idUtilisateur: id, droits: { type: 'string', enum: ['ReadWrite', 'Read'] } }),
+  items: object({ idUtilisateur: id, droits: right }),
 };
 
 /** The input of each operation, with the bounds of the specification and of docs/api.md; null for none. */
@@ -61,9 +64,11 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
             { type: 'null' },
           ],
         },
+        locale: language,
+        shareMails: { type: 'boolean' },
         requestedUserId: ignored,
       },
-      ['pseudo', 'newPassword', 'urlPfp', 'requestedUserId'],
+      ['pseudo', 'newPassword', 'urlPfp', 'locale', 'shareMails', 'requestedUserId'],
     ),
   }),
   deleteUser: object({ id, proof: { ...object({ currentPassword: anyPassword }, ['currentPassword']), default: {} } }, [
@@ -157,6 +162,10 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   leaveAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
   deleteAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
   placeAlgo: object({ id, place: { ...object({ dossierId: parentId }, ['dossierId']), default: {} } }, ['place']),
+  listShares: id,
+  shareAlgo: object({ id, share: object({ email, idUtilisateur: id, droits: right }, ['email', 'idUtilisateur']) }),
+  endShare: object({ id, idUtilisateur: id }),
+  endWaitingShare: object({ id, share: object({ email }) }),
   listFolders: null,
   createFolder: object({ ifVersion: versions, folder: object({ nom: folderName, parentId }, ['parentId']) }, [
     'ifVersion',
@@ -189,8 +198,9 @@ const ownUser = object({
   dateInscription: number,
   isVerified: { type: 'boolean' },
   urlPfp: orNull(text),
+  locale: orNull(language),
+  shareMails: { type: 'boolean' },
 });
-const given = { type: 'string', enum: ['ReadWrite', 'Read'] };
 const algo = object(
   {
     id: number,
@@ -199,7 +209,7 @@ const algo = object(
     dateModification: number,
     ownerId: number,
     droits: { type: 'string', enum: ['Owner', 'ReadWrite', 'Read'] },
-    permsAlgorithme: { type: 'array', items: object({ idUtilisateur: number, droits: given }) },
+    permsAlgorithme: { type: 'array', items: object({ idUtilisateur: number, droits: right }) },
   },
   ['permsAlgorithme'],
 );
@@ -315,6 +325,19 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   leaveAlgo: null,
   deleteAlgo: null,
   placeAlgo: versionedAlgo,
+  shareAlgo: null,
+  endShare: null,
+  endWaitingShare: null,
+  listShares: object({
+    shares: {
+      type: 'array',
+      items: object({ idUtilisateur: number, pseudo: orNull(text), droits: right, date: orNull(number) }),
+    },
+    waiting: {
+      type: 'array',
+      items: object({ adresseMail: text, droits: right, date: number, dateExpiration: number }),
+    },
+  }),
   listFolders: object({
     tree: object({ algos: number, dossiers: { type: 'array', items: countedFolder } }),
     version: number,
@@ -341,7 +364,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(27);
+    expect(data).toHaveLength(28);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

@@ -4,7 +4,7 @@ import type { People } from './accounts.ts';
 const nom = 'Euclid';
 const sourceCode = { problem: 'greatest common divisor', steps: ['divide', 'take the rest', 'repeat'] };
 
-/** Ada creates two algorithms, shares one with Grace, and deletes it; Grace reads it and leaves. Ada takes back a version and a deletion. */
+/** Ada creates two algorithms, shares them with Grace and with an address, and deletes one; Grace reads it and leaves. Ada takes back a version and a deletion. */
 export async function algorithms(recorder: Recorder, { ada, grace }: People): Promise<void> {
   const json = { ownerId: ada.id, nom, sourceCode };
   await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json });
@@ -38,6 +38,19 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...ada, headers, json: { sourceCode: [2, 3, 5, 7] } });
   await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...ada, json: { permsAlgorithme } });
   await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...grace, json: { nom } });
+  const waiting = { email: 'alan@example.org' };
+  await recorder.call('shareAlgo', 'POST /api/algos/2/shares', { ...ada, json: { ...waiting, droits: 'Read' } });
+  await recorder.call('shareAlgo', 'POST /api/algos/2/shares', {
+    ...ada,
+    json: { idUtilisateur: grace.id, droits: 'ReadWrite' },
+  });
+  await recorder.call('shareAlgo', 'POST /api/algos/2/shares', { ...grace, json: { ...waiting, droits: 'Read' } });
+  await recorder.call('listShares', 'GET /api/algos/2/shares', ada);
+  await recorder.call('listShares', 'GET /api/algos/2/shares', grace);
+  await recorder.call('endWaitingShare', 'DELETE /api/algos/2/shares', { ...ada, json: waiting });
+  await recorder.call('endWaitingShare', 'DELETE /api/algos/2/shares', { ...ada, json: waiting });
+  await recorder.call('endShare', `DELETE /api/algos/2/shares/${grace.id}`, ada);
+  await recorder.call('endShare', `DELETE /api/algos/2/shares/${grace.id}`, ada);
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', grace);
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', ada);
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', grace);

@@ -14,7 +14,11 @@ const FRAME: Readonly<Record<string, readonly string[]>> = {
 };
 /** A pseudo is not in a subject or on a button: its user could write words there that look like the service's. */
 const IN_TITLE = ['name'];
-const IN_MAIL_WITH_LIFETIME = [...IN_TEXT, 'lifetime'];
+/** What else the paragraphs of a mail may have. */
+const IN_MAIL: Partial<Readonly<Record<Mail['kind'], readonly string[]>>> = {
+  algo_shared: ['sharer', 'algo'],
+  share_invitation: ['sharer'],
+};
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
@@ -47,7 +51,7 @@ function problemsOfMail(kind: Mail['kind'], given: unknown): string[] {
   if (mail === null) return [`${path} is not an object`];
   const missing = Object.keys(own).filter((name) => !Object.hasOwn(mail, name));
   const unknown = Object.keys(mail).filter((name) => !Object.hasOwn(own, name));
-  const inParagraph = hasLifetime(kind) ? IN_MAIL_WITH_LIFETIME : IN_TEXT;
+  const inParagraph = [...IN_TEXT, ...(hasLifetime(kind) ? ['lifetime'] : (IN_MAIL[kind] ?? []))];
   return [
     ...missing.map((name) => `${path} has no ${name}`),
     ...unknown.map((name) => `${path}.${name} is not one of its texts`),

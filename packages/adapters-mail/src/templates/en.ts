@@ -94,5 +94,20 @@ export const en: MailTexts = {
       button: 'Get a link',
       after: ['If it was you, there is nothing to do.'],
     },
+    algo_shared: {
+      subject: 'Somebody shares an algorithm with you',
+      before: ['{{sharer}} shares the algorithm “{{algo}}” with you in {{name}}. You find it among your algorithms.'],
+      button: 'Open {{name}}',
+      after: ['If you do not want mails about shared algorithms, switch them off in the settings of your account.'],
+    },
+    share_invitation: {
+      subject: 'Somebody wants to share an algorithm with you',
+      before: [
+        '{{sharer}} wants to share an algorithm with you in {{name}}. There is no account whose owner has confirmed this e-mail address.',
+        'Create an account with this address, or use it for your account, and confirm it. Then you find the algorithm among yours.',
+      ],
+      button: 'Open {{name}}',
+      after: ['If you do not know who that is, ignore this mail: nothing happens, and the offer ends by itself.'],
+    },
   },
 };

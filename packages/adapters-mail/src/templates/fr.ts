@@ -94,5 +94,26 @@ export const fr: MailTexts = {
       button: 'Obtenir un lien',
       after: ['Si c’était vous, vous n’avez rien à faire.'],
     },
+    algo_shared: {
+      subject: 'Un algorithme est partagé avec vous',
+      before: [
+        '{{sharer}} partage avec vous l’algorithme «\u00a0{{algo}}\u00a0» sur {{name}}. Vous le trouvez parmi vos algorithmes.',
+      ],
+      button: 'Ouvrir {{name}}',
+      after: [
+        'Si vous ne voulez pas recevoir de messages sur les algorithmes partagés, désactivez-les dans les réglages de votre compte.',
+      ],
+    },
+    share_invitation: {
+      subject: 'Quelqu’un veut partager un algorithme avec vous',
+      before: [
+        '{{sharer}} veut partager un algorithme avec vous sur {{name}}. Aucun compte n’a encore cette adresse e-mail confirmée.',
+        'Créez un compte avec cette adresse, ou utilisez-la pour votre compte, et confirmez-la. L’algorithme sera alors parmi les vôtres.',
+      ],
+      button: 'Ouvrir {{name}}',
+      after: [
+        'Si vous ne connaissez pas cette personne, ignorez ce message\u00a0: rien ne se passe, et l’offre prend fin d’elle-même.',
+      ],
+    },
   },
 };

@@ -29,6 +29,9 @@ export interface MailContent {
   readonly pseudo: string;
   /** The link to open. */
   readonly link: string;
+  /** Who shares, and what, in mails about shares. */
+  readonly sharer?: string;
+  readonly algo?: string;
 }
 
 /** The texts of one mail, in their order. */
@@ -40,11 +43,12 @@ interface Parts {
 }
 
 /** A mail as plain text and as HTML with the same text. */
-export function render({ kind, locale, pseudo, link }: MailContent, look: MailLook): Rendered {
+export function render({ kind, locale, pseudo, link, sharer = '', algo = '' }: MailContent, look: MailLook): Rendered {
   const { greeting, linkHint, help, signature, mails } = look.templates.texts[locale];
   const { name, contact, address } = look;
   const lifetime = hasLifetime(kind) ? inWords(look.lifetimes[kind], locale) : ''; // the others do not have it in their text
-  const values = { name, contact, address, pseudo: withoutLinks(pseudo), lifetime };
+  const typed = { pseudo: withoutLinks(pseudo), sharer: withoutLinks(sharer), algo: withoutLinks(algo) };
+  const values = { name, contact, address, lifetime, ...typed };
   const fill = (text: string): string => filled(text, values);
   const mail = mails[kind];
   const parts: Parts = {
@@ -60,10 +64,10 @@ export function render({ kind, locale, pseudo, link }: MailContent, look: MailLo
 
 /**
  * Looks the same, but mail programs make no link of it: a word joiner, which has no width, follows each character
- * that holds a link together. A pseudo may be older than the rule against links in it.
+ * that holds a link together. A pseudo may be older than the rule against links in it; an address and the name of an algorithm may have them.
  */
-function withoutLinks(pseudo: string): string {
-  return pseudo.replace(/[.:/\\@](?=\S)/g, '$&\u2060');
+function withoutLinks(typed: string): string {
+  return typed.replace(/[.:/\\@](?=\S)/g, '$&\u2060');
 }
 
 function textOf({ opening, link, after, closing }: Parts): string {

@@ -1,6 +1,7 @@
 import { type Algorithm, folderOf, impossibleInAlgo, nameKey, wordsOf } from '@algotheque/domain';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
+import { grantDocuments, storedGrant, storedWaiting, waitingDocuments } from './shareDocuments.ts';
 
 export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
   return {
@@ -15,6 +16,7 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
     contentBytes: algo.contentBytes,
     places: placeDocuments(algo.places),
     ...(algo.modifiedBy !== undefined && { modifiedBy: algo.modifiedBy }),
+    waiting: waitingDocuments(algo.waiting),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameFields(algo.nom),
   };
@@ -22,10 +24,6 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
 
 /** What lists are sorted and searched by. */
 export const nameFields = (nom: string) => ({ nomKey: nameKey(nom), words: wordsOf(nom) });
-
-export function grantDocuments(grants: Algorithm['permsAlgorithme']): AlgoDocument['permsAlgorithme'] {
-  return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
-}
 
 export function placeDocuments(places: Algorithm['places']): AlgoDocument['places'] {
   return places.map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
@@ -46,10 +44,7 @@ export function algoFields(fields: Fields, names = { id: '_id', ref: 'ref' }): A
     dateCreation: fields.number('dateCreation'),
     dateModification: fields.number('dateModification'),
     ownerId: fields.integer('ownerId'),
-    permsAlgorithme: fields.list('permsAlgorithme').map((perm) => ({
-      idUtilisateur: perm.integer('idUtilisateur'),
-      droits: perm.oneOf('droits', ['ReadWrite', 'Read']),
-    })),
+    permsAlgorithme: fields.list('permsAlgorithme').map(storedGrant),
     version: fields.integer('version'),
     ref: fields.text(names.ref),
     contentBytes: fields.optional('contentBytes', (field) => fields.integer(field)) ?? 0,
@@ -58,5 +53,6 @@ export function algoFields(fields: Fields, names = { id: '_id', ref: 'ref' }): A
       dossierId: place.integer('dossierId'),
     })),
     ...(typeof modifiedBy === 'number' && { modifiedBy }),
+    waiting: fields.optional('waiting', (field) => fields.list(field).map(storedWaiting)) ?? [],
   };
 }

@@ -7,45 +7,29 @@ import {
   type Algorithm,
   type AllQuery,
   type ConditionQuery,
-  intact,
+  type DueQuery,
   isRaisable,
   type NewAlgorithm,
   type OnDamaged,
   type Usage,
+  type WaitingQuery,
   type Walked,
   type WalkQuery,
 } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
-import { fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById, type Wanted } from '../documents/pagesById.ts';
-import { readOne, type Source } from '../documents/reads.ts';
 import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 import { findAccessible } from './findAccessible.ts';
 import { countByFolder, entriesOf, idsWhere, placing, walked } from './foundAlgos.ts';
+import { removeRights, sharesDue } from './sharing.ts';
+import { usageOf } from './usage.ts';
 import { insertOnce, updateOf } from './writeAlgo.ts';
-
-// One update of many documents ends at the first whose rights are no list, or whose version is no number. A version
-// that cannot be raised is damage, too.
-const LIST = { $type: 'array' } as const;
-const RAISABLE = { $gte: 1, $lt: Number.MAX_SAFE_INTEGER } as const;
-
-const COUNT = [{ $group: { _id: '$ownerId', algos: { $sum: 1 }, bytes: { $sum: '$contentBytes' } } }];
-
-/** What each owner has. */
-const SUMS: Source = { collection: 'algos', field: 'ownerId', stages: COUNT };
-
-/** What each owner has deleted, and the history has still. */
-const DELETED_SUMS: Source = {
-  collection: 'history',
-  field: 'ownerId',
-  stages: [{ $match: { dateSuppression: { $gt: Number.NEGATIVE_INFINITY } } }, ...COUNT],
-};
 
 /** Records of algorithms, one document each, with the rights in it. */
 export class MongoAlgoRepository implements AlgoRepository {
@@ -62,7 +46,7 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 
   insert(algo: NewAlgorithm): Promise<Algorithm> {
-    const document = algoDocument({ places: [], version: 1, ...algo });
+    const document = algoDocument({ places: [], waiting: [], version: 1, ...algo });
     return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
   }
 
@@ -155,6 +139,17 @@ export class MongoAlgoRepository implements AlgoRepository {
     return this.#list({ what: 'listAll', query: { _id: { $gt: after } }, limit, onDamaged });
   }
 
+  listWaiting({ mailbox, after, limit }: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const query = { 'waiting.mailbox': mailbox, _id: { $gt: after } };
+    return this.#list({ what: 'listWaiting', query, limit, onDamaged });
+  }
+
+  listSharesDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    return listing(this.#commands, { what: 'algos.listSharesDue', onDamaged }, (db, tell) =>
+      sharesDue(db, query, tell),
+    );
+  }
+
   async #list(wanted: Omit<Wanted<AlgoDocument, Algorithm>, 'read'>): Promise<readonly Algorithm[]> {
     const list: Algorithm[] = [];
     for await (const page of pagesById(this.#commands, 'algos', { ...wanted, read: storedAlgo })) list.push(...page);
@@ -162,28 +157,13 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 
   usage(ownerId: number): Promise<Usage> {
-    return this.#commands.run('algos.usage', async (db) => {
-      // One command, which reads them in this order.
-      const sums = await Promise.all([SUMS, DELETED_SUMS].map((source) => readOne(db, source, ownerId)));
-      const found = sums.flatMap((sum) => (sum === null ? [] : fieldsOf('algos', sum)));
-      const total = (field: string) => found.reduce((sum, fields) => sum + fields.integer(field), 0);
-      return { algos: total('algos'), bytes: total('bytes') };
-    });
+    return this.#commands.run('algos.usage', (db) => usageOf(db, ownerId));
   }
 
   removeRights(userId: number, onDamaged?: OnDamaged): Promise<void> {
-    return listing(this.#commands, { what: 'algos.removeRights', onDamaged }, async (db, tell) => {
-      const naming = { 'permsAlgorithme.idUtilisateur': userId };
-      const damaged = await collection(db, 'algos')
-        .find({ ...naming, $or: [{ permsAlgorithme: { $not: LIST } }, { version: { $not: RAISABLE } }] })
-        .toArray();
-      intact(damaged, storedAlgo, { onDamaged: tell });
-      // If a first try without an answer has changed a document, it no longer matches the query: its version rises
-      // once.
-      const gone = { idUtilisateur: userId };
-      const update = { $pull: { permsAlgorithme: gone, places: gone }, $inc: { version: 1 } };
-      await collection(db, 'algos').updateMany({ ...naming, permsAlgorithme: LIST, version: RAISABLE }, update);
-    });
+    return listing(this.#commands, { what: 'algos.removeRights', onDamaged }, (db, tell) =>
+      removeRights(db, userId, tell),
+    );
   }
 
   get medium(): object {

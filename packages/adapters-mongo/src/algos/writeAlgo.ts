@@ -4,7 +4,8 @@ import type { AlgoDocument } from '../documents/collections.ts';
 import { findHolder } from '../documents/findByKey.ts';
 import { insertAlgo } from '../documents/inserts.ts';
 import { keyTaken } from '../documents/sequence.ts';
-import { grantDocuments, nameFields } from './algoDocuments.ts';
+import { nameFields } from './algoDocuments.ts';
+import { grantDocuments, waitingDocuments } from './shareDocuments.ts';
 
 /** Inserts the record, or finds that an earlier try of this insert has done so. */
 export async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
@@ -16,13 +17,14 @@ export async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDo
 
 /** A change raises the version. New grants take the places of users who have no right any more. */
 export function updateOf(changes: AlgoChanges): UpdateFilter<AlgoDocument> | Document[] {
-  const { nom, ref, contentBytes, dateModification, modifiedBy, permsAlgorithme } = changes;
+  const { nom, ref, contentBytes, dateModification, modifiedBy, permsAlgorithme, waiting } = changes;
   const set = {
     ...(nom !== undefined && { nom, ...nameFields(nom) }),
     ...(ref !== undefined && { ref }),
     ...(contentBytes !== undefined && { contentBytes }),
     ...(dateModification !== undefined && { dateModification }),
     ...(modifiedBy !== undefined && { modifiedBy }),
+    ...(waiting !== undefined && { waiting: waitingDocuments(waiting) }),
   };
   // An empty $set is an error before MongoDB 5.
   if (permsAlgorithme === undefined) return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };

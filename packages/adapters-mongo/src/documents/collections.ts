@@ -1,4 +1,4 @@
-import type { Due, EmailChange, Folder } from '@algotheque/domain';
+import type { Due, EmailChange, Folder, Locale, WaitingShare } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
 
 /** A user. `_id` is the id; dates are milliseconds since the Unix epoch, here and below, where the type says number. */
@@ -14,6 +14,9 @@ export interface UserDocument {
   readonly credentialsVersion: number;
   readonly due: readonly Due[];
   readonly emailChange: EmailChange;
+  /** Both are missing in a document of an earlier release: not known, and true. */
+  readonly locale?: Locale | null;
+  readonly shareMails?: boolean;
   /** The keys (`emailKey`) of `adresseMail`, which is the first, and of `emailChange.former`, for the unique index. */
   readonly addresses: readonly string[];
   /** Marked for deletion. */
@@ -35,13 +38,27 @@ export interface SessionDocument {
   readonly expireAt: Date;
 }
 
+/** A grant; `due` is there while a mail about it is. */
+export interface GrantDocument {
+  readonly idUtilisateur: number;
+  readonly droits: string;
+  readonly date?: number;
+  readonly due?: number;
+}
+
+/** A waiting share, with the mailbox that it waits for, and when something is to be done about it: these two are searched for. */
+export interface WaitingDocument extends WaitingShare {
+  readonly mailbox: string;
+  readonly due: number;
+}
+
 export interface AlgoDocument {
   readonly _id: number;
   readonly nom: string;
   readonly dateCreation: number;
   readonly dateModification: number;
   readonly ownerId: number;
-  readonly permsAlgorithme: readonly { readonly idUtilisateur: number; readonly droits: string }[];
+  readonly permsAlgorithme: readonly GrantDocument[];
   readonly version: number;
   readonly ref: string;
   /** Missing where an earlier release made the document. */
@@ -49,6 +66,8 @@ export interface AlgoDocument {
   readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
   /** Missing where an earlier release made the last change. */
   readonly modifiedBy?: number;
+  /** Missing where an earlier release made the document: nothing waits. */
+  readonly waiting?: readonly WaitingDocument[];
   /** The place of the owner. This and what is below follows from other fields, and is only searched for. */
   readonly dossierId: number | null;
   readonly nomKey: string;

@@ -1,6 +1,7 @@
 import { type FormerAlgo, type FormerVersion, impossibleInFormer } from '@algotheque/domain';
 import { Binary } from 'mongodb';
-import { algoFields, grantDocuments, placeDocuments } from '../algos/algoDocuments.ts';
+import { algoFields, placeDocuments } from '../algos/algoDocuments.ts';
+import { grantDocuments } from '../algos/shareDocuments.ts';
 import type { HistoryDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 

@@ -40,6 +40,10 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { 'permsAlgorithme.idUtilisateur': 1, dateCreation: 1, _id: 1 } },
     { key: { 'permsAlgorithme.idUtilisateur': 1, dateModification: 1, _id: 1 } },
     { key: { places: 1, _id: 1 } },
+    // Partial and sparse: only the few records with shares that wait, or with a mail about a share that is due.
+    { key: { 'waiting.mailbox': 1, _id: 1 }, partialFilterExpression: { 'waiting.mailbox': { $exists: true } } },
+    { key: { 'waiting.due': 1 }, sparse: true },
+    { key: { 'permsAlgorithme.due': 1 }, sparse: true },
   ],
   // The sums of an owner are read from the second index alone.
   history: [

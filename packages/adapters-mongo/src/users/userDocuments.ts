@@ -6,6 +6,7 @@ import {
   emailKey,
   type FormerEmail,
   impossibleInUser,
+  LOCALES,
   type PendingEmail,
   type PortableRows,
   type User,
@@ -29,6 +30,8 @@ export function userDocument({ id, ...user }: StoredUser, emailCase: EmailCase):
     credentialsVersion: user.credentialsVersion,
     due: user.due.map(({ kind, version, date, locale, adresseMail }) => ({ kind, version, date, locale, adresseMail })),
     emailChange: emailChangeDocument(user.emailChange),
+    locale: user.locale,
+    shareMails: user.shareMails,
     addresses: keysOf(emailCase, user),
     deleted: user.deleted,
   };
@@ -52,6 +55,8 @@ export function storedUser(document: UserDocument): StoredUser {
     credentialsVersion: fields.integer('credentialsVersion'),
     due: fields.list('due').map(dueOf),
     emailChange: emailChangeOf(fields.embedded('emailChange')),
+    locale: fields.optional('locale', (field) => fields.nullable(field, () => fields.oneOf(field, LOCALES))) ?? null,
+    shareMails: fields.optional('shareMails', (field) => fields.boolean(field)) ?? true,
     deleted: fields.boolean('deleted'),
   };
   return fields.possible(user, impossibleInUser);
@@ -61,7 +66,7 @@ const dueOf = (fields: Fields): Due => ({
   kind: fields.oneOf('kind', DUE_KINDS),
   version: fields.integer('version'),
   date: fields.number('date'),
-  locale: fields.oneOf('locale', ['en', 'fr']),
+  locale: fields.oneOf('locale', LOCALES),
   adresseMail: fields.nullable('adresseMail', (field) => fields.text(field)),
 });
 

@@ -1,5 +1,6 @@
 import {
   type ChangedEmail,
+  type Confirmed,
   DamagedError,
   type EmailCase,
   EmailTakenError,
@@ -94,8 +95,8 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  async markVerified(id: number): Promise<boolean> {
-    return (await this.#change('users.markVerified', id, withVerified)) !== null;
+  async markVerified(id: number, confirmed: Confirmed): Promise<boolean> {
+    return (await this.#change('users.markVerified', id, (user) => withVerified(user, confirmed))) !== null;
   }
 
   update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {

@@ -9,6 +9,7 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
     dateInscription: 1_775_000_000_000,
     isVerified: false,
     urlPfp: null,
+    locale: null,
     due: [],
     ...fields,
   };
@@ -35,6 +36,7 @@ export function newAlgo(id: number, fields: Partial<Algorithm> = {}): Omit<Algor
     ref: `ref ${id}`,
     contentBytes: 10,
     places: [],
+    waiting: [],
     ...fields,
   };
 }

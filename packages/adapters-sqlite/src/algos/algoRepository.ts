@@ -7,34 +7,26 @@ import {
   type Algorithm,
   type AllQuery,
   type ConditionQuery,
+  type DueQuery,
   folderOf,
   intact,
   type NewAlgorithm,
   type OnDamaged,
   type Usage,
+  type WaitingQuery,
   type Walked,
   type WalkQuery,
 } from '@algotheque/domain';
 import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
 import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { AccessibleAlgos } from './accessibleAlgos.ts';
 import type { AlgoIds } from './algoIds.ts';
-import {
-  algoOf,
-  algoValues,
-  grantsText,
-  nameValues,
-  placesOf,
-  placesText,
-  type Rights,
-  rightsOf,
-  usageOf,
-} from './algoRows.ts';
+import { algoOf, algoValues, changedValues, placesOf, placesText, type Rights, rightsOf, usageOf } from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
 import { FoundAlgos } from './foundAlgos.ts';
+import { grantsText } from './shareLists.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
   readonly #connection: Connection;
@@ -59,7 +51,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
   }
 
   async insert(fields: NewAlgorithm): Promise<Algorithm> {
-    const values = algoValues({ places: [], version: 1, ...fields });
+    const values = algoValues({ places: [], waiting: [], version: 1, ...fields });
     const commit = this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
       if (present === undefined) this.#insert(values);
@@ -151,6 +143,16 @@ export class SqliteAlgoRepository implements AlgoRepository {
     return this.#connection.read(() => intact(this.#sql.listAll.iterate(after), algoOf, { limit, onDamaged }));
   }
 
+  async listWaiting({ limit, ...query }: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    if (!query.mailbox.isWellFormed()) return []; // SQLite would search for another one
+    return this.#connection.read(() => intact(this.#sql.listWaiting.iterate(query), algoOf, { limit, onDamaged }));
+  }
+
+  async listSharesDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const values = { before, after: after ?? null };
+    return this.#connection.read(() => intact(this.#sql.listSharesDue.iterate(values), algoOf, { limit, onDamaged }));
+  }
+
   async usage(ownerId: number): Promise<Usage> {
     return this.#connection.read(() => usageOf(this.#sql.usage.get(ownerId)));
   }
@@ -186,15 +188,3 @@ export class SqliteAlgoRepository implements AlgoRepository {
 }
 
 const found = (row: Row | undefined): Algorithm | null => (row === undefined ? null : algoOf(row));
-
-function changedValues({ nom, ref, contentBytes, dateModification, modifiedBy, permsAlgorithme }: AlgoChanges) {
-  return {
-    nom: nom === undefined ? null : storableText(nom, 'nom'),
-    ...(nom === undefined ? { nomKey: null, words: null } : nameValues(nom)),
-    ref: ref === undefined ? null : storableText(ref, 'ref'),
-    contentBytes: contentBytes ?? null,
-    dateModification: dateModification ?? null,
-    modifiedBy: modifiedBy ?? null,
-    permsAlgorithme: permsAlgorithme === undefined ? null : grantsText(permsAlgorithme),
-  };
-}

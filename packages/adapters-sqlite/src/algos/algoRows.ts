@@ -1,5 +1,6 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import {
+  type AlgoChanges,
   type AlgoEntry,
   type AlgoPlace,
   type AlgoRow,
@@ -16,6 +17,7 @@ import {
 } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
+import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
 
 /** The columns that a record is read from. */
 export const RECORD_COLUMNS = [
@@ -30,6 +32,7 @@ export const RECORD_COLUMNS = [
   'contentBytes',
   'places',
   'modifiedBy',
+  'waiting',
 ] as const;
 
 /** All columns. The last three follow from others (`schema/0012-search.ts`). */
@@ -50,11 +53,12 @@ export function algoFields(row: Row, reader: RowReader, idColumn = 'id'): Algori
     dateCreation: reader.integer(row, 'dateCreation'),
     dateModification: reader.integer(row, 'dateModification'),
     ownerId: reader.integer(row, 'ownerId'),
-    permsAlgorithme: permissionsOf(row, reader),
+    permsAlgorithme: grantsOf(row, reader),
     version: reader.integer(row, 'version'),
     ref: reader.text(row, 'ref'),
     contentBytes: reader.integer(row, 'contentBytes'),
     places: placesOf(row, reader),
+    waiting: 'waiting' in row ? waitingOf(row) : [],
     ...(modifiedBy !== null && { modifiedBy }),
   };
 }
@@ -64,7 +68,7 @@ export type Rights = Pick<Algorithm, 'id' | 'permsAlgorithme'>;
 
 export function rightsOf(row: Row): Rights {
   if (!isRaisable(column.integer(row, 'version'))) column.refuse(row, 'version');
-  return { id: column.integer(row, 'id'), permsAlgorithme: permissionsOf(row) };
+  return { id: column.integer(row, 'id'), permsAlgorithme: grantsOf(row) };
 }
 
 /** A row of a list: `permsAlgorithme` is null except for the owner, `droits` is null for the owner. */
@@ -143,40 +147,43 @@ export function algoValues(algo: Algorithm) {
     contentBytes: algo.contentBytes,
     places: placesText(algo.places),
     modifiedBy: algo.modifiedBy ?? null,
+    waiting: waitingText(algo.waiting),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameValues(algo.nom),
   } satisfies Record<string, SQLInputValue>;
 }
 
+/** The values that a commit sets, by column; null for what stays. */
+export function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorithme, waiting }: AlgoChanges) {
+  return {
+    nom: nom === undefined ? null : storableText(nom, 'nom'),
+    ...(nom === undefined ? { nomKey: null, words: null } : nameValues(nom)),
+    ref: ref === undefined ? null : storableText(ref, 'ref'),
+    contentBytes: contentBytes ?? null,
+    dateModification: dateModification ?? null,
+    permsAlgorithme: permsAlgorithme === undefined ? null : grantsText(permsAlgorithme),
+    waiting: waiting === undefined ? null : waitingText(waiting),
+  };
+}
+
 /** What lists are sorted and searched by. */
-export const nameValues = (nom: string) => ({ nomKey: nameKey(nom), words: JSON.stringify(wordsOf(nom)) });
+const nameValues = (nom: string) => ({ nomKey: nameKey(nom), words: JSON.stringify(wordsOf(nom)) });
 
 export function placesText(places: readonly AlgoPlace[]): string {
   return JSON.stringify(places.map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId })));
 }
 
-export function grantsText(grants: readonly Grant[]): string {
-  return JSON.stringify(grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits })));
-}
-
-const permissionsOf = (row: Row, reader = column): readonly Grant[] => {
-  const grants = reader.list(row, 'permsAlgorithme', isGrant);
+/** The grants as lists show them. */
+const permissionsOf = (row: Row): readonly Grant[] => {
+  const grants = column.list(row, 'permsAlgorithme', isGrant);
   return grants.length === 0 ? grants : grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
 };
 
 export const placesOf = (row: Row, reader = column): readonly AlgoPlace[] =>
   reader.list(row, 'places', isPlace).map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
 
-function isGrant(value: unknown): value is Grant {
-  if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('droits' in value)) return false;
-  const { idUtilisateur, droits } = value;
-  return Number.isSafeInteger(idUtilisateur) && isGivenRight(droits);
-}
-
 function isPlace(value: unknown): value is AlgoPlace {
   if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('dossierId' in value))
     return false;
   return Number.isSafeInteger(value.idUtilisateur) && Number.isSafeInteger(value.dossierId);
 }
-
-const isGivenRight = (value: unknown): value is GrantedRight => value === 'Read' || value === 'ReadWrite';

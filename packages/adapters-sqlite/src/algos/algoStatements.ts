@@ -33,6 +33,7 @@ export function algoStatements(connection: Connection) {
         dateModification = coalesce(:dateModification, dateModification),
         modifiedBy = coalesce(:modifiedBy, modifiedBy),
         permsAlgorithme = coalesce(:permsAlgorithme, permsAlgorithme),
+        waiting = coalesce(:waiting, waiting),
         places = ${placesByRight(':permsAlgorithme')},
         version = version + 1
       WHERE id = :id AND version = :version
@@ -44,6 +45,10 @@ export function algoStatements(connection: Connection) {
     refOf: connection.prepare('SELECT ref FROM algos WHERE id = ?'),
     listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id`),
     listAll: connection.prepare(`${RECORDS} WHERE id > ? ORDER BY id`),
+    listWaiting: connection.prepare(`
+      ${RECORDS} WHERE id IN (SELECT algoId FROM waitingShares WHERE mailbox = :mailbox AND algoId > :after) ORDER BY id`),
+    listSharesDue: connection.prepare(`
+      ${RECORDS} WHERE id IN (SELECT algoId FROM sharesDue WHERE due < :before OR due > :after)`),
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
     listNaming: connection.prepare(`
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (

@@ -1,6 +1,7 @@
 import type { Connection } from '../connection/connection.ts';
 import { KEYS_OF_USERS } from '../schema/0010-one-key.ts';
 import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/0012-search.ts';
+import { SHARES_DUE, WAITING_SHARES } from '../schema/0014-shares.ts';
 
 // A sum that no number holds exactly belongs to a damaged record, which is found by itself.
 const SUMS = `
@@ -12,7 +13,7 @@ const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
   UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
 
-/** What differs from the records: owners in the table `usage`, algorithms in `access`, `nameWords` and derived columns, users in `emailKeys`. */
+/** What differs from the records: owners in the table `usage`, algorithms in `access`, `nameWords`, `sharesDue`, `waitingShares` and derived columns, users in `emailKeys`. */
 export interface SumDifferences {
   readonly owners: readonly number[];
   readonly algos: readonly number[];
@@ -28,6 +29,8 @@ export function sumDifferences(connection: Connection): SumDifferences {
     algos: [
       ...keys(differing('algoId', GRANTS, 'SELECT * FROM access')),
       ...keys(differing('algoId', WORDS, 'SELECT ownerId, word, algoId FROM nameWords')),
+      ...keys(differing('algoId', SHARES_DUE, 'SELECT due, algoId FROM sharesDue')),
+      ...keys(differing('algoId', WAITING_SHARES, 'SELECT mailbox, algoId FROM waitingShares')),
       ...keys(WRONGLY_DERIVED),
     ],
     users: keys(differing('userId', KEYS_OF_USERS, 'SELECT key, userId FROM emailKeys')),
@@ -42,6 +45,8 @@ export function rebuildSums(connection: Connection): void {
       DELETE FROM usage; INSERT INTO usage ${SUMS};
       DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS};
       DELETE FROM nameWords; INSERT INTO nameWords ${WORDS};
+      DELETE FROM sharesDue; INSERT INTO sharesDue ${SHARES_DUE};
+      DELETE FROM waitingShares; INSERT INTO waitingShares ${WAITING_SHARES};
       DELETE FROM emailKeys; INSERT OR IGNORE INTO emailKeys ${KEYS_OF_USERS}`),
   );
 }

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, type FormerVersion, impossibleInFormer } from '@algotheque/domain';
-import { algoFields, grantsText, placesText } from '../algos/algoRows.ts';
+import { algoFields, placesText } from '../algos/algoRows.ts';
+import { grantsText } from '../algos/shareLists.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 

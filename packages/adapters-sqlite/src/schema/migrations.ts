@@ -11,6 +11,7 @@ import { oneKey } from './0010-one-key.ts';
 import { folderTrees } from './0011-folder-trees.ts';
 import { search } from './0012-search.ts';
 import { history } from './0013-history.ts';
+import { shares } from './0014-shares.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly string[] = [
   folderTrees,
   search,
   history,
+  shares,
 ];
 
 /** The latest version. */
@@ -55,6 +57,8 @@ export const TABLES: readonly string[] = [
   'emailCase',
   'nameWords',
   'history',
+  'sharesDue',
+  'waitingShares',
 ];
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */

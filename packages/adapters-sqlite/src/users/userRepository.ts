@@ -1,5 +1,6 @@
 import {
   type ChangedEmail,
+  type Confirmed,
   type EmailCase,
   EmailTakenError,
   emailKey,
@@ -72,8 +73,8 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.read(() => intact(this.#sql.list.iterate(after), listedUser, { limit, onDamaged }));
   }
 
-  async markVerified(id: number): Promise<boolean> {
-    return (await this.#change(id, withVerified)) !== null;
+  async markVerified(id: number, confirmed: Confirmed): Promise<boolean> {
+    return (await this.#change(id, (user) => withVerified(user, confirmed))) !== null;
   }
 
   update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {

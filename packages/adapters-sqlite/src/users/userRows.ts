@@ -1,5 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { type EmailCase, emailKey, impossibleInUser, type PendingEmail, type User } from '@algotheque/domain';
+import {
+  type EmailCase,
+  emailKey,
+  impossibleInUser,
+  LOCALES,
+  type Locale,
+  type PendingEmail,
+  type User,
+} from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import { dueOf, dueText, formerEmailsOf, formerEmailsText } from './lists.ts';
@@ -21,6 +29,8 @@ export const USER_COLUMNS = [
   'pendingEmail',
   'pendingDate',
   'formerEmails',
+  'locale',
+  'shareMails',
 ] as const;
 
 const column = new RowReader('users', 'id');
@@ -42,6 +52,8 @@ export function userOf(row: Row): User {
       pending: pendingOf(row),
       former: formerEmailsOf(column, row),
     },
+    locale: localeOf(row),
+    shareMails: column.flag(row, 'shareMails'),
   };
   return column.possible(row, user, impossibleColumn);
 }
@@ -71,6 +83,11 @@ function pendingOf(row: Row): PendingEmail | null {
   return adresseMail === null ? null : { adresseMail, date: column.integer(row, 'pendingDate') };
 }
 
+function localeOf(row: Row): Locale | null {
+  const text = column.textOrNull(row, 'locale');
+  return text === null ? null : (LOCALES.find((known) => known === text) ?? column.refuse(row, 'locale'));
+}
+
 const textOrNull = (text: string | null | undefined, name: string): string | null =>
   text === null || text === undefined ? null : storableText(text, name);
 
@@ -91,6 +108,8 @@ export function userValues(user: Omit<User, 'id'>, deleted: boolean, emailCase: 
     pendingEmail: textOrNull(user.emailChange.pending?.adresseMail, 'pendingEmail'),
     pendingDate: user.emailChange.pending?.date ?? null,
     formerEmails: formerEmailsText(user.emailChange.former, emailCase),
+    locale: user.locale,
+    shareMails: Number(user.shareMails),
     deleted: Number(deleted),
   } satisfies Record<string, SQLInputValue>;
 }

@@ -20,6 +20,7 @@ for (let index = 0; index < USERS; index += 1) {
     dateInscription: 0,
     isVerified: false,
     urlPfp: null,
+    locale: null,
     due: [],
   });
   if (id !== null) won.push({ adresseMail, id });

@@ -8,6 +8,7 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
     dateInscription: 1_775_000_000_000,
     isVerified: false,
     urlPfp: null,
+    locale: null,
     due: [{ kind: 'confirmation', version: 1, date: 1_775_000_000_000, locale: 'fr', adresseMail: null }],
     ...fields,
   };
@@ -24,6 +25,7 @@ export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<A
     ref: `ref-${number}`,
     contentBytes: 10,
     places: [],
+    waiting: [],
     ...fields,
   };
 }

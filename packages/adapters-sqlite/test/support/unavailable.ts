@@ -8,7 +8,7 @@ const RULE = { limit: 1, windowMs: 1_000 };
 /** Every method that writes, once. */
 export const writes = ({ users, outbox, algos, folders, sessionStore, limiter, deletions, portable }: SqliteStore) => ({
   'users.insert': () => users.insert(newUser()),
-  'users.markVerified': () => users.markVerified(1),
+  'users.markVerified': () => users.markVerified(1, { date: 0, locale: 'en' }),
   'users.update': () => users.update(1, 1, {}),
   'users.rehash': () => users.rehash(1, 'from', 'to'),
   'outbox.end': () => outbox.end(1, { kind: 'notice', version: 1 }),

@@ -445,6 +445,45 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/algos/{id}/shares": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List with whom the own algorithm is shared, and what waits for e-mail addresses
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["listShares"];
+        readonly put?: never;
+        /** Share an algorithm with a user, or with the person who has confirmed an e-mail address, or will; a mail goes out */
+        readonly post: operations["shareAlgo"];
+        /** Withdraw a share that waits for an e-mail address */
+        readonly delete: operations["endWaitingShare"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/{id}/shares/{idUtilisateur}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Take back the right of a user on the own algorithm */
+        readonly delete: operations["endShare"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/algos/{id}/dossier": {
         readonly parameters: {
             readonly query?: never;
@@ -619,7 +658,7 @@ export interface components {
         readonly OwnUser: {
             /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
             readonly id: number;
-            /** @description E-mail address. Only the user sees it. */
+            /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
             readonly adresseMail: string;
             /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
             readonly pseudo: string;
@@ -629,6 +668,10 @@ export interface components {
             readonly isVerified: boolean;
             /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
             readonly urlPfp: string | null;
+            /** @description The language of mails that others cause. Null: that of the service. */
+            readonly locale: ("en" | "fr") | null;
+            /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
+            readonly shareMails: boolean;
         };
         readonly PublicUser: {
             /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
@@ -643,7 +686,7 @@ export interface components {
         readonly LoggedIn: {
             /** @description The access token: send it as `Authorization: Bearer TOKEN`. Only this answer has it. */
             readonly token: string;
-            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good. */
+            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
             readonly dateExpiration: number;
             /** @description The user. */
             readonly utilisateur: components["schemas"]["OwnUser"];
@@ -657,21 +700,21 @@ export interface components {
                 readonly dateCreation: number;
                 /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it. */
                 readonly dateUtilisation: number;
-                /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good. */
+                /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
                 readonly dateExpiration: number;
             };
             /** @description What the user owns, and may own. */
             readonly usage: {
                 /** @description The number of algorithms. */
                 readonly algos: {
-                    /** @description How much the user has. */
+                    /** @description How much there is now. */
                     readonly used: number;
                     /** @description The most that is allowed. Null if the server is set so that there is no limit. */
                     readonly limit: number | null;
                 };
                 /** @description Bytes of source code, as compact JSON. */
                 readonly bytes: {
-                    /** @description How much the user has. */
+                    /** @description How much there is now. */
                     readonly used: number;
                     /** @description The most that is allowed. Null if the server is set so that there is no limit. */
                     readonly limit: number | null;
@@ -759,7 +802,7 @@ export interface components {
             readonly dateModification: number;
             /** @description Date of deletion, in milliseconds since the Unix epoch. */
             readonly dateSuppression: number;
-            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good. */
+            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
             readonly dateExpiration: number;
             /** @description Bytes of source code, as compact JSON. */
             readonly bytes: number;
@@ -818,7 +861,7 @@ export interface components {
             readonly bytes: components["schemas"]["Figures"];
         };
         readonly Figures: {
-            /** @description How much the user has. */
+            /** @description How much there is now. */
             readonly used: number;
             /** @description The most that is allowed. Null if the server is set so that there is no limit. */
             readonly limit: number;
@@ -882,6 +925,21 @@ export interface components {
         };
     };
     responses: {
+        /** @description `Responses.Algo.Success.Share_ended`: The algorithm is not shared with this person any more. */
+        readonly "Algos.200.Share_ended": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 200;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Success.Share_ended";
+                };
+            };
+        };
         /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
         readonly "Algos.400.Invalid_data": {
             headers: {
@@ -923,6 +981,34 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+         *
+         *     `Responses.General.Malformed_json`: The body is not valid JSON.
+         *
+         *     `Responses.General.Missing_data`: Something that is required is missing.
+         */
+        readonly "Algos.400.Invalid_data.Malformed_json.Missing_data": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 400;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                } | {
+                    /** @constant */
+                    readonly status: 400;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                };
+            };
+        };
         /** @description `Responses.General.Unauthorized`: Please log in. */
         readonly "Algos.401.Unauthorized": {
             headers: {
@@ -936,6 +1022,21 @@ export interface components {
                     readonly status: 401;
                     /** @enum {string} */
                     readonly message: "Responses.General.Unauthorized";
+                };
+            };
+        };
+        /** @description `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with. */
+        readonly "Algos.403.Forbidden_share": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Forbidden_share";
                 };
             };
         };
@@ -996,6 +1097,25 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description `Responses.Algo.Not_found`: There is no such algorithm.
+         *
+         *     `Responses.Algo.Share_not_found`: The algorithm is not shared with this person.
+         */
+        readonly "Algos.404.Not_found.Share_not_found": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 404;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Not_found" | "Responses.Algo.Share_not_found";
+                };
+            };
+        };
         /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
         readonly "Algos.412.Conflict": {
             headers: {
@@ -1038,6 +1158,22 @@ export interface components {
                     readonly status: 415;
                     /** @enum {string} */
                     readonly message: "Responses.General.Unsupported_media_type";
+                };
+            };
+        };
+        /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+        readonly "Algos.429.Too_many_requests": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 429;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Too_many_requests";
                 };
             };
         };
@@ -2067,7 +2203,7 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.User.Success.Email_change_valid";
                         readonly data: {
-                            /** @description E-mail address. Only the user sees it. */
+                            /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
                             readonly adresseMail: string;
                             /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                             readonly pseudo: string;
@@ -2153,7 +2289,7 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.User.Success.Email_back_valid";
                         readonly data: {
-                            /** @description E-mail address. Only the user sees it. */
+                            /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
                             readonly adresseMail: string;
                             /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                             readonly pseudo: string;
@@ -2293,6 +2429,13 @@ export interface operations {
                     readonly newPassword?: string;
                     /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
                     readonly urlPfp?: string | null;
+                    /**
+                     * @description The language of mails that others cause. Null: that of the service.
+                     * @enum {string}
+                     */
+                    readonly locale?: "en" | "fr";
+                    /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
+                    readonly shareMails?: boolean;
                     /** @description Ignored: it is the user of the access token. */
                     readonly requestedUserId?: number;
                 };
@@ -2420,6 +2563,13 @@ export interface operations {
                     readonly newPassword?: string;
                     /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
                     readonly urlPfp?: string | null;
+                    /**
+                     * @description The language of mails that others cause. Null: that of the service.
+                     * @enum {string}
+                     */
+                    readonly locale?: "en" | "fr";
+                    /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
+                    readonly shareMails?: boolean;
                     /** @description Ignored: it is the user of the access token. */
                     readonly requestedUserId?: number;
                 };
@@ -2541,7 +2691,7 @@ export interface operations {
                             readonly dateCreation: number;
                             /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it. */
                             readonly dateUtilisation: number;
-                            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good. */
+                            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
                             readonly dateExpiration: number;
                             /** @description The program that logged in, by its `User-Agent`, as `Firefox, Linux`. Null if it is not known. */
                             readonly client: string | null;
@@ -3028,22 +3178,7 @@ export interface operations {
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
-            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
-            readonly 429: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 429;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Too_many_requests";
-                    };
-                };
-            };
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -3481,6 +3616,219 @@ export interface operations {
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
+    readonly listShares: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Shares_listed`: Here are the people that the algorithm is shared with. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Shares_listed";
+                        readonly data: {
+                            /** @description Users with whom the algorithm is shared, in the order in which they got the right. */
+                            readonly shares: readonly {
+                                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                                readonly idUtilisateur: number;
+                                /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                                readonly pseudo: string | null;
+                                /**
+                                 * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                                 * @enum {string}
+                                 */
+                                readonly droits: "ReadWrite" | "Read";
+                                /** @description Since when there is the share, in milliseconds since the Unix epoch. Null: it was given before the service recorded that. */
+                                readonly date: number | null;
+                            }[];
+                            /** @description Shares that wait until somebody confirms an e-mail address. */
+                            readonly waiting: readonly {
+                                /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                                readonly adresseMail: string;
+                                /**
+                                 * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                                 * @enum {string}
+                                 */
+                                readonly droits: "ReadWrite" | "Read";
+                                /** @description Since when there is the share, in milliseconds since the Unix epoch. Null: it was given before the service recorded that. */
+                                readonly date: number;
+                                /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
+                                readonly dateExpiration: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /** @description `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_share";
+                    };
+                };
+            };
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly shareAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /**
+                     * Format: email
+                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     */
+                    readonly email?: string;
+                    /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                    readonly idUtilisateur?: number;
+                    /**
+                     * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                     * @enum {string}
+                     */
+                    readonly droits: "ReadWrite" | "Read";
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Shared`: The algorithm is shared, or will be when the address is confirmed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Shared";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /**
+             * @description `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
+             *
+             *     `Responses.Algo.Too_many_shares`: The algorithm is shared with as many people as it may be.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_share";
+                    } | {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Too_many_shares";
+                        readonly data: components["schemas"]["Figures"];
+                    };
+                };
+            };
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly endWaitingShare: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /**
+                     * Format: email
+                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     */
+                    readonly email: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["Algos.200.Share_ended"];
+            readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Forbidden_share"];
+            readonly 404: components["responses"]["Algos.404.Not_found.Share_not_found"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly endShare: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+                readonly idUtilisateur: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Algos.200.Share_ended"];
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Forbidden_share"];
+            readonly 404: components["responses"]["Algos.404.Not_found.Share_not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
     readonly placeAlgo: {
         readonly parameters: {
             readonly query?: never;
@@ -3898,34 +4246,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    } | {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /** @description `Responses.Folder.Quota_exceeded`: You have as many folders as one user may have. */
             readonly 403: {

@@ -1,5 +1,6 @@
 import type { AlgoChanges, AlgoRow, Algorithm, NewAlgorithm } from '../algorithm.ts';
 import type { Health } from '../health.ts';
+import type { DueQuery } from '../outbox/outbox.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { AlgoSearch } from './algoSearch.ts';
 
@@ -20,6 +21,12 @@ export interface AllQuery {
   /** Only ids above this one. */
   readonly after: number;
   readonly limit: number;
+}
+
+/** Which records with waiting shares to list. */
+export interface WaitingQuery extends AllQuery {
+  /** As `mailboxOf` makes it of an address. */
+  readonly mailbox: string;
 }
 
 /**
@@ -101,6 +108,16 @@ export interface AlgoRepository extends AlgoSearch, Health {
    * not count.
    */
   listAll(query: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
+  /**
+   * Records with a share that waits for an address of this mailbox, with an id above `after`, by ascending id: `limit` of them, or all if
+   * there are fewer. Damaged ones do not count. The cost does not grow with the number of other records.
+   */
+  listWaiting(query: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
+  /**
+   * Records whose shares have something due (`sharesDueOf`) as the query says, in no particular order: `limit` of them, or all if there are
+   * fewer. Damaged ones do not count. The cost does not grow with the number of other records.
+   */
+  listSharesDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
    * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
    * computed from the records and entries, so a crash cannot make it wrong. The records are read before the entries: what is deleted meanwhile is

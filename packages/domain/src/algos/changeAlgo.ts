@@ -1,16 +1,16 @@
-import { type Grant, placedAlgo, type VersionedAlgo } from '../algorithm.ts';
+import { type AlgoChanges, type Algorithm, type Grant, placedAlgo, type VersionedAlgo } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import { checkSource } from '../content/algoValidator.ts';
 import { invalidData } from '../errors.ts';
 import { violation } from '../inputs/violation.ts';
 import type { Parts } from '../parts.ts';
+import { checkGrantees, datedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { requireRight } from './algoRights.ts';
 import { commitSource } from './commitSource.ts';
 import type { ExpectedVersion } from './expectedVersion.ts';
-import { checkGrantees, requireStillOwn, withoutUsersGone } from './grantees.ts';
 import { knownPlace } from './knownPlaces.ts';
 
 /** What is absent stays. */
@@ -59,9 +59,13 @@ export async function changeAlgo(
   const before = await load();
   await checkGrantees(parts.users, before.algo, permsAlgorithme ?? []);
   const source = sourceCode === undefined ? null : await checkSource(parts.validator, sourceCode);
-  const named = { ...(nom !== undefined && { nom }), ...(permsAlgorithme !== undefined && { permsAlgorithme }) };
-  const isEmpty = source === null && Object.keys(named).length === 0;
-  const changesOf = () => ({ ...named, dateModification: parts.clock.now(), modifiedBy: requesterId });
+  const isEmpty = source === null && nom === undefined && permsAlgorithme === undefined;
+  const changesOf = (current: Algorithm): AlgoChanges => {
+    const dateModification = parts.clock.now();
+    const grants = permsAlgorithme && datedGrants(current.permsAlgorithme, permsAlgorithme, dateModification);
+    const change = { dateModification, modifiedBy: requesterId };
+    return { ...(nom !== undefined && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
+  };
   const committed = isEmpty ? before.algo : await commitSource(parts, source, { before, load, changesOf });
   if (permsAlgorithme !== undefined) audit(parts, 'algo.rights_changed', caller, { targetId: id });
   const algo = await withoutUsersGone(parts, committed, permsAlgorithme ?? []);

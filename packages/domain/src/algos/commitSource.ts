@@ -12,7 +12,7 @@ export interface LoadedAlgo {
 export interface Commit {
   readonly before: LoadedAlgo;
   readonly load: () => Promise<LoadedAlgo>;
-  readonly changesOf: () => AlgoChanges;
+  readonly changesOf: (current: Algorithm) => AlgoChanges;
 }
 
 /**

@@ -5,9 +5,9 @@ import { nom } from '../inputs/name.ts';
 import { id, idInput, setByService } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
+import { grants } from '../shares/grantsInput.ts';
 import { changeAlgo } from './changeAlgo.ts';
 import { expectedVersion } from './expectedVersion.ts';
-import { grants } from './grantsInput.ts';
 
 /**
  * What to change of an algorithm: what is absent stays. `permsAlgorithme` replaces all grants. `id` must be that of the

@@ -1,6 +1,9 @@
 /** How e-mail addresses are compared: `exact`, code unit by code unit, or `folded`, without regard to case. */
 export type EmailCase = 'exact' | 'folded';
 
+/** The text by which mailboxes are compared, in every mode: nearly all of them ignore the case of letters. */
+export const mailboxOf = (address: string): string => emailKey('folded', address);
+
 /**
  * The text by which an address is compared: two addresses are one if their keys are equal, code unit by code unit. `exact`: the
  * address itself. `folded`: its NFC, in the lower case of Unicode without a language (`toLowerCase`), in NFC again. That is less than

@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
 import type { User } from '../user.ts';
-import { emailKey } from './emailKey.ts';
+import { emailKey, mailboxOf } from './emailKey.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { linkLifeMs } from './tokenMail.ts';
 
@@ -21,8 +21,8 @@ export interface Cap {
   readonly rule: RateRule | undefined;
 }
 
-/** What is counted: mails with a link by its purpose, and the notice about a new password. */
-type CountedMail = MailPurpose | 'password_changed';
+/** What is counted: mails with a link by its purpose, the notice about a new password, and mails about shares. */
+type CountedMail = MailPurpose | 'password_changed' | 'share';
 
 /**
  * The mails of one kind to an address, whichever account has it: the deletion of an account, and another one with its address, begin no new count.
@@ -64,13 +64,22 @@ export function requestCap(
  * keeps an address from being confirmed by somebody else. Anybody can make many accounts without a mailbox, so those that were never
  * confirmed also have one count together for each address.
  */
-export function newAddressCaps(policy: Policy, user: User, email: string): readonly Cap[] {
-  const own = capOf(policy, 'change_email', { kind: `change_email/${user.id}`, address: mailboxOf(email) });
-  const ofUnconfirmed = { ...addressCap(policy, 'change_email', email), rule: policy.limits?.mailsOfUnconfirmed };
+export const newAddressCaps = (policy: Policy, user: User, email: string): readonly Cap[] =>
+  capsOfSender(policy, 'change_email', { user, email });
+
+/** The mails about shares that an owner makes the service send to an address. They are counted in the same way, by themselves. */
+export const shareCaps = (policy: Policy, owner: User, email: string): readonly Cap[] =>
+  capsOfSender(policy, 'share', { user: owner, email });
+
+function capsOfSender(
+  policy: Policy,
+  kind: 'change_email' | 'share',
+  { user, email }: { readonly user: User; readonly email: string },
+): readonly Cap[] {
+  const own = capOf(policy, kind, { kind: `${kind}/${user.id}`, address: mailboxOf(email) });
+  const ofUnconfirmed = { ...addressCap(policy, kind, email), rule: policy.limits?.mailsOfUnconfirmed };
   return user.isVerified ? [own] : [own, ofUnconfirmed];
 }
-
-const mailboxOf = (email: string): string => emailKey('folded', email);
 
 function capOf(policy: Policy, mail: CountedMail, key: { readonly kind: string; readonly address: string }): Cap {
   return { key: `mails-sent:${key.kind}:${key.address}`, rule: capRule(policy, mail) };
@@ -80,6 +89,7 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
   const { limits } = policy;
   if (limits === null) return undefined;
   if (kind === 'password_changed') return limits.newPassword;
+  if (kind === 'share') return limits.shareMails;
   return { limit: limits.mailsPerLinkLife, windowMs: linkLifeMs(policy, kind) };
 }
 

@@ -4,7 +4,7 @@ import type { OnDamaged } from '../storeErrors.ts';
 
 /** What an algorithm was before a change of its source code or its deletion: the record of that version. */
 export interface FormerAlgo extends Algorithm {
-  /** When it was deleted, milliseconds since the Unix epoch; null if its content was replaced. Only then it has grants and places. */
+  /** When it was deleted, milliseconds since the Unix epoch; null if its content was replaced. Only then it has grants and places. `waiting` is always empty: what waits ends with the algorithm. */
   readonly dateSuppression: number | null;
   /** From when on it may be removed, milliseconds since the Unix epoch. */
   readonly dateExpiration: number;

@@ -62,6 +62,9 @@ export class Formers {
     { bytes }: SourceText,
     most?: number,
   ): Promise<void> {
-    return this.#ports.history.put({ former: { ...former, contentBytes: bytes.length }, content: bytes }, most);
+    return this.#ports.history.put(
+      { former: { ...former, waiting: [], contentBytes: bytes.length }, content: bytes },
+      most,
+    );
   }
 }

@@ -8,6 +8,7 @@ import type { RateRule } from './rateLimiter.ts';
 /** What is counted by client address, with the limits of one address and of a whole network. */
 const COUNTED = {
   register: { one: 'register', network: 'registerNetwork' },
+  share: { one: 'shareAddress', network: 'shareNetwork' },
   'mail-address': { one: 'mailAddress', network: 'mailNetwork' },
 } as const satisfies Record<string, { readonly one: LimitName; readonly network: LimitName }>;
 

@@ -1,21 +1,20 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
-import { sendConfirmation, sendNotice } from '../emails/accountMails.ts';
-import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
 import { operation } from '../operation.ts';
 import { isDueBy } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
-import type { ResumedKind } from '../serviceObserver.ts';
+import { finishShares } from '../shares/finishShares.ts';
 import type { OnDamaged } from '../storeErrors.ts';
-import { DUE_KINDS, type DueKind, type User } from '../user.ts';
+import { DUE_KINDS } from '../user.ts';
+import { DUE_WORK } from './dueWork.ts';
 import { eraseUser } from './erasure.ts';
 import { removeExpired } from './removeExpired.ts';
-import { withdrawRights } from './withdrawal.ts';
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
 const DUE_AGE_MS = 60_000;
 
+const SHARES = 'shares with something due';
 const DUE = 'mails and withdrawals that are due';
 const NEEDS = [
   'users',
@@ -39,21 +38,6 @@ const NEEDS = [
 ] as const;
 type WorkParts = Pick<Parts, (typeof NEEDS)[number]>;
 
-/** How the work of a kind is done, and what it is called in reports and by an observer. */
-interface DueWork {
-  readonly where: string;
-  readonly resumed: ResumedKind;
-  work(parts: WorkParts, user: User): Promise<void>;
-}
-
-const WORK: { readonly [Kind in DueKind]: DueWork } = {
-  notice: { where: 'mail about the new password', resumed: 'notice', work: sendNotice },
-  withdrawal: { where: 'rights to withdraw', resumed: 'withdrawal', work: withdrawRights },
-  confirmation: { where: 'confirmation mail', resumed: 'confirmation', work: sendConfirmation },
-  changed: { where: 'mail about the new e-mail address', resumed: 'email', work: sendChangedMails },
-  displaced: { where: 'mail to an e-mail address that was left', resumed: 'email', work: sendDisplacedMails },
-};
-
 /**
  * Finishes the work that a crash interrupted, and removes what has expired. Its cost depends on the unfinished
  * work, not on all that is stored. Repeatable; safe at the same time as other calls and as itself on other servers. Never
@@ -70,6 +54,7 @@ export const resumeWork = operation({
     await step(parts, 'pending content', () => settleContent(parts));
     await step(parts, 'deletions in flight', () => finishDeletions(parts));
     await step(parts, DUE, () => finishWorkDue(parts));
+    await step(parts, SHARES, () => finishSharesDue(parts));
     await removeExpired(parts, (where, work) => step(parts, where, work));
   },
 });
@@ -128,11 +113,24 @@ async function finishWorkDue(parts: WorkParts): Promise<void> {
   for (const user of await outbox.listDue({ ...query, limit: bounds.batch }, leftOut(parts, DUE))) {
     const due = user.due.filter((one) => isDueBy(query, one));
     for (const kind of DUE_KINDS.filter((each) => due.some((one) => one.kind === each))) {
-      const { where, resumed, work } = WORK[kind];
+      const { where, resumed, work } = DUE_WORK[kind];
       await step(parts, where, async () => {
         await work(parts, { ...user, due });
         parts.observer.onResumed?.(resumed);
       });
     }
+  }
+}
+
+/** Mails about shares that have been due for long, and shares that have ended, or end later than a share of today. */
+async function finishSharesDue(parts: WorkParts): Promise<void> {
+  const { algos, clock, policy, bounds, observer } = parts;
+  const now = clock.now();
+  const query = { before: now - DUE_AGE_MS, after: now + policy.shares.waitingMs + CLOCK_TOLERANCE_MS };
+  for (const algo of await algos.listSharesDue({ ...query, limit: bounds.batch }, leftOut(parts, SHARES))) {
+    await step(parts, SHARES, async () => {
+      await finishShares(parts, algo);
+      observer.onResumed?.('shares');
+    });
   }
 }

@@ -15,7 +15,7 @@ interface Withdrawn {
 }
 
 /**
- * Withdraws every right that the user gave, if that is due, and then ends the mark. Repeatable; safe at the same time as
+ * Withdraws every right that the user gave, also those that wait for an address, if that is due, and then ends the mark. Repeatable; safe at the same time as
  * itself on other servers.
  *
  * Also a record without rights gets a new version. A change that read its record before this visit is therefore refused by
@@ -50,7 +50,7 @@ async function withdrawFrom(
   read: { readonly id: number; readonly version: number },
 ): Promise<void> {
   for (let { id, version } = read; ; ) {
-    if ((await parts.algos.compareAndSet(id, version, { permsAlgorithme: [] })) !== null) return;
+    if ((await parts.algos.compareAndSet(id, version, { permsAlgorithme: [], waiting: [] })) !== null) return;
     const now = await parts.algos.findById(id);
     if (now === null || !(await isStillDue(parts, user))) return;
     ({ version } = now);

@@ -8,6 +8,7 @@ import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
+import { SETTLING, settleShares } from '../shares/waitingShares.ts';
 import type { User } from '../user.ts';
 import { requireRoomForFormer, versionsOf } from './formerEmails.ts';
 import { EmailTakenError } from './userRepository.ts';
@@ -24,15 +25,29 @@ export const changeEmail = operation({
   input: mailToken,
   output: null,
   failures: [Responses.User.Email_changed_too_often, Responses.User.Email_already_exists],
-  needs: ['users', 'outbox', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
+  needs: [
+    'users',
+    'outbox',
+    'algos',
+    'mailTokens',
+    'mailer',
+    'limiter',
+    'audit',
+    'clock',
+    'policy',
+    'bounds',
+    'onProblem',
+  ],
   async run(token, caller, parts) {
     const { onProblem } = parts;
     const { user: before } = await pendingEmailOfToken(parts, token);
     requireRoomForFormer(before);
+    await settleShares(parts, before); // what waited for the address that is left belongs to this account
     const user = await commit(parts, before, caller);
     // The address is changed and the mail is due: resumeWork repeats what fails from here on.
     await attempt(onProblem, 'mail about the new e-mail address', () => sendChangedMails(parts, user));
     await attempt(onProblem, 'mail to the e-mail address that is left', () => sendDisplacedMails(parts, user));
+    await attempt(onProblem, SETTLING, () => settleShares(parts, user));
     audit(parts, 'email.changed', caller, { actorId: user.id, targetId: user.id });
   },
 });

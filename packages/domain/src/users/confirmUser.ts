@@ -2,7 +2,10 @@ import { audit } from '../audit.ts';
 import { mailToken, readMailToken } from '../emails/tokenMail.ts';
 import { DomainError } from '../errors.ts';
 import { operation } from '../operation.ts';
+import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
+import { sharesDue } from '../shares/sharesDue.ts';
+import { SETTLING, settleShares } from '../shares/waitingShares.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';
 
 /**
@@ -15,17 +18,21 @@ export const confirmUser = operation({
   input: mailToken,
   output: OwnUserOutput,
   failures: [Responses.User.Not_found, Responses.User.Already_confirmed],
-  needs: ['users', 'mailTokens', 'audit', 'clock', 'policy'],
+  needs: ['users', 'outbox', 'algos', 'mailTokens', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
   async run(token, caller, parts) {
-    const { users } = parts;
+    const { users, clock, policy, onProblem } = parts;
     const claims = await readMailToken(parts, { token, purpose: 'confirm' });
     if (claims === null) throw new DomainError(Responses.User.Invalid_token);
     const user = await users.findById(claims.userId);
     if (user === null) throw new DomainError(Responses.User.Not_found);
-    if (!(await users.markVerified(user.id))) {
+    const confirmed = { date: clock.now(), locale: caller.locale ?? policy.locale };
+    if (!(await users.markVerified(user.id, confirmed))) {
       const isThere = (await users.findById(user.id)) !== null; // the user may have been deleted meanwhile
       throw new DomainError(isThere ? Responses.User.Already_confirmed : Responses.User.Not_found);
     }
+    // The address is confirmed and what waits for it is due: resumeWork repeats what fails from here on.
+    const due = [sharesDue(user, confirmed)];
+    await attempt(onProblem, SETTLING, () => settleShares(parts, { id: user.id, due }));
     audit(parts, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
     return ownUser({ ...user, isVerified: true });
   },

@@ -9,7 +9,9 @@ import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { Responses } from '../responses.ts';
+import { settleBeforeDeletion } from '../shares/waitingShares.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
+import type { User } from '../user.ts';
 import { requireSelf } from './userRights.ts';
 
 /** The password is ignored unless the policy requires it. */
@@ -49,8 +51,9 @@ export const deleteUser = operation({
   ],
   async run({ id, proof }, caller, parts) {
     const { users, deletions, clock } = parts;
-    const version = await requireOwner(parts, { id, password: proof.currentPassword }, caller);
+    const { user, version } = await requireOwner(parts, { id, password: proof.currentPassword }, caller);
     await deletions.add({ userId: id, date: clock.now() });
+    await settleBeforeDeletion(parts, user);
     if (!(await users.markDeleted(id, version))) {
       throw new DomainError((await users.findById(id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
     }
@@ -59,16 +62,16 @@ export const deleteUser = operation({
   },
 });
 
-/** The version of the credentials that were compared: with another one, the password is no longer the current one. Undefined if none were. */
+/** The user, and the version of the credentials that were compared, if any were: with another one, the password is no longer the current one. */
 async function requireOwner(
   parts: Pick<Parts, 'users' | 'hasher' | 'audit' | 'clock' | 'guard' | 'policy'>,
   { id, password }: { readonly id: number; readonly password: string | undefined },
   caller: AuthenticatedCaller,
-): Promise<number | undefined> {
+): Promise<{ readonly user: User; readonly version?: number }> {
   const needed = parts.policy.deleteNeedsPassword;
   if (needed && password === undefined) throw new MissingDataError(['currentPassword']);
   const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'delete' });
-  if (!needed || password === undefined) return undefined;
+  if (!needed || password === undefined) return { user };
   await requireCurrentPassword(parts, { user, password, caller });
-  return user.credentialsVersion;
+  return { user, version: user.credentialsVersion };
 }

@@ -3,8 +3,9 @@ import { DomainError } from '../errors.ts';
 import type { HashClient } from '../passwords/passwordHasher.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
+import { sharesDue } from '../shares/sharesDue.ts';
 import type { Locale, User } from '../user.ts';
-import { EmailTakenError } from './userRepository.ts';
+import { EmailTakenError, FRESH_USER } from './userRepository.ts';
 
 interface Registration {
   readonly pseudo: string;
@@ -35,7 +36,10 @@ export async function insertUser(
       dateInscription: date,
       isVerified,
       urlPfp: null,
-      due: isVerified ? [] : [confirmationDue(date, locale)],
+      locale,
+      due: [
+        isVerified ? sharesDue({ ...FRESH_USER, adresseMail: email }, { date, locale }) : confirmationDue(date, locale),
+      ],
     });
   } catch (error) {
     throw error instanceof EmailTakenError ? new DomainError(Responses.User.Email_already_exists) : error;

@@ -7,6 +7,7 @@ import { UnavailableError } from '../errors.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
+import { SETTLING, settleShares } from '../shares/waitingShares.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import type { User } from '../user.ts';
 import { MOST_TRIES, versionsOf } from './formerEmails.ts';
@@ -37,6 +38,7 @@ export const takeBackEmail = operation({
     'audit',
     'clock',
     'policy',
+    'bounds',
     'onProblem',
   ],
   async run(token, caller, parts) {
@@ -49,13 +51,26 @@ export const takeBackEmail = operation({
     await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(parts, user));
     await attempt(onProblem, 'mail to the e-mail address that was displaced', () => sendDisplacedMails(parts, user));
     await attempt(onProblem, 'mail about the e-mail address that was taken back', () => sendTakenBackMail(parts, user));
+    await attempt(onProblem, SETTLING, () => settleShares(parts, user));
     audit(parts, 'email.taken_back', caller, { actorId: user.id, targetId: user.id });
   },
 });
 
 /** The link is good while its address can be taken back, so another change in between is no reason to refuse it. */
 async function commit(
-  parts: Pick<Parts, 'users' | 'hasher' | 'accessTokens' | 'mailTokens' | 'clock' | 'policy'>,
+  parts: Pick<
+    Parts,
+    | 'users'
+    | 'outbox'
+    | 'algos'
+    | 'hasher'
+    | 'accessTokens'
+    | 'mailTokens'
+    | 'clock'
+    | 'policy'
+    | 'bounds'
+    | 'onProblem'
+  >,
   token: string,
   caller: Caller,
 ): Promise<User> {
@@ -65,6 +80,7 @@ async function commit(
   const now = { date: clock.now(), locale: caller.locale ?? policy.locale };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { user, email } = found;
+    await settleShares(parts, user); // what waited for the address that is left belongs to this account
     const back = { version: email.version, mdpHash, ...now };
     const changed = await users.takeBackEmail(user.id, versionsOf(user), back);
     if (changed !== null) return changed;

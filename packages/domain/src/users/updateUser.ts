@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller } from '../caller.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, type Rule } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { idInput, setByService } from '../inputs/number.ts';
@@ -17,8 +17,10 @@ import {
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
+import { LOCALES, OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
 import { requireSelf } from './userRights.ts';
+
+const type: Rule = 'type';
 
 /** What users may change of themselves. `urlPfp: null` removes the picture; `requestedUserId` is ignored. */
 const UserUpdateDTO = v.object({
@@ -26,11 +28,13 @@ const UserUpdateDTO = v.object({
   currentPassword: password(1),
   newPassword: v.optional(newPassword),
   urlPfp: v.optional(v.nullable(webUrl)),
+  locale: v.optional(v.picklist(LOCALES, type)),
+  shareMails: v.optional(v.boolean(type)),
   requestedUserId: v.optional(setByService),
 });
 
 /**
- * Changes the caller's pseudo, picture or password; requires the current password. A new password ends every other
+ * Changes the caller's pseudo, picture, language of mails, wish for mails about shares, or password; requires the current password. A new password ends every other
  * session.
  */
 export const updateUser = operation({
@@ -59,8 +63,13 @@ export const updateUser = operation({
     'onProblem',
   ],
   async run(input, caller, parts) {
-    const { pseudo, urlPfp, currentPassword, newPassword } = input.changes;
-    const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
+    const { pseudo, urlPfp, locale, shareMails, currentPassword, newPassword } = input.changes;
+    const changes = {
+      ...(pseudo !== undefined && { pseudo }),
+      ...(urlPfp !== undefined && { urlPfp }),
+      ...(locale !== undefined && { locale }),
+      ...(shareMails !== undefined && { shareMails }),
+    };
     const before = await requireSelf(parts, { id: input.id, requesterId: caller.user.id, operation: 'update' });
     await requireCurrentPassword(parts, { user: before, password: currentPassword, caller });
     if (newPassword === undefined) return ownUser(await commit(parts, before, changes));

@@ -1,4 +1,5 @@
 import { type EmailCase, emailKey } from '../emails/emailKey.ts';
+import { type Confirmed, sharesDue } from '../shares/sharesDue.ts';
 import {
   afterEmailChange,
   DUE_KINDS,
@@ -35,8 +36,10 @@ export function withChanges(user: User, credentialsVersion: number, changes: Use
 }
 
 /** The user after `UserRepository.markVerified`; null when verified already. */
-export const withVerified = (user: User): User | null =>
-  user.isVerified ? null : { ...user, isVerified: true, due: unconfirmed(user.due) };
+export const withVerified = (user: User, confirmed: Confirmed): User | null =>
+  user.isVerified
+    ? null
+    : { ...user, isVerified: true, due: withDue(unconfirmed(user.due), [sharesDue(user, confirmed)]) };
 
 /** The user after `UserRepository.rehash`; null when the hash is another. */
 export const withHash = (user: User, from: string, to: string): User | null =>
@@ -61,13 +64,13 @@ export function withChangedEmail(
     own === undefined
       ? [...datedFrom(former, date), { adresseMail, isVerified, version, date }]
       : datedFrom(formerBefore(former, own.version), date);
+  const changed = { adresseMail: pending.adresseMail, emailChange: { version, pending: null, former: kept } };
   const mail = { kind: own === undefined ? 'changed' : 'displaced', version, date, locale, adresseMail } as const;
   return {
     ...user,
-    adresseMail: pending.adresseMail,
+    ...changed,
     isVerified: true,
-    due: withDue(dueWith(kept, unconfirmed(user.due)), [mail]),
-    emailChange: { version, pending: null, former: kept },
+    due: withDue(dueWith(kept, unconfirmed(user.due)), [mail, sharesDue(changed, { date, locale })]),
   };
 }
 
@@ -80,9 +83,10 @@ export function withEmailTakenBack(user: User, versions: UserVersions, back: Tak
   const version = afterEmailChange(user.emailChange.version);
   const kept = datedFrom(formerBefore(user.emailChange.former, back.version), date);
   const own = { version: credentialsVersion, date, locale, adresseMail: null };
+  const changed = { adresseMail: former.adresseMail, emailChange: { version, pending: null, former: kept } };
   return {
     ...user,
-    adresseMail: former.adresseMail,
+    ...changed,
     isVerified: former.isVerified,
     mdpHash: back.mdpHash,
     credentialsVersion,
@@ -90,15 +94,18 @@ export function withEmailTakenBack(user: User, versions: UserVersions, back: Tak
       { ...own, kind: 'notice' },
       ...(former.isVerified ? [] : [{ ...own, kind: 'withdrawal' as const }]),
       { ...own, kind: 'displaced', version, adresseMail: user.adresseMail },
+      ...(former.isVerified ? [sharesDue(changed, back)] : []),
     ]),
-    emailChange: { version, pending: null, former: kept },
   };
 }
 
 /** The user after `UserRepository.dropOldEmails`; null when nothing is that old. */
 export function withoutOldEmails(user: User, { pendingBefore, formerBefore }: OldEmails): User | null {
   const { version, pending, former } = user.emailChange;
-  const kept = former.filter(({ date }) => date >= formerBefore);
+  // Nobody else confirms an address before what waited for it belongs to this user.
+  const awaitsShares = (address: string): boolean =>
+    user.due.some(({ kind, adresseMail }) => kind === 'shares' && adresseMail === address);
+  const kept = former.filter(({ date, adresseMail }) => date >= formerBefore || awaitsShares(adresseMail));
   const isOld = pending !== null && pending.date < pendingBefore;
   if (!isOld && kept.length === former.length) return null;
   return {

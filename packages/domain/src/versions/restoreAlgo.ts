@@ -1,5 +1,4 @@
 import { type Algorithm, type Grant, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
-import { requireStillOwn, withoutUsersGone } from '../algos/grantees.ts';
 import { knownPlace } from '../algos/knownPlaces.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
@@ -10,6 +9,7 @@ import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
+import { requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
 import { eraseAlgo } from '../upkeep/erasure.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { findDeleted } from './deletedAlgo.ts';

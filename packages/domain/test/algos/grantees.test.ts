@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requireStillOwn } from '../../src/algos/grantees.ts';
 import { type FormerEmail, Responses, type User } from '../../src/index.ts';
+import { requireStillOwn } from '../../src/shares/grantees.ts';
 import { dueOf } from '../../testkit/suites/samples.ts';
 import { grant, openSharedAlgo } from '../support/algos.ts';
 import { before, noting } from '../support/intercept.ts';

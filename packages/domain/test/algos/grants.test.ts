@@ -19,6 +19,7 @@ const shared = (ownerId: number, list: readonly Grant[]) => ({
   ref: 'ref',
   contentBytes: 2,
   places: [],
+  waiting: [],
   permsAlgorithme: list.filter(({ idUtilisateur }) => idUtilisateur !== ownerId),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_GRANTS } from '../../src/algos/grantsInput.ts';
 import { AlgoUpdateDTO, PageDTO } from '../../src/index.ts';
+import { MAX_GRANTS } from '../../src/shares/grantsInput.ts';
 import { refusals } from '../support/violations.ts';
 
 const check = (permsAlgorithme: unknown) => refusals(AlgoUpdateDTO, { nom: 'Sort', sourceCode: {}, permsAlgorithme });

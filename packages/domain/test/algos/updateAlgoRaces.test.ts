@@ -152,7 +152,7 @@ describe('sharing with a user who is deleted meanwhile', () => {
     const { late, owner, writer, stranger, world } = await race(rival, method);
     const permsAlgorithme = [grant(stranger, 'Read'), grant(writer, 'Read')];
     const answer = await late.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme } }, owner);
-    const stored = (await world.ports.algos.findById(1))?.permsAlgorithme;
+    const stored = (await world.ports.algos.findById(1))?.permsAlgorithme.map(({ date: _date, ...given }) => given);
     return { answer, stored, left: [grant(writer, 'Read')], read: await readAlgo(world, owner) };
   };
 

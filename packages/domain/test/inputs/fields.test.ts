@@ -21,6 +21,7 @@ interface DtoCase {
   readonly wrong: Readonly<Record<string, readonly unknown[]>>;
 }
 
+const NO_FLAG = [0, 1, 'true', {}, []];
 const NO_TEXT = [0, 1, true, false, {}, { $gt: '' }, [], ['abcdefgh']];
 const NO_NUMBER = ['1', true, false, {}, { $gt: 0 }, [], [1], Number.NaN, Number.POSITIVE_INFINITY, 1n];
 const NO_INTEGER = [...NO_NUMBER, 1.5, 2 ** 53];
@@ -49,6 +50,8 @@ const DTOS: readonly DtoCase[] = [
       currentPassword: 'x',
       newPassword: 'correct horse',
       urlPfp: 'https://a.fr',
+      locale: 'fr',
+      shareMails: false,
       requestedUserId: 1,
     },
     required: ['currentPassword'],
@@ -57,6 +60,8 @@ const DTOS: readonly DtoCase[] = [
       currentPassword: NO_TEXT,
       newPassword: NO_TEXT,
       urlPfp: NO_TEXT,
+      locale: [...NO_TEXT, 'de', 'EN'],
+      shareMails: NO_FLAG,
       requestedUserId: NO_NUMBER,
     },
   },

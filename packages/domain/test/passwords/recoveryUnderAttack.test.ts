@@ -28,6 +28,10 @@ const ATTACKS: Readonly<Partial<Record<keyof Service, Attack>>> = {
 
 /** Use cases that need a logged-in caller, or take no input of a client. */
 const NOT_ANONYMOUS = [
+  'endShare',
+  'endWaitingShare',
+  'listShares',
+  'shareAlgo',
   'logout',
   'getUser',
   'getOwnUser',

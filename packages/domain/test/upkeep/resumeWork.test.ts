@@ -87,7 +87,13 @@ describe('a round', () => {
     }
     calls.length = 0;
     await world.service.resumeWork();
-    const expected = ['contentStore.pending', 'deletions.list', 'outbox.listDue', 'users.dropOldEmails'];
+    const expected = [
+      'contentStore.pending',
+      'deletions.list',
+      'outbox.listDue',
+      'algos.listSharesDue',
+      'users.dropOldEmails',
+    ];
     const expired = ['sessionStore.cut', 'sessionStore.deleteExpired', 'history.listEnded', 'limiter.deleteExpired'];
     expect(calls).toEqual([...expected, ...expired]);
   });
@@ -97,6 +103,7 @@ describe('a round', () => {
       'contentStore.pending': 'pending content',
       'deletions.list': 'deletions in flight',
       'outbox.listDue': 'mails and withdrawals that are due',
+      'algos.listSharesDue': 'shares with something due',
       'users.dropOldEmails': 'former e-mail addresses',
       'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',

@@ -9,8 +9,8 @@ describe('a user', () => {
   it('sees the own account completely, without the hash', async () => {
     const world = openWorld();
     const caller = await member(world, 'ada');
-    const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp } = caller.user;
-    const own = { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp };
+    const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails } = caller.user;
+    const own = { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails };
     expect(await world.service.getUser(id, caller)).toStrictEqual(own);
   });
 

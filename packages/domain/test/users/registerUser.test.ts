@@ -12,7 +12,7 @@ describe('registration', () => {
     const { service, ports, clock } = openWorld();
     const user = await service.registerUser(GOOD);
     const expected = { adresseMail: GOOD.email, pseudo: 'Ada', dateInscription: clock.now(), isVerified: false };
-    expect(user).toEqual({ id: 1, ...expected, urlPfp: null });
+    expect(user).toEqual({ id: 1, ...expected, urlPfp: null, locale: 'en', shareMails: true });
     const saved = await ports.users.findById(user.id);
     expect(saved).toMatchObject({ ...expected, credentialsVersion: 1, due: [] });
     expect(await ports.hasher.verify(PASSWORD, saved?.mdpHash ?? '')).toBe(true);
@@ -46,6 +46,7 @@ describe('registration', () => {
       mdpHash: 'x',
       dateInscription: 1,
       urlPfp: 'https://a.fr',
+      locale: null,
       credentialsVersion: 9,
     };
     const user = await service.registerUser({ ...GOOD, ...extra });
@@ -144,6 +145,7 @@ async function rival({ ports, clock }: World): Promise<NewUser> {
   const fixed = {
     isVerified: false,
     urlPfp: null,
+    locale: null,
     due: [],
     dateInscription: clock.now(),
   };

@@ -30,7 +30,7 @@ describe('an update of the own account', () => {
 
   it('resolves to the own view of the user', async () => {
     const { update } = await opened();
-    const fields = ['adresseMail', 'dateInscription', 'id', 'isVerified', 'pseudo', 'urlPfp'];
+    const fields = ['adresseMail', 'dateInscription', 'id', 'isVerified', 'locale', 'pseudo', 'shareMails', 'urlPfp'];
     expect(Object.keys(await update({})).sort()).toEqual(fields);
   });
 

@@ -1,4 +1,4 @@
-import type { DamagedRecord, Due, Folder, Grant } from '@algotheque/domain';
+import type { DamagedRecord, Due, Folder, Grant, WaitingShare } from '@algotheque/domain';
 
 /** Adds a test to a runner. */
 type AddCase = (name: string, body: () => Promise<void>) => unknown;
@@ -17,7 +17,13 @@ export type Capability = 'dump' | 'reopen' | 'another' | 'cut' | 'damage' | 'bre
 export type Lacks = { readonly [Name in Capability]?: string };
 
 /** A value of the right type that no version of the program has written: the value of a column, or a list. */
-export type ImpossibleValue = string | number | readonly Grant[] | readonly Due[] | readonly Folder[];
+export type ImpossibleValue =
+  | string
+  | number
+  | readonly Grant[]
+  | readonly Due[]
+  | readonly Folder[]
+  | readonly WaitingShare[];
 
 /** A fresh, isolated instance of what a suite tests, made for one test. */
 export interface Fixture<Port> {

@@ -1,4 +1,4 @@
-import type { Algorithm, Due, DueKind, NewUser, Session } from '@algotheque/domain';
+import type { Algorithm, Confirmed, Due, DueKind, NewUser, Session, WaitingShare } from '@algotheque/domain';
 
 /**
  * A moment in 2100, milliseconds since the Unix epoch. It is later than the clock of any machine, so that a store which
@@ -58,6 +58,7 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
     dateInscription: NOW,
     isVerified: false,
     urlPfp: null,
+    locale: null,
     due: [dueOf('confirmation', {})],
     ...fields,
   };
@@ -94,9 +95,24 @@ export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<A
     ref: contentRef(number),
     contentBytes: 100 + number,
     places: [],
+    waiting: [],
     ...fields,
   };
 }
+
+/** A share that waits for an address. */
+export const newWaiting = (adresseMail: string, fields: Partial<WaitingShare> = {}): WaitingShare => ({
+  adresseMail,
+  droits: 'Read',
+  date: NOW,
+  dateExpiration: NOW + 1_000_000,
+  locale: 'en',
+  isMailDue: false,
+  ...fields,
+});
+
+/** When an address is confirmed in a test. */
+export const CONFIRMED: Confirmed = { date: NOW, locale: 'en' };
 
 /** A session of user 1; its digest has the form of a SHA-256 in base64url, with letters of both cases. */
 export function newSession(number: number, fields: Partial<Session> = {}): Session {

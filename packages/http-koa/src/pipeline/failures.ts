@@ -67,6 +67,8 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [Algo.Forbidden_leave]: { status: 403 },
   [Algo.Invalid]: { status: 400, data: ValidationResultOutput },
   [Algo.Quota_exceeded]: { status: 403, data: QuotaOutput },
+  [Algo.Share_not_found]: { status: 404 },
+  [Algo.Too_many_shares]: { status: 403, data: Figures },
   [Algo.Not_found]: { status: 404 },
   [Algo.Conflict]: { status: 412 },
   [Algo.Version_not_found]: { status: 404 },

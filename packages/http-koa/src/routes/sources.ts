@@ -13,6 +13,8 @@ const inBody = (kind: Exclude<BodyKind, 'none'>): Source => ({ in: 'body', kind,
 export const pathId = inPath('id', ({ params }) => numberOf(params['id'] ?? ''));
 /** `/:version` */
 export const pathVersion = inPath('version', ({ params }) => numberOf(params['version'] ?? ''));
+/** `/:idUtilisateur` */
+export const pathUserId = inPath('idUtilisateur', ({ params }) => numberOf(params['idUtilisateur'] ?? ''));
 /** `/:sessionId` */
 export const pathSessionId = inPath('sessionId', ({ params }) => params['sessionId']);
 /** `/:token` */

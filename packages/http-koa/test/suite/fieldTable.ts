@@ -124,6 +124,24 @@ const urlPfp: Field = {
   ],
 };
 
+const language: Field = {
+  name: 'locale',
+  required: false,
+  good: ['en', 'fr'],
+  bad: wrongType([...OBJECTS, 'EN', 'de', 1]),
+};
+const flag = (name: string): Field => ({
+  name,
+  required: false,
+  good: [true, false],
+  bad: wrongType([{}, [], 0, 1, 'true']),
+});
+const droits: Field = {
+  name: 'droits',
+  required: true,
+  good: ['Read', 'ReadWrite'],
+  bad: wrongType([...OBJECTS, 'Owner', 'read', 1]),
+};
 const anyJson: Field = { name: 'sourceCode', required: true, good: [{}, [], { $gt: '' }], bad: [] };
 const nom = text('nom', true, 3, 255);
 const parentId: Field = {
@@ -171,7 +189,14 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
   },
   {
     route: 'PUT /api/users/:id',
-    fields: [text('pseudo', false, 3, 30), text('newPassword', false, 8, 255), urlPfp, numeric('requestedUserId')],
+    fields: [
+      text('pseudo', false, 3, 30),
+      text('newPassword', false, 8, 255),
+      urlPfp,
+      language,
+      flag('shareMails'),
+      numeric('requestedUserId'),
+    ],
     passes: 200,
     prepare: async ({ api }) => {
       const { id, token, password } = await newPerson(api);
@@ -269,6 +294,31 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
       const person = await newPerson(api);
       const { id } = await newAlgo(api, person);
       return { target: `PATCH /api/algos/${id}`, token: person.token, body: {} };
+    },
+  },
+  {
+    route: 'POST /api/algos/:id/shares',
+    fields: [email, droits],
+    passes: 200,
+    prepare: async ({ api }) => {
+      const person = await newPerson(api);
+      const { id } = await newAlgo(api, person);
+      const body = { email: 'nobody@example.org', droits: 'Read' };
+      return { target: `POST /api/algos/${id}/shares`, token: person.token, body };
+    },
+  },
+  {
+    route: 'DELETE /api/algos/:id/shares',
+    fields: [email],
+    passes: 404,
+    prepare: async ({ api }) => {
+      const person = await newPerson(api);
+      const { id } = await newAlgo(api, person);
+      return {
+        target: `DELETE /api/algos/${id}/shares`,
+        token: person.token,
+        body: { email: 'nobody@example.org' },
+      };
     },
   },
   {

@@ -15,7 +15,16 @@ export function registration(world: GetWorld): void {
       expect(reply.status).toBe(201);
       expect(reply.body).toEqual({
         message: 'Responses.User.Success.Created',
-        data: { id, adresseMail: email, pseudo: 'Ada', dateInscription, isVerified: false, urlPfp: null },
+        data: {
+          id,
+          adresseMail: email,
+          pseudo: 'Ada',
+          dateInscription,
+          isVerified: false,
+          urlPfp: null,
+          locale: 'en',
+          shareMails: true,
+        },
       });
       expect(id).toBeGreaterThan(0);
       expect(Number.isInteger(dateInscription)).toBe(true);

@@ -11,6 +11,8 @@ import { newScene, type OwnedData, ROLES, type Role, type Scene, withNewAlgos } 
 interface Sent {
   readonly id?: number;
   readonly token?: string;
+  /** The value of `:idUtilisateur`. */
+  readonly user?: number;
   readonly json?: object;
 }
 
@@ -32,6 +34,8 @@ const byRight = (stranger: string, reader: string, writer: string, owner: string
 const NOT_SELF = '403 User.Forbidden';
 const NO_ALGO = '404 Algo.Not_found';
 const NO_VERSION = '404 Algo.Version_not_found';
+const NO_SHARING = '403 Algo.Forbidden_share';
+const NO_SHARE = '404 Algo.Share_not_found';
 /** The id of no session. */
 const NO_SESSION = '0'.repeat(32);
 const NO_FOLDER = '404 Folder.Not_found';
@@ -188,6 +192,22 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('403 Algo.Forbidden_leave'), ({ own }) => ({ id: own.algoId })],
     ['foreign', byRight(NO_ALGO, '200 Algo.Success.Left', '200 Algo.Success.Left', '403 Algo.Forbidden_leave'), ({ foreign }) => ({ id: foreign.algoId })],
   ],
+  'algos GET /:id/shares': [
+    ['own',     users('200 Algo.Success.Shares_listed'), ({ own }) => ({ id: own.algoId })],
+    ['foreign', byRight(NO_ALGO, NO_SHARING, NO_SHARING, '200 Algo.Success.Shares_listed'), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
+  'algos POST /:id/shares': [
+    ['own',     users('200 Algo.Success.Shared'), ({ own }) => ({ id: own.algoId, json: { email: freshEmail(), droits: 'Read' } })],
+    ['foreign', byRight(NO_ALGO, NO_SHARING, NO_SHARING, '200 Algo.Success.Shared'), ({ foreign }) => ({ id: foreign.algoId, json: { email: freshEmail(), droits: 'Read' } })],
+  ],
+  'algos DELETE /:id/shares/:idUtilisateur': [
+    ['own',     users(NO_SHARE), ({ own }) => ({ id: own.algoId, user: own.person.id })],
+    ['foreign', byRight(NO_ALGO, NO_SHARING, NO_SHARING, NO_SHARE), ({ foreign, own }) => ({ id: foreign.algoId, user: own.person.id })],
+  ],
+  'algos DELETE /:id/shares': [
+    ['own',     users(NO_SHARE), ({ own }) => ({ id: own.algoId, json: { email: freshEmail() } })],
+    ['foreign', byRight(NO_ALGO, NO_SHARING, NO_SHARING, NO_SHARE), ({ foreign }) => ({ id: foreign.algoId, json: { email: freshEmail() } })],
+  ],
   'algos PUT /:id/dossier': [
     ['own',     users('200 Algo.Success.Moved'), ({ own }) => ({ id: own.algoId, json: { dossierId: own.folderId } })],
     ['foreign', byRight(NO_ALGO, '200 Algo.Success.Moved', '200 Algo.Success.Moved', '200 Algo.Success.Moved'), ({ foreign, own }) => ({ id: foreign.algoId, json: { dossierId: own.folderId } })],
@@ -244,10 +264,11 @@ const changes = ({ group, method, path }: Route): boolean =>
   /^\/(logout|confirm\/:token|:id\/email)$/.test(path) ||
   /^POST .*:token$/.test(`${method} ${path}`);
 
-function targetOf({ group, path }: Route, { id, token }: Sent): string {
+function targetOf({ group, path }: Route, { id, token, user }: Sent): string {
   return (
     prefixOf(group, DEFAULT_PREFIXES) +
     path
+      .replace(':idUtilisateur', String(user))
       .replace(':id', String(id))
       .replace(':version', '1')
       .replace(':sessionId', NO_SESSION)

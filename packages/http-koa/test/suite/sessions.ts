@@ -27,7 +27,16 @@ export function sessions(world: GetWorld): void {
         data: {
           token,
           dateExpiration,
-          utilisateur: { id, adresseMail: email, pseudo, dateInscription, isVerified: false, urlPfp: null },
+          utilisateur: {
+            id,
+            adresseMail: email,
+            pseudo,
+            dateInscription,
+            isVerified: false,
+            urlPfp: null,
+            locale: 'en',
+            shareMails: true,
+          },
         },
       });
     });

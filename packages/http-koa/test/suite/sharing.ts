@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
-import { type AlgoData, newAlgo, newPerson, type Person, SOURCE } from './people.ts';
+import { type AlgoData, freshEmail, mailedToken, newAlgo, newPerson, type Person, SOURCE } from './people.ts';
 
 export function sharing(world: GetWorld): void {
   const share = (id: number, { token }: Person, permsAlgorithme: unknown) =>
@@ -44,6 +44,89 @@ export function sharing(world: GetWorld): void {
       await share(id, owner, []);
       expect((await read(id, writer)).status).toBe(404);
       for (const unset of [undefined, null, '']) expect((await share(id, owner, unset)).status).toBe(200);
+    });
+
+    it('with a person gives the right, lists it with its date, and takes it back', async () => {
+      const { api } = world();
+      const [owner, friend] = [await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, owner);
+      const target = `/api/algos/${id}/shares`;
+      const json = { idUtilisateur: friend.id, droits: 'ReadWrite' };
+      const reply = await api.call(`POST ${target}`, { token: owner.token, json });
+      expect(reply.body).toEqual({ status: 200, message: 'Responses.Algo.Success.Shared' });
+      expect(dataOf(await read(id, friend))).toMatchObject({ droits: 'ReadWrite' });
+      const listed = await api.call(`GET ${target}`, { token: owner.token });
+      const date = expect.any(Number);
+      const { pseudo } = friend;
+      expect(dataOf(listed)).toEqual({ shares: [{ ...json, pseudo, date }], waiting: [] });
+      expect(dataOf(await read(id, owner))).toMatchObject({ permsAlgorithme: [json] });
+      const end = () => api.call(`DELETE ${target}/${friend.id}`, { token: owner.token });
+      expect(statusAndMessage(await end())).toBe('200 Algo.Success.Share_ended');
+      expect(statusAndMessage(await end())).toBe('404 Algo.Share_not_found');
+      expect(statusAndMessage(await read(id, friend))).toBe('404 Algo.Not_found');
+    });
+
+    it('with an address waits until it is confirmed, and is withdrawn by the address', async () => {
+      const { api } = world();
+      const [owner, friend] = [await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, owner);
+      const target = `/api/algos/${id}/shares`;
+      const sharing = (email: string) =>
+        api.call(`POST ${target}`, { token: owner.token, json: { email, droits: 'Read' } });
+      const stranger = freshEmail();
+      for (const email of [friend.email, stranger]) {
+        expect(statusAndMessage(await sharing(email))).toBe('200 Algo.Success.Shared');
+      }
+      const listed = async () => dataOf(await api.call(`GET ${target}`, { token: owner.token }));
+      const dates = { date: expect.any(Number), dateExpiration: expect.any(Number) };
+      const waiting = [friend.email, stranger].map((adresseMail) => ({ adresseMail, droits: 'Read', ...dates }));
+      expect(await listed()).toEqual({ shares: [], waiting });
+      expect(statusAndMessage(await read(id, friend))).toBe('404 Algo.Not_found');
+      await api.call(`GET /api/users/confirm/${await mailedToken(world(), friend, 'confirm')}`);
+      expect(dataOf(await read(id, friend))).toMatchObject({ droits: 'Read' });
+      const json = { email: stranger };
+      const end = () => api.call(`DELETE ${target}`, { token: owner.token, json });
+      expect(statusAndMessage(await end())).toBe('200 Algo.Success.Share_ended');
+      expect(statusAndMessage(await end())).toBe('404 Algo.Share_not_found');
+      expect(await listed()).toMatchObject({ shares: [{ idUtilisateur: friend.id }], waiting: [] });
+    });
+
+    it('names one person', async () => {
+      const { api } = world();
+      const owner = await newPerson(api);
+      const { id } = await newAlgo(api, owner);
+      const sharing = (fields: object) =>
+        api.call(`POST /api/algos/${id}/shares`, { token: owner.token, json: { droits: 'Read', ...fields } });
+      const nobody = await sharing({});
+      expect([statusAndMessage(nobody), nobody.headers.get('X-Missing-Fields')]).toEqual([
+        '400 General.Missing_data',
+        'email',
+      ]);
+      expect(dataOf(await sharing({ email: freshEmail(), idUtilisateur: 1 }))).toMatchObject([
+        { path: '/idUtilisateur', rule: 'duplicate' },
+      ]);
+      for (const [fields, path, rule] of [
+        [{ email: owner.email }, '/email', 'duplicate'],
+        [{ idUtilisateur: owner.id }, '/idUtilisateur', 'duplicate'],
+        [{ idUtilisateur: 2 ** 52 }, '/idUtilisateur', 'unknown_user'],
+        [{ idUtilisateur: '2' }, '/idUtilisateur', 'type'],
+      ] as const) {
+        expect(dataOf(await sharing(fields)), JSON.stringify(fields)).toMatchObject([{ path, rule }]);
+      }
+    });
+
+    it('is refused where as many addresses wait as may', async () => {
+      const { api } = world();
+      const owner = await newPerson(api);
+      const { id } = await newAlgo(api, owner);
+      const sharing = (email: string) =>
+        api.call(`POST /api/algos/${id}/shares`, { token: owner.token, json: { email, droits: 'Read' } });
+      for (let index = 0; index < 100; index += 1) await sharing(`${index}-${freshEmail()}`);
+      const refused = await sharing(freshEmail());
+      expect([statusAndMessage(refused), dataOf(refused)]).toEqual([
+        '403 Algo.Too_many_shares',
+        { used: 100, limit: 100 },
+      ]);
     });
 
     it('can be ended by the user who got the right', async () => {

@@ -19,7 +19,13 @@ export function users(world: GetWorld): void {
       expect(statusAndMessage(own)).toBe('200 User.Success.Found');
       const { dateInscription } = dataOf<{ dateInscription: number }>(own);
       const seen = { id: ada.id, pseudo: 'Ada', dateInscription, urlPfp: null };
-      expect(dataOf(own)).toEqual({ ...seen, adresseMail: ada.email, isVerified: false });
+      expect(dataOf(own)).toEqual({
+        ...seen,
+        adresseMail: ada.email,
+        isVerified: false,
+        locale: 'en',
+        shareMails: true,
+      });
       const other = await read(ada.id, eve);
       expect(other.body).toEqual({ message: 'Responses.User.Success.Found', data: seen });
       expect(statusAndMessage(await read(2 ** 52, ada))).toBe('404 User.Not_found');

@@ -10,6 +10,7 @@ const RESUMED: Readonly<Record<ResumedKind, true>> = {
   confirmation: true,
   notice: true,
   email: true,
+  shares: true,
 };
 
 /** Counts what the service does beside requests. */

@@ -68,6 +68,19 @@ export const limitsSettings = {
     meaning:
       'New passwords that the user of one account sets, and mails about new passwords to one e-mail address. A reset by mail is not counted, and is never refused.',
   }),
+  limitShare: setting({
+    name: 'ALGOTHEQUE_LIMIT_SHARE',
+    default: '100/1h',
+    schema: values.rate,
+    meaning:
+      'How often one user shares algorithms with a person. Each share can send a mail, and tells whether an e-mail has a confirmed account. The default is enough for three classes.',
+  }),
+  shareTtl: setting({
+    name: 'ALGOTHEQUE_SHARE_TTL',
+    default: '30d',
+    schema: values.duration(),
+    meaning: 'How long a share waits for an e-mail that nobody has confirmed.',
+  }),
   quotaAlgos: setting({
     name: 'ALGOTHEQUE_QUOTA_ALGOS',
     default: '10000',

@@ -31,6 +31,10 @@ export function policyOf(settings: Settings): Policy {
           mailAddress: settings.limitMail,
           mailNetwork: settings.limitMailNetwork,
           newPassword: settings.limitNewPassword,
+          share: settings.limitShare,
+          shareAddress: DEFAULT_LIMITS.shareAddress,
+          shareNetwork: DEFAULT_LIMITS.shareNetwork,
+          shareMails: DEFAULT_LIMITS.shareMails,
           mailsPerLinkLife: settings.mailsPerLinkLife,
           mailsOfUnconfirmed: DEFAULT_LIMITS.mailsOfUnconfirmed,
           knownAddressMs: DEFAULT_LIMITS.knownAddressMs,
@@ -40,6 +44,7 @@ export function policyOf(settings: Settings): Policy {
     quota: { algos: settings.quotaAlgos, bytes: settings.quotaBytes },
     folders: DEFAULT_POLICY.folders,
     history: { versions: settings.historyVersions, versionsMs: settings.historyTime, binMs: settings.binTime },
+    shares: { ...DEFAULT_POLICY.shares, waitingMs: settings.shareTtl },
   };
 }
 

@@ -27,6 +27,7 @@ const algo = (id: number, version = 1): Algorithm => ({
   ref: refOf(id, version),
   contentBytes: 0,
   places: [],
+  waiting: [],
 });
 
 const algos = (count: number): readonly Algorithm[] => Array.from({ length: count }, (_, index) => algo(index + 1));

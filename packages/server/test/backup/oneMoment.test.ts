@@ -21,6 +21,7 @@ const algo = (version: number): Algorithm => ({
   ref: `${'0'.repeat(32)}-${hash('sha256', text(version))}`,
   contentBytes: 0,
   places: [],
+  waiting: [],
 });
 
 function viewOf(version: () => number): StoreView {

@@ -6,6 +6,7 @@ import { runIn } from './runIn.ts';
 
 const KINDS = [
   'account_recovered',
+  'algo_shared',
   'change_email',
   'confirm',
   'email_changed',
@@ -15,6 +16,7 @@ const KINDS = [
   'email_taken_back',
   'password_changed',
   'recover',
+  'share_invitation',
 ];
 const NAMES = KINDS.flatMap((kind) => ['en.eml', 'en.html', 'fr.eml', 'fr.html'].map((end) => `${kind}.${end}`));
 

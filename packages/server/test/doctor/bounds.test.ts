@@ -18,6 +18,7 @@ const algo = (id: number): Algorithm => ({
   ref: `ref ${id}`,
   contentBytes: CONTENT.length,
   places: [],
+  waiting: [],
 });
 
 it('the doctor reads at most eight contents at once', async () => {

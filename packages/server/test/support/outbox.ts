@@ -41,6 +41,10 @@ const SUBJECTS: readonly (readonly [subject: string, kind: Mail['kind']])[] = [
   ['=?UTF-8?Q?Cette_adresse_n', 'email_displaced'],
   ['Somebody tried to use your former', 'email_reserved'],
   ['Somebody tried', 'email_taken'],
+  ['Somebody shares', 'algo_shared'],
+  ['=?UTF-8?Q?Un_algorithme_est_partag', 'algo_shared'],
+  ['Somebody wants to share', 'share_invitation'],
+  ['=?UTF-8?Q?Quelqu=E2=80=99un_veut', 'share_invitation'],
   ['You have your e-mail address back', 'email_taken_back'],
 ];
 

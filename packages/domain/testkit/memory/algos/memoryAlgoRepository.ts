@@ -6,8 +6,10 @@ import type {
   AlgoRepository,
   AllQuery,
   ConditionQuery,
+  DueQuery,
   NewAlgorithm,
   Usage,
+  WaitingQuery,
   Walked,
   WalkQuery,
 } from '@algotheque/domain';
@@ -17,12 +19,15 @@ import {
   algoRow,
   type Grant,
   intact,
+  isDueBy,
   isRaisable,
   listed,
+  mailboxOf,
   type OnDamaged,
   pageOf,
   requireRight,
   rightOn,
+  sharesDueOf,
   viewBytes,
 } from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
@@ -47,7 +52,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     const present = this.#data.algos.get(fields.id);
     if (present?.ref === fields.ref) return structuredClone(present);
     if (present !== undefined) throw new Error(`Algorithm ${fields.id} is there already`);
-    const algo = { places: [], version: 1, ...structuredClone(fields) };
+    const algo = { places: [], waiting: [], version: 1, ...structuredClone(fields) };
     this.#data.algos.set(algo.id, algo);
     return structuredClone(algo);
   }
@@ -130,6 +135,20 @@ class MemoryAlgoRepository implements AlgoRepository {
   async listAll({ after, limit }: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
     const following = byId(this.#data.algos.values()).filter(({ id }) => id > after);
     return intact(following, (algo) => this.#intact(algo), { limit, onDamaged });
+  }
+
+  async listWaiting({ mailbox, after, limit }: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const found = byId(this.#data.algos.values()).filter(
+      ({ id, waiting }) => id > after && waiting.some(({ adresseMail }) => mailboxOf(adresseMail) === mailbox),
+    );
+    return intact(found, (algo) => this.#intact(algo), { limit, onDamaged });
+  }
+
+  async listSharesDue({ limit, ...query }: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const found = byId(this.#data.algos.values()).filter((algo) =>
+      sharesDueOf(algo).some((date) => isDueBy(query, { date })),
+    );
+    return intact(found, (algo) => this.#intact(algo), { limit, onDamaged });
   }
 
   async usage(ownerId: number): Promise<Usage> {

@@ -18,6 +18,7 @@ export function entryFor(algo: Algorithm, userId: number): AlgoEntry {
   const {
     permsAlgorithme: _grants,
     places: _places,
+    waiting: _waiting,
     ref: _ref,
     contentBytes: _bytes,
     modifiedBy: _by,

@@ -1,5 +1,6 @@
 import {
   type ChangedEmail,
+  type Confirmed,
   type EmailCase,
   EmailTakenError,
   emailKey,
@@ -74,8 +75,8 @@ class MemoryUserRepository implements UserRepository {
     return intact(sorted, (user) => this.#data.read('users', user.id, user), { limit, onDamaged });
   }
 
-  async markVerified(id: number): Promise<boolean> {
-    return this.#data.replaceUser(id, withVerified) !== null;
+  async markVerified(id: number, confirmed: Confirmed): Promise<boolean> {
+    return this.#data.replaceUser(id, (user) => withVerified(user, confirmed)) !== null;
   }
 
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {

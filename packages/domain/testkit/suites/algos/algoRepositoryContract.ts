@@ -12,6 +12,7 @@ import { addAlgoInsertTests } from './insertingAlgos.ts';
 import { addAlgoListTests } from './listingAlgos.ts';
 import { addAlgoPlaceTests } from './placingAlgos.ts';
 import { addRightsTests } from './removingRights.ts';
+import { addSharingTests } from './sharing.ts';
 
 /** What every AlgoRepository promises. Owners and users in rights are ids that the store need not know. */
 export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRepository>, lacks: Lacks = {}): void {
@@ -23,6 +24,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
     addAlgoFindingTests(test);
     addAlgoPlaceTests(test);
     addRightsTests(test);
+    addSharingTests(test);
     addUsageTests(test);
     addAlgoDamageTests(test);
     addHealthTests(test, (algos) => ({
@@ -41,6 +43,8 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
       listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 }),
       listByOwner: () => algos.listByOwner(1, 10),
       listAll: () => algos.listAll({ after: 0, limit: 1 }),
+      listWaiting: () => algos.listWaiting({ mailbox: 'ada@example.org', after: 0, limit: 1 }),
+      listSharesDue: () => algos.listSharesDue({ before: 1, limit: 1 }),
       usage: () => algos.usage(1),
       removeRights: () => algos.removeRights(1),
     }));

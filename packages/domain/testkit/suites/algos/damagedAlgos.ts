@@ -3,7 +3,7 @@ import { algoRow, MAX_DATE_MS } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
 import type { Fixture, ImpossibleValue } from '../runner.ts';
-import { contentRef } from '../samples.ts';
+import { contentRef, newWaiting } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -21,6 +21,8 @@ const NEVER_WRITTEN: readonly (readonly [string, ImpossibleValue])[] = [
   ['version', 0],
   ['ref', ''],
   ['contentBytes', -1],
+  ['waiting', [newWaiting('no address')]],
+  ['waiting', [newWaiting('ada@example.org'), newWaiting('ada@example.org')]],
 ];
 
 /** This many algorithms of user 1, which user 2 may read. */

@@ -18,6 +18,7 @@ import {
   newAlgo,
   newSession,
   newUser,
+  newWaiting,
   ODD_NAMES,
   ODD_PSEUDOS,
   pictureOf,
@@ -33,6 +34,8 @@ export interface PortableRepositories {
 }
 
 export type OpenRepositories = () => Promise<PortableRepositories>;
+
+const LANGUAGES = ['en', 'fr'] as const;
 
 export const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'folder', 'deletion', 'lastId'];
 
@@ -88,15 +91,30 @@ export function sampleRows(): AllRows {
       ...(index % 6 === 0 ? [dueOf('withdrawal', { version: index + 1, date: NOW + index })] : []),
     ],
     isDisabled: index % 7 === 0,
+    locale: LANGUAGES[index % 3] ?? null,
+    shareMails: index % 3 !== 0,
     emailChange: sampleEmailChange(index),
     deleted: index % 5 === 0,
   }));
-  const permsAlgorithme = [{ idUtilisateur: 700, droits: 'ReadWrite' as const }];
+  const permsAlgorithme = [
+    { idUtilisateur: 700, droits: 'ReadWrite' as const },
+    { idUtilisateur: 701, droits: 'Read' as const, date: NOW },
+    { idUtilisateur: 702, droits: 'Read' as const, date: NOW + 1, isMailDue: true as const },
+  ];
+  const waiting = [
+    newWaiting('Ada@Example.org', { droits: 'ReadWrite', locale: 'fr' }),
+    newWaiting('grace@example.org', { isMailDue: true }),
+  ];
   return {
     user,
     session: [1, 2, 3].map((number) => newSession(number, { userId: number, credentialsVersion: number })),
     algo: ODD_NAMES.map((nom, index) => ({
-      ...newAlgo(index, { nom, ownerId: 1 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
+      ...newAlgo(index, {
+        nom,
+        ownerId: 1 + index,
+        permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [],
+        waiting: index % 3 === 0 ? waiting : [],
+      }),
       id: wide(2 * index + 5, index),
       version: index + 1 + BEYOND_32_BITS,
     })),

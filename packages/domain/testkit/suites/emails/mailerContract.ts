@@ -31,6 +31,8 @@ const MAILS: readonly Mail[] = [
   { kind: 'email_reserved', token: TOKEN },
   { kind: 'email_taken_back', token: TOKEN },
   { kind: 'email_taken' },
+  { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid' },
+  { kind: 'share_invitation', sharer: 'Grace' },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];
 

@@ -3,7 +3,7 @@ import { EmailTakenError, type UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { newUser, newUsers } from '../samples.ts';
+import { CONFIRMED, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -58,7 +58,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
       const calls = [
         (port: UserRepository) => port.update(user.id, 1, { pseudo: 'back' }),
         (port: UserRepository) => port.markDeleted(user.id),
-        (port: UserRepository) => port.markVerified(user.id),
+        (port: UserRepository) => port.markVerified(user.id, CONFIRMED),
         (port: UserRepository) => port.rehash(user.id, user.mdpHash, 'back'),
       ];
       await Promise.all(race(ports, calls.length, async (port, index) => calls[index]?.(port)));
@@ -140,7 +140,7 @@ async function insertAndDelete(port: UserRepository, count: number): Promise<num
 /** Checks that the user is absent for every method but `markDeleted` and `delete`, and that no method brings the user back. */
 async function absentEverywhere(port: UserRepository, user: User): Promise<void> {
   const { id, adresseMail, mdpHash, credentialsVersion } = user;
-  equal(await port.markVerified(id), false, 'markVerified');
+  equal(await port.markVerified(id, CONFIRMED), false, 'markVerified');
   equal(await port.update(id, credentialsVersion, { pseudo: 'back', mdpHash: 'back' }), null, 'update');
   equal(await port.rehash(id, mdpHash, 'back'), false, 'rehash');
   equal(await port.findById(id), null, 'findById');

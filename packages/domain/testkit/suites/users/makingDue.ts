@@ -37,6 +37,16 @@ export function addMakingDueTests(test: AddTest<Fixture<UserRepository>>): void 
     equal((await port.findById(user.id))?.due, [notice], 'a confirmation ends the mail about it only');
   });
 
+  test('keeps the language and the wish for mails of a user', { needs: 'reopen' }, async ({ port, reopen }) => {
+    const user = await port.insert(newUser({ locale: 'fr' }));
+    equal([user.locale, user.shareMails], ['fr', true], 'inserted');
+    equal(await port.update(user.id, 1, { shareMails: false }), { ...user, shareMails: false }, 'the wish');
+    const changed = { ...user, locale: 'en', shareMails: false } as const;
+    equal(await port.update(user.id, 1, { locale: 'en' }), changed, 'the language');
+    equal(await port.update(user.id, 1, { pseudo: user.pseudo }), changed, 'another change');
+    equal(await (await reopen()).findById(user.id), changed, 'after a restart');
+  });
+
   test('keeps every value of what is due exactly', async ({ port }) => {
     for (const [index, date] of [0, 1, 2 ** 31, 2 ** 32 + 1, NOW, 8.64e15].entries()) {
       const version = index % 2 === 0 ? Number.MAX_SAFE_INTEGER - 2 : 0;

@@ -1,7 +1,7 @@
 import type { UserRepository } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
-import { newUser } from '../samples.ts';
+import { CONFIRMED, newUser } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addEmailChangeTests } from './changingEmails.ts';
 import { addCredentialTests } from './credentials.ts';
@@ -33,7 +33,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       findByEmail: () => users.findByEmail(newUser().adresseMail),
       existing: () => users.existing([1]),
       list: () => users.list({ after: 0, limit: 1 }),
-      markVerified: () => users.markVerified(1),
+      markVerified: () => users.markVerified(1, CONFIRMED),
       update: () => users.update(1, 1, { pseudo: 'Grace' }),
       rehash: () => users.rehash(1, 'from', 'to'),
       hashParameters: () => users.hashParameters(),

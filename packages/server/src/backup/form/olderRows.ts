@@ -2,9 +2,9 @@ import { type Due, type PortableKind, sortedDue } from '@algotheque/domain';
 
 /** Fields that rows of backups of older releases lack, with the value that such a row had in effect. */
 const ADDED: Partial<Readonly<Record<PortableKind, object>>> = {
-  user: { isDisabled: false, emailChange: { version: 0, pending: null, former: [] } },
+  user: { isDisabled: false, emailChange: { version: 0, pending: null, former: [] }, locale: null, shareMails: true },
   session: { client: null, address: null },
-  algo: { places: [] },
+  algo: { places: [], waiting: [] },
 };
 
 /** A row of a backup as this release writes it. What is damaged in it stays so, and the types of its values are still to be checked. */

@@ -1,11 +1,13 @@
 import {
   DamagedError,
   DUE_KINDS,
+  GRANTED_RIGHTS,
   impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolders,
   impossibleInSession,
   impossibleInUser,
+  LOCALES,
   type PortableKind,
   type PortableRows,
 } from '@algotheque/domain';
@@ -17,7 +19,7 @@ const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.string();
 const date = v.number();
-const locale = v.picklist(['en', 'fr']);
+const locale = v.picklist(LOCALES);
 const due = v.strictObject({
   kind: v.picklist(DUE_KINDS),
   version: count,
@@ -31,6 +33,21 @@ const former = v.strictObject({
   isVerified: v.boolean(),
   version: count,
   date,
+});
+const droits = v.picklist(GRANTED_RIGHTS);
+const grant = v.strictObject({
+  idUtilisateur: id,
+  droits,
+  date: v.exactOptional(date),
+  isMailDue: v.exactOptional(v.literal(true)),
+});
+const waiting = v.strictObject({
+  adresseMail: text,
+  droits,
+  date,
+  dateExpiration: date,
+  locale,
+  isMailDue: v.boolean(),
 });
 const pending = v.nullable(v.strictObject({ adresseMail: text, date }));
 
@@ -47,6 +64,8 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     isDisabled: v.boolean(),
     credentialsVersion: count,
     due: v.array(due),
+    locale: v.nullable(locale),
+    shareMails: v.boolean(),
     emailChange: v.strictObject({ version: count, pending, former: v.array(former) }),
     deleted: v.boolean(),
   }),
@@ -66,12 +85,13 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     dateCreation: date,
     dateModification: date,
     ownerId: id,
-    permsAlgorithme: v.array(v.strictObject({ idUtilisateur: id, droits: v.picklist(['ReadWrite', 'Read']) })),
+    permsAlgorithme: v.array(grant),
     version: count,
     ref: text,
     contentBytes: count,
     places: v.array(v.strictObject({ idUtilisateur: id, dossierId: id })),
     modifiedBy: v.exactOptional(id),
+    waiting: v.array(waiting),
   }),
   folder: v.strictObject({
     ownerId: id,

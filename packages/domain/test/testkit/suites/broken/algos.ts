@@ -6,6 +6,7 @@ import { brokenAlgoUsage } from './algoUsage.ts';
 import { absentIfDamaged, type BrokenVariants, onData, tick } from './broken.ts';
 import { wrongOnDamagedAlgos } from './damagedAlgos.ts';
 import { brokenAlgoSearches } from './foundAlgos.ts';
+import { brokenSharing } from './sharing.ts';
 
 const on = onData(memoryAlgoRepository);
 
@@ -14,6 +15,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   ...brokenAlgoSearches,
   ...brokenAlgoLists,
   ...brokenAlgoUsage,
+  ...brokenSharing,
   'serves values that were never written': {
     fails: 'rejects for a value that was never written',
     open: on((_port, data) => ({ findById: async (id) => structuredClone(data.algos.get(id) ?? null) })),

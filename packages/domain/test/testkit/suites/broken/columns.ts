@@ -58,7 +58,7 @@ export const carelessAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     open: algos((port) => ({
       async insert(algo) {
         await port.insert(algo);
-        return { ...algo, places: [], version: 1 };
+        return { ...algo, places: [], waiting: [], version: 1 };
       },
     })),
   },

@@ -208,7 +208,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       async markVerified(id) {
         const user = await port.findById(id);
         await tick();
-        return (await port.markVerified(id)) || user?.isVerified === false;
+        return (await port.markVerified(id, { date: 0, locale: 'en' })) || user?.isVerified === false;
       },
     })),
   },

@@ -1,4 +1,4 @@
-import type { Algorithm, Grant } from '../algorithm.ts';
+import type { Algorithm, Grant, StoredGrant } from '../algorithm.ts';
 import { DomainError, invalidData, type Violation } from '../errors.ts';
 import { violation } from '../inputs/violation.ts';
 import type { Ports } from '../ports.ts';
@@ -54,3 +54,16 @@ export async function requireStillOwn(users: Ports['users'], user: User): Promis
   const now = await users.findById(user.id);
   if (now?.credentialsVersion !== user.credentialsVersion) throw new DomainError(Responses.General.Unauthorized);
 }
+
+/** Grants that replace all others keep what is known of each: since when, and whether a mail is due. New ones begin now, without a mail. */
+export const datedGrants = (
+  before: readonly StoredGrant[],
+  given: readonly StoredGrant[],
+  now: number,
+): readonly StoredGrant[] => {
+  const known = new Map(before.map((grant) => [grant.idUtilisateur, grant]));
+  return given.map(({ idUtilisateur, droits }) => ({
+    ...(known.get(idUtilisateur) ?? { idUtilisateur, date: now }),
+    droits,
+  }));
+};

@@ -1,0 +1,47 @@
+import {
+  GRANTED_RIGHTS,
+  grantDueOf,
+  LOCALES,
+  mailboxOf,
+  type StoredGrant,
+  type WaitingShare,
+  waitingDueOf,
+} from '@algotheque/domain';
+import type { GrantDocument, WaitingDocument } from '../documents/collections.ts';
+import type { Fields } from '../documents/fields.ts';
+
+export const grantDocuments = (grants: readonly StoredGrant[]): GrantDocument[] =>
+  grants.map((grant) => {
+    const { idUtilisateur, droits, date } = grant;
+    const due = grantDueOf(grant);
+    return { idUtilisateur, droits, ...(date !== undefined && { date }), ...(due !== null && { due }) };
+  });
+
+export const waitingDocuments = (waiting: readonly WaitingShare[]): WaitingDocument[] =>
+  waiting.map((share) => {
+    const { adresseMail, droits, date, dateExpiration, locale, isMailDue } = share;
+    const derived = { mailbox: mailboxOf(adresseMail), due: waitingDueOf(share) };
+    return { adresseMail, ...derived, droits, date, dateExpiration, locale, isMailDue };
+  });
+
+/** @throws DamagedError */
+export function storedGrant(fields: Fields): StoredGrant {
+  const date = fields.optional('date', (field) => fields.number(field));
+  const due = fields.optional('due', (field) => fields.number(field));
+  return {
+    idUtilisateur: fields.integer('idUtilisateur'),
+    droits: fields.oneOf('droits', GRANTED_RIGHTS),
+    ...(date !== undefined && { date }),
+    ...(due !== undefined && { isMailDue: true as const }),
+  };
+}
+
+/** @throws DamagedError */
+export const storedWaiting = (fields: Fields): WaitingShare => ({
+  adresseMail: fields.text('adresseMail'),
+  droits: fields.oneOf('droits', GRANTED_RIGHTS),
+  date: fields.number('date'),
+  dateExpiration: fields.number('dateExpiration'),
+  locale: fields.oneOf('locale', LOCALES),
+  isMailDue: fields.boolean('isMailDue'),
+});

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { AlgoChanges, Algorithm } from '../algorithm.ts';
+import { audit } from '../audit.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
+import { DomainError, invalidData } from '../errors.ts';
+import { fields, inputs, value } from '../inputs/input.ts';
+import { id, idInput } from '../inputs/number.ts';
+import { email } from '../inputs/text.ts';
+import { violation } from '../inputs/violation.ts';
+import { operation } from '../operation.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+import { waitingFor } from '../shares/shareSteps.ts';
+import { loadAlgo } from './algoAccess.ts';
+
+/** What both operations have. */
+const end = {
+  caller: 'authenticated',
+  output: null,
+  failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_share, Responses.Algo.Share_not_found],
+} as const;
+
+/** Takes a right back from a user. */
+export const endShare = operation({
+  ...end,
+  summary: 'Take back the right of a user on the own algorithm',
+  input: inputs({ id: idInput, idUtilisateur: value(id, () => invalidData(violation('/idUtilisateur', 'type'))) }),
+  needs: ['algos', 'content', 'audit', 'clock'],
+  run: ({ id: algoId, idUtilisateur }, caller, parts) =>
+    commit(parts, { id: algoId, caller }, ({ permsAlgorithme }) => {
+      const left = permsAlgorithme.filter((grant) => grant.idUtilisateur !== idUtilisateur);
+      return left.length === permsAlgorithme.length ? null : { permsAlgorithme: left };
+    }),
+});
+
+/** The address, as the service compares addresses. */
+const WaitingShareDTO = v.object({ email });
+
+/** Withdraws a share that waits for an address. */
+export const endWaitingShare = operation({
+  ...end,
+  summary: 'Withdraw a share that waits for an e-mail address',
+  input: inputs({ id: idInput, share: fields(WaitingShareDTO) }),
+  needs: ['algos', 'content', 'audit', 'clock', 'policy'],
+  run: ({ id: algoId, share }, caller, parts) =>
+    commit(parts, { id: algoId, caller }, (algo) => {
+      const found = waitingFor(algo, parts.policy.emailCase, share.email);
+      return found === undefined ? null : { waiting: algo.waiting.filter((one) => one !== found) };
+    }),
+});
+
+/** @param changesOf null when there is nothing to end */
+async function commit(
+  parts: Pick<Parts, 'algos' | 'content' | 'audit' | 'clock'>,
+  { id: algoId, caller }: { readonly id: number; readonly caller: AuthenticatedCaller },
+  changesOf: (algo: Algorithm) => AlgoChanges | null,
+): Promise<void> {
+  const access = { id: algoId, requesterId: caller.user.id, operations: ['share'] as const };
+  const load = async () => (await loadAlgo(parts.algos, access)).algo;
+  const required = (algo: Algorithm): AlgoChanges => {
+    const changes = changesOf(algo);
+    if (changes === null) throw new DomainError(Responses.Algo.Share_not_found);
+    return changes;
+  };
+  await parts.content.change(await load(), { load, changesOf: required });
+  audit(parts, 'algo.rights_changed', caller, { targetId: algoId });
+}

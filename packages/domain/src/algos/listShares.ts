@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { GRANTED_RIGHTS } from '../algorithm.ts';
+import { idInput } from '../inputs/number.ts';
+import { operation } from '../operation.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+import { isInForce } from '../shares/shareSteps.ts';
+import { DamagedError } from '../storeErrors.ts';
+import { loadAlgo } from './algoAccess.ts';
+
+const ShareOutput = v.object({
+  idUtilisateur: v.number(),
+  /** Null if the user's record is damaged. */
+  pseudo: v.nullable(v.string()),
+  droits: v.picklist(GRANTED_RIGHTS),
+  /** Since when, milliseconds since the Unix epoch; null: an earlier release gave the right. */
+  date: v.nullable(v.number()),
+});
+type Share = Readonly<v.InferOutput<typeof ShareOutput>>;
+
+const WaitingOutput = v.object({
+  /** As the owner typed it. */
+  adresseMail: v.string(),
+  droits: v.picklist(GRANTED_RIGHTS),
+  /** Milliseconds since the Unix epoch, as is `dateExpiration`, when it ends. */
+  date: v.number(),
+  dateExpiration: v.number(),
+});
+
+const SharesOutput: v.GenericSchema<readonly Share[]> = v.array(ShareOutput);
+const AllWaitingOutput: v.GenericSchema<readonly Readonly<v.InferOutput<typeof WaitingOutput>>[]> =
+  v.array(WaitingOutput);
+
+/**
+ * Lists with whom an algorithm is shared, and the shares that wait for an e-mail address, both in the order in which they were given.
+ * @param input the id of the algorithm
+ */
+export const listShares = operation({
+  summary: 'List with whom the own algorithm is shared, and what waits for e-mail addresses',
+  caller: 'authenticated',
+  input: idInput,
+  output: v.object({ shares: SharesOutput, waiting: AllWaitingOutput }),
+  failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_share],
+  needs: ['users', 'algos', 'clock', 'bounds', 'onProblem'],
+  async run(id, caller, parts) {
+    const { algos, clock, bounds } = parts;
+    const { algo } = await loadAlgo(algos, { id, requesterId: caller.user.id, operations: ['share'] });
+    const shares: Share[] = [];
+    for (let at = 0; at < algo.permsAlgorithme.length; at += bounds.batch) {
+      const batch = algo.permsAlgorithme.slice(at, at + bounds.batch);
+      const named = await Promise.all(
+        batch.map(async ({ idUtilisateur, droits, date = null }) => {
+          const found = await pseudoOf(parts, idUtilisateur, caller.requestId);
+          return found === undefined ? [] : [{ idUtilisateur, pseudo: found, droits, date }];
+        }),
+      );
+      shares.push(...named.flat());
+    }
+    const now = clock.now();
+    const waiting = algo.waiting
+      .filter((share) => isInForce(share, now))
+      .map(({ adresseMail, droits, date, dateExpiration }) => ({ adresseMail, droits, date, dateExpiration }));
+    return { shares, waiting };
+  },
+});
+
+/** Null for a damaged user, who is reported. Undefined for one who is being deleted. */
+async function pseudoOf(
+  { users, onProblem }: Pick<Parts, 'users' | 'onProblem'>,
+  userId: number,
+  requestId: string | undefined,
+): Promise<string | null | undefined> {
+  try {
+    return (await users.findById(userId))?.pseudo;
+  } catch (problem) {
+    if (!(problem instanceof DamagedError)) throw problem;
+    onProblem(problem, 'list of shares: without pseudo', requestId);
+    return null;
+  }
+}

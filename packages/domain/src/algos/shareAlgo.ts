@@ -1,0 +1,70 @@
+import type { Algorithm } from '../algorithm.ts';
+import { audit } from '../audit.ts';
+import { fields, inputs } from '../inputs/input.ts';
+import { idInput } from '../inputs/number.ts';
+import { countShare } from '../limits/countShare.ts';
+import { operation } from '../operation.ts';
+import { attempt } from '../problems.ts';
+import { Responses } from '../responses.ts';
+import { finishShares, SHARE_MAIL } from '../shares/finishShares.ts';
+import { requireStillOwn } from '../shares/grantees.ts';
+import { shareChange } from '../shares/shareChange.ts';
+import { isPerson, personOf, requireOnePerson, ShareDTO } from '../shares/shareInput.ts';
+import { withdrawRights } from '../upkeep/withdrawal.ts';
+import { loadAlgo } from './algoAccess.ts';
+
+/**
+ * Shares an algorithm with a user, who is told by mail, or with an e-mail address. An address that a confirmed account has stands for that
+ * account. For another one the right waits until somebody confirms it, and a mail invites. The answer is the same for all addresses.
+ */
+export const shareAlgo = operation({
+  summary:
+    'Share an algorithm with a user, or with the person who has confirmed an e-mail address, or will; a mail goes out',
+  caller: 'authenticated',
+  input: inputs({ id: idInput, share: fields(ShareDTO) }),
+  output: null,
+  failures: [
+    Responses.Algo.Not_found,
+    Responses.Algo.Forbidden_share,
+    Responses.General.Too_many_requests,
+    Responses.Algo.Too_many_shares,
+  ],
+  needs: [
+    'users',
+    'outbox',
+    'algos',
+    'history',
+    'mailer',
+    'limiter',
+    'audit',
+    'clock',
+    'content',
+    'policy',
+    'bounds',
+    'onProblem',
+  ],
+  async run({ id, share }, caller, parts) {
+    const { users, clock, policy, onProblem } = parts;
+    requireOnePerson(share);
+    await withdrawRights(parts, caller.user);
+    const load = async () => {
+      const access = { id, requesterId: caller.user.id, operations: ['share'] as const };
+      const { algo } = await loadAlgo(parts.algos, access);
+      await requireStillOwn(users, caller.user);
+      return algo;
+    };
+    const before = await load();
+    await countShare(parts, caller);
+    const person = await personOf(parts, share, caller.user);
+    const asked = { person, droits: share.droits, locale: caller.locale ?? policy.locale };
+    let isNew = false;
+    const changesOf = (algo: Algorithm) => {
+      isNew = !algo.permsAlgorithme.some(isPerson(person)) && !algo.waiting.some(isPerson(person));
+      return shareChange(algo, { ...asked, now: clock.now() }, policy);
+    };
+    const algo = await parts.content.change(before, { load, changesOf });
+    audit(parts, 'algo.rights_changed', caller, { targetId: id });
+    // The share is committed and its mail is due: resumeWork repeats what fails from here on.
+    if (isNew) await attempt(onProblem, SHARE_MAIL, () => finishShares(parts, algo, isPerson(person)));
+  },
+});

@@ -1,0 +1,91 @@
+import type { Algorithm, StoredGrant, WaitingShare } from '../algorithm.ts';
+import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import type { Parts } from '../parts.ts';
+import { attempt } from '../problems.ts';
+import type { User } from '../user.ts';
+import { sendInvitation, sendShared } from './shareMails.ts';
+import { isInForce } from './shareSteps.ts';
+import { commitShares, giveWaiting } from './waitingShares.ts';
+
+type Finishing = Pick<Parts, 'users' | 'algos' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
+
+/** What the work is called in reports. */
+export const SHARE_MAIL = 'mail about a share';
+
+/**
+ * Does what is due about the shares of a record: sends the mails, and removes what has ended. A mail is due until it is in the spool, or
+ * is left out. Each failure is reported, and its mail stays due. A waiting share whose address somebody has confirmed meanwhile becomes their right. The
+ * right of a user who was deleted meanwhile ends: the deletion may have come before the right.
+ * @param isMeant selects the mails to send; default: all
+ */
+export async function finishShares(
+  parts: Finishing,
+  algo: Algorithm,
+  isMeant: (one: StoredGrant | WaitingShare) => boolean = () => true,
+): Promise<void> {
+  const owner = await parts.users.findById(algo.ownerId);
+  if (owner === null) return; // they are being deleted, and the record with them
+  const done = new Set<StoredGrant | WaitingShare>();
+  const gone = new Set<number>();
+  const finish = (one: StoredGrant | WaitingShare, work: () => Promise<void>) =>
+    attempt(parts.onProblem, SHARE_MAIL, async () => {
+      await work();
+      done.add(one);
+    });
+  for (const grant of algo.permsAlgorithme) {
+    if (grant.isMailDue !== true || !isMeant(grant)) continue;
+    await finish(grant, async () => {
+      const user = await parts.users.findById(grant.idUtilisateur);
+      if (user === null) gone.add(grant.idUtilisateur);
+      else await sendShared(parts, { owner, algo, user });
+    });
+  }
+  const now = parts.clock.now();
+  for (const share of algo.waiting.filter((one) => one.isMailDue && isInForce(one, now) && isMeant(one))) {
+    await finish(share, () => inviteOrGive(parts, { owner, algo, share }));
+  }
+  await commitShares(parts, algo, (current) => withoutDone(current, { done, gone }, parts));
+}
+
+async function inviteOrGive(
+  parts: Finishing,
+  { owner, algo, share }: { readonly owner: User; readonly algo: Algorithm; readonly share: WaitingShare },
+): Promise<void> {
+  const { adresseMail } = share;
+  const holder = await parts.users.findByEmail(adresseMail);
+  if (holder?.isVerified === true) return giveWaiting(parts, algo, { userId: holder.id, adresseMail });
+  await sendInvitation(parts, { owner, share });
+}
+
+/** The lists without the marks of mails that were sent, and without what has ended. Null if they are the same. */
+function withoutDone(
+  algo: Algorithm,
+  { done, gone }: { readonly done: ReadonlySet<StoredGrant | WaitingShare>; readonly gone: ReadonlySet<number> },
+  { clock, policy }: Pick<Finishing, 'clock' | 'policy'>,
+): Pick<Algorithm, 'permsAlgorithme' | 'waiting'> | null {
+  const now = clock.now();
+  const latest = now + policy.shares.waitingMs;
+  const sent = new Set([...done].map(keyOf));
+  const permsAlgorithme = algo.permsAlgorithme
+    .filter(({ idUtilisateur }) => !gone.has(idUtilisateur))
+    .map((grant) => {
+      const { isMailDue: _due, ...told } = grant;
+      return grant.isMailDue === true && sent.has(keyOf(grant)) ? told : grant;
+    });
+  const waiting = algo.waiting
+    .filter((share) => isInForce(share, now))
+    .map((share) => (share.isMailDue && sent.has(keyOf(share)) ? { ...share, isMailDue: false } : share))
+    // One that ends later than any of now was made by a clock that was ahead.
+    .map((share) =>
+      share.dateExpiration > latest + CLOCK_TOLERANCE_MS ? { ...share, dateExpiration: latest } : share,
+    );
+  const isSame = areSame(permsAlgorithme, algo.permsAlgorithme) && areSame(waiting, algo.waiting);
+  return isSame ? null : { permsAlgorithme, waiting };
+}
+
+const areSame = (list: readonly object[], other: readonly object[]): boolean =>
+  list.length === other.length && list.every((one, index) => one === other[index]);
+
+/** Says which mail was due: a share that was given again has another date. */
+const keyOf = (one: StoredGrant | WaitingShare): string =>
+  `${one.date} ${'idUtilisateur' in one ? one.idUtilisateur : one.adresseMail}`;

@@ -1,0 +1,39 @@
+import { sendConfirmation, sendNotice } from '../emails/accountMails.ts';
+import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
+import type { Parts } from '../parts.ts';
+import type { ResumedKind } from '../serviceObserver.ts';
+import { SETTLING, settleShares } from '../shares/waitingShares.ts';
+import type { DueKind, User } from '../user.ts';
+import { withdrawRights } from './withdrawal.ts';
+
+type DueParts = Pick<
+  Parts,
+  | 'users'
+  | 'outbox'
+  | 'algos'
+  | 'history'
+  | 'mailTokens'
+  | 'mailer'
+  | 'limiter'
+  | 'clock'
+  | 'policy'
+  | 'bounds'
+  | 'onProblem'
+>;
+
+/** How the work of a kind is done, and what it is called in reports and by an observer. */
+interface DueWork {
+  readonly where: string;
+  readonly resumed: ResumedKind;
+  work(parts: DueParts, user: User): Promise<void>;
+}
+
+/** The work of each kind. */
+export const DUE_WORK: { readonly [Kind in DueKind]: DueWork } = {
+  notice: { where: 'mail about the new password', resumed: 'notice', work: sendNotice },
+  withdrawal: { where: 'rights to withdraw', resumed: 'withdrawal', work: withdrawRights },
+  confirmation: { where: 'confirmation mail', resumed: 'confirmation', work: sendConfirmation },
+  changed: { where: 'mail about the new e-mail address', resumed: 'email', work: sendChangedMails },
+  displaced: { where: 'mail to an e-mail address that was left', resumed: 'email', work: sendDisplacedMails },
+  shares: { where: SETTLING, resumed: 'shares', work: settleShares },
+};

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { emailOf, mailedToken, member, refusal, register, type World } from '../support/world.ts';
+import { confirmedMember, DAY, openShares, share, shareMails, sharesOf } from './sharing.ts';
+
+const { Too_many_shares, Share_not_found } = Responses.Algo;
+const { Invalid_data, Missing_data } = Responses.General;
+
+describe('sharing with a user', () => {
+  it('gives the right at once, with its date, and tells the user once, in their language', async () => {
+    const { world, owner } = await openShares();
+    const bob = await confirmedMember(world, 'bob');
+    await world.service.updateUser({ id: 2, changes: { currentPassword: 'correct horse', locale: 'fr' } }, bob);
+    const date = world.clock.now();
+    expect(await share({ world, owner }, 2, 'ReadWrite')).toBeUndefined();
+    expect((await world.service.getAlgo({ id: 1 }, bob)).algo.droits).toBe('ReadWrite');
+    const { shares, waiting } = await world.service.listShares(1, owner);
+    expect({ shares, waiting }).toEqual({
+      shares: [{ idUtilisateur: 2, pseudo: 'bob', droits: 'ReadWrite', date }],
+      waiting: [],
+    });
+    await share({ world, owner }, 2, 'Read');
+    world.clock.advance(DAY);
+    await world.service.resumeWork();
+    expect(shareMails(world)).toEqual([`algo_shared ${emailOf('bob')} fr`]);
+    expect(world.ports.mailer.sent.at(-1)?.mail).toEqual({ kind: 'algo_shared', sharer: 'owner', algo: 'Euclid' });
+    expect((await world.service.listShares(1, owner)).shares).toMatchObject([{ droits: 'Read', date }]);
+    expect(world.problems).toEqual([]);
+  });
+
+  it('keeps the date of modification, and shows no dates in the record', async () => {
+    const { world, owner } = await openShares();
+    await confirmedMember(world, 'bob');
+    const before = await world.service.getAlgo({ id: 1 }, owner);
+    world.clock.advance(1_000);
+    await share({ world, owner }, 2);
+    const { algo } = await world.service.getAlgo({ id: 1 }, owner);
+    expect(algo).toEqual({ ...before.algo, permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+  });
+
+  it('keeps the dates of those who stay when all grants are replaced, and sends no mail then', async () => {
+    const { world, owner } = await openShares();
+    await confirmedMember(world, 'bob');
+    await confirmedMember(world, 'cleo');
+    await share({ world, owner }, 2);
+    const date = world.clock.now();
+    world.clock.advance(1_000);
+    const permsAlgorithme = [3, 2].map((idUtilisateur) => ({ idUtilisateur, droits: 'ReadWrite' }));
+    await world.service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, owner);
+    const { shares } = await world.service.listShares(1, owner);
+    expect(shares.map((one) => [one.idUtilisateur, one.date])).toEqual([
+      [3, date + 1_000],
+      [2, date],
+    ]);
+    world.clock.advance(DAY);
+    await world.service.resumeWork();
+    expect(shareMails(world)).toHaveLength(1);
+  });
+
+  it('lists a right of an earlier release without a date', async () => {
+    const { world, owner } = await openShares();
+    await confirmedMember(world, 'bob');
+    await world.ports.algos.compareAndSet(1, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+    await world.service.patchAlgo(
+      { id: 1, changes: { permsAlgorithme: [{ idUtilisateur: 2, droits: 'ReadWrite' }] } },
+      owner,
+    );
+    expect((await world.service.listShares(1, owner)).shares).toMatchObject([{ droits: 'ReadWrite', date: null }]);
+  });
+
+  it.each([
+    ['who switched the mails off', { shareMails: false }],
+    ['whose address is not confirmed', null],
+  ])('sends no mail to one %s', async (_who, changes) => {
+    const { world, owner } = await openShares();
+    const bob = await (changes === null ? member(world, 'bob') : confirmedMember(world, 'bob'));
+    if (changes !== null)
+      await world.service.updateUser({ id: 2, changes: { currentPassword: 'correct horse', ...changes } }, bob);
+    await share({ world, owner }, 2);
+    world.clock.advance(DAY);
+    await world.service.resumeWork();
+    expect([shareMails(world), await sharesOf(world)]).toEqual([[], { users: [2], waiting: [] }]);
+  });
+
+  it('refuses the owner, unknown users, nobody, and two persons at once', async () => {
+    const { world, owner } = await openShares();
+    const asked = (fields: object) =>
+      world.service.shareAlgo({ id: 1, share: { droits: 'Read', ...fields } }, owner).catch((error: unknown) => error);
+    const violation = (path: string, rule: string) => ({ code: Invalid_data, data: [{ path, rule }] });
+    expect(await asked({ idUtilisateur: 1 })).toMatchObject(violation('/idUtilisateur', 'duplicate'));
+    expect(await asked({ email: emailOf('owner') })).toMatchObject(violation('/email', 'duplicate'));
+    expect(await asked({ idUtilisateur: 99 })).toMatchObject(violation('/idUtilisateur', 'unknown_user'));
+    expect(await asked({ email: 'x' })).toMatchObject(violation('/email', 'email'));
+    expect(await asked({ idUtilisateur: 2, email: emailOf('a') })).toMatchObject(
+      violation('/idUtilisateur', 'duplicate'),
+    );
+    expect(await asked({})).toMatchObject({ code: Missing_data, fields: ['email'] });
+    expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
+  });
+
+  it('refuses more than a thousand users', async () => {
+    const { world, owner } = await openShares();
+    const bob = await confirmedMember(world, 'bob');
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, index) => ({
+      idUtilisateur: index + 10,
+      droits: 'Read' as const,
+    }));
+    await world.ports.algos.compareAndSet(1, 1, { permsAlgorithme });
+    const full = { code: Too_many_shares, data: { used: 1_000, limit: 1_000 } };
+    await expect(share({ world, owner }, bob.user.id)).rejects.toMatchObject(full);
+    await expect(share({ world, owner }, 'bob')).rejects.toMatchObject(full);
+  });
+});
+
+describe('sharing with an address', () => {
+  it('gives the right to the confirmed account that has it', async () => {
+    const { world, owner } = await openShares();
+    await confirmedMember(world, 'bob');
+    await share({ world, owner }, 'bob');
+    expect(await sharesOf(world)).toEqual({ users: [2], waiting: [] });
+    expect(shareMails(world)).toEqual([`algo_shared ${emailOf('bob')} en`]);
+  });
+
+  it.each([
+    ['that nobody has', false],
+    ['that an account has not confirmed', true],
+  ])(
+    'waits for one %s, invites once in the language of the owner, and takes effect with the confirmation',
+    async (...given) => {
+      const [, isRegistered] = given;
+      const { world, owner } = await openShares();
+      if (isRegistered) await register(world, 'bob');
+      const now = world.clock.now();
+      await share({ world, owner: { ...owner, locale: 'fr' } }, 'bob', 'ReadWrite');
+      const waiting = { adresseMail: emailOf('bob'), droits: 'ReadWrite', date: now, dateExpiration: now + 30 * DAY };
+      expect(await world.service.listShares(1, owner)).toEqual({ shares: [], waiting: [waiting] });
+      await share({ world, owner }, 'bob', 'Read');
+      world.clock.advance(DAY);
+      await world.service.resumeWork();
+      const bob = isRegistered ? await reconfirmed(world) : await confirmedMember(world, 'bob');
+      expect((await world.service.getAlgo({ id: 1 }, bob)).algo.droits).toBe('Read');
+      const { shares } = await world.service.listShares(1, owner);
+      expect(shares).toEqual([{ idUtilisateur: 2, pseudo: 'bob', droits: 'Read', date: now + DAY }]);
+      expect((await sharesOf(world)).waiting).toEqual([]);
+      await world.service.resumeWork();
+      expect(shareMails(world)).toEqual([`share_invitation ${emailOf('bob')} fr`]);
+      expect(world.problems).toEqual([]);
+    },
+  );
+
+  async function reconfirmed(world: World) {
+    await world.service.resendConfirmation({ email: emailOf('bob') });
+    await world.service.confirmUser(mailedToken(world, 'confirm'));
+    const { token } = await world.service.login({ email: emailOf('bob'), password: 'correct horse' });
+    return world.service.authenticate(token);
+  }
+
+  it('ends after its time: it is not listed, takes no effect, and is removed', async () => {
+    const { world, owner } = await openShares();
+    await share({ world, owner }, 'bob');
+    await share({ world, owner }, 'cleo');
+    world.clock.advance(30 * DAY - 1);
+    expect((await world.service.listShares(1, owner)).waiting).toHaveLength(2);
+    world.clock.advance(1);
+    expect((await world.service.listShares(1, owner)).waiting).toEqual([]);
+    await confirmedMember(world, 'bob');
+    expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('cleo')] });
+    world.clock.advance(60_001);
+    await world.service.resumeWork();
+    expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
+  });
+
+  it('is cut to its time when a clock that was ahead made it', async () => {
+    const { world, owner } = await openShares();
+    world.clock.advance(365 * DAY);
+    await share({ world, owner }, 'bob');
+    world.clock.advance(-365 * DAY);
+    const now = world.clock.now();
+    await world.service.resumeWork();
+    expect((await world.service.listShares(1, owner)).waiting).toMatchObject([{ dateExpiration: now + 30 * DAY }]);
+  });
+
+  it('is withdrawn by the address, and gives nothing then', async () => {
+    const { world, owner } = await openShares();
+    await share({ world, owner }, 'bob');
+    const withdraw = (name: string) => world.service.endWaitingShare({ id: 1, share: { email: emailOf(name) } }, owner);
+    expect(await refusal(withdraw('cleo'))).toBe(Share_not_found);
+    expect(await withdraw('bob')).toBeUndefined();
+    expect(await refusal(withdraw('bob'))).toBe(Share_not_found);
+    const bob = await confirmedMember(world, 'bob');
+    expect(await refusal(world.service.getAlgo({ id: 1 }, bob))).toBe(Responses.Algo.Not_found);
+  });
+
+  it('waits for a bounded number of addresses; what has ended makes room', async () => {
+    const { world, owner } = await openShares({ policy: { shares: { waitingPerAlgo: 3, waitingMs: 1_000 } } });
+    for (const name of ['a', 'b', 'c', 'a']) await share({ world, owner }, name);
+    await expect(share({ world, owner }, 'd')).rejects.toMatchObject({
+      code: Too_many_shares,
+      data: { used: 3, limit: 3 },
+    });
+    world.clock.advance(1_000);
+    await share({ world, owner }, 'd');
+    expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('d')] });
+  });
+
+  it('waits for 100 addresses by default', async () => {
+    const { world, owner } = await openShares();
+    for (let index = 0; index < 100; index += 1) await share({ world, owner }, `user${index}`);
+    expect(await refusal(share({ world, owner }, 'one-more'))).toBe(Too_many_shares);
+  });
+
+  it('compares addresses as the service does', async () => {
+    const exact = await openShares();
+    const folded = await openShares({ policy: { emailCase: 'folded' } });
+    for (const { world, owner } of [exact, folded]) {
+      await share({ world, owner }, 'Bob');
+      await share({ world, owner }, 'bob');
+      await confirmedMember(world, 'bob');
+    }
+    expect(await sharesOf(exact.world)).toEqual({ users: [2], waiting: [emailOf('Bob')] });
+    expect(await sharesOf(folded.world)).toEqual({ users: [2], waiting: [] });
+  });
+
+  it('never weakens a right that the user has by then', async () => {
+    const { world, owner } = await openShares();
+    await register(world, 'bob');
+    await share({ world, owner }, 2, 'ReadWrite');
+    await share({ world, owner }, 'bob', 'Read');
+    await reconfirmed(world);
+    expect((await world.service.listShares(1, owner)).shares).toMatchObject([{ droits: 'ReadWrite' }]);
+    expect((await sharesOf(world)).waiting).toEqual([]);
+  });
+
+  it('gives nothing where a thousand users have a right by then', async () => {
+    const { world, owner } = await openShares();
+    await share({ world, owner }, 'bob');
+    const { version = 0 } = (await world.ports.algos.findById(1)) ?? {};
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, index) => ({
+      idUtilisateur: index + 10,
+      droits: 'Read' as const,
+    }));
+    await world.ports.algos.compareAndSet(1, version, { permsAlgorithme });
+    await confirmedMember(world, 'bob');
+    expect(await sharesOf(world)).toMatchObject({ waiting: [], users: { length: 1_000 } });
+  });
+});
+
+describe('taking a right back', () => {
+  it('ends it at once, and a mail that is due with it', async () => {
+    const { world, owner } = await openShares();
+    const bob = await confirmedMember(world, 'bob');
+    await share({ world, owner }, 2);
+    expect(await world.service.endShare({ id: 1, idUtilisateur: 2 }, owner)).toBeUndefined();
+    expect(await refusal(world.service.getAlgo({ id: 1 }, bob))).toBe(Responses.Algo.Not_found);
+    expect(await refusal(world.service.endShare({ id: 1, idUtilisateur: 2 }, owner))).toBe(Share_not_found);
+    expect(await refusal(world.service.endShare({ id: 1, idUtilisateur: 'x' }, owner))).toBe(Invalid_data);
+    expect(world.ports.audit.events.filter(({ action }) => action === 'algo.rights_changed')).toHaveLength(2);
+  });
+});
