@@ -48,5 +48,6 @@ async function session(service: Service, counter: WaitCounter, sourceCode: unkno
   await count('update, larger', async () => service.updateAlgo({ id, changes: larger }, await enter()));
   await count('delete', async () => service.deleteAlgo({ id }, await enter()));
   await count('profile', async () => service.getUser(utilisateur.id, await enter()));
+  await count('own profile, with the quota', async () => service.getOwnUser(await enter()));
   await count('logout', async () => service.logout(await enter()));
 }

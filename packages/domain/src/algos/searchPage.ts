@@ -37,38 +37,60 @@ export interface Found {
 
 /**
  * A page of what is wanted, in its order. Each side is read by one of two ways. If one condition leaves few records, at most
- * `searchedRows`, these are read and sorted. Otherwise as many records are looked at in the order of the list. So a page costs the same however
- * many records the user has; it may have fewer records than the limit, or none, although more follow.
+ * `searchedRows`, these are read and sorted. Otherwise records are looked at in the order of the list until the page is full, at most as many. So a page costs the same
+ * however many records the user has; it may have fewer records than the limit, or none, although more follow.
  */
 export async function searchPage(reading: Reading, wanted: Wanted, range: Range): Promise<Found> {
   const sides = await Promise.all(wanted.sides.map((side) => readSide(reading, wanted, { side, ...range })));
-  return { ...merged(sides, wanted, range), count: () => countWanted(reading, wanted, sides) };
+  return { ...merged(sides, wanted.order, range), count: () => countWanted(reading, wanted, sides) };
 }
 
+/** Of one side what is wanted among the records that were looked at. */
 interface ReadSide extends Walked {
   readonly side: AlgoSide;
   /** Whether the entries are all that can be wanted of this side, and not a part of its order. */
   readonly isWhole: boolean;
 }
 
-async function readSide(
-  reading: Reading,
-  wanted: Wanted,
-  { side, after, limit }: Range & { readonly side: AlgoSide },
-): Promise<ReadSide> {
+interface SideRange extends Range {
+  readonly side: AlgoSide;
+}
+
+async function readSide(reading: Reading, wanted: Wanted, range: SideRange): Promise<ReadSide> {
+  const { side, limit } = range;
   const conditions = conditionsOf(wanted);
   const few = conditions.length === 0 ? null : await fewOf(reading, { wanted, side, conditions });
-  if (few !== null) return { side, isWhole: true, entries: few, last: null };
+  if (few !== null) {
+    return { side, isWhole: true, entries: few.filter((entry) => isWanted(entry, wanted)), last: null };
+  }
   const rows = conditions.length === 0 ? limit + 1 : reading.searchedRows;
-  const query = { userId: wanted.userId, side, order: wanted.order, limit: rows, ...(after && { after }) };
-  return { side, isWhole: false, ...(await reading.algos.walk(query, reading.onDamaged)) };
+  return { side, isWhole: false, ...(await walkUntilFull(reading, wanted, { ...range, rows })) };
+}
+
+/** Looks at `rows` records at most, in steps, each of which is twice as long as the one before: few where many are wanted. */
+async function walkUntilFull(
+  { algos, onDamaged }: Reading,
+  wanted: Wanted,
+  { side, after, limit, rows }: SideRange & { readonly rows: number },
+): Promise<Walked> {
+  const { userId, order } = wanted;
+  const entries: AlgoEntry[] = [];
+  let last = after ?? null;
+  for (let left = rows, step = limit + 1; left > 0; left -= step, step *= 2) {
+    const query = { userId, side, order, limit: Math.min(step, left), ...(last && { after: last }) };
+    const walked: Walked = await algos.walk(query, onDamaged);
+    entries.push(...walked.entries.filter((entry) => isWanted(entry, wanted)));
+    last = walked.last;
+    if (last === null || entries.length > limit) break;
+  }
+  return { entries, last };
 }
 
 /** How many records are wanted. Reads all of a side that no condition makes small. */
 async function countWanted(reading: Reading, wanted: Wanted, sides: readonly ReadSide[]): Promise<number> {
   let count = 0;
   for (const { side, isWhole, entries } of sides) {
-    if (isWhole) count += entries.filter((entry) => isWanted(entry, wanted)).length;
+    if (isWhole) count += entries.length;
     else count += await countWalked(reading, wanted, side);
   }
   return count;
@@ -126,8 +148,7 @@ function isWanted(entry: AlgoEntry, { words, dossierId, modifiedSince }: Wanted)
 }
 
 /** What both sides have, up to where both were looked at. */
-function merged(sides: readonly Walked[], wanted: Wanted, { after, limit }: Range): Omit<Found, 'count'> {
-  const { order } = wanted;
+function merged(sides: readonly Walked[], order: AlgoOrder, { after, limit }: Range): Omit<Found, 'count'> {
   const isBehind = (position: AlgoPosition, other: AlgoPosition): boolean => compared(position, other, order) > 0;
   const ends = sides.flatMap(({ last }) => last ?? []).sort((one, other) => compared(one, other, order));
   const [end] = ends;
@@ -135,7 +156,6 @@ function merged(sides: readonly Walked[], wanted: Wanted, { after, limit }: Rang
     .flatMap((side) => side.entries)
     .map((entry) => ({ entry, position: positionIn(entry, order) }))
     .filter(({ position }) => (after === undefined || isBehind(position, after)) && !(end && isBehind(position, end)))
-    .filter(({ entry }) => isWanted(entry, wanted))
     .sort((one, other) => compared(one.position, other.position, order));
   const page = entries.slice(0, limit);
   const next = entries.length > limit ? page.at(-1)?.position : end;

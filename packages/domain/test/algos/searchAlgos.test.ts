@@ -138,6 +138,19 @@ describe('a search of algorithms', () => {
     expect(looked.rows, 'without a condition').toBeLessThanOrEqual(2 * 6);
   });
 
+  it('looks at few records where the first ones are wanted, and at as many as the bound says where they are not', async () => {
+    const { world, ada, looked } = await opened({ count: 90, bounds: { searchedRows: 14 } });
+    const rowsFor = async (sort: string) => {
+      looked.rows = 0;
+      const { algos, next } = await world.service.searchAlgos({ role: 'owner', q: 'tri', sort, limit: 2 }, ada);
+      expect(next).not.toBeNull();
+      return { found: algos.length, rows: looked.rows };
+    };
+    const ids = 2 * 15; // of the word, and of all
+    expect(await rowsFor('-nom')).toEqual({ found: 2, rows: ids + 3 });
+    expect(await rowsFor('nom')).toEqual({ found: 0, rows: ids + 14 });
+  });
+
   it('reads nothing more for the total if a condition leaves few', async () => {
     const { world, ada, looked } = await opened();
     const rowsFor = async (total: boolean) => {

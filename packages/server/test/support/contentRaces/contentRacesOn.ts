@@ -121,7 +121,10 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
     ...[otherOnly, ...both].map(({ state }) => ({ results: [BUSY, 'done'], state })),
     ...[oneOnly, ...both].map(({ state }) => ({ results: ['done', BUSY], state })),
   ];
-  const twice = one === other && TRANSFERS.includes(one) ? [{ ...oneOnly, results: ['done', SECOND] }] : [];
+  const twice =
+    one === other && TRANSFERS.includes(one)
+      ? [['done', SECOND] as const, [SECOND, 'done'] as const].map((results) => ({ ...oneOnly, results }))
+      : [];
   return {
     answered: ({ service }: StoreBounds) => {
       const anyway = [...both, ...twice];
