@@ -34,6 +34,8 @@ it.each([
   await service.copyAlgo({ id, changes: {} }, bob);
   expect(await usage()).toEqual([1, 7]);
   await service.deleteAlgo({ id }, ada);
+  expect(await usage(), 'in the bin').toEqual([1, 7]);
+  await service.purgeAlgo({ id }, ada);
   expect(await usage()).toEqual([0, 0]);
 });
 

@@ -116,6 +116,8 @@ export function sessions(world: GetWorld): void {
     const bytes = Buffer.byteLength(JSON.stringify(SOURCE));
     expect(await used()).toEqual([2, 2 * bytes]);
     await api.call(`DELETE /api/algos/${id}`, { token: person.token });
+    expect(await used(), 'in the bin').toEqual([2, 2 * bytes]);
+    await api.call(`DELETE /api/algos/bin/${id}`, { token: person.token });
     expect(await used()).toEqual([1, bytes]);
   });
 
