@@ -65,6 +65,7 @@ export {
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
+export * from './copies/portableFormer.ts';
 export * from './copies/portableStore.ts';
 export * from './copies/storeCheck.ts';
 export * from './copies/storeDriver.ts';

@@ -1,8 +1,16 @@
-import { type EmailCase, ImportRefusedError, type PortableKind, type PortableRows } from '@algotheque/domain';
+import {
+  type EmailCase,
+  formerOfPortable,
+  ImportRefusedError,
+  type PortableKind,
+  type PortableRows,
+  portableFormer,
+} from '@algotheque/domain';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { CollectionName, Collections } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { storedTree, treeDocument } from '../folders/folderDocuments.ts';
+import { historyDocument, storedVersion } from '../history/historyDocuments.ts';
 import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
 import { storedDeletion } from '../upkeep/deletionLog.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
@@ -37,6 +45,12 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
   user: table({ name: 'users', lowest: NUMBER, read: storedUser, write: userDocument }),
   session: table({ name: 'tokens', lowest: '', read: storedSession, write: sessionDocument }),
   algo: table({ name: 'algos', lowest: NUMBER, read: storedAlgo, write: algoDocument }),
+  former: table({
+    name: 'history',
+    lowest: '',
+    read: (document) => portableFormer(storedVersion(document)),
+    write: (row) => historyDocument(formerOfPortable(row)),
+  }),
   folder: table({ name: 'folderTrees', lowest: NUMBER, read: storedTree, write: treeDocument }),
   deletion: table({
     name: 'deletions',
@@ -61,6 +75,7 @@ const MUST_BE_EMPTY: readonly CollectionName[] = [
   'users',
   'tokens',
   'algos',
+  'history',
   'folderTrees',
   'deletions',
   'counters',

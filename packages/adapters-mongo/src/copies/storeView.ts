@@ -5,6 +5,7 @@ import {
   type OnDamaged,
   type PortableKind,
   type PortableRows,
+  rowsAtOnce,
   type StoreView,
 } from '@algotheque/domain';
 import type { ClientSession, Document, FindCursor, FindOptions, ReadConcernLike } from 'mongodb';
@@ -40,7 +41,8 @@ export class MongoStoreView implements StoreView {
     onDamaged: OnDamaged,
   ): AsyncGenerator<readonly PortableRows[Kind][]> {
     const { name, read } = TABLES[kind];
-    for await (const documents of this.#documents(name)) yield intact(documents, read, { onDamaged });
+    const most = rowsAtOnce(kind);
+    for await (const documents of this.#documents(name, {}, most)) yield intact(documents, read, { onDamaged });
   }
 
   content({ ref }: NamedContent): Promise<Uint8Array | null> {
@@ -58,16 +60,16 @@ export class MongoStoreView implements StoreView {
   }
 
   /** One cursor for all: pages by key would pass over keys of another type. */
-  async *#documents(name: CollectionName, options: FindOptions = {}): AsyncGenerator<DocumentWithKey[]> {
+  async *#documents(name: CollectionName, options: FindOptions = {}, most = BATCH): AsyncGenerator<DocumentWithKey[]> {
     const what = `${name}.view`;
     const cursor = await this.#commands.run(what, async (db) =>
       db
         .collection<DocumentWithKey>(name)
-        .find({}, { ...options, ...this.#options, sort: { _id: 1 }, batchSize: BATCH }),
+        .find({}, { ...options, ...this.#options, sort: { _id: 1 }, batchSize: most }),
     );
     try {
       for (;;) {
-        const documents = await this.#commands.run(what, () => nextOf(cursor));
+        const documents = await this.#commands.run(what, () => nextOf(cursor, most));
         if (documents.length === 0) return;
         yield documents;
       }
@@ -81,9 +83,9 @@ interface DocumentWithKey extends Document {
   readonly _id: unknown;
 }
 
-async function nextOf(cursor: FindCursor<DocumentWithKey>): Promise<DocumentWithKey[]> {
+async function nextOf(cursor: FindCursor<DocumentWithKey>, most: number): Promise<DocumentWithKey[]> {
   const documents: DocumentWithKey[] = [];
-  while (documents.length < BATCH) {
+  while (documents.length < most) {
     const document = await cursor.next();
     if (document === null) break;
     documents.push(document);

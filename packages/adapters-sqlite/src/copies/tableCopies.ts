@@ -11,6 +11,7 @@ export function tableCopies(connection: Connection, algoHooks: PutHooks<Algorith
     user: new TableCopy(connection, PORTABLE_TABLES.user),
     session: new TableCopy(connection, PORTABLE_TABLES.session),
     algo: new TableCopy(connection, PORTABLE_TABLES.algo, algoHooks),
+    former: new TableCopy(connection, PORTABLE_TABLES.former),
     folder: new TableCopy(connection, PORTABLE_TABLES.folder),
     deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),
   };

@@ -1,8 +1,15 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
+import {
+  type EmailCase,
+  formerOfPortable,
+  type PortableKind,
+  type PortableRows,
+  portableFormer,
+} from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { FOLDER_COLUMNS, treeOf, treeValues } from '../folders/folderRows.ts';
+import { HISTORY_COLUMNS, historyValues, versionOf } from '../history/historyRows.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRows.ts';
 import { DELETION_COLUMNS, deletionOf } from '../upkeep/deletionLog.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
@@ -31,6 +38,13 @@ export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> 
   },
   session: { kind: 'session', name: 'tokens', columns: SESSION_COLUMNS, rowOf: sessionOf, valuesOf: sessionValues },
   algo: { kind: 'algo', name: 'algos', columns: ALGO_COLUMNS, rowOf: algoOf, valuesOf: algoValues },
+  former: {
+    kind: 'former',
+    name: 'history',
+    columns: HISTORY_COLUMNS,
+    rowOf: (row) => portableFormer(versionOf(row)),
+    valuesOf: (row) => historyValues(formerOfPortable(row)),
+  },
   folder: { kind: 'folder', name: 'folderTrees', columns: FOLDER_COLUMNS, rowOf: treeOf, valuesOf: treeValues },
   deletion: {
     kind: 'deletion',

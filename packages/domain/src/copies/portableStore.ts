@@ -4,6 +4,7 @@ import type { Session } from '../session.ts';
 import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { DeletionEntry } from '../upkeep/deletionLog.ts';
 import type { User } from '../user.ts';
+import type { PortableFormer } from './portableFormer.ts';
 
 /** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. */
 export interface PortableRows {
@@ -11,6 +12,8 @@ export interface PortableRows {
   readonly user: User & { readonly deleted: boolean };
   readonly session: Session;
   readonly algo: Algorithm;
+  /** What an algorithm was. */
+  readonly former: PortableFormer;
   /** The folders of an owner. */
   readonly folder: FolderTree;
   readonly deletion: DeletionEntry;
@@ -24,8 +27,14 @@ const MOST_ROWS = 1_000;
 /** The folders of one owner can have a megabyte. */
 const MOST_TREES = 20;
 
+/** Each has a content of half a megabyte at most, if no setting allows more. */
+const MOST_FORMERS = 20;
+
 /** The most rows of a kind that a copy holds at once. */
-export const rowsAtOnce = (kind: PortableKind): number => (kind === 'folder' ? MOST_TREES : MOST_ROWS);
+export function rowsAtOnce(kind: PortableKind): number {
+  if (kind === 'former') return MOST_FORMERS;
+  return kind === 'folder' ? MOST_TREES : MOST_ROWS;
+}
 
 /** The store cannot take this import; the message says why, for an operator. */
 export class ImportRefusedError extends StoreError {
@@ -40,7 +49,7 @@ export interface PortableStore {
   /** About how many rows of a kind `exportRows` reads, damaged ones included: for the progress of long work. */
   countRows(kind: PortableKind): Promise<number>;
   /**
-   * All rows of a kind in batches of at most `rowsAtOnce`, by ascending key (id, digest, id of the owner or user, name). A damaged row is left
+   * All rows of a kind in batches of at most `rowsAtOnce`, by ascending key (id, digest, reference, id of the owner or user, name). A damaged row is left
    * out, and `onDamaged` gets it once, before the batch that follows it. Without `onDamaged`: @throws DamagedError
    */
   exportRows<Kind extends PortableKind>(

@@ -1,7 +1,10 @@
-import type { DamagedError, PortableKind, PortableRows } from '@algotheque/domain';
+import type { Algorithm, DamagedError, PortableKind, PortableRows } from '@algotheque/domain';
 
 /** A row of any kind. */
 export type AnyRow = PortableRows[PortableKind];
+
+/** The content of a record is a file of the backup; that of an entry of the history is in its row. */
+export const isAlgo = (row: AnyRow): row is Algorithm => 'ref' in row && !('content' in row);
 
 /**
  * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so are

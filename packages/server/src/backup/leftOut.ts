@@ -34,7 +34,7 @@ export class LeftOut {
 /** What a backup holds, in words: a line, and more for what is not in it. */
 export function madeText(facts: ManifestFacts): string {
   const { date, rows, contents, leftOut, findings = [] } = facts;
-  const counts = Object.entries(rows).map(([kind, { count }]) => `${kind} ${count}`);
+  const counts = Object.entries(rows).map(([kind, tally]) => `${kind} ${tally?.count ?? 0}`);
   const line = `The store of ${date}: ${counts.join(', ')}; ${contents.count} contents, ${contents.bytes} bytes`;
   return [
     line,

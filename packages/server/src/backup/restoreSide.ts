@@ -25,7 +25,7 @@ export function restoreSide(
     // The same backup resumes under another path too, and another backup does not.
     location: `the backup of ${date} (${hash('sha256', JSON.stringify([contents, rows])).slice(0, 16)})${hasSessions ? '' : ' without sessions'}`,
     portable: {
-      countRows: async (kind) => (kind === 'session' && !hasSessions ? 0 : rows[kind].count),
+      countRows: async (kind) => (kind === 'session' && !hasSessions ? 0 : (rows[kind]?.count ?? 0)),
       exportRows: (kind) => (kind === 'session' && !hasSessions ? nothing() : stored.exportRows(kind)),
     },
     contentStore: {

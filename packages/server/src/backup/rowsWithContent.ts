@@ -1,7 +1,7 @@
 import { type Algorithm, DamagedError, type PortableKind } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { type Copying, ensure } from './copyContents.ts';
-import type { AnyRow, KnownUsers } from './knownUsers.ts';
+import { type AnyRow, isAlgo, type KnownUsers } from './knownUsers.ts';
 import type { Moment } from './oneMoment.ts';
 
 interface Reading extends Moment {
@@ -25,7 +25,7 @@ export async function* rowsWithContent(kind: PortableKind, reading: Reading): As
       copying.signal.throwIfAborted();
       const known: AnyRow | null = users === null ? row : users.known(row);
       if (known === null) continue;
-      const whole = 'ref' in known ? await withContent(known, reading) : known;
+      const whole = isAlgo(known) ? await withContent(known, reading) : known;
       if (whole !== null) yield whole;
     }
   }

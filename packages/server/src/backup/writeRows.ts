@@ -5,7 +5,7 @@ import type { Copying } from './copyContents.ts';
 import type { ManifestFacts, Tally } from './form/manifest.ts';
 import { digestOf, rowsName } from './form/parts.ts';
 import { RowsFile } from './form/rowsFile.ts';
-import { type AnyRow, KnownUsers } from './knownUsers.ts';
+import { type AnyRow, isAlgo, KnownUsers } from './knownUsers.ts';
 import type { Moment } from './oneMoment.ts';
 import { rowsWithContent } from './rowsWithContent.ts';
 
@@ -28,6 +28,7 @@ export async function writeRows(dir: string, moment: Moment, copying: Copying): 
     session: await write('session'),
     folder: await write('folder'),
     algo: await write('algo'),
+    former: await write('former'),
     deletion: await write('deletion'),
     lastId: await write('lastId'),
   };
@@ -39,7 +40,7 @@ async function writeKind(path: string, rows: AsyncIterable<AnyRow>, wanted: Set<
   const file = await RowsFile.create(path);
   try {
     for await (const row of rows) {
-      if ('ref' in row) wanted.add(digestOf(row.ref));
+      if (isAlgo(row)) wanted.add(digestOf(row.ref));
       await file.add(row);
     }
     return await file.end();

@@ -5,6 +5,7 @@ import { checkContents } from './checks/contents.ts';
 import { checkCounters } from './checks/counters.ts';
 import { checkFiles } from './checks/files.ts';
 import { checkFolders } from './checks/folders.ts';
+import { checkHistory } from './checks/history.ts';
 import { checkMails } from './checks/mails.ts';
 import { checkSessions } from './checks/sessions.ts';
 import { checkDeletions, checkUsers } from './checks/users.ts';
@@ -30,6 +31,7 @@ const RECORDS: readonly Check[] = [
   { name: 'sessions', isOfRecords: true, rows: 'session', run: checkSessions },
   { name: 'algorithms', isOfRecords: true, rows: 'algo', run: checkAlgos },
   { name: 'contents', rows: 'algo', run: checkContents },
+  { name: 'history', isOfRecords: true, rows: 'former', run: checkHistory },
   { name: 'folders', isOfRecords: true, rows: 'folder', run: checkFolders },
 ];
 

@@ -81,6 +81,15 @@ export const CODES = {
     means: 'A record states another size than its content has, so the quota of its owner is counted wrongly.',
     repair: 'Sets the size in the record. The former record is kept in `lost+found/`.',
   },
+  'history-damaged': {
+    means:
+      'What the history has of an algorithm does not have the SHA-256 or the size that it should have: a disk or somebody changed it.',
+    repair: `${LISTED} It ends by its date.`,
+  },
+  'history-without-owner': {
+    means: 'The owner of an entry of the history does not exist.',
+    repair: `${LISTED} It ends by its date.`,
+  },
   'folder-without-owner': {
     means: 'The owner of folders does not exist.',
     repair: LISTED,

@@ -9,7 +9,7 @@ import { Problems } from '../../src/backup/form/problems.ts';
 import { readRows } from '../../src/backup/form/readRows.ts';
 
 const { signal } = new AbortController();
-const MOST_BYTES = 16 * 1_048_576;
+const MOST_BYTES = 32 * 1_048_576;
 
 async function* pieces(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
@@ -19,7 +19,7 @@ async function* pieces(text: string): AsyncGenerator<Uint8Array> {
 function backupOf(kind: PortableKind, rows: readonly object[]): Backup {
   return {
     location: 'memory',
-    files: [],
+    files: [{ name: rowsName(kind), bytes: 1 }],
     foreign: [],
     read: (name) => pieces(name === rowsName(kind) ? rows.map((row) => `${JSON.stringify(row)}\n`).join('') : ''),
     async close() {},
@@ -31,17 +31,35 @@ const trees = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ownerId: index + 1, version: 1, lastId: 0, folders: [] }));
 const deletions = (count: number) => Array.from({ length: count }, (_, index) => ({ userId: index + 1, date: 1 }));
 
+const formers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: 1,
+    nom: 'Sort',
+    dateCreation: 0,
+    dateModification: 0,
+    ownerId: 1,
+    permsAlgorithme: [],
+    version: index + 1,
+    ref: `ref ${index}`,
+    contentBytes: 2,
+    places: [],
+    dateSuppression: null,
+    dateExpiration: 1,
+    content: '{}',
+  }));
+
 describe('the rows of a backup', () => {
   it.each([
     ['deletion', deletions(2_345), [1_000, 1_000, 345]],
     ['folder', trees(45), [20, 20, 5]],
+    ['former', formers(45), [20, 20, 5]],
   ] as const)('are given in batches: %s', async (kind, rows, expected) => {
     const sizes: number[] = [];
     for await (const batch of rowsOf(backupOf(kind, rows), signal).exportRows(kind)) sizes.push(batch.length);
     expect(sizes).toEqual(expected);
   });
 
-  it('have at most 16 MiB each', async () => {
+  it('have at most 32 MiB each', async () => {
     const read = async (length: number): Promise<number> => {
       let count = 0;
       for await (const { row } of readRows('user', pieces(JSON.stringify({ x: 'x'.repeat(length - 8) })))) {

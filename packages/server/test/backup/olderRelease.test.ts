@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { PortableKind } from '@algotheque/domain';
@@ -87,6 +87,19 @@ it('folders of an older release, each in a row of its own, are restored as the t
       { ownerId: 2, version: 1, lastId: 5, folders: [{ ...inner, parentId: null }] },
     ],
   });
+});
+
+it('a backup of a release without a history is restored', async () => {
+  const { home, path, scratch } = await sampleBackup();
+  await rm(join(path, 'rows', 'former.jsonl'));
+  const { rows, ...facts } = parseManifest(await readFile(join(path, 'manifest.json'), 'utf8'));
+  const { former: _, ...others } = rows;
+  const older = manifestText({ ...facts, rows: others }, SECRET);
+  await writeFile(join(path, 'manifest.json'), older);
+  expect(await flawOf(path)).toBeNull();
+  const { former = [] } = await snapshotOf(home);
+  expect(former.length).toBeGreaterThan(0);
+  expect(await restored(path, scratch)).toEqual({ ...(await snapshotOf(home)), former: [] });
 });
 
 it('a damaged folder of an older release is named', async () => {

@@ -192,6 +192,7 @@ export async function portableFixture(wrap: Wrap<PortableStore> = (port) => port
       return {
         users: memoryUserRepository(data),
         algos: memoryAlgoRepository(data),
+        history: memoryAlgoHistory(data),
         folders: memoryFolderRepository(data),
         sessionStore: memorySessionStore(data),
         deletions: memoryDeletionLog(data),

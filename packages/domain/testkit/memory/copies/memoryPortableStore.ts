@@ -1,10 +1,12 @@
 import {
+  formerOfPortable,
   ImportRefusedError,
   intact,
   KeyTakenError,
   type PortableKind,
   type PortableRows,
   type PortableStore,
+  portableFormer,
   rowsAtOnce,
 } from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
@@ -66,6 +68,11 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     all: ({ algos }) => byId(algos.values()),
     read: (data, algo) => data.read('algos', algo.id, algo),
     put: ({ algos }, algo) => algos.set(algo.id, algo),
+  },
+  former: {
+    all: ({ history }) => [...history.values()].map(portableFormer).sort((one, other) => compare(one.ref, other.ref)),
+    read: (data, { content, ...former }) => ({ ...data.read('history', former.ref, former), content }),
+    put: ({ history }, row) => history.set(row.ref, formerOfPortable(row)),
   },
   folder: {
     all: ({ folders }) => [...folders.values()].sort((one, other) => compare(one.ownerId, other.ownerId)),

@@ -1,4 +1,5 @@
 import type {
+  AlgoHistory,
   AlgoRepository,
   DeletionLog,
   EmailChange,
@@ -28,6 +29,7 @@ import {
 export interface PortableRepositories {
   readonly users: UserRepository;
   readonly algos: AlgoRepository;
+  readonly history: AlgoHistory;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;
   readonly deletions: DeletionLog;
@@ -37,7 +39,7 @@ export type OpenRepositories = () => Promise<PortableRepositories>;
 
 const LANGUAGES = ['en', 'fr'] as const;
 
-export const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'folder', 'deletion', 'lastId'];
+export const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'former', 'folder', 'deletion', 'lastId'];
 
 export type AllRows = { readonly [Kind in PortableKind]: readonly PortableRows[Kind][] };
 
@@ -63,6 +65,7 @@ export async function exportAll(store: PortableStore): Promise<AllRows> {
     user: (await exported(store, 'user')).rows,
     session: (await exported(store, 'session')).rows,
     algo: (await exported(store, 'algo')).rows,
+    former: (await exported(store, 'former')).rows,
     folder: (await exported(store, 'folder')).rows,
     deletion: (await exported(store, 'deletion')).rows,
     lastId: lastIds.filter(({ id }) => id > 0),
@@ -117,6 +120,15 @@ export function sampleRows(): AllRows {
       }),
       id: wide(2 * index + 5, index),
       version: index + 1 + BEYOND_32_BITS,
+    })),
+    former: ODD_NAMES.map((nom, index) => ({
+      ...newAlgo(1_000 + index, { nom, ownerId: 500 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
+      id: wide(2 * index + 5, index),
+      version: index + 1 + BEYOND_32_BITS,
+      ...(index % 3 === 0 && { modifiedBy: index + 1 }),
+      dateSuppression: index % 2 === 0 ? NOW + index : null,
+      dateExpiration: NOW + 2 * index,
+      content: JSON.stringify({ nom }),
     })),
     folder: [
       { ownerId: 1, version: 1, lastId: 7, folders: [] },

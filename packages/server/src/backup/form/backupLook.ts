@@ -39,6 +39,9 @@ export function lookAt(backup: Backup, { date, signal }: BackupTime): Look {
       refOf: async () => null, // only files need these two, and a backup has none
       findByRef: async () => null,
     },
+    history: {
+      list: async (id) => listed.former.filter((former) => former.id === id),
+    },
     folders: {
       find: async (ownerId) => listed.folder.find((tree) => tree.ownerId === ownerId) ?? noFolders(ownerId),
     },
@@ -61,6 +64,8 @@ export function rowsOf(backup: Backup, signal: AbortSignal): Rows {
   return {
     countRows: async () => 0, // for the progress of the doctor
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+      const isThere = kind !== 'former' || backup.files.some(({ name }) => name === rowsName(kind));
+      if (!isThere) return; // of a release without a history
       let batch: PortableRows[Kind][] = [];
       for await (const row of currentRows(kind, backup.read(rowsName(kind)))) {
         signal.throwIfAborted();
@@ -82,8 +87,9 @@ function remembering(rows: Rows) {
   const listed: {
     readonly session: readonly Session[];
     readonly algo: readonly Algorithm[];
+    readonly former: readonly PortableRows['former'][];
     readonly folder: readonly FolderTree[];
-  } = { session: [], algo: [], folder: [] };
+  } = { session: [], algo: [], former: [], folder: [] };
   const portable: Rows = {
     ...rows,
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {

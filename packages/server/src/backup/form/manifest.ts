@@ -4,8 +4,8 @@ import { sortedJson } from '../../migrate/sortedJson.ts';
 import { StartError } from '../../startError.ts';
 
 const FORMAT = 'algotheque-backup';
-/** Raised when an older release would misread a backup. Version 1 had each folder in a row of its own. */
-const VERSION = 2;
+/** Raised when an older release would misread a backup. Version 1 had each folder in a row of its own, version 2 no history. */
+const VERSION = 3;
 
 /** A manifest that is larger is not read: what is left out is named up to a bound, and all else has a fixed size. */
 export const MAX_MANIFEST_BYTES = 1_048_576;
@@ -20,7 +20,7 @@ const tally = v.strictObject({ count, bytes: count, sha256 });
 
 const Manifest = v.strictObject({
   format: v.literal(FORMAT),
-  version: v.picklist([1, VERSION]),
+  version: v.picklist([1, 2, VERSION]),
   /** When the moment of the backup was, in ISO 8601. */
   date: v.pipe(v.string(), v.isoTimestamp()),
   /** The release that made it. */
@@ -29,7 +29,15 @@ const Manifest = v.strictObject({
   store: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]{0,30}$/)),
   /** Whether all rows are of one moment; otherwise they were read one after the other, each with its content. */
   isOneMoment: v.boolean(),
-  rows: v.strictObject({ user: tally, session: tally, folder: tally, algo: tally, deletion: tally, lastId: tally }),
+  rows: v.strictObject({
+    user: tally,
+    session: tally,
+    folder: tally,
+    algo: tally,
+    former: v.optional(tally),
+    deletion: tally,
+    lastId: tally,
+  }),
   contents: tally,
   /** What the store holds and the backup does not, because it is damaged. */
   leftOut: v.strictObject({ count, named: v.array(v.pipe(v.string(), v.maxLength(MOST_CHARS.leftOut))) }),

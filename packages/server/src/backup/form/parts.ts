@@ -1,7 +1,7 @@
 import type { PortableKind } from '@algotheque/domain';
 
 /** The kinds of rows, in the order in which they are written: who is named by rows comes before them. */
-export const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'algo', 'deletion', 'lastId'];
+export const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'algo', 'former', 'deletion', 'lastId'];
 
 /** A file of a backup. */
 export type Part =

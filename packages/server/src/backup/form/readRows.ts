@@ -4,10 +4,9 @@ import { StartError } from '../../startError.ts';
 import { digestOf } from './parts.ts';
 
 /**
- * The most that a document of MongoDB has, for the folders of an owner in earlier releases, which had no bound. A thousand folders with the longest names have a fifteenth of
- * this, and a record with a thousand grants has less.
+ * A content of the largest size that a setting allows has at most twice its size as text in JSON, 24 MiB. A thousand folders with the longest names have a thirtieth of this.
  */
-const MAX_ROW_BYTES = 16 * 1_048_576;
+const MAX_ROW_BYTES = 32 * 1_048_576;
 
 /** A row of a backup. Its fields are checked by the store that it is put into, when that is verified. */
 export interface ReadRow {
@@ -25,7 +24,7 @@ export async function* readRows(kind: PortableKind, pieces: AsyncIterable<Uint8A
     const parsed = v.safeParse(kind === 'algo' ? Named : Row, jsonOf(line));
     if (!parsed.success) throw new StartError('a line is no row');
     const { ref } = parsed.output;
-    yield { row: parsed.output, digest: typeof ref === 'string' ? digestOf(ref) : null };
+    yield { row: parsed.output, digest: kind === 'algo' && typeof ref === 'string' ? digestOf(ref) : null };
   }
 }
 

@@ -5,6 +5,7 @@ import {
   impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolders,
+  impossibleInFormer,
   impossibleInSession,
   impossibleInUser,
   LOCALES,
@@ -51,6 +52,22 @@ const waiting = v.strictObject({
 });
 const pending = v.nullable(v.strictObject({ adresseMail: text, date }));
 
+/** The fields of an algorithm. */
+const algo = {
+  id,
+  nom: text,
+  dateCreation: date,
+  dateModification: date,
+  ownerId: id,
+  permsAlgorithme: v.array(grant),
+  version: count,
+  ref: text,
+  contentBytes: count,
+  places: v.array(v.strictObject({ idUtilisateur: id, dossierId: id })),
+  modifiedBy: v.exactOptional(id),
+  waiting: v.array(waiting),
+};
+
 /** The types of the values; what may be in them is the domain's to say. A field that is not named is one that no release writes, and is damage. */
 const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, PortableRows[Kind]> } = {
   user: v.strictObject({
@@ -79,20 +96,8 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     client: v.nullable(text),
     address: v.nullable(text),
   }),
-  algo: v.strictObject({
-    id,
-    nom: text,
-    dateCreation: date,
-    dateModification: date,
-    ownerId: id,
-    permsAlgorithme: v.array(grant),
-    version: count,
-    ref: text,
-    contentBytes: count,
-    places: v.array(v.strictObject({ idUtilisateur: id, dossierId: id })),
-    modifiedBy: v.exactOptional(id),
-    waiting: v.array(waiting),
-  }),
+  algo: v.strictObject(algo),
+  former: v.strictObject({ ...algo, dateSuppression: v.nullable(date), dateExpiration: date, content: text }),
   folder: v.strictObject({
     ownerId: id,
     version: count,
@@ -109,6 +114,7 @@ const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) =
   user: impossibleInUser,
   session: impossibleInSession,
   algo: impossibleInAlgo,
+  former: impossibleInFormer,
   folder: impossibleInFolders,
   deletion: impossibleInDeletion,
   lastId: () => null,
@@ -120,7 +126,10 @@ export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): 
   const parsed = v.safeParse(schema, currentRow(kind, read));
   const field = parsed.success ? IMPOSSIBLE[kind](parsed.output) : (v.getDotPath(parsed.issues[0]) ?? 'row');
   if (parsed.success && field === null) return parsed.output;
-  const none = { id: null, digest: null, userId: null, of: null, ownerId: null };
-  const { id: number, digest, userId, of, ownerId } = { ...none, ...read };
-  return new DamagedError({ place: rowsName(kind), id: String(number ?? digest ?? userId ?? of ?? ownerId), field });
+  return new DamagedError({ place: rowsName(kind), id: keyIn(read), field });
+}
+
+function keyIn(row: object): string {
+  const { id, digest, userId, of, ownerId }: Readonly<Record<string, unknown>> = { ...row };
+  return String(id ?? digest ?? userId ?? of ?? ownerId);
 }

@@ -1,7 +1,13 @@
 import { DamagedError, type PortableKind, type PortableRows } from '@algotheque/domain';
 import type { Look } from '../look.ts';
 
-const PLACES = { user: 'user', session: 'session', algo: 'algorithm', folder: 'folders of user' } as const;
+const PLACES = {
+  user: 'user',
+  session: 'session',
+  algo: 'algorithm',
+  folder: 'folders of user',
+  former: 'history',
+} as const;
 
 /** How findings name a record. A session is named by the beginning of its digest. */
 export const placeOf = (kind: keyof typeof PLACES, key: number | string): string =>

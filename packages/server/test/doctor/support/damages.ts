@@ -65,6 +65,15 @@ const RECORDS: readonly Damage[] = [
   listed('user-hidden', 'a user with a mark', 'UPDATE users SET deleted = 1 WHERE id = 2'),
   mended('session-without-user', 'a session of a deleted user', `${FORGET} ${SESSION}`),
   mended('session-ahead', 'a session of a later password', 'UPDATE tokens SET credentialsVersion = 9'),
+  listed('record-damaged', 'an entry of the history', "UPDATE history SET nom = ''"),
+  listed('history-damaged', 'the content of an entry', "UPDATE history SET bytes = CAST('{}' AS BLOB)"),
+  listed(
+    'history-damaged',
+    'the size of an entry',
+    'UPDATE history SET contentBytes = 1 WHERE dateSuppression IS NULL',
+  ),
+  mended('sums-wrong', 'the sums of what was deleted', 'UPDATE usage SET algos = algos + 1, bytes = bytes + 1'),
+  listed('history-without-owner', 'an entry of a deleted user', `${FORGET} UPDATE history SET ownerId = 3`),
   listed('algo-without-owner', 'an algorithm of a deleted user', `${FORGET} UPDATE algos SET ownerId = 3 WHERE id = 2`),
   mended(
     'grant-without-user',

@@ -4,7 +4,7 @@ import { openSource } from '../../../src/migrate/openSource.ts';
 import type { Side } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
 
-const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo'];
+const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo', 'former'];
 
 export type Snapshot = Readonly<Record<string, readonly unknown[]>>;
 
@@ -23,7 +23,7 @@ async function read(side: Side): Promise<Snapshot> {
   for (const kind of KINDS) {
     const rows: unknown[] = [];
     for await (const batch of side.portable.exportRows(kind)) {
-      for (const row of batch) rows.push('ref' in row ? await withContent(side, row) : row);
+      for (const row of batch) rows.push('ref' in row && !('content' in row) ? await withContent(side, row) : row);
     }
     all[kind] = rows;
   }
