@@ -154,13 +154,15 @@ export function algoValues(algo: Algorithm) {
 }
 
 /** The values that a commit sets, by column; null for what stays. */
-export function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorithme, waiting }: AlgoChanges) {
+export function changedValues(changes: AlgoChanges) {
+  const { nom, ref, contentBytes, dateModification, modifiedBy, permsAlgorithme, waiting } = changes;
   return {
     nom: nom === undefined ? null : storableText(nom, 'nom'),
     ...(nom === undefined ? { nomKey: null, words: null } : nameValues(nom)),
     ref: ref === undefined ? null : storableText(ref, 'ref'),
     contentBytes: contentBytes ?? null,
     dateModification: dateModification ?? null,
+    modifiedBy: modifiedBy ?? null,
     permsAlgorithme: permsAlgorithme === undefined ? null : grantsText(permsAlgorithme),
     waiting: waiting === undefined ? null : waitingText(waiting),
   };
