@@ -1,7 +1,8 @@
 /**
- * A whole session on a scratch folder: starts the server, registers two people, confirms them from the outbox, stores,
- * lists, shares, edits and deletes the algorithms beside this file, has two people change one at the same time, restores it from the history and the bin, sorts all into folders, ends sessions,
- * changes an address, takes all along to another account, and prints what it did. Each part is a function. `npm run demo` runs it.
+ * A whole session on a scratch folder: starts the server, registers people, confirms them from the outbox, stores, lists, shares, edits and
+ * deletes the algorithms beside this file, has two people change one at the same time, restores it from its history and from the bin, shares
+ * by e-mail, sorts all into folders, ends sessions, changes an address, takes all along to another account, and prints what it did. Each
+ * part is a function. `npm run demo` runs it.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { sortIntoFolders } from './folders.ts';
 import { undoMistakes } from './history.ts';
 import { lastToken } from './outbox.ts';
 import { refusal, say } from './printing.ts';
+import { shareByAddress } from './sharing.ts';
 import { startServer } from './startServer.ts';
 
 async function arrive(url: string, outbox: string, person: RequestOf<'registerUser'>['body']): Promise<Person> {
@@ -48,6 +50,9 @@ async function session(url: string, outbox: string): Promise<void> {
   const shared = await shareFirst(ada, grace, stored);
   await changeAtOnce(ada, grace, shared);
   await undoMistakes(ada, grace, shared);
+  await shareByAddress(ada, stored.get('euclide') ?? 0);
+  const alan = await arrive(url, outbox, { email: 'alan@example.org', password: 'computable numbers', pseudo: 'Alan' });
+  say(`Alan has confirmed the address, and sees: ${(await namesSeenBy(alan)).join(', ')}`);
   await sortIntoFolders(ada, stored);
   await endOtherSessions(ada, { url, ...adaLogin });
   const newEmail = 'ada@lovelace.example';
