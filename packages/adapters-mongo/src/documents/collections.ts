@@ -1,5 +1,6 @@
-import type { Due, EmailChange, Folder, Locale, WaitingShare } from '@algotheque/domain';
+import type { Due, EmailChange, Folder, Locale } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
+import type { GrantDocument, WaitingDocument } from './shares.ts';
 
 /** A user. `_id` is the id; dates are milliseconds since the Unix epoch, here and below, where the type says number. */
 export interface UserDocument {
@@ -36,20 +37,6 @@ export interface SessionDocument {
   readonly address?: string | null;
   /** `dateExpiration` as the Date that MongoDB's own removal needs. */
   readonly expireAt: Date;
-}
-
-/** A grant; `due` is there while a mail about it is. */
-export interface GrantDocument {
-  readonly idUtilisateur: number;
-  readonly droits: string;
-  readonly date?: number;
-  readonly due?: number;
-}
-
-/** A waiting share, with the mailbox that it waits for, and when something is to be done about it: these two are searched for. */
-export interface WaitingDocument extends WaitingShare {
-  readonly mailbox: string;
-  readonly due: number;
 }
 
 export interface AlgoDocument {
