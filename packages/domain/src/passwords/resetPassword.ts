@@ -33,6 +33,7 @@ export const resetPassword = operation({
     'users',
     'outbox',
     'algos',
+    'content',
     'history',
     'sessionStore',
     'hasher',

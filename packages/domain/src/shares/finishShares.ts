@@ -7,7 +7,10 @@ import { sendInvitation, sendShared } from './shareMails.ts';
 import { isInForce } from './shareSteps.ts';
 import { commitShares, giveWaiting } from './waitingShares.ts';
 
-type Finishing = Pick<Parts, 'users' | 'algos' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
+type Finishing = Pick<
+  Parts,
+  'users' | 'algos' | 'content' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'bounds' | 'onProblem'
+>;
 
 /** What the work is called in reports. */
 export const SHARE_MAIL = 'mail about a share';

@@ -1,13 +1,12 @@
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
-import { UnavailableError } from '../errors.ts';
 import { finishDue } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import type { Due, User } from '../user.ts';
 import { withoutUsersGone } from './grantees.ts';
 import { givenTo, waitingFor } from './shareSteps.ts';
 
-type Settling = Pick<Parts, 'users' | 'algos' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
+type Settling = Pick<Parts, 'users' | 'algos' | 'content' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
 
 /** What the work is called in reports. */
 export const SETTLING = 'shares that wait for a confirmed address';
@@ -55,23 +54,28 @@ export async function giveWaiting(
   if (given !== null) await withoutUsersGone(parts, given, grants);
 }
 
+/** There is nothing to change. */
+class NothingToChange extends Error {}
+
 /**
- * Commits changes of the shares of a record, decided again when another commit came first. Null when the record is absent, or there is
- * nothing to change.
- * @throws UnavailableError when others were faster each time
+ * Commits changes of the shares of a record, in turn with its other changes, and decided again when another server was faster. Null when the record
+ * is absent, or there is nothing to change.
+ * @throws UnavailableError when other servers were faster each time
  */
 export async function commitShares(
-  { algos, bounds }: Pick<Parts, 'algos' | 'bounds'>,
+  { algos, content }: Pick<Parts, 'algos' | 'content'>,
   read: Algorithm,
   changesOf: (algo: Algorithm) => AlgoChanges | null,
 ): Promise<Algorithm | null> {
-  let algo: Algorithm | null = read;
-  for (let tries = 0; tries < bounds.commitTries; tries += 1) {
-    const changes: AlgoChanges | null = algo && changesOf(algo);
-    if (algo === null || changes === null) return null;
-    const committed = await algos.compareAndSet(algo.id, algo.version, changes);
-    if (committed !== null) return committed;
-    algo = await algos.findById(algo.id);
+  const found = <Value>(value: Value | null): Value => {
+    if (value === null) throw new NothingToChange();
+    return value;
+  };
+  try {
+    const load = async () => found(await algos.findById(read.id));
+    return await content.change(read, { load, changesOf: (algo) => found(changesOf(algo)) });
+  } catch (error) {
+    if (error instanceof NothingToChange) return null;
+    throw error;
   }
-  throw new UnavailableError({ reason: 'other servers changed the algorithm' });
 }

@@ -12,6 +12,7 @@ type DueParts = Pick<
   | 'outbox'
   | 'algos'
   | 'history'
+  | 'content'
   | 'mailTokens'
   | 'mailer'
   | 'limiter'

@@ -29,6 +29,7 @@ export const changeEmail = operation({
     'users',
     'outbox',
     'algos',
+    'content',
     'mailTokens',
     'mailer',
     'limiter',

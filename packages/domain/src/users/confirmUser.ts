@@ -18,7 +18,7 @@ export const confirmUser = operation({
   input: mailToken,
   output: OwnUserOutput,
   failures: [Responses.User.Not_found, Responses.User.Already_confirmed],
-  needs: ['users', 'outbox', 'algos', 'mailTokens', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
+  needs: ['users', 'outbox', 'algos', 'content', 'mailTokens', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
   async run(token, caller, parts) {
     const { users, clock, policy, onProblem } = parts;
     const claims = await readMailToken(parts, { token, purpose: 'confirm' });

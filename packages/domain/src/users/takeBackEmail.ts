@@ -29,6 +29,7 @@ export const takeBackEmail = operation({
     'users',
     'outbox',
     'algos',
+    'content',
     'history',
     'sessionStore',
     'accessTokens',
@@ -63,6 +64,7 @@ async function commit(
     | 'users'
     | 'outbox'
     | 'algos'
+    | 'content'
     | 'hasher'
     | 'accessTokens'
     | 'mailTokens'

@@ -13,6 +13,8 @@ const RECORDS = [
   'deletions',
   'access',
   'nameWords',
+  'sharesDue',
+  'waitingShares',
   'usage',
   'emailKeys',
   'sqlite_sequence',

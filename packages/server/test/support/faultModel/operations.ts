@@ -70,6 +70,39 @@ function moved({ users, sessions, algos, folders }: State): State {
   };
 }
 
+/** The algorithm of this name, two versions later: a share was made that waits, and its mail is in the spool. */
+const waitingIn = (before: State, name: string, share: string): State => {
+  const later = versionsOn(before, name, 2);
+  const algos = later.algos.map((text) => (nameOf(text) === name ? text.replace(' {', ` waits ${share} {`) : text));
+  return { ...later, algos: algos.sort() };
+};
+
+/** The algorithm of this name has another version. */
+const versionsOn = (state: State, name: string, by: number): State => ({
+  ...state,
+  algos: state.algos
+    .map((text) => (nameOf(text) === name ? text.replace(VERSION, (version) => String(Number(version) + by)) : text))
+    .sort(),
+});
+
+/** Ada has left the algorithm of Bob. */
+const withoutAda = (before: State): State => ({
+  ...before,
+  algos: before.algos
+    .map((text) =>
+      nameOf(text) === 'bobs'
+        ? text
+            .replace(VERSION, (version) => String(Number(version) + 1))
+            .replace(` ${ADA} ReadWrite`, '')
+            .replace(` in 1 of ${ADA}`, '')
+        : text,
+    )
+    .sort(),
+});
+
+/** Of an algorithm: the first number. */
+const VERSION = /\d+/;
+
 /** The deletion of the folder has begun; its owner finishes it. */
 const withMark = (before: State, id: number): State => ({
   ...before,
@@ -174,6 +207,32 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
         ada,
       ),
   },
+  'a share with a user': {
+    operate: (service, { ada }) => service.shareAlgo({ id: 2, share: { idUtilisateur: 2, droits: 'Read' } }, ada),
+  },
+  'a share with an address': {
+    operate: (service, { ada }) => service.shareAlgo({ id: 2, share: { email: emailOf('eve'), droits: 'Read' } }, ada),
+  },
+  'a share with an address, and its withdrawal': {
+    async operate(service, { ada }) {
+      await service.shareAlgo({ id: 2, share: { email: emailOf('eve'), droits: 'Read' } }, ada);
+      await service.endWaitingShare({ id: 2, share: { email: emailOf('eve') } }, ada);
+    },
+    // The withdrawal may come before the mail, which has no effect then.
+    orElse: (after, before) => [waitingIn(before, 'second', `${emailOf('eve')} Read`), versionsOn(after, 'second', -1)],
+  },
+  'a share with an address, and its confirmation': {
+    async operate(service, { ada, bob, confirmation }) {
+      await service.leaveAlgo({ id: 3 }, ada);
+      await service.shareAlgo({ id: 3, share: { email: ADA, droits: 'Read' } }, bob);
+      await service.confirmUser(confirmation);
+    },
+    orElse(_after, before) {
+      const left = withoutAda(before);
+      return [left, waitingIn(left, 'bobs', `${ADA} Read`)];
+    },
+  },
+  'the end of a share': { operate: (service, { ada }) => service.endShare({ id: 1, idUtilisateur: 2 }, ada) },
   'a leaving': { operate: (service, { ada }) => service.leaveAlgo({ id: 3 }, ada) },
   'a new folder': { operate: (service, { ada }) => service.createFolder({ folder: { nom: 'new', parentId: 1 } }, ada) },
   'another name and place of a folder': {

@@ -1,4 +1,4 @@
-import type { AlgoPlace, Grant } from '@algotheque/domain';
+import type { AlgoPlace, StoredGrant, WaitingShare } from '@algotheque/domain';
 import type { Held } from '@algotheque/testing/worlds';
 
 /** The data that users see, without what differs between two runs of an operation: ids, references, dates, hashes. */
@@ -26,7 +26,10 @@ export function stateOf(
       [id, nom, 'in', parentId, emails.get(ownerId), ...(isLeaving ? ['leaving'] : [])].join(' '),
     );
   const place = ({ idUtilisateur, dossierId }: AlgoPlace): string => `in ${dossierId} of ${emails.get(idUtilisateur)}`;
-  const grant = ({ idUtilisateur, droits }: Grant): string => `${emails.get(idUtilisateur)} ${droits}`;
+  const due = ({ isMailDue }: Pick<StoredGrant | WaitingShare, 'isMailDue'>): string =>
+    isMailDue === true ? ' due' : '';
+  const grant = (one: StoredGrant): string => `${emails.get(one.idUtilisateur)} ${one.droits}${due(one)}`;
+  const waits = (one: WaitingShare): string => `waits ${one.adresseMail} ${one.droits}${due(one)}`;
   return {
     users: users
       .map(({ adresseMail, pseudo, isVerified, credentialsVersion, emailChange: { pending, former } }) =>
@@ -44,8 +47,10 @@ export function stateOf(
       .map(({ digest, userId }) => `${names.get(digest) ?? 'new'} ${emails.get(userId)}`)
       .sort(),
     algos: algos
-      .map(({ id, nom, version, ownerId, permsAlgorithme, places }) =>
-        [nom, version, emails.get(ownerId), ...permsAlgorithme.map(grant), ...places.map(place), text(id)].join(' '),
+      .map(({ id, nom, version, ownerId, permsAlgorithme, places, waiting }) =>
+        [nom, version, emails.get(ownerId)]
+          .concat(permsAlgorithme.map(grant), places.map(place), waiting.map(waits), text(id))
+          .join(' '),
       )
       .sort(),
     folders: folders.flatMap(foldersOf).sort(),
