@@ -26,6 +26,7 @@ RULES_IN_WORDS = {
     "/urlPfp": {"url"},
     "/id": {"mismatch"},
     "/permsAlgorithme": {"unknown_user", "duplicate"},
+    "/idUtilisateur": {"unknown_user", "duplicate"},
     "/password": {"min_length"},
     "/newPassword": {"min_length"},
 }
@@ -40,7 +41,9 @@ TOKEN_OF_MAIL = {
     "takeBackEmail",
 }
 # The description cannot say which positions were in the `Link` of an answer.
-RULES_IN_WORDS_OF = {"searchAlgos": {"/after": {"type"}}}
+RULES_IN_WORDS_OF = {"searchAlgos": {"/after": {"type"}}, "listBin": {"/after": {"type"}}}
+# The description says in words that exactly one of two fields is needed.
+NEEDS_ONE_OF_TWO = {"shareAlgo"}
 SOURCE_RULES_IN_WORDS = {"number", "forbidden_key", "max_depth", "max_bytes", "max_values"}
 
 
@@ -202,6 +205,8 @@ def is_only_in_words(case, response):
     answer = response.json()
     if answer["message"] == "Responses.Algo.Invalid":
         return all(issue["rule"] in SOURCE_RULES_IN_WORDS for issue in answer["data"]["issues"])
+    if answer["message"] == "Responses.General.Missing_data":
+        return name_of(case) in NEEDS_ONE_OF_TWO
     if answer["message"] != "Responses.General.Invalid_data":
         return False
     rules = RULES_IN_WORDS | RULES_IN_WORDS_OF.get(name_of(case), {})
