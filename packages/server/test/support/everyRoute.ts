@@ -20,6 +20,10 @@ export function callEveryRoute(url: string, { id, email, token }: Person, algoId
     ['POST /api/algos', { ownerId: id, ...algo }],
     [`PUT /api/algos/${algoId}`, algo],
     [`PATCH /api/algos/${algoId}`, { nom: 'Patched' }],
+    [`GET /api/algos/${algoId}/shares`],
+    [`POST /api/algos/${algoId}/shares`, { email: `friend-${email}`, droits: 'Read' }],
+    [`DELETE /api/algos/${algoId}/shares`, { email: `friend-${email}` }],
+    [`DELETE /api/algos/${algoId}/shares/${id}`],
     [`DELETE /api/algos/${algoId}/droits`],
     [`DELETE /api/algos/${algoId}`],
   ];

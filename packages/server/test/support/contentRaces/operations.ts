@@ -1,5 +1,5 @@
 import { DomainError, PENDING_AGE_MS, Responses } from '@algotheque/domain';
-import { emailOf, exported, imported, type Running, type UntypedService } from '@algotheque/testing/worlds';
+import { exported, imported, type Running, type UntypedService } from '@algotheque/testing/worlds';
 import { algo, type People } from '../faultModel/people.ts';
 
 interface Given extends Pick<Running, 'clock'> {
@@ -25,8 +25,6 @@ export const OPERATIONS = {
   patch: ({ service, people: { bob } }: Given) => service.patchAlgo({ id: 3, changes: algo('patched') }, bob),
   share: ({ service, people: { bob } }: Given) =>
     service.patchAlgo({ id: 3, changes: { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] } }, bob),
-  'share with an address': ({ service, people: { bob } }: Given) =>
-    service.shareAlgo({ id: 3, share: { email: emailOf('eve'), droits: 'Read' } }, bob),
   'copy by Ada': ({ service, people: { ada } }: Given) => service.copyAlgo({ id: 3 }, ada),
   /** What `update by Bob` makes of the algorithm. */
   'import by Bob': ({ service, people: { bob } }: Given) => imported({ service }, bob, { 'one.json': '{"nom":"one"}' }),

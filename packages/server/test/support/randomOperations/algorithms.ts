@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { algo as content } from '../faultModel/people.ts';
 import { inSession, type OnAlgo, onAlgo, picked, type Weighted } from './command.ts';
 
-const { Not_found, Forbidden_update, Forbidden_share, Forbidden_leave, Forbidden_delete, Conflict } = Responses.Algo;
+const { Not_found, Forbidden_update, Forbidden_share, Share_not_found, Forbidden_leave, Forbidden_delete, Conflict } =
+  Responses.Algo;
 
 const pick = fc.nat(99);
 const picks = fc.tuple(pick, pick);
@@ -143,6 +144,8 @@ const update = fc.tuple(picks, nom, match).map(([picks, nom, match]) =>
 
 const right = fc.constantFrom<GrantedRight>('Read', 'ReadWrite');
 
+const ONLY_OWNER = { Read: Forbidden_share, ReadWrite: Forbidden_share };
+
 /** Without a new name it is a patch of the rights alone: name and content stay. */
 const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other, droits, newName]) =>
   onAlgo(`share as ${newName ?? 'it is'} with user ${other}: ${droits},`, picks, (given) => {
@@ -168,6 +171,49 @@ const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other,
             ? await side.service().patchAlgo({ id, changes: { permsAlgorithme } }, caller)
             : await side.service().updateAlgo({ id, changes: { ...content(nom), permsAlgorithme } }, caller);
         return { nom: algo.nom, version };
+      },
+    };
+  }),
+);
+
+/** The first share with a user has a second commit, when the mail is in the spool. */
+const personalSharing = fc.tuple(picks, pick, right).map(([picks, other, droits]) =>
+  onAlgo(`share with user ${other} alone: ${droits},`, picks, (given) => {
+    const { model, algo, at, place } = given;
+    const to = picked(model.users, other);
+    const isWrong = to.isDeleted || to === algo.owner;
+    const refusal = refusalOf(given, ONLY_OWNER) ?? (isWrong ? Responses.General.Invalid_data : null);
+    if (refusal === null) {
+      algo.version += algo.grants.has(to) ? 1 : 2;
+      algo.grants.set(to, droits);
+    }
+    const position = other % model.users.length;
+    return {
+      expected: refusal ?? 'done',
+      async perform(side) {
+        const share = { idUtilisateur: side.users[position], droits };
+        await side.service().shareAlgo({ id: side.algos[place], share }, await side.caller(at));
+      },
+    };
+  }),
+);
+
+const shareEnd = fc.tuple(picks, pick).map(([picks, other]) =>
+  onAlgo(`take the right of user ${other} back on`, picks, (given) => {
+    const { model, algo, at, place } = given;
+    const from = picked(model.users, other);
+    const refusal = refusalOf(given, ONLY_OWNER) ?? (algo.grants.has(from) ? null : Share_not_found);
+    if (refusal === null) {
+      algo.version += 1;
+      algo.grants.delete(from);
+      algo.places.delete(from);
+    }
+    const position = other % model.users.length;
+    return {
+      expected: refusal ?? 'done',
+      async perform(side) {
+        const idUtilisateur = side.users[position];
+        await side.service().endShare({ id: side.algos[place], idUtilisateur }, await side.caller(at));
       },
     };
   }),
@@ -207,6 +253,8 @@ export const ALGO_COMMANDS: readonly Weighted[] = [
   { weight: 2, arbitrary: copying },
   { weight: 8, arbitrary: update },
   { weight: 8, arbitrary: sharing },
+  { weight: 4, arbitrary: personalSharing },
+  { weight: 2, arbitrary: shareEnd },
   { weight: 3, arbitrary: leaving },
   { weight: 4, arbitrary: deletion },
 ];
