@@ -2,6 +2,8 @@ import { DamagedError, type Grant } from '@algotheque/domain';
 import { type Document, MongoClient, ObjectId } from 'mongodb';
 import { expect, onTestFinished } from 'vitest';
 import { accessiblePage, wrongKeys } from '../src/algos/accessiblePage.ts';
+import { findSharesDue, waitingFor } from '../src/algos/sharing.ts';
+import type { AlgoDocument } from '../src/documents/collections.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
 import { newAlgo } from './support/samples.ts';
@@ -80,5 +82,36 @@ describeMongo('a list', ({ withScratch }) => {
     const keys = (await db.collection('algos').indexes()).map(({ key }) => Object.keys(key).join());
     expect(keys).toContain('permsAlgorithme.idUtilisateur,_id');
     expect(keys.some((key) => key.startsWith('ownerId,_id'))).toBe(true);
+  });
+
+  withScratch('reads what waits and what is due by indexes, without other records', async ({ open, db }) => {
+    const { algos } = await open();
+    const date = 1_000;
+    const waiting = {
+      adresseMail: 'Ada@example.org',
+      droits: 'Read',
+      date,
+      dateExpiration: 9_000,
+      locale: 'en',
+      isMailDue: true,
+    } as const;
+    const grants = (index: number) => [
+      { idUtilisateur: 50, droits: 'Read' as const, date, ...(index === 7 && { isMailDue: true as const }) },
+    ];
+    for (let index = 1; index <= 40; index += 1) {
+      const id = await algos.nextId();
+      const shared = { permsAlgorithme: grants(index), waiting: index === 5 ? [waiting] : [] };
+      await algos.insert(newAlgo(id, shared));
+    }
+    const found = db
+      .collection<AlgoDocument>('algos')
+      .find(waitingFor({ mailbox: 'ada@example.org', after: 0, limit: 9 }));
+    const due = findSharesDue(db, { before: 2_000, after: 10_000, limit: 9 });
+    for (const { executionStats } of [await found.explain('executionStats'), await due.explain('executionStats')]) {
+      expect(executionStats.nReturned).toBeLessThan(3);
+      expect(executionStats.totalDocsExamined).toBeLessThan(5);
+      expect(executionStats.totalKeysExamined).toBeLessThan(10);
+    }
+    expect((await due.toArray()).length).toBe(2);
   });
 });

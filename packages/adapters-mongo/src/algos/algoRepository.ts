@@ -27,7 +27,7 @@ import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 import { findAccessible } from './findAccessible.ts';
 import { countByFolder, entriesOf, idsWhere, placing, walked } from './foundAlgos.ts';
-import { removeRights, sharesDue } from './sharing.ts';
+import { removeRights, sharesDue, waitingFor } from './sharing.ts';
 import { usageOf } from './usage.ts';
 import { insertOnce, updateOf } from './writeAlgo.ts';
 
@@ -139,9 +139,8 @@ export class MongoAlgoRepository implements AlgoRepository {
     return this.#list({ what: 'listAll', query: { _id: { $gt: after } }, limit, onDamaged });
   }
 
-  listWaiting({ mailbox, after, limit }: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
-    const query = { 'waiting.mailbox': mailbox, _id: { $gt: after } };
-    return this.#list({ what: 'listWaiting', query, limit, onDamaged });
+  listWaiting(query: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    return this.#list({ what: 'listWaiting', query: waitingFor(query), limit: query.limit, onDamaged });
   }
 
   listSharesDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {

@@ -1,19 +1,26 @@
-import { type Algorithm, type DueQuery, intact, type OnDamaged } from '@algotheque/domain';
-import type { Db } from 'mongodb';
-import { collection } from '../documents/collections.ts';
+import { type Algorithm, type DueQuery, intact, type OnDamaged, type WaitingQuery } from '@algotheque/domain';
+import type { Db, Filter } from 'mongodb';
+import { type AlgoDocument, collection } from '../documents/collections.ts';
 import { firstRows } from '../documents/listing.ts';
 import { storedAlgo } from './algoDocuments.ts';
 
-/** Records whose shares have something due as the query says. Each branch uses an index of its own. */
-export function sharesDue(
-  db: Db,
-  { before, after, limit }: DueQuery,
-  onDamaged: OnDamaged | undefined,
-): Promise<readonly Algorithm[]> {
+/** Selects records with a share that waits for an address of the mailbox. */
+export const waitingFor = ({ mailbox, after }: WaitingQuery): Filter<AlgoDocument> => ({
+  'waiting.mailbox': mailbox,
+  _id: { $gt: after },
+});
+
+/** Records whose shares have something due as the query says. */
+export function sharesDue(db: Db, query: DueQuery, onDamaged: OnDamaged | undefined): Promise<readonly Algorithm[]> {
+  const { limit } = query;
+  return firstRows(findSharesDue(db, query), { read: storedAlgo, onDamaged, limit });
+}
+
+/** Each branch uses an index of its own. */
+export function findSharesDue(db: Db, { before, after, limit }: DueQuery) {
   const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
   const isDue = { $or: dates.flatMap((date) => [{ 'waiting.due': date }, { 'permsAlgorithme.due': date }]) };
-  const found = collection(db, 'algos').find(isDue, { batchSize: limit });
-  return firstRows(found, { read: storedAlgo, onDamaged, limit });
+  return collection(db, 'algos').find(isDue, { batchSize: limit });
 }
 
 // One update of many documents ends at the first whose rights are no list, or whose version is no number. A version
