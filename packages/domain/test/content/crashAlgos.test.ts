@@ -60,6 +60,61 @@ const remove: Scenario<Prepared> = {
   },
 };
 
+/** The algorithm is there, or it is in the bin with all that it has. */
+const restore: Scenario<Prepared> = {
+  async prepare(world) {
+    const prepared = await prepare(world);
+    const permsAlgorithme = [grant(prepared.reader, 'Read')];
+    await world.service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, prepared.owner);
+    await world.service.deleteAlgo({ id: 1 }, prepared.owner);
+    return prepared;
+  },
+  operate: (service, { owner }) => service.restoreAlgo({ id: 1 }, owner),
+  async check({ world, prepared: { owner, reader }, outcome, at }) {
+    const isBack = noms(world).includes('first');
+    const binned = (await world.service.listBin({}, owner)).algos.map(({ nom }) => nom);
+    expect([isBack, binned], at).toEqual(isBack ? [true, []] : [false, ['first']]);
+    if (isBack) expect(await readAlgo(world, owner), at).toMatchObject({ sourceCode: { nom: 'first' } });
+    if (outcome !== 'done') return;
+    expect(await readAlgo(world, reader), at).toMatchObject({ nom: 'first', version: 4 });
+  },
+};
+
+const purge: Scenario<Prepared> = {
+  async prepare(world) {
+    const prepared = await prepare(world);
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { nom: 'first' } } }, prepared.owner);
+    await world.service.deleteAlgo({ id: 1 }, prepared.owner);
+    return prepared;
+  },
+  operate: (service, { owner }) => service.purgeAlgo({ id: 1 }, owner),
+  async check({ world, prepared: { owner }, outcome, at }) {
+    expect(noms(world), at).toEqual(['second']);
+    const binned = (await world.service.listBin({}, owner)).algos.length;
+    if (outcome === 'done') expect([binned, world.data.history.size], at).toEqual([0, 0]);
+  },
+};
+
+const restoreVersion: Scenario<Prepared> = {
+  async prepare(world) {
+    const prepared = await prepare(world);
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { nom: 'first' } } }, prepared.owner);
+    return prepared;
+  },
+  operate: (service, { owner }) => service.restoreVersion({ id: 1, version: 1 }, owner),
+  async check({ world, prepared: { owner }, outcome, at }) {
+    const { version, sourceCode } = await readAlgo(world, owner);
+    expect([2, 3], at).toContain(version);
+    if (outcome === 'done') expect(version, at).toBe(3);
+    expect(sourceCode, at).toEqual({ nom: 'first' });
+    const { versions } = await world.service.listVersions({ id: 1 }, owner);
+    expect(
+      versions.map((former) => former.version),
+      at,
+    ).toEqual(version === 3 ? [2, 1] : [1]);
+  },
+};
+
 /** After the interruption the operation succeeds again, or it is refused with a reason. */
 const again =
   ({ operate }: Scenario<Prepared>): Check =>
@@ -72,6 +127,9 @@ describe.each([
   ['the creation', create, 4],
   ['an update', update, 7],
   ['the deletion', remove, 3],
+  ['the restoration', restore, 8],
+  ['the removal for good', purge, 4],
+  ['the restoration of a version', restoreVersion, 8],
 ] as const)('%s of an algorithm', (_name, scenario, atLeast) => {
   it.each(ENDINGS)('that %s at any step leaves record and content consistent', async (ending) => {
     const check: Check = async (interrupted) => {

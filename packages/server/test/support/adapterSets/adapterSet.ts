@@ -3,7 +3,16 @@ import type { FakeClock } from '@algotheque/domain/memory';
 import type { AdapterWork, Held } from '@algotheque/testing/worlds';
 import type { StoreBounds } from './bounds.ts';
 
-type StoreName = 'users' | 'outbox' | 'algos' | 'folders' | 'sessionStore' | 'limiter' | 'deletions' | 'contentStore';
+type StoreName =
+  | 'users'
+  | 'outbox'
+  | 'algos'
+  | 'history'
+  | 'folders'
+  | 'sessionStore'
+  | 'limiter'
+  | 'deletions'
+  | 'contentStore';
 
 /** The ports of a service that keep data. */
 export type StorePorts = Pick<Ports, StoreName>;

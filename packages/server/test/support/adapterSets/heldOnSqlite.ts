@@ -9,6 +9,7 @@ const RECORDS = [
   'users',
   'tokens',
   'algos',
+  'history',
   'folderTrees',
   'deletions',
   'access',
@@ -50,7 +51,9 @@ function otherRows(path: string): string[] {
 
 /** Derived data that does not agree with the records. */
 function wrongSums(path: string): string[] {
-  const sums = 'SELECT ownerId, count(*), sum(contentBytes) FROM algos GROUP BY ownerId';
+  const sums = `SELECT ownerId, count(*), sum(contentBytes) FROM (
+    SELECT ownerId, contentBytes FROM algos
+    UNION ALL SELECT ownerId, contentBytes FROM history WHERE dateSuppression IS NOT NULL) GROUP BY ownerId`;
   const folder = `(SELECT place.value ->> '$.dossierId' FROM json_each(algos.places) AS place
     WHERE place.value ->> '$.idUtilisateur' = json_each.value ->> '$.idUtilisateur')`;
   const grants = `SELECT value ->> '$.idUtilisateur', algos.id, value ->> '$.droits', ${folder} FROM algos, json_each(algos.permsAlgorithme)`;

@@ -17,11 +17,11 @@ export function memorySet(): AdapterSet {
       place = copyOf(saved);
     },
     async open(clock) {
-      const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore } = memoryPorts({
+      const { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore } = memoryPorts({
         clock,
         ...place,
       });
-      const stores = { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore };
+      const stores = { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore };
       return { stores, adapterWork: null };
     },
     async kill() {},
@@ -43,6 +43,7 @@ function copyOf({ data, contents, counts }: Place): Place {
   const copy = emptyPlace();
   fill(copy.data.users, data.users);
   fill(copy.data.algos, data.algos);
+  fill(copy.data.history, data.history);
   fill(copy.data.folders, data.folders);
   fill(copy.data.sessions, data.sessions);
   fill(copy.data.lastIds, data.lastIds);

@@ -44,8 +44,11 @@ export async function sqliteSet(): Promise<AdapterSet> {
       const store = openSqliteStore(join(place(), 'algotheque.db'), { now: () => clock.now(), bounds, ...silent });
       const { contentStore, adapterWork, kill } = await interceptedContent(store, join(place(), 'algos'), clock);
       opened.push({ kill, close: () => store.close() });
-      const { users, outbox, algos, folders, sessionStore, limiter, deletions } = store;
-      return { stores: { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore }, adapterWork };
+      const { users, outbox, algos, history, folders, sessionStore, limiter, deletions } = store;
+      return {
+        stores: { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore },
+        adapterWork,
+      };
     },
     // The next process works on a copy of this moment: it does not see what the killed process does later.
     async kill() {

@@ -244,6 +244,41 @@ const deletion = picks.map((picks) =>
   }),
 );
 
+/** What is in the bin comes back as the next version, and gets its rights, if there are any, as one more. */
+const restoring = picks.map((picks) =>
+  onAlgo('bring back', picks, (given) => {
+    const { algo, at, place } = given;
+    const isRefused = !isInBin(given);
+    if (!isRefused) {
+      algo.isDeleted = false;
+      algo.version += algo.grants.size > 0 ? 2 : 1;
+    }
+    const { nom, version } = algo;
+    return {
+      expected: isRefused ? Not_found : { nom, version },
+      async perform(side) {
+        const { algo, version } = await side.service().restoreAlgo({ id: side.algos[place] }, await side.caller(at));
+        return { nom: algo.nom, version };
+      },
+    };
+  }),
+);
+
+const purging = picks.map((picks) =>
+  onAlgo('remove for good', picks, (given) => {
+    const { algo, at, place } = given;
+    const isRefused = !isInBin(given);
+    if (!isRefused) algo.isPurged = true;
+    return {
+      expected: isRefused ? Not_found : 'done',
+      perform: async (side) => side.service().purgeAlgo({ id: side.algos[place] }, await side.caller(at)),
+    };
+  }),
+);
+
+const isInBin = ({ algo, user }: OnAlgo): boolean =>
+  algo.isDeleted && algo.isPurged !== true && algo.owner === user && !user.isDeleted;
+
 /** Operations on algorithms; a weight and an operation each. */
 export const ALGO_COMMANDS: readonly Weighted[] = [
   { weight: 6, arbitrary: creation },
@@ -256,5 +291,7 @@ export const ALGO_COMMANDS: readonly Weighted[] = [
   { weight: 4, arbitrary: personalSharing },
   { weight: 2, arbitrary: shareEnd },
   { weight: 3, arbitrary: leaving },
-  { weight: 4, arbitrary: deletion },
+  { weight: 6, arbitrary: deletion },
+  { weight: 8, arbitrary: restoring },
+  { weight: 2, arbitrary: purging },
 ];

@@ -26,7 +26,9 @@ export interface ModelAlgo {
   grants: Map<ModelUser, GrantedRight>;
   /** The folders in which users keep it; perhaps one that they have deleted since, while they could not read it. */
   readonly places: Map<ModelUser, number>;
+  /** It is in the bin of its owner, unless it was removed from there. */
   isDeleted: boolean;
+  isPurged?: true;
 }
 
 /**
@@ -65,9 +67,9 @@ export class Model {
     this.endSessions(user);
     if (user.isConfirmed) return;
     user.isConfirmed = true;
-    for (const algo of this.algos.filter(({ owner, isDeleted }) => owner === user && !isDeleted)) {
-      algo.grants.clear();
-      algo.version += 1;
+    for (const algo of this.algos.filter(({ owner }) => owner === user)) {
+      algo.grants.clear(); // of those in the bin, too
+      if (!algo.isDeleted) algo.version += 1;
     }
   }
 
@@ -76,7 +78,7 @@ export class Model {
     this.endSessions(user);
     for (const algo of this.algos) {
       if (algo.owner === user) algo.isDeleted = true;
-      else if (algo.grants.delete(user)) algo.version += 1;
+      else if (algo.grants.delete(user) && !algo.isDeleted) algo.version += 1;
     }
   }
 }
