@@ -43,6 +43,7 @@ const formers = (count: number) =>
     ref: `ref ${index}`,
     contentBytes: 2,
     places: [],
+    waiting: [],
     dateSuppression: null,
     dateExpiration: 1,
     content: '{}',
