@@ -320,7 +320,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Take along what one has: profile, sessions, folders, algorithms and shares */
+        /** Take along what one has: profile, sessions, folders, algorithms with their former versions, and shares */
         readonly get: operations["exportUser"];
         readonly put?: never;
         readonly post?: never;
@@ -643,7 +643,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Delete a folder; with `recursive=true` the folders in it and the own algorithms too */
+        /** Delete a folder; with `recursive=true` the folders in it too, and the own algorithms go to the bin */
         readonly delete: operations["deleteFolder"];
         readonly options?: never;
         readonly head?: never;

@@ -1,6 +1,6 @@
 import { type Algorithm, folderOf } from '../algorithm.ts';
 import { PAGE_BYTES } from '../algos/algoPage.ts';
-import type { AlgoEntry, AlgoPosition } from '../algos/algoSearch.ts';
+import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
 import { readAlgo } from '../algos/readAlgo.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { SourceText } from '../content/sourceText.ts';
@@ -8,10 +8,11 @@ import { DomainError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { listSessions } from '../sessions/listSessions.ts';
-import { DamagedError } from '../storeErrors.ts';
+import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { ownUser, type User } from '../user.ts';
 import { INDEX_PATH, IndexWriter } from './archiveIndex.ts';
 import { folderPaths, safeName } from './archiveNames.ts';
+import { VERSIONS_PATH, versionsText } from './exportVersions.ts';
 
 /** One entry of an export. */
 export interface ExportEntry {
@@ -25,14 +26,14 @@ export interface ExportEntry {
 
 export type ExportParts = Pick<
   Parts,
-  'users' | 'algos' | 'folders' | 'sessionStore' | 'content' | 'clock' | 'bounds' | 'onProblem'
+  'users' | 'algos' | 'history' | 'folders' | 'sessionStore' | 'content' | 'clock' | 'bounds' | 'onProblem'
 >;
 
 const WHERE = 'export: left out';
 
 /**
- * Everything of a user: the profile, the sessions, what they can access, the folders, the source codes, and last the index. At one time it holds a page
- * of records, one source code, and a line of the index for each algorithm that it has passed.
+ * Everything of a user: the profile, the sessions, what they can access, the folders, the source codes, former versions, and last the index. At one time it
+ * holds a page of records, one source code, and a line of the index for each algorithm that it has passed.
  */
 export async function* exportEntries(
   parts: ExportParts,
@@ -56,6 +57,15 @@ export async function* exportEntries(
     index.add({ path, nom: algo.nom, dossierId });
     yield { path, date: algo.dateModification, chunks: once(source) };
   }
+  const report = (damage: DamagedError): void => parts.onProblem(damage, WHERE, caller.requestId);
+  yield file(
+    VERSIONS_PATH,
+    versionsText(
+      parts,
+      ownedIds(parts, id, () => {}),
+      report,
+    ),
+  );
   // A deletion that ran meanwhile has taken algorithms away: the export is not what it seems to be.
   if ((await parts.users.findById(id)) === null) throw new DomainError(Responses.General.Unauthorized);
   yield file(INDEX_PATH, index.text(folders, paths));
@@ -105,17 +115,18 @@ async function* owned(
     index.leaveOut(Number(damage.id));
     parts.onProblem(damage, WHERE, requestId);
   };
+  for await (const id of ownedIds(parts, user.id, onDamaged)) {
+    const found = await unlessGone(() => readAlgo(parts, { id, requesterId: user.id }), onDamaged);
+    if (found !== null) yield found;
+  }
+}
+
+async function* ownedIds({ algos, bounds }: ExportParts, userId: number, onDamaged: OnDamaged): AsyncGenerator<number> {
   const order = { by: 'dateCreation', descending: false } as const;
-  const query = { userId: user.id, side: 'owned', order, limit: parts.bounds.batch } as const;
+  const query = { userId, side: 'owned', order, limit: bounds.batch } as const;
   for (let after: AlgoPosition | null | undefined; after !== null; ) {
-    const page: { readonly entries: readonly AlgoEntry[]; readonly last: AlgoPosition | null } = await parts.algos.walk(
-      { ...query, ...(after !== undefined && { after }) },
-      onDamaged,
-    );
-    for (const { id } of page.entries) {
-      const found = await unlessGone(() => readAlgo(parts, { id, requesterId: user.id }), onDamaged);
-      if (found !== null) yield found;
-    }
+    const page: Walked = await algos.walk({ ...query, ...(after !== undefined && { after }) }, onDamaged);
+    for (const { id } of page.entries) yield id;
     after = page.last;
   }
 }

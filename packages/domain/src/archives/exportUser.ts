@@ -18,12 +18,24 @@ export type ExportEntries = AsyncIterableIterator<ExportEntry, undefined>;
  * @param input the id of the user, which must be that of the caller
  */
 export const exportUser = operation({
-  summary: 'Take along what one has: profile, sessions, folders, algorithms and shares',
+  summary: 'Take along what one has: profile, sessions, folders, algorithms with their former versions, and shares',
   caller: 'authenticated',
   input: idInput,
   output: v.object({ entries: inProcess<ExportEntries>() }),
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.General.Too_many_requests],
-  needs: ['users', 'algos', 'folders', 'sessionStore', 'content', 'clock', 'bounds', 'onProblem', 'audit', 'transfers'],
+  needs: [
+    'users',
+    'algos',
+    'history',
+    'folders',
+    'sessionStore',
+    'content',
+    'clock',
+    'bounds',
+    'onProblem',
+    'audit',
+    'transfers',
+  ],
   async run(id, caller, parts) {
     const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'export' });
     const end = parts.transfers.exports.begin(id);

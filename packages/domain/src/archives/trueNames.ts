@@ -1,11 +1,12 @@
 import { type ArchiveIndex, INDEX_PATH, type TrueName } from './archiveIndex.ts';
 import { ALGOS_FOLDER } from './archiveNames.ts';
+import { VERSIONS_PATH } from './exportVersions.ts';
 import { UnreadableFileError } from './importFile.ts';
 
 const JSON_END = /\.json$/i;
 
 /** Files of an export that are no algorithms. */
-const OTHER_FILES: readonly string[] = ['profil.json', 'sessions.json', 'algos.json', INDEX_PATH];
+const OTHER_FILES: readonly string[] = ['profil.json', 'sessions.json', 'algos.json', VERSIONS_PATH, INDEX_PATH];
 
 /** Says of the paths of an import which names they stand for: by the index where it knows the path, else by the path. */
 export class TrueNames {

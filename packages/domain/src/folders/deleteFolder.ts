@@ -21,7 +21,7 @@ const FolderDeletionDTO = v.object({ recursive: v.optional(v.boolean(rule('type'
  * tree. After a crash the mark is left, and the same deletion finishes the work.
  */
 export const deleteFolder = operation({
-  summary: 'Delete a folder; with `recursive=true` the folders in it and the own algorithms too',
+  summary: 'Delete a folder; with `recursive=true` the folders in it too, and the own algorithms go to the bin',
   caller: 'authenticated',
   /** `ifVersion`: begin only if the version of the tree is one of these. */
   input: inputs({

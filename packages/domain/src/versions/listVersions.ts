@@ -2,35 +2,13 @@ import * as v from 'valibot';
 import { loadAlgo } from '../algos/algoAccess.ts';
 import { reportLeftOut } from '../algos/leftOut.ts';
 import type { SourceText } from '../content/sourceText.ts';
-import type { FormerAlgo } from '../history/algoHistory.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput, versionInput } from '../inputs/number.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { findVersion } from './findVersion.ts';
-
-/** A former version of an algorithm. */
-const VersionOutput = v.object({
-  /** The version of the algorithm before its source code was replaced. */
-  version: v.number(),
-  nom: v.string(),
-  /** When it was saved, milliseconds since the Unix epoch, and by whom: null if an earlier release saved it. */
-  dateModification: v.number(),
-  idUtilisateur: v.nullable(v.number()),
-  /** Of its source code, as compact JSON. */
-  bytes: v.number(),
-});
-type Version = Readonly<v.InferOutput<typeof VersionOutput>>;
-const VersionsOutput: v.GenericSchema<readonly Version[]> = v.array(VersionOutput);
-
-const versionOf = ({ version, nom, dateModification, modifiedBy, contentBytes }: FormerAlgo): Version => ({
-  version,
-  nom,
-  dateModification,
-  idUtilisateur: modifiedBy ?? null,
-  bytes: contentBytes,
-});
+import { VersionOutput, VersionsOutput, versionOf } from './versionOutput.ts';
 
 /** Lists the former versions of an algorithm that are kept, the latest first. Damaged ones are left out, counted and reported. */
 export const listVersions = operation({

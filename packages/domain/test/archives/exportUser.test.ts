@@ -3,7 +3,7 @@ import { type AuthenticatedCaller, Responses } from '../../src/index.ts';
 import { grant } from '../support/algos.ts';
 import { failing, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
-import { exported } from './support/archive.ts';
+import { exported, imported } from './support/archive.ts';
 
 async function withAlgos(count: number, options: WorldOptions = {}) {
   const world = openWorld(options);
@@ -40,6 +40,7 @@ describe('an export', () => {
       'algorithmes/Empty-1/a_b-2/',
       'algorithmes/Sort 1-1.json',
       'algorithmes/Empty-1/a_b-2/Tri_ rapide-2.json',
+      'versions.json',
       'index.json',
     ]);
     expect(json(files, 'profil.json')).toMatchObject({ id: ada.user.id, adresseMail: 'ada@example.org' });
@@ -71,7 +72,46 @@ describe('an export', () => {
     const { world, ada } = await withAlgos(0);
     const files = await exported(world, ada);
     expect(json(files, 'algos.json')).toEqual([]);
+    expect(json(files, 'versions.json')).toEqual([]);
     expect(json(files, 'index.json')).toMatchObject({ dossiers: [], algos: [] });
+  });
+
+  it('has the former versions of own algorithms with their source codes, which an import leaves out', async () => {
+    const { world, ada } = await withAlgos(2, { bounds: { batch: 1 } });
+    const bob = await member(world, 'bob');
+    const change = (id: number, sourceCode: unknown) => world.service.patchAlgo({ id, changes: { sourceCode } }, ada);
+    await change(1, [1]);
+    await change(1, [2]);
+    await world.service.patchAlgo({ id: 2, changes: { nom: 'Same source' } }, ada);
+    await change(await create(world, ada, 'Third', [3]), [4]);
+    const shared = await create(world, bob, 'Of Bob', { secret: true });
+    await world.service.patchAlgo(
+      { id: shared, changes: { sourceCode: {}, permsAlgorithme: [grant(ada, 'Read')] } },
+      bob,
+    );
+    const files = await exported(world, ada);
+    const idUtilisateur = ada.user.id;
+    expect(json(files, 'versions.json')).toMatchObject([
+      { id: 1, version: 2, nom: 'Sort 1', idUtilisateur, bytes: 3, sourceCode: [1] },
+      { id: 1, version: 1, nom: 'Sort 1', idUtilisateur, sourceCode: { nom: 'Sort 1' } },
+      { id: 3, version: 1, nom: 'Third', idUtilisateur, bytes: 3, sourceCode: [3] },
+    ]);
+    const report = await imported(world, bob, files);
+    expect(report.map(({ path }) => path)).not.toContain('versions.json');
+    expect(report).toHaveLength(3);
+  });
+
+  it('leaves out a former version that is damaged, and reports it; not the content that a change has failed to replace', async () => {
+    const { world, ada } = await withAlgos(1);
+    for (const sourceCode of [[1], [2]]) await world.service.patchAlgo({ id: 1, changes: { sourceCode } }, ada);
+    const algo = await world.ports.algos.findById(1);
+    const [, oldest] = await world.ports.history.list(1);
+    if (algo === null || oldest === undefined) throw new Error('missing');
+    const entry = { ...algo, dateSuppression: null, dateExpiration: world.clock.now() + 1_000 };
+    await world.ports.history.put({ former: entry, content: new TextEncoder().encode('[2]') });
+    world.data.damage({ place: 'history', id: oldest.ref, field: 'nom' });
+    expect(json(await exported(world, ada), 'versions.json')).toMatchObject([{ version: 2, sourceCode: [1] }]);
+    expect(world.problems).toContain('export: left out');
   });
 
   it('reads a page of records when it comes to it, and a content when its entry is asked for', async () => {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { type ImportFile, INDEX_PATH, UnreadableFileError } from '@algotheque/domain';
+import { type ImportFile, INDEX_PATH, UnreadableFileError, VERSIONS_PATH } from '@algotheque/domain';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
@@ -48,14 +48,19 @@ async function entriesOf({ bytes, zip, bounds }: Archive): Promise<readonly Entr
     bounds.maxImportUnpackedBytes,
     Math.max(bounds.maxImportBytes, bytes.length * bounds.maxImportRatio),
   );
-  let unpacked = 0;
   if (zip.entryCount > bounds.maxImportEntries) throw new HttpError(General.Payload_too_large);
   for await (const entry of zip.eachEntry()) {
     entries.push(entry);
-    unpacked += entry.uncompressedSize;
-    if (unpacked > mostUnpacked) throw new HttpError(General.Payload_too_large);
   }
+  if (toUnpack(entries) > mostUnpacked) throw new HttpError(General.Payload_too_large);
   return entries;
+}
+
+/** The bytes of what may be unpacked: the former versions of an export are not read. */
+function toUnpack(entries: readonly Entry[]): number {
+  const isExport = entries.some((entry) => pathOf(entry) === INDEX_PATH);
+  const read = entries.filter((entry) => !isExport || pathOf(entry) !== VERSIONS_PATH);
+  return read.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
 }
 
 async function* inOrder(archive: Archive, entries: readonly Entry[]): AsyncGenerator<ImportFile> {

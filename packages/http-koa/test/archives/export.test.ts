@@ -62,6 +62,7 @@ describe('an export over HTTP', () => {
       'algos.json',
       'algorithmes/',
       ...[1, 2, 3].map((number) => `algorithmes/Sort ${number}-${number}.json`),
+      'versions.json',
       'index.json',
     ]);
     expect(JSON.parse(files.get('profil.json') ?? '')).toMatchObject({ id: world.ada.id });

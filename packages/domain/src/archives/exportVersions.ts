@@ -1,0 +1,53 @@
+import type { FormerVersion } from '../history/algoHistory.ts';
+import type { Parts } from '../parts.ts';
+import { DamagedError, type OnDamaged } from '../storeErrors.ts';
+import { versionOf } from '../versions/versionOutput.ts';
+
+/** Where the former versions are in an archive. */
+export const VERSIONS_PATH = 'versions.json';
+
+type Reading = Pick<Parts, 'algos' | 'history'>;
+
+/**
+ * A JSON list of the former versions of algorithms, of each the latest first, with their source codes. It holds one of them at a time. What has ended
+ * meanwhile or is damaged is left out.
+ */
+export async function* versionsText(
+  parts: Reading,
+  ids: AsyncIterable<number>,
+  onDamaged: OnDamaged,
+): AsyncGenerator<string> {
+  let before = '[';
+  for await (const id of ids) {
+    for await (const { former, content } of versionsOf(parts, id, onDamaged)) {
+      const fields = JSON.stringify({ id, ...versionOf(former) }).slice(0, -1);
+      yield `${before}${fields},"sourceCode":${new TextDecoder().decode(content)}}`;
+      before = ',\n';
+    }
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+async function* versionsOf(
+  { algos, history }: Reading,
+  id: number,
+  onDamaged: OnDamaged,
+): AsyncGenerator<FormerVersion> {
+  const formers = await history.list(id, onDamaged);
+  if (formers.length === 0) return;
+  const current = await algos.refOf(id); // a change that did not happen may have left its entry
+  for (const { ref, version } of formers) {
+    const found = ref === current ? null : await readOrNull(() => history.find(id, version), onDamaged);
+    if (found !== null) yield found;
+  }
+}
+
+async function readOrNull<Value>(read: () => Promise<Value>, onDamaged: OnDamaged): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof DamagedError)) throw error;
+    onDamaged(error);
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import type { FormerAlgo } from '../history/algoHistory.ts';
+
+/** A former version of an algorithm. */
+export const VersionOutput = v.object({
+  /** The version of the algorithm before its source code was replaced. */
+  version: v.number(),
+  nom: v.string(),
+  /** When it was saved, milliseconds since the Unix epoch, and by whom: null if an earlier release saved it. */
+  dateModification: v.number(),
+  idUtilisateur: v.nullable(v.number()),
+  /** Of its source code, as compact JSON. */
+  bytes: v.number(),
+});
+type Version = Readonly<v.InferOutput<typeof VersionOutput>>;
+export const VersionsOutput: v.GenericSchema<readonly Version[]> = v.array(VersionOutput);
+
+/** What clients see of a former version. */
+export const versionOf = ({ version, nom, dateModification, modifiedBy, contentBytes }: FormerAlgo): Version => ({
+  version,
+  nom,
+  dateModification,
+  idUtilisateur: modifiedBy ?? null,
+  bytes: contentBytes,
+});
