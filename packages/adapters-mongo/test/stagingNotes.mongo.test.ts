@@ -29,7 +29,7 @@ describeMongo('a database of schema version 2', ({ withScratch }) => {
     const lines: string[] = [];
     const next = (await open({ onNotice: (line) => void lines.push(line) })).contentStore;
     expect(lines).toEqual([
-      expect.stringMatching(/^MongoDB database \S+: the schema was upgraded from version 2 to 9$/),
+      expect.stringMatching(/^MongoDB database \S+: the schema was upgraded from version 2 to 11$/),
     ]);
     expect(await next.pending(Number.MAX_SAFE_INTEGER)).toEqual([
       { kind: 'deleting', id: 7 },

@@ -64,7 +64,7 @@ export interface Algorithm {
    * at the top. Who loses the right loses the entry.
    */
   readonly places: readonly AlgoPlace[];
-  /** The user who made the change of `dateModification`. Absent: an earlier release made it, so it is not known. */
+  /** The user who saved the source code. Absent: an earlier release saved it, so it is not known. */
   readonly modifiedBy?: number;
   /** What waits for addresses that nobody has confirmed: each address once, as the service compares them. */
   readonly waiting: readonly WaitingShare[];

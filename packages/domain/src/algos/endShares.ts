@@ -25,12 +25,18 @@ export const endShare = operation({
   ...end,
   summary: 'Take back the right of a user on the own algorithm',
   input: inputs({ id: idInput, idUtilisateur: value(id, () => invalidData(violation('/idUtilisateur', 'type'))) }),
-  needs: ['algos', 'content', 'audit', 'clock'],
-  run: ({ id: algoId, idUtilisateur }, caller, parts) =>
-    commit(parts, { id: algoId, caller }, ({ permsAlgorithme }) => {
-      const left = permsAlgorithme.filter((grant) => grant.idUtilisateur !== idUtilisateur);
-      return left.length === permsAlgorithme.length ? null : { permsAlgorithme: left };
-    }),
+  needs: ['users', 'algos', 'content', 'audit', 'clock', 'policy'],
+  async run({ id: algoId, idUtilisateur }, caller, parts) {
+    const user = await parts.users.findById(idUtilisateur);
+    const address = user?.isVerified === true ? user.adresseMail : null;
+    await commit(parts, { id: algoId, caller }, (algo) => {
+      const left = algo.permsAlgorithme.filter((grant) => grant.idUtilisateur !== idUtilisateur);
+      if (left.length === algo.permsAlgorithme.length) return null;
+      // What waits for the user's address may not have reached the user yet: it must not come back.
+      const late = address === null ? undefined : waitingFor(algo, parts.policy.emailCase, address);
+      return { permsAlgorithme: left, waiting: algo.waiting.filter((one) => one !== late) };
+    });
+  },
 });
 
 /** The address, as the service compares addresses. */

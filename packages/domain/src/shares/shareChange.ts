@@ -5,7 +5,7 @@ import { Responses } from '../responses.ts';
 import type { Locale } from '../user.ts';
 import { MAX_GRANTS } from './grantsInput.ts';
 import type { Person } from './shareInput.ts';
-import { isInForce, withGrant, withWaiting } from './shareSteps.ts';
+import { isInForce, waitingFor, withGrant, withWaiting } from './shareSteps.ts';
 
 export interface Asked {
   readonly person: Person;
@@ -30,7 +30,9 @@ export function shareChange(
     const given = { idUtilisateur: person.userId, droits, date: now, isMailDue: true };
     const permsAlgorithme = withGrant(algo, given);
     if (permsAlgorithme === null) throw tooMany(algo.permsAlgorithme.length, MAX_GRANTS);
-    return { permsAlgorithme };
+    // What waits for the address may not have reached its user yet: it must not come back over this right.
+    const late = person.namedBy === undefined ? undefined : waitingFor(algo, emailCase, person.namedBy);
+    return { permsAlgorithme, ...(late !== undefined && { waiting: algo.waiting.filter((one) => one !== late) }) };
   }
   const { adresseMail } = person;
   const share = { adresseMail, droits, date: now, dateExpiration: now + shares.waitingMs, locale, isMailDue: true };

@@ -17,8 +17,8 @@ export const ShareDTO = v.object({
 });
 type Asked = Pick<v.InferOutput<typeof ShareDTO>, 'email' | 'idUtilisateur'>;
 
-/** With whom an algorithm is shared: a user, or the first who confirms an address that nobody has confirmed. */
-export type Person = { readonly userId: number } | { readonly adresseMail: string };
+/** With whom an algorithm is shared: a user, perhaps named by an address, or the first who confirms an address that nobody has confirmed. */
+export type Person = { readonly userId: number; readonly namedBy?: string } | { readonly adresseMail: string };
 
 /** Whether a right, or what waits for an address as it was typed, is that of the person. */
 export const isPerson =
@@ -43,7 +43,7 @@ export async function personOf(
   if (address !== undefined) {
     const holder = await users.findByEmail(address);
     if (holder?.id === owner.id) throw invalidData(violation('/email', 'duplicate'));
-    return holder?.isVerified === true ? { userId: holder.id } : { adresseMail: address };
+    return holder?.isVerified === true ? { userId: holder.id, namedBy: address } : { adresseMail: address };
   }
   if (idUtilisateur === owner.id) throw invalidData(violation('/idUtilisateur', 'duplicate'));
   const isKnown = (await users.existing([idUtilisateur])).length > 0;

@@ -4,7 +4,6 @@ import { DomainError } from '../errors.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { sharesDue } from '../shares/sharesDue.ts';
 import { SETTLING, settleShares } from '../shares/waitingShares.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';
 
@@ -31,8 +30,10 @@ export const confirmUser = operation({
       throw new DomainError(isThere ? Responses.User.Already_confirmed : Responses.User.Not_found);
     }
     // The address is confirmed and what waits for it is due: resumeWork repeats what fails from here on.
-    const due = [sharesDue(user, confirmed)];
-    await attempt(onProblem, SETTLING, () => settleShares(parts, { id: user.id, due }));
+    await attempt(onProblem, SETTLING, async () => {
+      const present = await users.findById(user.id); // as the commit left it: another change may have come before it
+      if (present !== null) await settleShares(parts, present);
+    });
     audit(parts, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
     return ownUser({ ...user, isVerified: true });
   },

@@ -52,8 +52,8 @@ export const deleteUser = operation({
   async run({ id, proof }, caller, parts) {
     const { users, deletions, clock } = parts;
     const { user, version } = await requireOwner(parts, { id, password: proof.currentPassword }, caller);
+    await settleBeforeDeletion(parts, user); // may take long, and the entry of the deletion has to be fresh
     await deletions.add({ userId: id, date: clock.now() });
-    await settleBeforeDeletion(parts, user);
     if (!(await users.markDeleted(id, version))) {
       throw new DomainError((await users.findById(id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
     }

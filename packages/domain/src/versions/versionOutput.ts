@@ -6,8 +6,9 @@ export const VersionOutput = v.object({
   /** The version of the algorithm before its source code was replaced. */
   version: v.number(),
   nom: v.string(),
-  /** When it was saved, milliseconds since the Unix epoch, and by whom: null if an earlier release saved it. */
+  /** When the algorithm was changed last before that, milliseconds since the Unix epoch. */
   dateModification: v.number(),
+  /** Who saved the source code: null if an earlier release saved it. */
   idUtilisateur: v.nullable(v.number()),
   /** Of its source code, as compact JSON. */
   bytes: v.number(),

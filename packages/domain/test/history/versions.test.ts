@@ -47,14 +47,16 @@ describe('the former versions of an algorithm', () => {
   });
 
   it('are not made by a change of the name or of grants, nor by a move', async () => {
-    const { world, owner, reader, listed } = await opened();
+    const { world, owner, reader, writer, listed, save } = await opened();
+    await save(2, writer);
     await world.service.patchAlgo({ id: 1, changes: { nom: 'Renamed' } }, owner);
     await world.service.patchAlgo({ id: 1, changes: { permsAlgorithme: [] } }, owner);
-    expect(await listed()).toEqual([1]);
+    expect(await listed()).toEqual([2, 1]);
     await world.service.patchAlgo({ id: 1, changes: { sourceCode: {} } }, owner);
     expect((await world.service.listVersions({ id: 1 }, owner)).versions[0]).toMatchObject({
-      version: 4,
+      version: 5,
       nom: 'Renamed',
+      idUtilisateur: writer.user.id, // who saved it, not who renamed it
     });
     expect(await refusal(world.service.listVersions({ id: 1 }, reader))).toBe(Responses.Algo.Not_found);
   });

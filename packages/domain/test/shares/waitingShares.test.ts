@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { Responses, UnavailableError } from '../../src/index.ts';
 import { interruptAtEveryStep } from '../support/crash.ts';
-import { failing } from '../support/intercept.ts';
+import { before, failing, type Step } from '../support/intercept.ts';
 import { inManyOrders, scheduled } from '../support/interleaving.ts';
 import { ENDINGS } from '../support/interruption.ts';
 import {
@@ -219,6 +219,56 @@ describe('an address that changes hands', () => {
       await world.service.takeBackEmail(token);
     }
   }
+});
+
+describe('a right that the owner lowers or takes back while what waited is due', () => {
+  /** ReadWrite waits for the address, whose owner has confirmed it; nothing was given yet. */
+  async function due() {
+    const { world, owner } = await openShares();
+    await share({ world, owner }, 'bob', 'ReadWrite');
+    await register(world, 'bob');
+    await crashed(world).service.confirmUser(mailedToken(world, 'confirm'));
+    return { world, owner };
+  }
+
+  it('is not raised again', async () => {
+    const { world, owner } = await due();
+    await share({ world, owner }, 'bob', 'Read');
+    expect(await sharesOf(world)).toEqual({ users: [2], waiting: [] });
+    await later(world);
+    expect(await rightOf(world, 2)).toBe('Read');
+  });
+
+  it('does not come back', async () => {
+    const { world, owner } = await due();
+    await share({ world, owner }, 2, 'Read');
+    await world.service.endShare({ id: 1, idUtilisateur: 2 }, owner);
+    await later(world);
+    expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
+  });
+});
+
+it('a deletion is finished after a crash, also if giving what waited took longer than an unfinished deletion is kept', async () => {
+  const { world, owner } = await openShares();
+  await share({ world, owner }, 'bob');
+  await register(world, 'bob');
+  await crashed(world).service.confirmUser(mailedToken(world, 'confirm'));
+  const { caller } = await logIn(world, 'bob');
+  const slow = before('algos.compareAndSet', async () => {
+    world.clock.advance(600_001);
+    await world.service.resumeWork();
+  });
+  let isDead = false;
+  const step: Step = async (name, run) => {
+    if (isDead) throw new UnavailableError();
+    const result = await slow(name, run);
+    isDead = name === 'users.markDeleted';
+    return result;
+  };
+  const dying = openWorld({ replace: world.ports, policy: { limits: null }, step }).service;
+  expect(await refusal(dying.deleteUser({ id: 2 }, caller))).toBe(Responses.General.Unavailable);
+  await later(world);
+  expect([...world.data.users.keys()]).toEqual([1]);
 });
 
 describe('the sharer', () => {

@@ -22,16 +22,11 @@ async function expectNotExamined(dataDir: string, problem: RegExp, settings: Rea
 }
 
 /** Takes back what the schema of the release before lacks, as far as its upgrade looks for it. */
-const BEFORE_SEARCH = `
-  DROP TRIGGER wordsOfInserted; DROP TRIGGER wordsOfUpdated; DROP TRIGGER wordsOfDeleted; DROP TABLE nameWords;
-  DROP TRIGGER accessOfInserted; DROP TRIGGER accessOfUpdated; DROP TRIGGER accessOfSorted; DROP TRIGGER accessOfDeleted;
-  DROP INDEX algosByName; DROP INDEX algosByCreation; DROP INDEX algosByModification; DROP INDEX algosByFolder;
-  ALTER TABLE algos DROP COLUMN places; ALTER TABLE algos DROP COLUMN dossierId;
-  ALTER TABLE algos DROP COLUMN nomKey; ALTER TABLE algos DROP COLUMN words;
-  CREATE TRIGGER accessOfInserted AFTER INSERT ON algos BEGIN SELECT 1; END;
-  CREATE TRIGGER accessOfUpdated AFTER UPDATE ON algos BEGIN SELECT 1; END;
-  CREATE TRIGGER accessOfDeleted AFTER DELETE ON algos BEGIN SELECT 1; END;
-  PRAGMA user_version = 11`;
+const BEFORE_SHARES = `
+  DROP TRIGGER sharesOfInserted; DROP TRIGGER sharesOfUpdated; DROP TRIGGER sharesOfDeleted;
+  DROP TABLE sharesDue; DROP TABLE waitingShares;
+  ALTER TABLE algos DROP COLUMN waiting; ALTER TABLE users DROP COLUMN locale; ALTER TABLE users DROP COLUMN shareMails;
+  PRAGMA user_version = 13`;
 
 describe('a store that cannot be looked at', () => {
   it('is not there', async () => {
@@ -69,7 +64,7 @@ describe('a store that cannot be looked at', () => {
 
   it('is of an older release, for a look', async () => {
     const dataDir = await sample();
-    edit(dataDir, BEFORE_SEARCH);
+    edit(dataDir, BEFORE_SHARES);
     await expect(examine(dataDir)).rejects.toThrow('start its server once');
     expect((await examine(dataDir, {}, true)).exitCode).toBe(0);
   });

@@ -73,7 +73,7 @@ function addListTests(test: AddTest<OutboxFixture>): void {
     users,
   }) => {
     const [open, verified, deleted, confirmed] = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((name, index) => insertDue(users, name, dueOf('notice', { date: NOW + index }))),
+      ['a', 'b', 'c', 'd'].map((name, index) => insertDue(users, name, dueOf('notice', { date: NOW - 1 + index }))),
     );
     await users.markVerified(present(verified).id, CONFIRMED);
     await users.markDeleted(present(deleted).id);
