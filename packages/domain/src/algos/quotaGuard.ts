@@ -94,10 +94,8 @@ export class QuotaGuard {
     if (this.#quota === null) return true;
     const claimed = this.#claimed.get(ownerId) ?? NOTHING;
     const known = this.#versions.get(ownerId);
-    if (
-      known !== undefined &&
-      this.#hadAmpleRoom(ownerId, plus(claimed, { algos: 0, bytes: known + bytes }), this.#quota)
-    ) {
+    const read = this.#read.get(ownerId);
+    if (known !== undefined && read && read.bytes + claimed.bytes + known + bytes <= this.#quota.bytes / 2) {
       this.#versions.set(ownerId, known + bytes);
       return true;
     }

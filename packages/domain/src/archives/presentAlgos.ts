@@ -1,5 +1,6 @@
 import { folderOf } from '../algorithm.ts';
-import type { AlgoPosition } from '../algos/algoSearch.ts';
+import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
+import { knownPlace, withKnownPlaces } from '../algos/knownPlaces.ts';
 import { nameKey } from '../algos/nameWords.ts';
 import { readAlgo } from '../algos/readAlgo.ts';
 import type { SourceText } from '../content/sourceText.ts';
@@ -15,7 +16,7 @@ export interface SameAlgo {
   readonly source: SourceText;
 }
 
-type Reading = Pick<Parts, 'algos' | 'content' | 'bounds' | 'onProblem'>;
+type Reading = Pick<Parts, 'algos' | 'folders' | 'content' | 'bounds' | 'onProblem'>;
 
 const WHERE = 'import: not compared';
 
@@ -48,13 +49,14 @@ export class PresentAlgos {
   }
 
   async #read({ nom, dossierId }: SameAlgo): Promise<Map<string, number>> {
-    const { algos, bounds } = this.#parts;
+    const { bounds } = this.#parts;
+    const algos = withKnownPlaces(this.#parts.algos, this.#parts, this.#ownerId);
     const found = new Map<string, number>();
     const key = nameKey(nom);
     const order = { by: 'nom', descending: false } as const;
     const query = { userId: this.#ownerId, side: 'owned', order, limit: bounds.batch } as const;
     for (let after: AlgoPosition | null = { key, id: 0 }; after !== null && after.key === key; ) {
-      const page: Awaited<ReturnType<typeof algos.walk>> = await algos.walk({ ...query, after }, this.#onDamaged);
+      const page: Walked = await algos.walk({ ...query, after }, this.#onDamaged);
       for (const entry of page.entries) {
         if (entry.nom === nom && entry.dossierId === dossierId) await this.#note(entry.id, { nom, dossierId }, found);
       }
@@ -66,7 +68,8 @@ export class PresentAlgos {
   async #note(id: number, place: Omit<SameAlgo, 'source'>, found: Map<string, number>): Promise<void> {
     try {
       const { algo, source } = await readAlgo(this.#parts, { id, requesterId: this.#ownerId });
-      const isSame = algo.nom === place.nom && folderOf(algo, this.#ownerId) === place.dossierId;
+      const { dossierId } = await knownPlace(this.#parts, { dossierId: folderOf(algo, this.#ownerId) }, this.#ownerId);
+      const isSame = algo.nom === place.nom && dossierId === place.dossierId;
       if (isSame) found.set(await digestOf(source), id);
     } catch (error) {
       if (error instanceof DamagedError) this.#onDamaged(error);

@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   common_password: 'is a password that many people use',
   unknown_user: 'names a user who does not exist',
   duplicate: 'is there twice',
-  mismatch: 'differs from the id of the algorithm',
+  mismatch: 'differs from the id in the path',
   unknown_parameter: 'is no parameter of this address',
   unsafe_path: 'has a path that may lead out of the archive',
   no_file: 'is neither a file nor a folder',

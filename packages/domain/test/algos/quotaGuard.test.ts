@@ -126,6 +126,13 @@ describe('the guard of the quota', () => {
     expect(reads.filter((owner) => owner === -ADA)).toHaveLength(5);
   });
 
+  it('reads the versions once while there is ample room for bytes, however many algorithms there are', async () => {
+    const { hasRoom, used, reads } = scene();
+    used.set(ADA, { algos: 10, bytes: 0 });
+    expect([await hasRoom(1), await hasRoom(1), await hasRoom(1)]).toEqual([true, true, true]);
+    expect(reads.filter((owner) => owner === -ADA)).toHaveLength(1);
+  });
+
   it('forgets the owner whose versions were read longest ago', async () => {
     const { hasRoom, reads } = scene({ rememberedOwners: 1 });
     for (const owner of [1, 1, 2, 1]) await hasRoom(1, owner);

@@ -86,7 +86,7 @@ describe('the order of its checks', () => {
     const error = await world.service
       .updateAlgo({ id: 1, changes: { ...CHANGES, id: 2 } }, owner)
       .catch((problem: unknown) => problem);
-    const data = [{ path: '/id', rule: 'mismatch', message: 'differs from the id of the algorithm' }];
+    const data = [{ path: '/id', rule: 'mismatch', message: 'differs from the id in the path' }];
     expect(error).toMatchObject({ code: Invalid_data, data });
   });
 

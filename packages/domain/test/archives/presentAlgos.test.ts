@@ -38,12 +38,24 @@ describe('an import finds an algorithm present', () => {
       (world: World, bob: AuthenticatedCaller, id: number) =>
         world.service.patchAlgo({ id, changes: { nom: 'Tas' } }, bob),
     ],
-    ['is moved', (world: World, bob: AuthenticatedCaller, id: number) => world.ports.algos.place(id, bob.user.id, 9)],
+    [
+      'is moved',
+      (world: World, bob: AuthenticatedCaller, id: number) =>
+        world.service
+          .createFolder({ folder: { nom: 'Cours' } }, bob)
+          .then(() => world.ports.algos.place(id, bob.user.id, 1)),
+    ],
     ['is deleted', (world: World, bob: AuthenticatedCaller, id: number) => world.service.deleteAlgo({ id }, bob)],
   ])('not if it %s while the import looks', async (_, change) => {
     const { importing, world } = await opened((...given) => after('algos.walk', () => change(...given)));
     expect(await importing()).toEqual(['created']);
     expect(world.problems).toEqual([]);
+  });
+
+  it('at the top, if its folder is gone', async () => {
+    const { importing, world, bob, id } = await opened(asIs);
+    await world.ports.algos.place(id, bob.user.id, 9);
+    expect(await importing()).toEqual(['present']);
   });
 
   it('not if its content is damaged, which is reported', async () => {
