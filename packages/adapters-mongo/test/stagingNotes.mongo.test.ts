@@ -40,7 +40,7 @@ describeMongo('a database of schema version 2', ({ withScratch }) => {
     expect(problems).toMatchObject([{ place: 'staging', id: 'damaged', field: 'change' }]);
     expect(await db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toEqual({
       _id: 'schema',
-      version: 9,
+      version: 11,
     });
 
     await next.publish(1, replacing);
