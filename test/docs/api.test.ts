@@ -74,8 +74,12 @@ describe('docs/api.md', () => {
       mailAddress,
       mailNetwork,
       newPassword,
+      share,
+      shareAddress,
+      shareNetwork,
+      shareMails,
     } = rules;
-    const limits = [...page.text.matchAll(/^\| .* \| (\d+ (?:an?|in) [\w ]+) \|$/gm)].map(([, limit]) => limit);
+    const limits = [...page.text.matchAll(/^\| .* \| ([\d,]+ (?:an?|in) [\w ]+) \|$/gm)].map(([, limit]) => limit);
     expect(limits).toEqual(
       [
         loginPair,
@@ -87,6 +91,10 @@ describe('docs/api.md', () => {
         mailAddress,
         mailNetwork,
         newPassword,
+        share,
+        shareAddress,
+        shareNetwork,
+        shareMails,
       ].map(inWords),
     );
     expect(page.text).toContain(`| ${mailsPerLinkLife} within the life of their link |`);
@@ -98,5 +106,6 @@ const WINDOWS = new Map([
   [600_000, 'in ten minutes'],
   [1_800_000, 'in 30 minutes'],
   [3_600_000, 'an hour'],
+  [86_400_000, 'a day'],
 ]);
-const inWords = ({ limit, windowMs }: RateRule): string => `${limit} ${WINDOWS.get(windowMs)}`;
+const inWords = ({ limit, windowMs }: RateRule): string => `${limit.toLocaleString('en')} ${WINDOWS.get(windowMs)}`;
