@@ -139,6 +139,7 @@ export {
 export {
   DamagedError,
   type DamagedRecord,
+  IdTakenError,
   intact,
   KeyTakenError,
   type OnDamaged,

@@ -47,6 +47,9 @@ export class DamagedError extends StoreError implements DamagedRecord {
   }
 }
 
+/** The id of a record that was to be inserted belongs to another record: an id from the store itself is never taken, unless somebody edited its counters. */
+export class IdTakenError extends DamagedError {}
+
 /** An import has a row whose e-mail or content belongs to another row of the target. The message names the table or collection. */
 export class KeyTakenError extends StoreError {
   override readonly name = 'KeyTakenError';

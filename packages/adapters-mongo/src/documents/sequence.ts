@@ -1,4 +1,4 @@
-import { DamagedError } from '@algotheque/domain';
+import { IdTakenError } from '@algotheque/domain';
 import type { WithId } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import type { LastIdDocument } from './collections.ts';
@@ -37,8 +37,8 @@ function lastOf(document: WithId<LastIdDocument>, highest: number): number {
 }
 
 /** The id for a new document belongs to another document: somebody edited `counters`. */
-export function keyTaken(kind: Numbered, id: number): DamagedError {
-  return new DamagedError(
+export function keyTaken(kind: Numbered, id: number): IdTakenError {
+  return new IdTakenError(
     { place: 'counters', id: kind, field: 'last' },
     `the next id ${id} is taken; somebody edited it`,
   );

@@ -9,6 +9,7 @@ import {
   type ConditionQuery,
   type DueQuery,
   folderOf,
+  IdTakenError,
   intact,
   type NewAlgorithm,
   type OnDamaged,
@@ -55,7 +56,8 @@ export class SqliteAlgoRepository implements AlgoRepository {
     const commit = this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
       if (present === undefined) this.#insert(values);
-      else if (present['ref'] !== fields.ref) throw new Error(`Algorithm ${fields.id} is there already`);
+      else if (present['ref'] !== fields.ref)
+        throw new IdTakenError({ place: 'algos', id: fields.id, field: 'id' }, 'belongs to another algorithm');
       return algoOf(present ?? { ...values });
     }, 'growth');
     return this.#rows.follow(commit, (algo) => algo);

@@ -64,8 +64,8 @@ export interface AlgoRepository extends AlgoSearch, Health {
   /**
    * Saves a record under an id from `nextId`, with `version` 1 unless another is given. Durable when it resolves. A repetition with the
    * same `ref` changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then. The record may have been there
-   * before, and be deleted: then nothing of the former one is left in it. Rejects when there is a record of this id with another `ref`, which
-   * stays as it is.
+   * before, and be deleted: then nothing of the former one is left in it. A record of this id with another `ref` stays as it is.
+   * @throws IdTakenError when there is one
    */
   insert(algo: NewAlgorithm): Promise<Algorithm>;
   /**

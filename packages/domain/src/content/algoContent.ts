@@ -4,6 +4,7 @@ import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { ServiceObserver } from '../serviceObserver.ts';
+import { IdTakenError } from '../storeErrors.ts';
 import { CommitTurns } from './commitTurns.ts';
 import { ContentReader, type Load } from './contentReader.ts';
 import { ContentSettling } from './contentSettling.ts';
@@ -151,8 +152,7 @@ export class AlgoContent {
         await this.settling.afterCommit(id, { step: 'publish', ref });
         return algo;
       } catch (problem) {
-        const present = await algos.refOf(id);
-        if (present === null || present === ref) throw problem;
+        if (!(problem instanceof IdTakenError)) throw problem;
         await this.settling.attempt('take back', () => contentStore.discard(ref));
         return null;
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { grant, openSharedAlgo, readAlgo } from '../support/algos.ts';
-import { before, failing } from '../support/intercept.ts';
+import { before, failing, type Step } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';
 
 const { Not_found } = Responses.Algo;
@@ -227,6 +227,21 @@ describe('an algorithm that comes back from the bin', () => {
       expect(await readAlgo(world, owner)).toMatchObject({ version: 4, sourceCode: { version: 2 } });
       expect([world.contents.published.size, world.contents.staged.size], call).toEqual([1, 0]);
     }
+  });
+
+  it('stays away if another server brought it back, and took it away again', async () => {
+    const { world, owner } = await opened();
+    const step: Step = async (name, run) => {
+      if (name !== 'algos.insert') return run();
+      await world.service.restoreAlgo({ id: 1 }, owner);
+      const late = run();
+      await late.catch(() => {});
+      await world.ports.algos.delete(1, null);
+      return late;
+    };
+    const { service } = openWorld({ replace: world.ports, step });
+    expect(await refusal(service.restoreAlgo({ id: 1 }, owner))).toBe(Not_found);
+    expect(world.contents.staged.size).toBe(0);
   });
 
   it('is removed again if its owner is deleted meanwhile', async () => {

@@ -18,6 +18,7 @@ import {
   type Algorithm,
   algoRow,
   type Grant,
+  IdTakenError,
   intact,
   isDueBy,
   isRaisable,
@@ -51,7 +52,8 @@ class MemoryAlgoRepository implements AlgoRepository {
   async insert(fields: NewAlgorithm): Promise<Algorithm> {
     const present = this.#data.algos.get(fields.id);
     if (present?.ref === fields.ref) return structuredClone(present);
-    if (present !== undefined) throw new Error(`Algorithm ${fields.id} is there already`);
+    if (present !== undefined)
+      throw new IdTakenError({ place: 'algos', id: fields.id, field: 'id' }, 'belongs to another algorithm');
     const algo = { places: [], waiting: [], version: 1, ...structuredClone(fields) };
     this.#data.algos.set(algo.id, algo);
     return structuredClone(algo);

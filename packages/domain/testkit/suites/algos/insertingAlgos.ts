@@ -1,4 +1,4 @@
-import type { AlgoRepository, Grant } from '@algotheque/domain';
+import { type AlgoRepository, type Grant, IdTakenError } from '@algotheque/domain';
 import { ascending, equal, ok, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -129,7 +129,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
 
   test('never replaces a record by an insert', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
-    await rejects(() => port.insert({ ...newAlgo(2), id: algo.id }), Error, 'an insert under its id');
+    await rejects(() => port.insert({ ...newAlgo(2), id: algo.id }), IdTakenError, 'an insert under its id');
     equal(await port.findById(algo.id), algo);
   });
 
