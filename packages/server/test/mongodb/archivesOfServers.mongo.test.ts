@@ -1,11 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { unzipped } from '@algotheque/testing/httpRaw';
 import { describeMongo } from '@algotheque/testing/mongo';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newPerson, type Person, send, tally } from '../support/client.ts';
-import { makeScratch } from '../support/scratch.ts';
-import { type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { threeServers } from '../support/threeServers.ts';
 
 interface Row {
   readonly path: string;
@@ -17,30 +14,7 @@ const FOLDERS = ['Cours', 'Tri', 'Listes'];
 const ALGOS = Array.from({ length: 12 }, (_, n) => ({ nom: `Sort ${n % 5}`, folder: n % 4, sourceCode: { n } }));
 
 describeMongo('exports and imports on three servers', ({ server }) => {
-  let scratch = '';
-  let servers: ServerProcess[] = [];
-
-  beforeAll(async () => {
-    scratch = await makeScratch();
-    const starts = ['one', 'two', 'three'].map(async (name) => {
-      const dataDir = join(scratch, name);
-      await mkdir(dataDir);
-      return startServer({
-        ALGOTHEQUE_DATA_DIR: dataDir,
-        ALGOTHEQUE_STORE_URL: server().url('archives'),
-        ALGOTHEQUE_FILES_URL: 'mongodb:',
-        ALGOTHEQUE_SECRET: 'the same secret on every server of it',
-      });
-    });
-    servers = await Promise.all(starts);
-  });
-  afterAll(async () => {
-    await Promise.all(servers.map((one) => one.stop()));
-    await rm(scratch, { recursive: true, force: true });
-  });
-
-  /** Each request goes to the next server. */
-  const at = (index: number): string => servers[index % servers.length]?.url ?? '';
+  const { at, urls } = threeServers(() => server().url('archives'));
 
   /** A person with folders and algorithms in them, made on all servers. */
   async function withAlgos(name: string): Promise<Person> {
@@ -90,12 +64,12 @@ describeMongo('exports and imports on three servers', ({ server }) => {
 
   it('an archive of one is imported on another, and is present on all then', async () => {
     const [ada, bob] = [await withAlgos('ada'), await newPerson(at(0), 'bob@example.org')];
-    const archives = await Promise.all(servers.map((_, index) => archiveOf(ada, index)));
+    const archives = await Promise.all(urls().map((_, index) => archiveOf(ada, index)));
     const [archive = expect.fail(), ...others] = archives;
     expect(holdings(archive)).toHaveLength(entries);
     for (const other of others) expect(holdings(other)).toEqual(holdings(archive));
     expect(outcomes(await take(bob, 1, archive))).toEqual({ created: entries });
-    for (const index of servers.keys()) {
+    for (const index of urls().keys()) {
       expect(outcomes(await take(bob, index, archive))).toEqual({ present: entries });
       expect(holdings(await archiveOf(bob, index))).toEqual(holdings(archive));
     }
@@ -104,14 +78,13 @@ describeMongo('exports and imports on three servers', ({ server }) => {
   it('an archive that is imported on all at once is there, with each folder once, and all of it is reported', async () => {
     const [cleo, dora] = [await withAlgos('cleo'), await newPerson(at(0), 'dora@example.org')];
     const archive = await archiveOf(cleo, 0);
-    const reports = await Promise.all(servers.map((_, index) => take(dora, index, archive)));
+    const reports = await Promise.all(urls().map((_, index) => take(dora, index, archive)));
     for (const report of reports) expect(outcomes(report)['refused']).toBeUndefined();
     const made = reports.flat().filter(({ outcome }) => outcome === 'created');
     const held = holdings(await archiveOf(dora, 0));
     expect(held).toHaveLength(made.length); // nothing is lost, and nothing is made that no report has
     expect([...new Set(held)]).toEqual(holdings(archive));
     expect(made.filter(({ path }) => path.endsWith('/'))).toHaveLength(FOLDERS.length);
-    for (const index of servers.keys())
-      expect(outcomes(await take(dora, index, archive))).toEqual({ present: entries });
+    for (const index of urls().keys()) expect(outcomes(await take(dora, index, archive))).toEqual({ present: entries });
   });
 });

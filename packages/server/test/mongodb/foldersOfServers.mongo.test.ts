@@ -1,10 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describeMongo } from '@algotheque/testing/mongo';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newAlgo, newPerson, type Person, send, tally } from '../support/client.ts';
-import { makeScratch } from '../support/scratch.ts';
-import { type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { threeServers } from '../support/threeServers.ts';
 
 interface Tree {
   readonly algos: number;
@@ -17,30 +14,7 @@ interface Tree {
 }
 
 describeMongo('the folders of a user on three servers', ({ server }) => {
-  let scratch = '';
-  let servers: ServerProcess[] = [];
-
-  beforeAll(async () => {
-    scratch = await makeScratch();
-    const starts = ['one', 'two', 'three'].map(async (name) => {
-      const dataDir = join(scratch, name);
-      await mkdir(dataDir);
-      return startServer({
-        ALGOTHEQUE_DATA_DIR: dataDir,
-        ALGOTHEQUE_STORE_URL: server().url('folders'),
-        ALGOTHEQUE_FILES_URL: 'mongodb:',
-        ALGOTHEQUE_SECRET: 'the same secret on every server of it',
-      });
-    });
-    servers = await Promise.all(starts);
-  });
-  afterAll(async () => {
-    await Promise.all(servers.map((one) => one.stop()));
-    await rm(scratch, { recursive: true, force: true });
-  });
-
-  /** Each request goes to the next server. */
-  const at = (index: number): string => servers[index % servers.length]?.url ?? '';
+  const { at } = threeServers(() => server().url('folders'));
   const treeOf = async ({ token }: Person): Promise<Tree> =>
     (await send(at(0), 'GET /api/folders', { token })).data as Tree;
   const make = ({ token }: Person, index: number, json: object) =>

@@ -1,47 +1,23 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeMongo, pastTheAdapter } from '@algotheque/testing/mongo';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runIn } from '../cli/runIn.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, send, tally } from '../support/client.ts';
 import { outboxReader } from '../support/outbox.ts';
-import { makeScratch } from '../support/scratch.ts';
-import { runCommand, type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { runCommand } from '../support/serverProcess.ts';
+import { threeServers } from '../support/threeServers.ts';
 
 const HOUR = 3_600_000;
-const SECRET = 'the same secret on every server of it';
 
 describeMongo('three servers on one database', ({ server }) => {
-  let scratch = '';
-  let servers: ServerProcess[] = [];
-
-  const env = async (name: string, further: Record<string, string> = {}) => {
-    const dataDir = join(scratch, name);
-    await mkdir(dataDir);
-    return {
-      ALGOTHEQUE_DATA_DIR: dataDir,
-      ALGOTHEQUE_STORE_URL: server().url('several'),
-      ALGOTHEQUE_FILES_URL: 'mongodb:',
-      ALGOTHEQUE_SECRET: SECRET,
-      ALGOTHEQUE_LIMIT_REGISTER: '1000/1h', // all requests come from one address here
-      ...further,
-    };
-  };
-  const at = (index: number): string => servers[index]?.url ?? '';
+  const { at, urls, dataDirOf, envOf } = threeServers(() => server().url('several'), {
+    ALGOTHEQUE_LIMIT_REGISTER: '1000/1h', // all requests come from one address here
+  });
   const everywhere = <Result>(work: (url: string, index: number) => Promise<Result>): Promise<Result[]> =>
-    Promise.all(servers.map(({ url }, index) => work(url, index)));
+    Promise.all(urls().map(work));
   /** The answer of each server to a read with this session. */
   const readsOf = ({ id, token }: Person): Promise<number[]> =>
     everywhere(async (url) => (await send(url, `GET /api/users/${id}`, { token })).status);
-
-  beforeAll(async () => {
-    scratch = await makeScratch();
-    servers = await Promise.all(['one', 'two', 'three'].map(async (name) => startServer(await env(name))));
-  });
-  afterAll(async () => {
-    await Promise.all(servers.map((one) => one.stop()));
-    await rm(scratch, { recursive: true, force: true });
-  });
 
   it('accept a login of one on all, and a logout ends it on all', async () => {
     const ada = await newPerson(at(0), 'login@example.org');
@@ -83,7 +59,7 @@ describeMongo('three servers on one database', ({ server }) => {
     const ada = await newPerson(at(0), 'reset@example.org');
     expect(await readsOf(ada)).toEqual([200, 200, 200]);
     await send(at(1), 'POST /api/users/recover', { json: { email: ada.email } });
-    const mails = await outboxReader(join(scratch, 'two', 'outbox'))();
+    const mails = await outboxReader(join(dataDirOf('two'), 'outbox'))();
     const { token } = mails.find(({ to, kind }) => to === ada.email && kind === 'recover') ?? expect.fail();
     const reset = { json: { password: 'a horse of another colour' } };
     expect((await send(at(2), `POST /api/users/recover/${token}`, reset)).status).toBe(200);
@@ -195,12 +171,10 @@ describeMongo('three servers on one database', ({ server }) => {
   });
 
   it('refuse a server with another secret, and one that keeps content in files', async () => {
-    const other = await runCommand(
-      ['serve'],
-      await env('four', { ALGOTHEQUE_SECRET: 'nothing like what the others have been given' }),
-    );
+    const secret = { ALGOTHEQUE_SECRET: 'nothing like what the others have been given' };
+    const other = await runCommand(['serve'], { ...(await envOf('four')), ...secret });
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('ALGOTHEQUE_SECRET') });
-    const files = await runCommand(['serve'], await env('five', { ALGOTHEQUE_FILES_URL: '' }));
+    const files = await runCommand(['serve'], { ...(await envOf('five')), ALGOTHEQUE_FILES_URL: '' });
     expect(files).toMatchObject({ code: 1, stderr: expect.stringContaining('ALGOTHEQUE_FILES_URL=mongodb:') });
     for (const { stderr } of [other, files]) expect(stderr).not.toContain('nothing like');
   });

@@ -1,10 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describeMongo } from '@algotheque/testing/mongo';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newAlgo, newPerson, send } from '../support/client.ts';
-import { makeScratch } from '../support/scratch.ts';
-import { type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { threeServers } from '../support/threeServers.ts';
 
 interface Shares {
   readonly shares: readonly { readonly idUtilisateur: number }[];
@@ -12,30 +9,7 @@ interface Shares {
 }
 
 describeMongo('the shares of an algorithm on three servers', ({ server }) => {
-  let scratch = '';
-  let servers: ServerProcess[] = [];
-
-  beforeAll(async () => {
-    scratch = await makeScratch();
-    const starts = ['one', 'two', 'three'].map(async (name) => {
-      const dataDir = join(scratch, name);
-      await mkdir(dataDir);
-      return startServer({
-        ALGOTHEQUE_DATA_DIR: dataDir,
-        ALGOTHEQUE_STORE_URL: server().url('shares'),
-        ALGOTHEQUE_FILES_URL: 'mongodb:',
-        ALGOTHEQUE_SECRET: 'the same secret on every server of it',
-      });
-    });
-    servers = await Promise.all(starts);
-  });
-  afterAll(async () => {
-    await Promise.all(servers.map((one) => one.stop()));
-    await rm(scratch, { recursive: true, force: true });
-  });
-
-  /** Each request goes to the next server. */
-  const at = (index: number): string => servers[index % servers.length]?.url ?? '';
+  const { at } = threeServers(() => server().url('shares'));
 
   it('that are made, withdrawn and given at the same time are each there once, or not at all', async () => {
     const owner = await newPerson(at(0), 'owner@example.org');

@@ -14,18 +14,20 @@ export interface Sent {
   /** Sent unchanged. */
   readonly body?: Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The request fails without an answer in this time, milliseconds. Default: 20,000. */
+  readonly limitMs?: number;
 }
 
 /** One request. Its answer must be one that the route declares. @param target method and path, as in `GET /api/users/1` */
 export async function send(
   url: string,
   target: string,
-  { token, json, body: bytes, headers }: Sent = {},
+  { token, json, body: bytes, headers, limitMs = 20_000 }: Sent = {},
 ): Promise<Reply> {
   const [method = '', path = ''] = target.split(' ');
   const response = await fetch(url + path, {
     method,
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(limitMs),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'content-type': 'application/json' }),
