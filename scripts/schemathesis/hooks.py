@@ -99,10 +99,10 @@ def shared(owner, user, right):
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """The description says in words that null and the empty text count as not sent: they are valid in optional fields, and the empty text in texts of the query."""
+    """The description says in words that null and the empty text count as not sent: they are valid in optional fields, and the empty text in the query."""
     for operation in (one for path in raw_schema["paths"].values() for one in path.values()):
         for parameter in operation.get("parameters", []):
-            if parameter.get("in") == "query" and parameter["schema"].get("type") == "string":
+            if parameter.get("in") == "query":
                 parameter["schema"] = {"anyOf": [parameter["schema"], {"const": ""}]}
         for content in operation.get("requestBody", {}).get("content", {}).values():
             schema = content["schema"]

@@ -14,7 +14,7 @@ export const DESCRIPTION = `User accounts, and JSON documents ("algorithms") tha
 Requests and answers are JSON. \`message\` is an identifier that does not change; data is absent where there is none. Clients must
 ignore fields of answers that they do not know.
 
-In requests unknown fields are ignored, null and the empty text count as not sent, and a trailing slash of a path makes no
+In requests unknown fields are ignored, null and the empty text count as not sent, also in the query, and a trailing slash of a path makes no
 difference. Texts are well-formed Unicode: half of a surrogate pair is refused. Lengths of texts count Unicode code points, as JSON Schema
 does. Some rules have no keyword in JSON Schema: they are in the description of the field.
 

@@ -51,9 +51,10 @@ export const HEADERS: Readonly<Record<Name, Header>> = {
     schema: { type: 'integer', minimum: 0 },
   },
   'X-Missing-Fields': {
-    description: 'With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them.',
+    description:
+      'With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them. `email|idUtilisateur` is a choice: one of these is required.',
     required: false,
-    schema: { ...text, pattern: '^[A-Za-z]+(, [A-Za-z]+)*$' },
+    schema: { ...text, pattern: '^[A-Za-z]+([|][A-Za-z]+)*(, [A-Za-z]+([|][A-Za-z]+)*)*$' },
   },
   'Retry-After': { description: 'How many seconds to wait before the next try.', required: true, schema: seconds },
   'WWW-Authenticate': {

@@ -2,6 +2,7 @@ import type { Operation } from '@algotheque/domain';
 import { ImportedAlgo } from '../src/pipeline/importBody.ts';
 import type { Route, Source } from '../src/route.ts';
 import { partsOf } from '../src/routes/sources.ts';
+import { ZIP_TYPES } from '../src/transport/requestHead.ts';
 import { isJson, type Json, jsonSchemaOf } from './jsonSchema.ts';
 import { requestExamples } from './recorded.ts';
 import { described } from './schemas.ts';
@@ -83,8 +84,9 @@ const MEDIA_TYPES = {
   archive: ['application/json'],
 } as const;
 
+/** A ZIP as an answer. */
+export const [ZIP] = ZIP_TYPES;
 /** A ZIP, as a request or an answer. */
-export const ZIP = 'application/zip';
 export const ZIP_SCHEMA: Json = { type: 'string', format: 'binary' };
 
 /** The body of a route's request; null for none. */
@@ -101,7 +103,7 @@ export function bodyOf(route: Route): Json | null {
     content: {
       [json]: { schema, ...(Object.keys(examples).length > 0 && { examples }) },
       ...Object.fromEntries(others.map((type) => [type, { schema }])),
-      ...(isArchive && { [ZIP]: { schema: ZIP_SCHEMA } }),
+      ...(isArchive && Object.fromEntries(ZIP_TYPES.map((type) => [type, { schema: ZIP_SCHEMA }]))),
     },
   };
 }

@@ -739,7 +739,7 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -768,7 +768,7 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -786,7 +786,7 @@ export interface components {
             readonly nom: string;
             /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
             readonly dateModification: number;
-            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
             readonly idUtilisateur: number | null;
             /** @description Bytes of source code, as compact JSON. */
             readonly bytes: number;
@@ -892,7 +892,7 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -914,7 +914,7 @@ export interface components {
             readonly nom: string;
             /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
             readonly dateModification: number;
-            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
             readonly idUtilisateur: number | null;
             /** @description Bytes of source code, as compact JSON. */
             readonly bytes: number;
@@ -1578,7 +1578,7 @@ export interface components {
          * @example 1
          */
         readonly "X-Total-Count": number;
-        /** @description With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them. */
+        /** @description With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them. `email|idUtilisateur` is a choice: one of these is required. */
         readonly "X-Missing-Fields": string;
         /**
          * @description How many seconds to wait before the next try.
@@ -3105,6 +3105,7 @@ export interface operations {
                     } | readonly unknown[];
                 };
                 readonly "application/zip": string;
+                readonly "application/x-zip-compressed": string;
             };
         };
         readonly responses: {
@@ -3255,7 +3256,7 @@ export interface operations {
                     readonly requestedUserId?: number;
                     /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
-                        /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                        /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
                         readonly idUtilisateur: number;
                         /**
                          * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -3411,7 +3412,7 @@ export interface operations {
                     readonly requestedUserId?: number;
                     /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
-                        /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                        /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
                         readonly idUtilisateur: number;
                         /**
                          * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -3643,7 +3644,7 @@ export interface operations {
                         readonly data: {
                             /** @description Users with whom the algorithm is shared, in the order in which they got the right. */
                             readonly shares: readonly {
-                                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
                                 readonly idUtilisateur: number;
                                 /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                                 readonly pseudo: string | null;
@@ -3713,7 +3714,7 @@ export interface operations {
                      * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email?: string;
-                    /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. */
+                    /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
                     readonly idUtilisateur?: number;
                     /**
                      * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.

@@ -1,6 +1,6 @@
 import type { Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
-import { fields, inputs } from '../inputs/input.ts';
+import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { countShare } from '../limits/countShare.ts';
 import { operation } from '../operation.ts';
@@ -9,7 +9,7 @@ import { Responses } from '../responses.ts';
 import { finishShares, SHARE_MAIL } from '../shares/finishShares.ts';
 import { requireStillOwn } from '../shares/grantees.ts';
 import { shareChange } from '../shares/shareChange.ts';
-import { isPerson, personOf, requireOnePerson, ShareDTO } from '../shares/shareInput.ts';
+import { isPerson, personOf, shareFields } from '../shares/shareInput.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
 
@@ -21,7 +21,7 @@ export const shareAlgo = operation({
   summary:
     'Share an algorithm with a user, or with the person who has confirmed an e-mail address, or will; a mail goes out',
   caller: 'authenticated',
-  input: inputs({ id: idInput, share: fields(ShareDTO) }),
+  input: inputs({ id: idInput, share: shareFields }),
   output: null,
   failures: [
     Responses.Algo.Not_found,
@@ -45,7 +45,6 @@ export const shareAlgo = operation({
   ],
   async run({ id, share }, caller, parts) {
     const { users, clock, policy, onProblem } = parts;
-    requireOnePerson(share);
     await withdrawRights(parts, caller.user);
     const load = async () => {
       const access = { id, requesterId: caller.user.id, operations: ['share'] as const };

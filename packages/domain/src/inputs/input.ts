@@ -19,26 +19,38 @@ export interface Input<Schema extends v.GenericSchema = v.GenericSchema> {
   read(sent: unknown, further?: FurtherRule): v.InferOutput<Schema>;
 }
 
+interface FieldRules {
+  /** Optional fields that stand for the same thing: exactly one of them must be sent. */
+  readonly oneOf?: readonly string[];
+}
+
 type FieldsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
 /**
  * An object of fields. The checks run in this order. A value that is not an object is invalid; an absent input counts as
  * an empty object. A required field that is missing (absent, null or an empty string) is a MissingDataError. Then the
  * schema checks all fields. A field is required unless its schema is `v.optional`. An optional field that is null or empty
- * counts as not sent, but null is kept if the schema is `v.optional(v.nullable(…))`.
+ * counts as not sent, but null is kept if the schema is `v.optional(v.nullable(…))`. Of a choice (`oneOf`) none is a missing field,
+ * whose name has `|` between those of the choice, and each further one is a violation.
  */
-export function fields<Schema extends FieldsSchema>(schema: Schema): Input<Schema> {
+export function fields<Schema extends FieldsSchema>(schema: Schema, { oneOf = [] }: FieldRules = {}): Input<Schema> {
   const names = Object.keys(schema.entries);
   const required = names.filter((name) => schema.entries[name]?.type !== 'optional');
   const nullable = names.filter((name) => takesNull(schema.entries[name]));
   return {
     schema,
-    failures: required.length === 0 ? [Invalid_data] : [Missing_data, Invalid_data],
+    failures: required.length + oneOf.length === 0 ? [Invalid_data] : [Missing_data, Invalid_data],
     read(input = {}, further) {
       const sent = sentFields(input, { names, nullable });
-      const missing = required.filter((name) => !sent.has(name));
+      const chosen = oneOf.filter((name) => sent.has(name));
+      const noChoice = oneOf.length > 0 && chosen.length === 0 ? [oneOf.join('|')] : [];
+      const missing = [...noChoice, ...required.filter((name) => !sent.has(name))];
       if (missing.length > 0) throw new MissingDataError(missing);
-      return checked(schema, Object.fromEntries(sent), further?.(sent));
+      const tooMany = chosen.slice(1).map((name) => ({
+        ...violation(`/${name}`, 'duplicate'),
+        message: `is one field too many: send ${oneOf.join(' or ')}`,
+      }));
+      return checked(schema, Object.fromEntries(sent), [...tooMany, ...(further?.(sent) ?? [])]);
     },
   };
 }

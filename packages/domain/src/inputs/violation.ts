@@ -34,6 +34,12 @@ export function violation(path: string, rule: Rule): Violation {
   return { path, rule, message: MESSAGES[rule] };
 }
 
+/** A list or request of people to share with names the owner. */
+export const ownerNamed = (path: string): Violation => ({
+  ...violation(path, 'duplicate'),
+  message: 'names the owner, who has every right already',
+});
+
 /** The issues that valibot found, each rule once for each field. */
 export function violationsOf(issues: readonly v.BaseIssue<unknown>[]): Violation[] {
   const found = issues.map((issue) => violation(pointer(issue), ruleOf(issue)));

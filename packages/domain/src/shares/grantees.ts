@@ -1,6 +1,6 @@
 import type { Algorithm, Grant, StoredGrant } from '../algorithm.ts';
 import { DomainError, invalidData, type Violation } from '../errors.ts';
-import { violation } from '../inputs/violation.ts';
+import { ownerNamed, violation } from '../inputs/violation.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
@@ -18,7 +18,7 @@ export async function checkGrantees(
   const existing = new Set(await users.existing(grants.map(({ idUtilisateur }) => idUtilisateur)));
   const wrong = grants.flatMap(({ idUtilisateur }, index): Violation[] => {
     const path = `/permsAlgorithme/${index}/idUtilisateur`;
-    if (idUtilisateur === ownerId) return [violation(path, 'duplicate')];
+    if (idUtilisateur === ownerId) return [ownerNamed(path)];
     return existing.has(idUtilisateur) ? [] : [violation(path, 'unknown_user')];
   });
   if (wrong.length > 0) throw invalidData(...wrong);

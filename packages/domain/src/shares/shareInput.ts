@@ -1,20 +1,23 @@
 import * as v from 'valibot';
 import { GRANTED_RIGHTS, type StoredGrant, type WaitingShare } from '../algorithm.ts';
-import { invalidData, MissingDataError, type Rule } from '../errors.ts';
+import { invalidData, type Rule } from '../errors.ts';
+import { fields } from '../inputs/input.ts';
 import { id } from '../inputs/number.ts';
 import { email } from '../inputs/text.ts';
-import { violation } from '../inputs/violation.ts';
+import { ownerNamed, violation } from '../inputs/violation.ts';
 import type { Ports } from '../ports.ts';
 import type { User } from '../user.ts';
 
 const type: Rule = 'type';
 
-/** With whom to share, and the right: exactly one of `email` and `idUtilisateur`. */
-export const ShareDTO = v.object({
+/** With whom to share, and the right. */
+const ShareDTO = v.object({
   email: v.optional(email),
   idUtilisateur: v.optional(id),
   droits: v.picklist(GRANTED_RIGHTS, type),
 });
+/** Exactly one of `email` and `idUtilisateur`. */
+export const shareFields = fields(ShareDTO, { oneOf: ['email', 'idUtilisateur'] });
 type Asked = Pick<v.InferOutput<typeof ShareDTO>, 'email' | 'idUtilisateur'>;
 
 /** With whom an algorithm is shared: a user, perhaps named by an address, or the first who confirms an address that nobody has confirmed. */
@@ -28,12 +31,6 @@ export const isPerson =
       ? 'idUtilisateur' in one && one.idUtilisateur === person.userId
       : 'adresseMail' in one && one.adresseMail === person.adresseMail;
 
-/** @throws MissingDataError without a person; DomainError General.Invalid_data with two */
-export function requireOnePerson({ email: address, idUtilisateur }: Asked): void {
-  if (address === undefined && idUtilisateur === undefined) throw new MissingDataError(['email']);
-  if (address !== undefined && idUtilisateur !== undefined) throw invalidData(violation('/idUtilisateur', 'duplicate'));
-}
-
 /** @throws DomainError General.Invalid_data for the owner, and for a user who does not exist */
 export async function personOf(
   { users }: Pick<Ports, 'users'>,
@@ -42,10 +39,10 @@ export async function personOf(
 ): Promise<Person> {
   if (address !== undefined) {
     const holder = await users.findByEmail(address);
-    if (holder?.id === owner.id) throw invalidData(violation('/email', 'duplicate'));
+    if (holder?.id === owner.id) throw invalidData(ownerNamed('/email'));
     return holder?.isVerified === true ? { userId: holder.id, namedBy: address } : { adresseMail: address };
   }
-  if (idUtilisateur === owner.id) throw invalidData(violation('/idUtilisateur', 'duplicate'));
+  if (idUtilisateur === owner.id) throw invalidData(ownerNamed('/idUtilisateur'));
   const isKnown = (await users.existing([idUtilisateur])).length > 0;
   if (!isKnown) throw invalidData(violation('/idUtilisateur', 'unknown_user'));
   return { userId: idUtilisateur };

@@ -46,7 +46,11 @@ describe('sharing', () => {
     expect(error).toMatchObject({
       code: Invalid_data,
       data: [
-        { path: '/permsAlgorithme/0/idUtilisateur', rule: 'duplicate' },
+        {
+          path: '/permsAlgorithme/0/idUtilisateur',
+          rule: 'duplicate',
+          message: 'names the owner, who has every right already',
+        },
         { path: '/permsAlgorithme/2/idUtilisateur', rule: 'unknown_user' },
         { path: '/permsAlgorithme/3/idUtilisateur', rule: 'unknown_user' },
       ],

@@ -87,14 +87,24 @@ describe('sharing with a user', () => {
     const asked = (fields: object) =>
       world.service.shareAlgo({ id: 1, share: { droits: 'Read', ...fields } }, owner).catch((error: unknown) => error);
     const violation = (path: string, rule: string) => ({ code: Invalid_data, data: [{ path, rule }] });
-    expect(await asked({ idUtilisateur: 1 })).toMatchObject(violation('/idUtilisateur', 'duplicate'));
-    expect(await asked({ email: emailOf('owner') })).toMatchObject(violation('/email', 'duplicate'));
+    const ofOwner = (path: string) => ({
+      code: Invalid_data,
+      data: [{ path, rule: 'duplicate', message: 'names the owner, who has every right already' }],
+    });
+    expect(await asked({ idUtilisateur: 1 })).toMatchObject(ofOwner('/idUtilisateur'));
+    expect(await asked({ email: emailOf('owner') })).toMatchObject(ofOwner('/email'));
     expect(await asked({ idUtilisateur: 99 })).toMatchObject(violation('/idUtilisateur', 'unknown_user'));
     expect(await asked({ email: 'x' })).toMatchObject(violation('/email', 'email'));
-    expect(await asked({ idUtilisateur: 2, email: emailOf('a') })).toMatchObject(
-      violation('/idUtilisateur', 'duplicate'),
-    );
-    expect(await asked({})).toMatchObject({ code: Missing_data, fields: ['email'] });
+    expect(await asked({ idUtilisateur: 2, email: 'x' })).toMatchObject({
+      code: Invalid_data,
+      data: [
+        { path: '/email', rule: 'email' },
+        { path: '/idUtilisateur', rule: 'duplicate', message: 'is one field too many: send email or idUtilisateur' },
+      ],
+    });
+    const choice = 'email|idUtilisateur';
+    expect(await asked({})).toMatchObject({ code: Missing_data, fields: [choice] });
+    expect(await asked({ email: null, idUtilisateur: '', droits: '' })).toMatchObject({ fields: [choice, 'droits'] });
     expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
   });
 

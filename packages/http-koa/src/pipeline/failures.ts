@@ -122,7 +122,7 @@ function retryAfter(error: DomainError): Headers {
   return { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1_000))) };
 }
 
-// In a header, because this answer has no data. The names are those of declared schemas: letters, and nothing else.
+// In a header, because this answer has no data. The names are those of declared schemas: letters, and `|` in a choice.
 const missingFields = (error: DomainError): Headers =>
   error instanceof MissingDataError ? { 'X-Missing-Fields': error.fields.join(', ') } : {};
 

@@ -12,6 +12,12 @@ export const ImportedAlgo = v.object({
   sourceCode: v.unknown(),
 });
 
+/** The fields that an import without a body misses. (A ZIP would do, too.) */
+export const REQUIRED_OF_IMPORT: readonly string[] = [
+  'nom',
+  'sourceCode',
+] satisfies (keyof typeof ImportedAlgo.entries)[];
+
 interface Body {
   readonly bytes: Buffer;
   readonly type: MediaType;
@@ -29,11 +35,15 @@ export async function filesOf({ bytes, type, isGone }: Body, bounds: ImportBound
   return only(await parsedBody(bytes, { type: 'json', maxTokens, exact: true, isGone }));
 }
 
+/** The members without those that are null or empty: they count as not sent, as in other bodies. */
+const sentMembers = (value: unknown): Partial<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(Object(value)).filter(([, member]) => member !== null && member !== ''));
+
 /** A file in a ZIP: the client may go, and the import ends at the next file. */
 const parseFile: ParseJson = (content, maxTokens) =>
   parsedBody(content, { type: 'json', maxTokens, exact: true, isGone: () => false });
 
 async function* only(value: unknown): AsyncGenerator<ImportFile> {
-  const { nom, dossier = [], sourceCode } = Object(value);
+  const { nom, dossier = [], sourceCode } = sentMembers(value);
   yield { path: '', named: { nom, dossier }, read: async () => sourceCode };
 }

@@ -59,7 +59,7 @@ function nextQuery(input: Parameters<Service['searchAlgos']>[0], after: string):
   const { total: _, ...same } = { ...input, after };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(same)) {
-    if (value !== undefined && value !== '') query.set(name, String(value));
+    if (value !== undefined) query.set(name, String(value));
   }
   return query.toString();
 }

@@ -31,19 +31,20 @@ const INTEGER = /^(?:0|-?[1-9]\d{0,15})$/;
 /** Reads the values that a parameter of the query was sent with; there is at least one. */
 type ReadParameter = (texts: readonly string[]) => unknown;
 
-/** Parameters of the query. An absent one is not in the input. A value that is not of its type is passed on in a list, which is the wrong type: it was sent. */
+/** Parameters of the query. One that is absent or empty is not in the input. A value that is not of its type is passed on in a list, which is the wrong type: it was sent. */
 const parametersOfQuery = (read: Readonly<Record<string, ReadParameter>>): Source => ({
   in: 'query',
   names: Object.keys(read),
   read: ({ query }) =>
     Object.fromEntries(
       Object.entries(read)
-        .filter(([name]) => query.has(name))
-        .map(([name, readOne]) => [name, readOne(query.getAll(name))]),
+        .map(([name, readOne]) => [name, query.getAll(name), readOne] as const)
+        .filter(([, texts]) => texts.length > 1 || (texts[0] ?? '') !== '')
+        .map(([name, texts, readOne]) => [name, readOne(texts)]),
     ),
 });
 
-/** An integer. An empty or repeated parameter is none. */
+/** An integer. A repeated parameter is none. */
 const integer: ReadParameter = (texts) => {
   const [text = ''] = texts;
   return texts.length === 1 && INTEGER.test(text) ? Number(text) : texts;

@@ -25,11 +25,13 @@ export function originForm(target: string): string {
 
 export type MediaType = 'json' | 'form' | 'zip';
 
+/** The second one is what browsers on Windows say. */
+export const ZIP_TYPES = ['application/zip', 'application/x-zip-compressed'] as const;
+
 const TYPES: Readonly<Record<string, MediaType>> = {
   'application/json': 'json',
   'application/x-www-form-urlencoded': 'form',
-  'application/zip': 'zip',
-  'application/x-zip-compressed': 'zip', // what browsers on Windows say
+  ...Object.fromEntries(ZIP_TYPES.map((type) => [type, 'zip'])),
 };
 
 /** The type of a body, or null for one that is not accepted: other types, other charsets, compressed bodies. */

@@ -75,8 +75,15 @@ describe('an import over HTTP', () => {
     expect(summary(await call({ nom: 'Euclid', dossier: ['One', 'Two'], sourceCode: [1] }))).toEqual([['', 'created']]);
     expect(summary(await call({ nom: 'Euclid', dossier: ['One', 'Two'], sourceCode: [1] }))).toEqual([['', 'present']]);
     expect(summary(await call({ nom: 'Euclid', sourceCode: [1] }))).toEqual([['', 'created']]);
+    for (const dossier of [null, '', []]) {
+      expect(summary(await call({ nom: 'Euclid', dossier, sourceCode: [1] }))).toEqual([['', 'present']]); // at the top
+    }
     const refused = [
       [{ sourceCode: [1] }, '/nom required'],
+      [{ nom: null, sourceCode: [1] }, '/nom required'],
+      [{ nom: '', sourceCode: [1] }, '/nom required'],
+      [{ nom: 'Abc', dossier: [''], sourceCode: [1] }, '/dossier/0 min_length'],
+      [{ nom: 'Abc', dossier: [null], sourceCode: [1] }, '/dossier/0 type'],
       [{ nom: 'x', sourceCode: [1] }, '/nom min_length'],
       [{ nom: 'Abc', dossier: 'One', sourceCode: [1] }, '/dossier type'],
       [{ nom: 'Abc', dossier: [1], sourceCode: [1] }, '/dossier/0 type'],
@@ -245,9 +252,10 @@ describe('an import over HTTP', () => {
     const none = await api.call(TARGET, { token: ada.token });
     const missing = '400 General.Missing_data';
     expect(statusAndMessage(none)).toBe(missing);
-    expect(none.headers.get('X-Missing-Fields')).toBe('files');
+    expect(none.headers.get('X-Missing-Fields')).toBe('nom, sourceCode');
     for (const type of ['application/zip', 'application/json']) {
-      expect(statusAndMessage(await send(nothing, { 'Content-Type': type }))).toBe(missing);
+      const empty = await send(nothing, { 'Content-Type': type });
+      expect([statusAndMessage(empty), empty.headers.get('X-Missing-Fields')]).toEqual([missing, 'nom, sourceCode']);
     }
   });
 

@@ -6,6 +6,8 @@ import { mailedToken, newAlgo, newPerson, PASSWORD, SOURCE } from './people.ts';
 export interface Field {
   readonly name: string;
   readonly required: boolean;
+  /** How `X-Missing-Fields` names it. Default: by its name. */
+  readonly missing?: string;
   /** Accepted values, with those at the bounds. */
   readonly good: readonly unknown[];
   /** Refused values, and the rule that they break. */
@@ -298,7 +300,7 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
   },
   {
     route: 'POST /api/algos/:id/shares',
-    fields: [email, droits],
+    fields: [{ ...email, missing: 'email|idUtilisateur' }, droits],
     passes: 200,
     prepare: async ({ api }) => {
       const person = await newPerson(api);

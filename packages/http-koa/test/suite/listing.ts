@@ -61,7 +61,7 @@ export function listing(world: GetWorld): void {
       'limit=0',
       'limit=-1',
       'limit=1001',
-      'limit=',
+      'limit=&limit=',
       'limit=x',
       'limit=1.0',
       'limit=+1',
@@ -72,7 +72,7 @@ export function listing(world: GetWorld): void {
       'limit=%zz',
       'limit=９',
       'after=0',
-      'after=',
+      'after=&after=1',
       'after=1e3',
       'after=99999999999999999999',
       'after=1&after=1',
@@ -129,12 +129,54 @@ export function listing(world: GetWorld): void {
       expect(namesOf(await search('?role=owner&q='))).toHaveLength(3);
     });
 
+    it('names in the link to the next page every parameter that was sent, but for `total`', async () => {
+      const { api } = world();
+      const owner = await newPerson(api);
+      const folder = dataOf<{ id: number }>(
+        await api.call('POST /api/folders', { token: owner.token, json: { nom: 'Tris & « co »' } }),
+      );
+      for (const nom of ['Tri 1', 'Tri 2', 'Tri 3']) {
+        const { id } = dataOf<AlgoData>(await createAlgo(api, owner, { nom }));
+        const json = { dossierId: folder.id };
+        await api.call(`PUT /api/algos/${id}/dossier`, { token: owner.token, json });
+      }
+      const linked = async (target: string) => {
+        const reply = await api.call(`GET ${target}`, { token: owner.token });
+        const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(reply.headers.get('Link') ?? '') ?? [];
+        const { pathname, searchParams } = new URL(next, 'http://x');
+        expect(target.startsWith(`${pathname}?`), next).toBe(true);
+        return { reply, sent: Object.fromEntries(searchParams) };
+      };
+      const sent = {
+        role: 'owner',
+        dossierId: String(folder.id),
+        q: 'tri',
+        sort: '-nom',
+        modifiedSince: '0',
+        limit: '1',
+      };
+      const query = new URLSearchParams({ ...sent, total: 'true' });
+      const first = await linked(`/api/algos?${query}`);
+      expect(first.reply.headers.get('X-Total-Count')).toBe('3');
+      const { after, ...rest } = first.sent;
+      expect([rest, after]).toEqual([sent, expect.any(String)]);
+      const second = await linked(`/api/algos?${new URLSearchParams({ ...first.sent, total: 'true' })}`);
+      expect(second.reply.headers.get('X-Total-Count'), 'where it is asked for again').toBe('3');
+      expect(second.sent).toMatchObject(sent);
+      const page = { limit: '1', after: expect.any(String) };
+      expect((await linked(`/api/algos/byUserId/${owner.id}?limit=1`)).sent).toEqual(page);
+      for (const { id } of dataOf<AlgoData[]>(await list(owner, owner))) {
+        await api.call(`DELETE /api/algos/${id}`, { token: owner.token });
+      }
+      expect((await linked('/api/algos/bin?limit=1')).sent).toEqual(page);
+    });
+
     it.each([
       ['role=other', '/role'],
       ['role=owner&role=all', '/role'],
       ['dossierId=0', '/dossierId'],
       ['dossierId=x', '/dossierId'],
-      ['dossierId=', '/dossierId'],
+      ['dossierId=&dossierId=', '/dossierId'],
       ['sort=id', '/sort'],
       ['sort=--nom', '/sort'],
       ['modifiedSince=-1', '/modifiedSince'],

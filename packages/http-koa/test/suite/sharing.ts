@@ -100,8 +100,10 @@ export function sharing(world: GetWorld): void {
       const nobody = await sharing({});
       expect([statusAndMessage(nobody), nobody.headers.get('X-Missing-Fields')]).toEqual([
         '400 General.Missing_data',
-        'email',
+        'email|idUtilisateur',
       ]);
+      const empty = await api.call(`POST /api/algos/${id}/shares`, { token: owner.token });
+      expect(empty.headers.get('X-Missing-Fields')).toBe('email|idUtilisateur, droits');
       expect(dataOf(await sharing({ email: freshEmail(), idUtilisateur: 1 }))).toMatchObject([
         { path: '/idUtilisateur', rule: 'duplicate' },
       ]);
