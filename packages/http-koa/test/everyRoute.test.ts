@@ -5,12 +5,8 @@ import { ROUTES, type Route } from '../src/index.ts';
 import { refusesUnknown } from '../src/routes/knownQuery.ts';
 import { dataOf, statusAndMessage } from './suite/api.ts';
 import { newPerson } from './suite/people.ts';
+import { targetOf } from './support/targetOf.ts';
 import { useServer } from './support/useServer.ts';
-
-const PREFIXES = { users: '/api/users', algos: '/api/algos', folders: '/api/folders', root: '' };
-
-const targetOf = ({ method, group, path }: Route): string =>
-  `${method} ${PREFIXES[group]}${path.replace(':idUtilisateur', '2').replace(':id', '1').replace(':sessionId', 'f'.repeat(32)).replace(':token', 'x')}`;
 
 const answers = (route: Route, status: number): boolean => answersOf(route).some((answer) => answer.status === status);
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressGroup, MissingDataError, Responses } from '@algotheque/domain';
+import { addressGroup, Responses } from '@algotheque/domain';
 import bodyParser from 'koa-bodyparser';
 import type { ImportBounds } from '../archives/zipFiles.ts';
 import type { AppContext, State } from '../context.ts';
@@ -9,7 +9,7 @@ import type { BodyKind, Route } from '../route.ts';
 import type { BodyBudget, BodyHolder, HeldBody } from '../transport/bodyBudget.ts';
 import { foreignForms, hasBody, type MediaType, mediaType } from '../transport/requestHead.ts';
 import { hostBody } from './hostBody.ts';
-import { filesOf, REQUIRED_OF_IMPORT } from './importBody.ts';
+import { filesOf } from './importBody.ts';
 import { type BodyBounds, parsedBody } from './parseBody.ts';
 import type { Step } from './router.ts';
 
@@ -37,7 +37,7 @@ export interface BodyParts {
 const MAX_FIELD_BYTES = 16_384;
 const MAX_FIELD_TOKENS = 1_000;
 
-/** The steps that set `state.body`, as the row accepts it; a missing body counts as `{}`. None for a row without a body. */
+/** The steps that set `state.body`, as the row accepts it; a missing body counts as `{}`, and of an import it stays unset. None for a row without a body. */
 export function bodyOf({ body: kind }: Route, { bodies, imports, options }: BodyParts): readonly Step[] {
   if (kind === 'none') return [];
   if (kind === 'archive') {
@@ -179,7 +179,7 @@ const imported =
   async ({ req: { socket }, request: { body }, state }, next) => {
     const type = state.bodyType ?? 'json';
     const isGone = () => socket.destroyed;
-    if (!Buffer.isBuffer(body) || body.length === 0) throw new MissingDataError(REQUIRED_OF_IMPORT);
-    state.body = { files: await filesOf({ bytes: body, type, isGone }, options) };
+    const isThere = Buffer.isBuffer(body) && body.length > 0;
+    if (isThere) state.body = { files: await filesOf({ bytes: body, type, isGone }, options) };
     return next();
   };

@@ -12,12 +12,6 @@ export const ImportedAlgo = v.object({
   sourceCode: v.unknown(),
 });
 
-/** The fields that an import without a body misses. (A ZIP would do, too.) */
-export const REQUIRED_OF_IMPORT: readonly string[] = [
-  'nom',
-  'sourceCode',
-] satisfies (keyof typeof ImportedAlgo.entries)[];
-
 interface Body {
   readonly bytes: Buffer;
   readonly type: MediaType;

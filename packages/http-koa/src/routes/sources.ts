@@ -1,3 +1,4 @@
+import { MissingDataError } from '@algotheque/domain';
 import type { BodyKind, HttpRequest, Source, Sources } from '../route.ts';
 import { ifMatch, ifNoneMatch } from './preconditions.ts';
 
@@ -23,8 +24,15 @@ export const pathToken = inPath('token', ({ params }) => params['token']);
 export const jsonBody = inBody('json');
 export const exactJsonBody = inBody('exactJson');
 export const jsonOrFormBody = inBody('jsonOrForm');
-/** The files that are imported. */
-export const archiveBody = inBody('archive');
+/** The files that are imported. Without a body the fields of its JSON form are missing. */
+export const archiveBody: Source = {
+  in: 'body',
+  kind: 'archive',
+  read({ body }) {
+    if (body === undefined) throw new MissingDataError(['nom', 'sourceCode']);
+    return body;
+  },
+};
 
 const INTEGER = /^(?:0|-?[1-9]\d{0,15})$/;
 
