@@ -18,6 +18,8 @@ In requests unknown fields are ignored, null and the empty text count as not sen
 difference. Texts are well-formed Unicode: half of a surrogate pair is refused. Lengths of texts count Unicode code points, as JSON Schema
 does. Some rules have no keyword in JSON Schema: they are in the description of the field.
 
+\`If-Match\` and \`If-None-Match\` are refused with 400 where they are not listed; \`If-None-Match\` is ignored where a GET only reads.
+
 A failure is a page in HTML for a client that prefers HTML to JSON by \`Accept\`, with the same status and headers. Routes with pages for other
 answers have \`text/html\` below; \`?lang=en\` or \`?lang=fr\` is the language of a page, if \`Accept-Language\` is not to decide.
 

@@ -1266,6 +1266,65 @@ export interface components {
                     readonly message: "Responses.General.Invalid_data";
                     readonly data: components["schemas"]["Violations"];
                 };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+        readonly "Users.400.Invalid_data.5": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                };
+            };
+        };
+        /**
+         * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+         *
+         *     `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one.
+         */
+        readonly "Users.400.Invalid_data.Invalid_token": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                } | {
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Invalid_token";
+                };
+                readonly "text/html": string;
+            };
+        };
+        /**
+         * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+         *
+         *     `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one.
+         */
+        readonly "Users.400.Invalid_data.Invalid_token.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                } | {
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Invalid_token";
+                };
+                readonly "text/html": string;
             };
         };
         /**
@@ -1290,44 +1349,17 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
                 };
-            };
-        };
-        /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
-        readonly "Users.400.Invalid_token": {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": {
-                    /** @enum {string} */
-                    readonly message: "Responses.User.Invalid_token";
-                };
-                readonly "text/html": string;
-            };
-        };
-        /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
-        readonly "Users.400.Invalid_token.2": {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": {
-                    /** @enum {string} */
-                    readonly message: "Responses.User.Invalid_token";
-                };
                 readonly "text/html": string;
             };
         };
         /**
-         * @description `Responses.General.Malformed_json`: The body is not valid JSON.
+         * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+         *
+         *     `Responses.General.Malformed_json`: The body is not valid JSON.
          *
          *     `Responses.General.Missing_data`: Something that is required is missing.
-         *
-         *     `Responses.General.Invalid_data`: Something in the data is not valid.
          */
-        readonly "Users.400.Malformed_json.Missing_data.Invalid_data": {
+        readonly "Users.400.Invalid_data.Malformed_json.Missing_data.2": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
@@ -1336,13 +1368,12 @@ export interface components {
             content: {
                 readonly "application/json": {
                     /** @enum {string} */
-                    readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                } | {
-                    /** @enum {string} */
                     readonly message: "Responses.General.Invalid_data";
                     readonly data: components["schemas"]["Violations"];
+                } | {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
                 };
-                readonly "text/html": string;
             };
         };
         /** @description `Responses.General.Unauthorized`: Please log in. */
@@ -1775,7 +1806,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_token"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token"];
             /** @description `Responses.User.Not_found`: There is no such user. */
             readonly 404: {
                 headers: {
@@ -1818,6 +1849,7 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             readonly 200: components["responses"]["Users.200.Form"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
             readonly 500: components["responses"]["Users.500.Internal_error.2"];
         };
     };
@@ -1861,7 +1893,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Malformed_json.Missing_data.Invalid_data"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
             readonly 413: components["responses"]["Users.413.Payload_too_large.2"];
             readonly 415: components["responses"]["Users.415.Unsupported_media_type.2"];
             readonly 429: components["responses"]["Users.429.Too_many_requests.2"];
@@ -1901,7 +1933,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             /** @description `Responses.User.Invalid_credentials`: E-mail address or password is wrong. */
             readonly 401: {
                 headers: {
@@ -1971,7 +2003,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             readonly 500: components["responses"]["Users.500.Internal_error"];
             readonly 503: components["responses"]["Users.503.Unavailable"];
@@ -1999,7 +2031,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             /** @description `Responses.General.Unauthorized`: Please log in. */
             readonly 401: {
                 headers: {
@@ -2028,6 +2060,7 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             readonly 200: components["responses"]["Users.200.Form"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
             readonly 500: components["responses"]["Users.500.Internal_error.2"];
         };
     };
@@ -2071,7 +2104,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Malformed_json.Missing_data.Invalid_data"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
             readonly 413: components["responses"]["Users.413.Payload_too_large.2"];
             readonly 415: components["responses"]["Users.415.Unsupported_media_type.2"];
             readonly 429: components["responses"]["Users.429.Too_many_requests.2"];
@@ -2105,7 +2138,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_token.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token.2"];
             readonly 500: components["responses"]["Users.500.Internal_error.2"];
             readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
@@ -2148,9 +2181,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `Responses.General.Malformed_json`: The body is not valid JSON.
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
              *
-             *     `Responses.General.Invalid_data`: Something in the data is not valid.
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
              *
              *     `Responses.General.Missing_data`: Something that is required is missing.
              *
@@ -2165,11 +2198,11 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data" | "Responses.User.Invalid_token";
-                    } | {
-                        /** @enum {string} */
                         readonly message: "Responses.General.Invalid_data";
                         readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data" | "Responses.User.Invalid_token";
                     };
                     readonly "text/html": string;
                 };
@@ -2212,7 +2245,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_token"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token"];
             readonly 500: components["responses"]["Users.500.Internal_error.2"];
             readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
@@ -2243,7 +2276,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_token.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token.2"];
             /**
              * @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often. Please wait some days.
              *
@@ -2298,7 +2331,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_token"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token"];
             readonly 500: components["responses"]["Users.500.Internal_error.2"];
             readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
@@ -2329,7 +2362,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_token"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token"];
             readonly 500: components["responses"]["Users.500.Internal_error.2"];
             readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
@@ -2357,7 +2390,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             readonly 500: components["responses"]["Users.500.Internal_error"];
             readonly 503: components["responses"]["Users.503.Unavailable"];
@@ -2389,7 +2422,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             /** @description `Responses.User.Not_found`: There is no such user. */
             readonly 404: {
@@ -2456,7 +2489,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             /**
              * @description `Responses.User.Forbidden`: You may do this to your own account only.
@@ -2515,7 +2548,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             /**
              * @description `Responses.User.Forbidden`: You may do this to your own account only.
@@ -2590,7 +2623,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             readonly 403: components["responses"]["Users.403.Forbidden.Wrong_password"];
             readonly 404: components["responses"]["Users.404.Not_found"];
@@ -2638,7 +2671,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             readonly 403: components["responses"]["Users.403.Forbidden.Wrong_password"];
             readonly 404: components["responses"]["Users.404.Not_found"];
@@ -2703,7 +2736,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
             readonly 403: {
@@ -2751,7 +2784,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             readonly 403: components["responses"]["Users.403.Forbidden.2"];
             readonly 404: components["responses"]["Users.404.Not_found"];
@@ -2786,7 +2819,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             readonly 403: components["responses"]["Users.403.Forbidden.2"];
             /**
@@ -2833,7 +2866,7 @@ export interface operations {
                     readonly "application/zip": string;
                 };
             };
-            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             readonly 403: components["responses"]["Users.403.Forbidden.2"];
             readonly 404: components["responses"]["Users.404.Not_found"];

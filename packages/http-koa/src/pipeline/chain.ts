@@ -4,6 +4,7 @@ import type { State } from '../context.ts';
 import { prefixOf } from '../groups.ts';
 import type { HttpOptions } from '../options.ts';
 import type { HandlerParts, Route } from '../route.ts';
+import { preconditionCheck } from '../routes/knownPreconditions.ts';
 import { queryCheck } from '../routes/knownQuery.ts';
 import { ROUTES } from '../routes/table.ts';
 import { type BodyParts, bodyOf } from './bodySteps.ts';
@@ -18,7 +19,7 @@ export interface ChainParts extends HandlerParts, BodyParts {
 const chainOf = (row: Route, parts: ChainParts): readonly Step[] => [
   as(row),
   identify(row, parts),
-  knownQuery(row),
+  known(row),
   ...bodyOf(row, parts),
   handle(row, parts),
 ];
@@ -45,11 +46,13 @@ const as =
 
 const NO_QUERY = new URLSearchParams();
 
-/** @throws DomainError General.Invalid_data that names unknown parameters of the query */
-function knownQuery(row: Route): Step {
-  const requireKnown = queryCheck(row);
-  return ({ search }, next) => {
-    if (search !== '') requireKnown(new URLSearchParams(search));
+/** @throws DomainError General.Invalid_data that names unknown parameters of the query, or preconditions that the row does not read */
+function known(row: Route): Step {
+  const requireKnownQuery = queryCheck(row);
+  const requireKnownPreconditions = preconditionCheck(row);
+  return ({ req, search }, next) => {
+    if (search !== '') requireKnownQuery(new URLSearchParams(search));
+    requireKnownPreconditions(req.headers);
     return next();
   };
 }

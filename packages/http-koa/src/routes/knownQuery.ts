@@ -1,9 +1,6 @@
-import { invalidData, Responses, violation } from '@algotheque/domain';
+import { invalidData, violation } from '@algotheque/domain';
 import type { Route } from '../route.ts';
 import { partsOf } from './sources.ts';
-
-/** The failures of every route that refuses unknown parameters. */
-export const QUERY_FAILURES = [Responses.General.Invalid_data] as const;
 
 /**
  * Whether the route refuses unknown parameters of the query. Not where it has a page: mail programs and the services that count
