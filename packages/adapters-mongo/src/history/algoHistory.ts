@@ -9,12 +9,13 @@ import {
 } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
-import { collection, type HistoryDocument } from '../documents/collections.ts';
+import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
 import { listDeleted } from './deletedFormers.ts';
 import { historyDocument, storedFormer, storedVersion } from './historyDocuments.ts';
+import { putAgain } from './putAgain.ts';
 
 const WITHOUT_CONTENT = { projection: { bytes: 0 } } as const;
 const history = (db: Db) => collection(db, 'history');
@@ -27,11 +28,12 @@ export class MongoAlgoHistory implements AlgoHistory {
     this.#commands = commands;
   }
 
-  put(entry: FormerVersion, most?: number): Promise<void> {
+  put(entry: FormerVersion, most?: number): Promise<number | null> {
     const document = historyDocument(entry);
     return this.#commands.repeat('history.put', async (db) => {
-      if (!(await insertUnlessThere(db, 'history', document))) await replaceOlder(db, document);
+      const end = (await insertUnlessThere(db, 'history', document)) ? null : await putAgain(db, document);
       if (most !== undefined) await keepHighest(db, document.algoId, most);
+      return end;
     });
   }
 
@@ -119,14 +121,6 @@ export class MongoAlgoHistory implements AlgoHistory {
   health(): Promise<void> {
     return this.#commands.health();
   }
-}
-
-/** An entry of the content is there. One of a lower version is replaced, and one of the same version by a deletion; another ends later. */
-async function replaceOlder(db: Db, { _id, ...fields }: HistoryDocument): Promise<void> {
-  const { version, dateSuppression, dateExpiration } = fields;
-  const older = { _id, version: dateSuppression === null ? { $lt: version } : { $lte: version } };
-  if ((await history(db).updateOne(older, { $set: fields })).matchedCount === 1) return;
-  await history(db).updateOne({ _id }, { $max: { dateExpiration } });
 }
 
 async function keepHighest(db: Db, algoId: number, most: number): Promise<void> {

@@ -30,15 +30,22 @@ export class SqliteAlgoHistory implements AlgoHistory {
     this.#sql = historyStatements(connection);
   }
 
-  async put(entry: FormerVersion, most?: number): Promise<void> {
+  async put(entry: FormerVersion, most?: number): Promise<number | null> {
     const values = historyValues(entry);
-    const { ref, dateExpiration, algoId, dateSuppression } = values;
     // A deletion may use a part of the reserve, so that people can delete when the disk is full.
-    const kind = dateSuppression === null ? 'growth' : 'session';
-    await this.#connection.commit(() => {
-      if (this.#sql.put.run(values).changes === 0) this.#sql.endLater.run({ ref, dateExpiration });
-      if (most !== undefined) this.#sql.keepHighest.run({ algoId, most });
+    const kind = values.dateSuppression === null ? 'growth' : 'session';
+    return this.#connection.commit(() => {
+      const end = this.#sql.insert.run(values).changes === 1 ? null : this.#putAgain(values);
+      if (most !== undefined) this.#sql.keepHighest.run({ algoId: values.algoId, most });
+      return end;
     }, kind);
+  }
+
+  /** There is an entry of this `ref`. Its end then. */
+  #putAgain(values: ReturnType<typeof historyValues>): number {
+    const { ref, dateExpiration } = values;
+    const row = this.#sql.replace.get(values) ?? this.#sql.endLater.get({ ref, dateExpiration });
+    return Number(row?.['dateExpiration']);
   }
 
   async list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]> {

@@ -4,7 +4,7 @@ import { FORMER_COLUMNS, HISTORY_COLUMNS } from './historyRows.ts';
 
 const FORMER = FORMER_COLUMNS.join(', ');
 const ENTRY = HISTORY_COLUMNS.join(', ');
-const [, ...OTHERS] = HISTORY_COLUMNS;
+const OTHERS = HISTORY_COLUMNS.filter((column) => column !== 'ref' && column !== 'dateExpiration');
 
 const inBatch = (where: string): string =>
   `DELETE FROM history WHERE ref IN (SELECT ref FROM history WHERE ${where} LIMIT ${BATCH})`;
@@ -12,13 +12,17 @@ const inBatch = (where: string): string =>
 /** The statements of the history, parsed once. */
 export function historyStatements(connection: Connection) {
   return {
-    put: connection.prepare(`
+    insert: connection.prepare(`
       INSERT INTO history (${ENTRY}) VALUES (${HISTORY_COLUMNS.map((column) => `:${column}`).join(', ')})
-      ON CONFLICT (ref) DO UPDATE SET ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
-      WHERE excluded.version > version OR (excluded.version = version AND excluded.dateSuppression IS NOT NULL)`),
-    endLater: connection.prepare(
-      'UPDATE history SET dateExpiration = :dateExpiration WHERE ref = :ref AND dateExpiration < :dateExpiration',
-    ),
+      ON CONFLICT (ref) DO NOTHING`),
+    replace: connection.prepare(`
+      UPDATE history SET ${OTHERS.map((column) => `${column} = :${column}`).join(', ')},
+        dateExpiration = max(:dateExpiration, iif(dateSuppression IS NULL, 0, dateExpiration + 1))
+      WHERE ref = :ref AND (:version > version OR (:version = version AND :dateSuppression IS NOT NULL))
+      RETURNING dateExpiration`),
+    endLater: connection.prepare(`
+      UPDATE history SET dateExpiration = max(:dateExpiration, dateExpiration + (dateSuppression IS NOT NULL))
+      WHERE ref = :ref RETURNING dateExpiration`),
     keepHighest: connection.prepare(`
       DELETE FROM history WHERE algoId = :algoId AND version <= (
         SELECT version FROM history WHERE algoId = :algoId ORDER BY version DESC LIMIT 1 OFFSET :most)`),

@@ -177,12 +177,15 @@ export class AlgoContent {
     const { algos, contentStore } = this.#ports;
     const { id, ref, version } = algo;
     const commitAfter = await this.#kept(algo, keep);
-    await contentStore.announce?.(id, ref);
+    const commit = async (): Promise<true | null> => {
+      await contentStore.announce?.(id, ref);
+      return (await algos.delete(id, version)) || null;
+    };
     const isDeleted = await this.settling.decided(
-      () => commitAfter(() => algos.delete(id, version)),
+      () => commitAfter(commit),
       () => this.settling.deletionUnderLock(id),
     );
-    if (!isDeleted) return false;
+    if (isDeleted === null) return false;
     this.reader.forget(ref);
     await this.settling.afterCommit(id, { step: 'delete', ref });
     return true;

@@ -42,10 +42,12 @@ export interface AlgoHistory extends Health {
   readonly isInOrder?: boolean;
   /**
    * Stores an entry. An entry of the same `ref` is replaced if it has a lower version, or the same version and the new one has
-   * `dateSuppression`; else it stays, and ends at the later date of both. So writers that race may come in any order. Then only the entries of the `most` highest versions of the
-   * algorithm are kept; default: all. Repeatable.
+   * `dateSuppression`; else it stays, and ends at the later date of both. So writers that race may come in any order. An entry that had `dateSuppression`
+   * ends later than it did in any case: so its writer finds by its end that another one has written since. Then only the entries of the `most` highest
+   * versions of the algorithm are kept; default: all. Repeatable.
+   * @returns null if there was no entry of this `ref`; else the end of the entry now
    */
-  put(entry: FormerVersion, most?: number): Promise<void>;
+  put(entry: FormerVersion, most?: number): Promise<number | null>;
   /** The entries of an algorithm, the highest version first. */
   list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]>;
   /** The entry of this version; without one, of the highest. Null when absent. */

@@ -23,9 +23,12 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
     async put(entry, most = Number.POSITIVE_INFINITY) {
       const { former } = entry;
       const present = data.history.get(former.ref)?.former;
-      if (present === undefined || comesAfter(former, present)) data.history.set(former.ref, structuredClone(entry));
-      else change(present, { dateExpiration: Math.max(present.dateExpiration, former.dateExpiration) });
+      const isNext = present === undefined || comesAfter(former, present);
+      const dateExpiration = Math.max(former.dateExpiration, earliestEnd(present, isNext));
+      if (isNext) data.history.set(former.ref, structuredClone({ ...entry, former: { ...former, dateExpiration } }));
+      else change(present, { dateExpiration });
       for (const old of ofAlgo(former.id).slice(most)) remove(old.ref);
+      return present === undefined ? null : dateExpiration;
     },
     list: async (id, onDamaged) => readAll(ofAlgo(id), onDamaged),
     async find(id, version) {
@@ -76,6 +79,13 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
 /** Whether the entry takes the place of the one that is there. */
 const comesAfter = (one: FormerAlgo, present: FormerAlgo): boolean =>
   one.version > present.version || (one.version === present.version && one.dateSuppression !== null);
+
+/** When an entry that is there may end at the earliest, after the next one was put. */
+function earliestEnd(present: FormerAlgo | undefined, isReplaced: boolean): number {
+  if (present === undefined) return 0;
+  if (present.dateSuppression !== null) return present.dateExpiration + 1;
+  return isReplaced ? 0 : present.dateExpiration;
+}
 
 const positionOf = ({ dateSuppression, id }: FormerAlgo) => ({ dateSuppression: dateSuppression ?? 0, id });
 

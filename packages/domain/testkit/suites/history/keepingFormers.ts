@@ -1,3 +1,4 @@
+import type { FormerVersion } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
@@ -57,13 +58,48 @@ export function addKeepingTests(test: AddTest<AlgoHistoryFixture>): void {
   });
 
   test('replaces a version by its deletion, and not a deletion by its version', async ({ port }) => {
-    const [gone, again] = [deleted(4), deleted(4, { places: [], dateSuppression: NOW + 9 })];
-    await putAll(port, replaced(4), gone, replaced(4));
-    equal(await port.list(1), formersOf(gone));
-    await port.put(again);
-    equal(await port.list(1), formersOf(again), 'after another deletion of the same version');
-    await port.put(replaced(5, { ref: contentRef(4) }));
-    equal(await port.list(1), formersOf(replaced(5, { ref: contentRef(4) })), 'after a version that came later');
+    const end = NOW + 40 * DAY;
+    const again = { places: [], dateSuppression: NOW + 9, dateExpiration: end };
+    await putAll(port, replaced(4), deleted(4));
+    equal(await port.list(1), formersOf(deleted(4)));
+    await port.put(replaced(4, { dateExpiration: end - 1 }));
+    equal(await port.list(1), formersOf(deleted(4, { dateExpiration: end - 1 })));
+    await port.put(deleted(4, again));
+    equal(await port.list(1), formersOf(deleted(4, again)), 'after another deletion of the same version');
+    const later = { ref: contentRef(4), dateExpiration: end + 1 };
+    await port.put(replaced(5, later));
+    equal(await port.list(1), formersOf(replaced(5, later)), 'after a version that came later');
+  });
+
+  test('tells whether an entry was there, and when it ends', async ({ port }) => {
+    const puts: readonly (readonly [FormerVersion, number | null])[] = [
+      [replaced(4, { dateExpiration: NOW }), null],
+      [replaced(4, { dateExpiration: NOW - 1 }), NOW],
+      [replaced(5, { ref: contentRef(4), dateExpiration: NOW - 2 }), NOW - 2],
+      [replaced(9), null],
+    ];
+    for (const [entry, end] of puts) equal(await port.put(entry), end);
+  });
+
+  test('gives a deleted entry a later end with each write', async ({ port }) => {
+    const same = { ref: contentRef(4), dateExpiration: NOW };
+    equal(await port.put(deleted(4, same)), null);
+    equal(await port.put(deleted(4, same)), NOW + 1, 'after the same deletion');
+    equal(await port.put(replaced(4, same)), NOW + 2, 'after its version');
+    equal(await port.put(deleted(3, same)), NOW + 3, 'after a deletion of an earlier version');
+    equal(await port.put(replaced(5, same)), NOW + 4, 'after a later version');
+    equal(await port.put(replaced(5, same)), NOW + 4, 'after the same version');
+    equal(await port.list(1), formersOf(replaced(5, { ...same, dateExpiration: NOW + 4 })));
+  });
+
+  test('stores an entry while the one before is removed', { uses: 'another' }, async (fixture) => {
+    const [port, other = port] = await instances(fixture);
+    if (port === undefined) throw new Error('there is no instance');
+    const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
+    for (const number of numbers) await port.put(replaced(number, { dateExpiration: NOW }));
+    const removals = numbers.map((number) => other.remove(replaced(number, { dateExpiration: NOW }).former));
+    await Promise.all([...removals, ...numbers.map((number) => port.put(deleted(number)))]);
+    equal(versionsOf(await port.list(1)), numbers.toReversed());
   });
 
   test('has the highest version after a race of all', { uses: 'another' }, async (fixture) => {

@@ -22,14 +22,14 @@ export const brokenHistory: BrokenVariants<AlgoHistoryFixture> = {
     open: history((port, data) => ({
       async put(entry, most) {
         data.history.delete(entry.former.ref);
-        await port.put(entry, most);
+        return port.put(entry, most);
       },
     })),
   },
   'lets the first writer win': {
     fails: 'has the highest version after a race of all',
     open: history((port, data) => ({
-      put: async (entry, most) => (data.history.has(entry.former.ref) ? undefined : port.put(entry, most)),
+      put: async (entry, most) => (data.history.has(entry.former.ref) ? 0 : port.put(entry, most)),
     })),
   },
   'lets a version take the place of its deletion': {
@@ -38,7 +38,26 @@ export const brokenHistory: BrokenVariants<AlgoHistoryFixture> = {
       async put(entry, most) {
         if (data.history.get(entry.former.ref)?.former.version === entry.former.version)
           data.history.delete(entry.former.ref);
+        return port.put(entry, most);
+      },
+    })),
+  },
+  'gives a deletion that is repeated the same end': {
+    fails: 'gives a deleted entry a later end with each write',
+    open: history((port, data) => ({
+      async put(entry, most) {
+        if (data.history.get(entry.former.ref)?.former.dateSuppression === entry.former.dateSuppression)
+          data.history.delete(entry.former.ref);
+        return port.put(entry, most);
+      },
+    })),
+  },
+  'does not tell that an entry was there': {
+    fails: 'tells whether an entry was there, and when it ends',
+    open: history((port) => ({
+      async put(entry, most) {
         await port.put(entry, most);
+        return null;
       },
     })),
   },
@@ -47,7 +66,7 @@ export const brokenHistory: BrokenVariants<AlgoHistoryFixture> = {
     open: history((port, data) => ({
       async put(entry, most) {
         const end = data.history.get(entry.former.ref)?.former.dateExpiration ?? entry.former.dateExpiration;
-        await port.put({ ...entry, former: { ...entry.former, dateExpiration: end } }, most);
+        return port.put({ ...entry, former: { ...entry.former, dateExpiration: end } }, most);
       },
     })),
   },
