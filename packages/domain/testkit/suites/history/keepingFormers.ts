@@ -93,8 +93,8 @@ export function addKeepingTests(test: AddTest<AlgoHistoryFixture>): void {
   });
 
   test('stores an entry while the one before is removed', { uses: 'another' }, async (fixture) => {
-    const [port, other = port] = await instances(fixture);
-    if (port === undefined) throw new Error('there is no instance');
+    const { port } = fixture;
+    const other = (await instances(fixture)).at(-1) ?? port;
     const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
     for (const number of numbers) await port.put(replaced(number, { dateExpiration: NOW }));
     const removals = numbers.map((number) => other.remove(replaced(number, { dateExpiration: NOW }).former));
