@@ -11,6 +11,7 @@ import {
   SharedTry,
 } from '@algotheque/domain';
 import { onDisk } from '@algotheque/domain/files';
+import { parseSender } from './address.ts';
 import { type MailForm, mailWriter } from './mailWriter.ts';
 import { SpoolFolder } from './spoolFolder.ts';
 import { storedMail } from './storedMail.ts';
@@ -57,7 +58,7 @@ const DECOY_TOKEN_BYTES = 25;
 /**
  * Opens the spool, and removes incomplete mails that a crash left. `send` and `sendDecoy` throw UnavailableError if
  * the disk refuses, and TypeError for a recipient that no mail can have (control characters); then nothing was
- * written.
+ * written. An invitation to the address of `from` is not sent; a decoy takes its place.
  * @throws TypeError when an option is malformed; UnavailableError when the folder cannot be used
  */
 export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpool> {
@@ -83,23 +84,28 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     }
   };
   const tell = async (mail: SpooledMail): Promise<void> => onSpooled(mail);
+  const sendDecoy: Mailer['sendDecoy'] = async (kind) => {
+    const mail: Mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
+    const nobody = { adresseMail: 'nobody@example.invalid', pseudo: 'nobody', locale: 'en' } as const;
+    const bytes = storedMail(write(nobody, mail, now()).stored);
+    await inRoom(bytes, () => folder.addDecoy(bytes));
+    onWritten();
+  };
+  const ownAddress = parseSender(options.from).address.toLowerCase();
 
   return {
     dir: folder.dir,
+    sendDecoy,
     async send(recipient, mail) {
+      // Nobody can accept what the service offers to itself, and no user may fill its own mailbox.
+      const isToItself = mail.kind === 'share_invitation' && recipient.adresseMail.toLowerCase() === ownAddress;
+      if (isToItself) return sendDecoy('change_email');
       const { link, stored } = write(recipient, mail, now());
       const bytes = storedMail(stored);
       const file = await inRoom(bytes, () => folder.add(bytes, now()));
       onWritten();
       const spooled = { kind: mail.kind, to: recipient.adresseMail, link, file };
       void tell(spooled).catch((problem: unknown) => onProblem(problem, 'notice of a spooled mail'));
-    },
-    async sendDecoy(kind) {
-      const mail: Mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
-      const nobody = { adresseMail: 'nobody@example.invalid', pseudo: 'nobody', locale: 'en' } as const;
-      const bytes = storedMail(write(nobody, mail, now()).stored);
-      await inRoom(bytes, () => folder.addDecoy(bytes));
-      onWritten();
     },
     async health() {
       await onDisk(() => folder.check());

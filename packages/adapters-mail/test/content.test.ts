@@ -178,14 +178,22 @@ describe('a mail', () => {
       { kind: 'share_invitation', sharer: 'Grace' },
       'Somebody wants to share an algorithm with you',
       'Open Algotheque',
-      ['Grace wants to share an algorithm with you', 'ignore this mail'],
+      [
+        'Grace wants to share an algorithm with you',
+        'only for the account that has confirmed this e-mail address',
+        'If you did not expect this mail, ignore it',
+      ],
     ],
     [
       'fr',
       { kind: 'share_invitation', sharer: 'Grace' },
       'Quelqu’un veut partager un algorithme avec vous',
       'Ouvrir Algotheque',
-      ['Grace veut partager un algorithme avec vous', 'ignorez ce message'],
+      [
+        'Grace veut partager un algorithme avec vous',
+        'réservé au compte qui a confirmé cette adresse e-mail',
+        'Si vous n’attendiez pas ce message, ignorez-le',
+      ],
     ],
   ])(
     'in %s about a share says who shares, and leads to the service',

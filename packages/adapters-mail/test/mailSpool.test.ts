@@ -48,6 +48,19 @@ describe('send', () => {
     expect(written).toBe(2);
   });
 
+  it('invites nobody at the address of the sender, with the work of a decoy; other mails go there', async () => {
+    let written = 0;
+    const from = 'Ada’s service <Service@example.org>';
+    const { spool, dir } = await scratchSpool({ from, onWritten: () => (written += 1) });
+    const invite = (adresseMail: string) =>
+      spool.send(recipient({ adresseMail }), { kind: 'share_invitation', sharer: 'Grace' });
+    for (const address of ['Service@example.org', 'service@EXAMPLE.org']) await invite(address);
+    expect([await mailsIn(dir), written]).toEqual([[], 2]);
+    await spool.send(recipient({ adresseMail: 'service@example.org' }), confirm);
+    await invite('other@example.org');
+    expect(await mailsIn(dir)).toHaveLength(2);
+  });
+
   it('accepts 50 mails at once, each in its own file', async () => {
     const { spool, dir, spooled } = await scratchSpool();
     const addresses = Array.from({ length: 50 }, (_, number) => `user${number}@example.org`);

@@ -104,10 +104,10 @@ export const en: MailTexts = {
       subject: 'Somebody wants to share an algorithm with you',
       before: [
         '{{sharer}} wants to share an algorithm with you in {{name}}. There is no account whose owner has confirmed this e-mail address.',
-        'Create an account with this address, or use it for your account, and confirm it. Then you find the algorithm among yours.',
+        'The algorithm is only for the account that has confirmed this e-mail address. Create an account with it, or change the address of your account to it, and confirm it. Then you find the algorithm among yours.',
       ],
       button: 'Open {{name}}',
-      after: ['If you do not know who that is, ignore this mail: nothing happens, and the offer ends by itself.'],
+      after: ['If you did not expect this mail, ignore it: nothing happens, and the offer ends by itself.'],
     },
   },
 };

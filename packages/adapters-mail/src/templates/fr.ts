@@ -108,11 +108,11 @@ export const fr: MailTexts = {
       subject: 'Quelqu’un veut partager un algorithme avec vous',
       before: [
         '{{sharer}} veut partager un algorithme avec vous sur {{name}}. Aucun compte n’a encore cette adresse e-mail confirmée.',
-        'Créez un compte avec cette adresse, ou utilisez-la pour votre compte, et confirmez-la. L’algorithme sera alors parmi les vôtres.',
+        'L’algorithme est réservé au compte qui a confirmé cette adresse e-mail. Créez un compte avec elle, ou donnez-la à votre compte, et confirmez-la. L’algorithme sera alors parmi les vôtres.',
       ],
       button: 'Ouvrir {{name}}',
       after: [
-        'Si vous ne connaissez pas cette personne, ignorez ce message\u00a0: rien ne se passe, et l’offre prend fin d’elle-même.',
+        'Si vous n’attendiez pas ce message, ignorez-le\u00a0: rien ne se passe, et l’offre prend fin d’elle-même.',
       ],
     },
   },
