@@ -1,4 +1,6 @@
-import type { FormerVersion } from '../history/algoHistory.ts';
+import type { SourceText } from '../content/sourceText.ts';
+import type { FormerAlgo } from '../history/algoHistory.ts';
+import { formerSource } from '../history/formerSource.ts';
 import type { Parts } from '../parts.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { versionOf } from '../versions/versionOutput.ts';
@@ -19,9 +21,9 @@ export async function* versionsText(
 ): AsyncGenerator<string> {
   let before = '[';
   for await (const id of ids) {
-    for await (const { former, content } of versionsOf(parts, id, onDamaged)) {
+    for await (const { former, source } of versionsOf(parts, id, onDamaged)) {
       const fields = JSON.stringify({ id, ...versionOf(former) }).slice(0, -1);
-      yield `${before}${fields},"sourceCode":${new TextDecoder().decode(content)}}`;
+      yield `${before}${fields},"sourceCode":${source.text()}}`;
       before = ',\n';
     }
   }
@@ -32,17 +34,21 @@ async function* versionsOf(
   { algos, history }: Reading,
   id: number,
   onDamaged: OnDamaged,
-): AsyncGenerator<FormerVersion> {
+): AsyncGenerator<{ readonly former: FormerAlgo; readonly source: SourceText }> {
   const formers = await history.list(id, onDamaged);
   if (formers.length === 0) return;
   const current = await algos.refOf(id); // a change that did not happen may have left its entry
   for (const { ref, version } of formers) {
-    const found = ref === current ? null : await readOrNull(() => history.find(id, version), onDamaged);
+    if (ref === current) continue;
+    const found = await unlessDamaged(async () => {
+      const entry = await history.find(id, version);
+      return entry && { former: entry.former, source: await formerSource(entry) };
+    }, onDamaged);
     if (found !== null) yield found;
   }
 }
 
-async function readOrNull<Value>(read: () => Promise<Value>, onDamaged: OnDamaged): Promise<Value | null> {
+async function unlessDamaged<Value>(read: () => Promise<Value>, onDamaged: OnDamaged): Promise<Value | null> {
   try {
     return await read();
   } catch (error) {

@@ -1,11 +1,12 @@
 import type { Algorithm } from '../algorithm.ts';
-import { SourceText } from '../content/sourceText.ts';
+import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
 import type { FormerAlgo } from '../history/algoHistory.ts';
+import { formerSource } from '../history/formerSource.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 
-/** A former version of the algorithm. @throws DomainError Algo.Version_not_found */
+/** A former version of the algorithm. @throws DomainError Algo.Version_not_found; DamagedError */
 export async function findVersion(
   { history }: Pick<Parts, 'history'>,
   { id, ref }: Algorithm,
@@ -13,5 +14,5 @@ export async function findVersion(
 ): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
   const found = await history.find(id, version);
   if (found === null || found.former.ref === ref) throw new DomainError(Responses.Algo.Version_not_found);
-  return { former: found.former, source: new SourceText(found.content) };
+  return { former: found.former, source: await formerSource(found) };
 }

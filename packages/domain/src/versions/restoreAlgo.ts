@@ -2,8 +2,8 @@ import { type Algorithm, type Grant, placedAlgo, VersionedAlgoOutput } from '../
 import { knownPlace } from '../algos/knownPlaces.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
-import { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
+import { formerSource } from '../history/formerSource.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
@@ -31,13 +31,15 @@ export const restoreAlgo = operation({
   async run({ id }, caller, parts) {
     const userId = caller.user.id;
     await withdrawRights(parts, caller.user); // takes the rights out of the bin, too
-    const { former, content } = await findDeleted(parts, { id, userId });
+    const deleted = await findDeleted(parts, { id, userId });
+    const { former } = deleted;
+    const source = await formerSource(deleted);
     const grants = await presentGrants(parts, former);
     const kept = new Set([userId, ...grants.map(({ idUtilisateur }) => idUtilisateur)]);
     const { ref, dateSuppression: _, dateExpiration: _end, contentBytes: _bytes, ...record } = former;
     const places = former.places.filter(({ idUtilisateur }) => kept.has(idUtilisateur));
     const fields = { ...record, permsAlgorithme: [], places, version: former.version + 1 };
-    const inserted = await parts.content.insertAgain(fields, new SourceText(content), ref);
+    const inserted = await parts.content.insertAgain(fields, source, ref);
     if (inserted === null) throw new DomainError(Responses.Algo.Not_found);
     await undoUnlessAllowed(parts, inserted, former);
     const algo = await withGrants(parts, inserted, { grants, caller });

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { DamagedError } from '../../src/index.ts';
+import { exported } from '../archives/support/archive.ts';
+import { openSharedAlgo, readAlgo } from '../support/algos.ts';
+import type { World } from '../support/world.ts';
+
+/** A disk changes one byte of each entry: the content is JSON still. */
+function damageContents({ data }: World): void {
+  for (const [ref, entry] of data.history) {
+    const text = new TextDecoder().decode(entry.content).replace(/\d/, '9');
+    data.history.set(ref, { ...entry, content: new TextEncoder().encode(text) });
+  }
+}
+
+describe('a content of the history that is damaged', () => {
+  it('is neither served nor restored as a version', async () => {
+    const { world, owner } = await openSharedAlgo();
+    damageContents(world);
+    const { service } = world;
+    for (const call of [service.getVersion, service.restoreVersion]) {
+      const error = await call({ id: 1, version: 1 }, owner).catch((problem: unknown) => problem);
+      expect(error).toBeInstanceOf(DamagedError);
+      expect(error).toMatchObject({ place: 'history', id: [...world.data.history.keys()][0], field: 'bytes' });
+    }
+    expect(await readAlgo(world, owner)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
+    expect((await service.listVersions({ id: 1 }, owner)).versions).toHaveLength(1);
+  });
+
+  it('is not restored from the bin, and can be removed', async () => {
+    const { world, owner } = await openSharedAlgo();
+    await world.service.deleteAlgo({ id: 1 }, owner);
+    damageContents(world);
+    await expect(world.service.restoreAlgo({ id: 1 }, owner)).rejects.toThrow(DamagedError);
+    expect([world.data.algos.size, world.contents.published.size, world.contents.staged.size]).toEqual([0, 0, 0]);
+    await world.service.purgeAlgo({ id: 1 }, owner);
+    expect(world.data.history.size).toBe(0);
+  });
+
+  it('is left out of an export, and reported', async () => {
+    const { world, owner } = await openSharedAlgo();
+    damageContents(world);
+    expect((await exported(world, owner)).get('versions.json')).toBe('[]');
+    expect(world.problems).toContain('export: left out');
+  });
+});
