@@ -1,4 +1,4 @@
-import { type DiskRoom, NO_DISK_ROOM, UnavailableError, type WriteKind } from '@algotheque/domain';
+import { type AlgoChanges, type DiskRoom, NO_DISK_ROOM, UnavailableError, type WriteKind } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Connection } from '../src/connection/connection.ts';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
@@ -7,8 +7,8 @@ import { scratchPath } from './support/scratch.ts';
 
 const RULE = { limit: 5, windowMs: 1_000 };
 
-/** A store on a disk that accepts only writes of these kinds. */
-function storeTaking(...kinds: readonly WriteKind[]): SqliteStore {
+/** A store on a disk that accepts only writes of these kinds, once it is full. */
+function storeOnDisk(...kinds: readonly WriteKind[]) {
   let isFull = false;
   const room: DiskRoom = {
     claim(kind) {
@@ -19,7 +19,16 @@ function storeTaking(...kinds: readonly WriteKind[]): SqliteStore {
   };
   const store = openSqliteStore(scratchPath(), { room });
   onTestFinished(() => store.close());
-  isFull = true;
+  const fill = (): void => {
+    isFull = true;
+  };
+  return { store, fill };
+}
+
+/** The same, full from its start. */
+function storeTaking(...kinds: readonly WriteKind[]): SqliteStore {
+  const { store, fill } = storeOnDisk(...kinds);
+  fill();
   return store;
 }
 
@@ -28,6 +37,7 @@ const GROWTH = ({ users, algos, folders }: SqliteStore) => [
   () => algos.nextId(),
   () => algos.insert({ ...newAlgo(1), id: 1 }),
   () => algos.compareAndSet(1, 1, {}),
+  () => algos.compareAndSet(1, 1, { nom: 'Sort', permsAlgorithme: [] }),
   () => folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] }),
 ];
 
@@ -86,6 +96,48 @@ describe('when the disk is nearly full', () => {
     [['removal'], REMOVAL],
   ] as const)('with %j allowed, those writes are made: case %#', async (kinds, writes) => {
     for (const write of writes(storeTaking(...kinds))) await write();
+  });
+});
+
+describe('the rights of a record', () => {
+  const grant = { idUtilisateur: 2, droits: 'Read', date: 1 } as const;
+  const share = {
+    adresseMail: 'é@example.org',
+    droits: 'Read',
+    date: 1,
+    dateExpiration: 9,
+    locale: 'en',
+    isMailDue: false,
+  } as const;
+
+  /** The record has a right, and one waits. */
+  async function shared() {
+    const { store, fill } = storeOnDisk('removal');
+    const id = await store.algos.nextId();
+    await store.algos.insert({ ...newAlgo(1), id, permsAlgorithme: [grant], waiting: [share] });
+    fill();
+    return { id, change: (changes: AlgoChanges) => store.algos.compareAndSet(id, 1, changes) };
+  }
+
+  it('are withdrawn on a full disk, and what waits is given or ended', async () => {
+    const given = { permsAlgorithme: [grant, { ...grant, idUtilisateur: 3, isMailDue: true as const }], waiting: [] };
+    for (const changes of [{ permsAlgorithme: [], dateModification: 9 }, { waiting: [] }, given]) {
+      const { change } = await shared();
+      expect(await change(changes)).toMatchObject(changes);
+    }
+  });
+
+  it('are not given on a full disk', async () => {
+    const long = { ...share, adresseMail: 'è@example.org'.padStart(90, 'é') };
+    for (const changes of [
+      { permsAlgorithme: [grant, { ...grant, idUtilisateur: 3 }] },
+      { waiting: [share, share] },
+      { permsAlgorithme: [], waiting: [long] },
+      { ref: 'other', contentBytes: 2, waiting: [] },
+    ]) {
+      const { change } = await shared();
+      await expect(change(changes)).rejects.toMatchObject({ reason: 'nearly full' });
+    }
   });
 });
 

@@ -26,6 +26,8 @@ export interface Bounds {
   readonly rememberedRefusals: number;
   /** Records that a deletion or resumeWork reads at once. Default: 100. */
   readonly batch: number;
+  /** Records that an answer looks at to give a user what waits for an address that the user has confirmed; `resumeWork` does the rest. Default: 100. */
+  readonly settledShares: number;
   /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */
   readonly searchedRows: number;
   /** Exports at one time; a client that reads slowly takes long. Default: 100, each with at most 1.5 MB beside its index. */
@@ -44,6 +46,7 @@ export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
   rememberedSessions: { default: 10_000, least: 0 },
   rememberedRefusals: { default: 10_000, least: 0 },
   batch: { default: 100, least: 1 },
+  settledShares: { default: 100, least: 0 },
   searchedRows: { default: 1_000, least: 1 },
   exports: { default: 100, least: 1 },
   exportsOfUser: { default: 2, least: 1 },

@@ -76,7 +76,10 @@ export interface FolderLimits {
 export interface ShareLimits {
   /** How many wait for each algorithm. Default: 100, more than a large class. */
   readonly waitingPerAlgo: number;
-  /** How long each waits, in milliseconds. Default: 30 d. Those that wait already end as it was when they were made. */
+  /**
+   * How long each waits, in milliseconds. Default: 30 d. A shorter time also holds for those that wait already: `resumeWork` lets them end so long after its
+   * next round at the latest. A longer one does not prolong them.
+   */
   readonly waitingMs: number;
 }
 

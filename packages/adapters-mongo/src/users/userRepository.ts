@@ -31,7 +31,7 @@ import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
 import type { EmailMode } from './emailKeys.ts';
 import { storedHashParameters } from './hashParameters.ts';
-import { presentUser, userDocument } from './userDocuments.ts';
+import { markedUser, presentUser, userDocument } from './userDocuments.ts';
 import { insertUser, replaceUser } from './writeUser.ts';
 
 /** Users, one document each. A unique index on the keys of addresses keeps them unique. */
@@ -141,6 +141,10 @@ export class MongoUserRepository implements UserRepository {
       const query = { _id: id, deleted: false, ...(credentialsVersion !== undefined && { credentialsVersion }) };
       return (await collection(db, 'users').updateOne(query, update)).modifiedCount === 1;
     });
+  }
+
+  findMarked(id: number): Promise<User | null> {
+    return this.#commands.repeat('users.findMarked', async (db) => markedUser(await findByKey(db, 'users', id)));
   }
 
   delete(id: number): Promise<void> {

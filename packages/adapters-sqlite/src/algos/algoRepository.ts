@@ -17,6 +17,7 @@ import {
   type WaitingQuery,
   type Walked,
   type WalkQuery,
+  type WriteKind,
 } from '@algotheque/domain';
 import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -85,8 +86,21 @@ export class SqliteAlgoRepository implements AlgoRepository {
       const algo = found(this.#sql.compareAndSet.get(values));
       if (algo !== null && ref !== undefined) this.#rows.save(id, ref);
       return algo;
-    }, 'growth');
+    }, this.#kindOf(values));
     return this.#rows.follow(commit, (algo) => (ref === undefined ? null : algo));
+  }
+
+  /** A change of rights alone that makes the record no longer is a removal: on a full disk too they are withdrawn, and what waits is given or ended. */
+  #kindOf({
+    id,
+    nom,
+    ref,
+    permsAlgorithme,
+    waiting,
+  }: ReturnType<typeof changedValues> & { readonly id: number }): WriteKind {
+    if (nom !== null || ref !== null || (permsAlgorithme === null && waiting === null)) return 'growth';
+    const bytes = this.#connection.read(() => this.#sql.bytesOfShares.get({ id, permsAlgorithme, waiting }));
+    return Number(bytes?.['growth'] ?? 0) > 0 ? 'growth' : 'removal';
   }
 
   async delete(id: number, version: number | null): Promise<boolean> {

@@ -38,6 +38,9 @@ export function algoStatements(connection: Connection) {
         version = version + 1
       WHERE id = :id AND version = :version
       RETURNING ${COLUMNS}`),
+    bytesOfShares: connection.prepare(`
+      SELECT octet_length(coalesce(:permsAlgorithme, permsAlgorithme)) + octet_length(coalesce(:waiting, waiting))
+        - octet_length(permsAlgorithme) - octet_length(waiting) AS growth FROM algos WHERE id = :id`),
     delete: connection.prepare('DELETE FROM algos WHERE id = :id AND (:version IS NULL OR version = :version)'),
     placesOf: connection.prepare(`SELECT id, ownerId, places FROM algos WHERE id = :id
       AND (ownerId = :userId OR EXISTS (SELECT 1 FROM access WHERE userId = :userId AND algoId = :id))`),

@@ -121,6 +121,13 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.commit(() => this.#sql.markDeleted.run(values).changes === 1);
   }
 
+  async findMarked(id: number): Promise<User | null> {
+    return this.#connection.read(() => {
+      const row = this.#sql.findById.get(id);
+      return row !== undefined && isDeleted(row) ? userOf(row) : null;
+    });
+  }
+
   async delete(id: number): Promise<void> {
     await this.#connection.commit(() => this.#sql.delete.run(id));
   }

@@ -16,6 +16,7 @@ export const writes = ({ users, outbox, algos, folders, sessionStore, limiter, d
   'users.changeEmail': () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
   'users.takeBackEmail': () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', date: 1, locale: 'en' }),
   'users.markDeleted': () => users.markDeleted(1),
+  'users.findMarked': () => users.findMarked(1),
   'users.delete': () => users.delete(1),
   'algos.nextId': () => algos.nextId(),
   'algos.insert': () => algos.insert({ ...newAlgo(1), id: 1 }),

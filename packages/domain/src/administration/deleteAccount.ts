@@ -2,9 +2,7 @@ import { audit } from '../audit.ts';
 import { DomainError } from '../errors.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
-import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { SETTLING, settleBeforeDeletion } from '../shares/waitingShares.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
 
 /**
@@ -33,12 +31,8 @@ export const deleteAccount = operation({
     'onProblem',
   ],
   async run(id, caller, parts) {
-    const { users, deletions, clock, onProblem } = parts;
+    const { users, deletions, clock } = parts;
     if ((await users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);
-    await attempt(onProblem, SETTLING, async () => {
-      const user = await users.findById(id); // it may be damaged
-      if (user !== null) await settleBeforeDeletion(parts, user);
-    });
     await deletions.add({ userId: id, date: clock.now() });
     if (!(await users.markDeleted(id))) throw new DomainError(Responses.User.Not_found);
     await eraseUser(parts, id);

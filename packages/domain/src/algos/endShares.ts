@@ -10,7 +10,7 @@ import { violation } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
-import { waitingFor } from '../shares/shareSteps.ts';
+import { waitsFor, withoutWaiting } from '../shares/shareSteps.ts';
 import { loadAlgo } from './algoAccess.ts';
 
 /** What both operations have. */
@@ -33,8 +33,8 @@ export const endShare = operation({
       const left = algo.permsAlgorithme.filter((grant) => grant.idUtilisateur !== idUtilisateur);
       if (left.length === algo.permsAlgorithme.length) return null;
       // What waits for the user's address may not have reached the user yet: it must not come back.
-      const late = address === null ? undefined : waitingFor(algo, parts.policy.emailCase, address);
-      return { permsAlgorithme: left, waiting: algo.waiting.filter((one) => one !== late) };
+      const waiting = address === null ? null : withoutWaiting(algo, waitsFor(parts.policy.emailCase, address));
+      return { permsAlgorithme: left, ...(waiting !== null && { waiting }) };
     });
   },
 });
@@ -50,8 +50,8 @@ export const endWaitingShare = operation({
   needs: ['algos', 'content', 'audit', 'clock', 'policy'],
   run: ({ id: algoId, share }, caller, parts) =>
     commit(parts, { id: algoId, caller }, (algo) => {
-      const found = waitingFor(algo, parts.policy.emailCase, share.email);
-      return found === undefined ? null : { waiting: algo.waiting.filter((one) => one !== found) };
+      const waiting = withoutWaiting(algo, waitsFor(parts.policy.emailCase, share.email));
+      return waiting === null ? null : { waiting };
     }),
 });
 

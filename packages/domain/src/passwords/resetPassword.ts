@@ -66,7 +66,7 @@ export const resetPassword = operation({
     await afterNewPassword(parts, { user, caller, action: 'password.reset' });
     // After the mail, which says what the mark of the withdrawal says.
     await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(parts, user));
-    await attempt(onProblem, SETTLING, () => settleShares(parts, user));
+    await attempt(onProblem, SETTLING, () => settleShares(parts, user, parts.bounds.settledShares));
     return { wasConfirmed: before.isVerified };
   },
 });

@@ -3,9 +3,10 @@ import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import type { User } from '../user.ts';
+import { commitShares } from './commitShares.ts';
 import { sendInvitation, sendShared } from './shareMails.ts';
 import { isInForce } from './shareSteps.ts';
-import { commitShares, giveWaiting } from './waitingShares.ts';
+import { giveWaiting } from './waitingShares.ts';
 
 type Finishing = Pick<
   Parts,
@@ -47,7 +48,7 @@ export async function finishShares(
   for (const share of algo.waiting.filter((one) => one.isMailDue && isInForce(one, now) && isMeant(one))) {
     await finish(share, () => inviteOrGive(parts, { owner, algo, share }));
   }
-  await commitShares(parts, algo, (current) => withoutDone(current, { done, gone }, parts));
+  await commitShares(parts, algo, { changesOf: (current) => withoutDone(current, { done, gone }, parts) });
 }
 
 async function inviteOrGive(

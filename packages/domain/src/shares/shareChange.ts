@@ -5,7 +5,7 @@ import { Responses } from '../responses.ts';
 import type { Locale } from '../user.ts';
 import { MAX_GRANTS } from './grantsInput.ts';
 import type { Person } from './shareInput.ts';
-import { isInForce, waitingFor, withGrant, withWaiting } from './shareSteps.ts';
+import { isInForce, waitsFor, withGrant, withoutWaiting, withWaiting } from './shareSteps.ts';
 
 export interface Asked {
   readonly person: Person;
@@ -31,8 +31,8 @@ export function shareChange(
     const permsAlgorithme = withGrant(algo, given);
     if (permsAlgorithme === null) throw tooMany(algo.permsAlgorithme.length, MAX_GRANTS);
     // What waits for the address may not have reached its user yet: it must not come back over this right.
-    const late = person.namedBy === undefined ? undefined : waitingFor(algo, emailCase, person.namedBy);
-    return { permsAlgorithme, ...(late !== undefined && { waiting: algo.waiting.filter((one) => one !== late) }) };
+    const waiting = person.namedBy === undefined ? null : withoutWaiting(algo, waitsFor(emailCase, person.namedBy));
+    return { permsAlgorithme, ...(waiting !== null && { waiting }) };
   }
   const { adresseMail } = person;
   const share = { adresseMail, droits, date: now, dateExpiration: now + shares.waitingMs, locale, isMailDue: true };

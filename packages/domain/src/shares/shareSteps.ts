@@ -23,13 +23,11 @@ export function sharesDueOf({ permsAlgorithme, waiting }: Shared): readonly numb
 /** Whether a waiting share has an effect at this time. */
 export const isInForce = ({ dateExpiration }: WaitingShare, now: number): boolean => now < dateExpiration;
 
-/** The share that waits for an address, as the service compares addresses. */
-export const waitingFor = (
-  { waiting }: Pick<Shared, 'waiting'>,
-  emailCase: EmailCase,
-  address: string,
-): WaitingShare | undefined =>
-  waiting.find(({ adresseMail }) => emailKey(emailCase, adresseMail) === emailKey(emailCase, address));
+/** Whether a share waits for an address, as the service compares addresses. After a change of the mode (`EmailCase`) several may do. */
+export const waitsFor =
+  (emailCase: EmailCase, address: string) =>
+  ({ adresseMail }: WaitingShare): boolean =>
+    emailKey(emailCase, adresseMail) === emailKey(emailCase, address);
 
 interface Given {
   readonly idUtilisateur: number;
@@ -53,28 +51,42 @@ export function withGrant(
   return [...permsAlgorithme, { idUtilisateur, droits, date, ...(isMailDue && { isMailDue }) }];
 }
 
-/** The list with this share in place of one for the same address, whose mail is not sent once more. */
+/** The list with this share in place of what waits for the same address, whose mail is not sent once more. */
 export function withWaiting(
   { waiting }: Pick<Shared, 'waiting'>,
   share: WaitingShare,
   emailCase: EmailCase,
 ): readonly WaitingShare[] {
-  const before = waitingFor({ waiting }, emailCase, share.adresseMail);
-  const others = waiting.filter((one) => one !== before);
-  return [...others, before === undefined ? share : { ...share, isMailDue: before.isMailDue }];
+  const isFor = waitsFor(emailCase, share.adresseMail);
+  const isMailDue = share.isMailDue && waiting.filter(isFor).every((one) => one.isMailDue);
+  return [...waiting.filter((one) => !isFor(one)), { ...share, isMailDue }];
 }
 
-/** The changes by which a waiting share becomes a right of this user, who keeps a stronger one. It is only removed if it has ended, its owner is the user, or there is no room for it. */
+/** The list without what waits for the address; null if nothing does. */
+export function withoutWaiting(
+  { waiting }: Pick<Shared, 'waiting'>,
+  isFor: (share: WaitingShare) => boolean,
+): readonly WaitingShare[] | null {
+  const left = waiting.filter((one) => !isFor(one));
+  return left.length === waiting.length ? null : left;
+}
+
+/**
+ * The changes by which what waits for an address becomes a right of this user, who keeps a stronger one. It is only removed if it has ended, the owner is
+ * the user, or there is no room for it. Null if nothing waits.
+ */
 export function givenTo(
   algo: Shared & Pick<Algorithm, 'ownerId'>,
-  share: WaitingShare,
+  isFor: (share: WaitingShare) => boolean,
   { userId, now }: { readonly userId: number; readonly now: number },
-): AlgoChanges {
-  const waiting = algo.waiting.filter((one) => one !== share);
-  if (!isInForce(share, now) || userId === algo.ownerId) return { waiting };
-  const has = algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits;
-  const droits = has === 'ReadWrite' ? has : share.droits;
-  const { isMailDue } = share;
+): AlgoChanges | null {
+  const waiting = withoutWaiting(algo, isFor);
+  if (waiting === null) return null;
+  const given = algo.waiting.filter((one) => isFor(one) && isInForce(one, now));
+  if (given.length === 0 || userId === algo.ownerId) return { waiting };
+  const has = algo.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur === userId);
+  const droits = [...has, ...given].some((one) => one.droits === 'ReadWrite') ? 'ReadWrite' : 'Read';
+  const isMailDue = given.every((one) => one.isMailDue);
   const permsAlgorithme = withGrant(algo, { idUtilisateur: userId, droits, date: now, isMailDue });
   return permsAlgorithme === null ? { waiting } : { waiting, permsAlgorithme };
 }

@@ -96,7 +96,7 @@ async function finishDeletions(parts: WorkParts): Promise<void> {
   for (const { userId, date } of await deletions.list(leftOut(parts, 'deletions in flight'))) {
     await step(parts, 'deletion of a user', async () => {
       const isMarked = (await users.findById(userId)) === null; // marked, or gone already
-      if (isMarked) await eraseUser(parts, userId);
+      if (isMarked && !(await eraseUser(parts, userId))) return;
       const age = clock.now() - date;
       if (age >= PENDING_AGE_MS) {
         await deletions.remove(userId, date); // a deletion that has begun meanwhile has another date

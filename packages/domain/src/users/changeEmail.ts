@@ -3,12 +3,12 @@ import type { Caller } from '../caller.ts';
 import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
 import { mailToken } from '../emails/tokenMail.ts';
 import { pendingEmailOfToken } from '../emails/tokenUsers.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, UnavailableError } from '../errors.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { SETTLING, settleShares } from '../shares/waitingShares.ts';
+import { SETTLING, settleBeforeLeaving, settleShares } from '../shares/waitingShares.ts';
 import type { User } from '../user.ts';
 import { requireRoomForFormer, versionsOf } from './formerEmails.ts';
 import { EmailTakenError } from './userRepository.ts';
@@ -43,12 +43,12 @@ export const changeEmail = operation({
     const { onProblem } = parts;
     const { user: before } = await pendingEmailOfToken(parts, token);
     requireRoomForFormer(before);
-    await settleShares(parts, before); // what waited for the address that is left belongs to this account
+    if (!(await settleBeforeLeaving(parts, before))) throw new UnavailableError();
     const user = await commit(parts, before, caller);
     // The address is changed and the mail is due: resumeWork repeats what fails from here on.
     await attempt(onProblem, 'mail about the new e-mail address', () => sendChangedMails(parts, user));
     await attempt(onProblem, 'mail to the e-mail address that is left', () => sendDisplacedMails(parts, user));
-    await attempt(onProblem, SETTLING, () => settleShares(parts, user));
+    await attempt(onProblem, SETTLING, () => settleShares(parts, user, parts.bounds.settledShares));
     audit(parts, 'email.changed', caller, { actorId: user.id, targetId: user.id });
   },
 });

@@ -19,7 +19,7 @@ export const confirmUser = operation({
   failures: [Responses.User.Not_found, Responses.User.Already_confirmed],
   needs: ['users', 'outbox', 'algos', 'content', 'mailTokens', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
   async run(token, caller, parts) {
-    const { users, clock, policy, onProblem } = parts;
+    const { users, clock, policy, bounds, onProblem } = parts;
     const claims = await readMailToken(parts, { token, purpose: 'confirm' });
     if (claims === null) throw new DomainError(Responses.User.Invalid_token);
     const user = await users.findById(claims.userId);
@@ -32,7 +32,7 @@ export const confirmUser = operation({
     // The address is confirmed and what waits for it is due: resumeWork repeats what fails from here on.
     await attempt(onProblem, SETTLING, async () => {
       const present = await users.findById(user.id); // as the commit left it: another change may have come before it
-      if (present !== null) await settleShares(parts, present);
+      if (present !== null) await settleShares(parts, present, bounds.settledShares);
     });
     audit(parts, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
     return ownUser({ ...user, isVerified: true });

@@ -9,9 +9,7 @@ import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { Responses } from '../responses.ts';
-import { settleBeforeDeletion } from '../shares/waitingShares.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
-import type { User } from '../user.ts';
 import { requireSelf } from './userRights.ts';
 
 /** The password is ignored unless the policy requires it. */
@@ -51,8 +49,7 @@ export const deleteUser = operation({
   ],
   async run({ id, proof }, caller, parts) {
     const { users, deletions, clock } = parts;
-    const { user, version } = await requireOwner(parts, { id, password: proof.currentPassword }, caller);
-    await settleBeforeDeletion(parts, user); // may take long, and the entry of the deletion has to be fresh
+    const version = await requireOwner(parts, { id, password: proof.currentPassword }, caller);
     await deletions.add({ userId: id, date: clock.now() });
     if (!(await users.markDeleted(id, version))) {
       throw new DomainError((await users.findById(id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
@@ -62,16 +59,16 @@ export const deleteUser = operation({
   },
 });
 
-/** The user, and the version of the credentials that were compared, if any were: with another one, the password is no longer the current one. */
+/** The version of the credentials that were compared, if any were: with another one, the password is no longer the current one. */
 async function requireOwner(
   parts: Pick<Parts, 'users' | 'hasher' | 'audit' | 'clock' | 'guard' | 'policy'>,
   { id, password }: { readonly id: number; readonly password: string | undefined },
   caller: AuthenticatedCaller,
-): Promise<{ readonly user: User; readonly version?: number }> {
+): Promise<number | undefined> {
   const needed = parts.policy.deleteNeedsPassword;
   if (needed && password === undefined) throw new MissingDataError(['currentPassword']);
   const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'delete' });
-  if (!needed || password === undefined) return { user };
+  if (!needed || password === undefined) return undefined;
   await requireCurrentPassword(parts, { user, password, caller });
-  return { user, version: user.credentialsVersion };
+  return user.credentialsVersion;
 }

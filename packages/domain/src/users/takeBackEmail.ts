@@ -7,7 +7,7 @@ import { UnavailableError } from '../errors.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
-import { SETTLING, settleShares } from '../shares/waitingShares.ts';
+import { SETTLING, settleBeforeLeaving, settleShares } from '../shares/waitingShares.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import type { User } from '../user.ts';
 import { MOST_TRIES, versionsOf } from './formerEmails.ts';
@@ -52,7 +52,7 @@ export const takeBackEmail = operation({
     await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(parts, user));
     await attempt(onProblem, 'mail to the e-mail address that was displaced', () => sendDisplacedMails(parts, user));
     await attempt(onProblem, 'mail about the e-mail address that was taken back', () => sendTakenBackMail(parts, user));
-    await attempt(onProblem, SETTLING, () => settleShares(parts, user));
+    await attempt(onProblem, SETTLING, () => settleShares(parts, user, parts.bounds.settledShares));
     audit(parts, 'email.taken_back', caller, { actorId: user.id, targetId: user.id });
   },
 });
@@ -82,7 +82,7 @@ async function commit(
   const now = { date: clock.now(), locale: caller.locale ?? policy.locale };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { user, email } = found;
-    await settleShares(parts, user); // what waited for the address that is left belongs to this account
+    await settleBeforeLeaving(parts, user); // a record that fails is reported: the owner of the address does not wait for it
     const back = { version: email.version, mdpHash, ...now };
     const changed = await users.takeBackEmail(user.id, versionsOf(user), back);
     if (changed !== null) return changed;

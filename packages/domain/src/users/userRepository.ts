@@ -49,7 +49,7 @@ export class EmailTakenError extends Error {
 }
 
 /**
- * Users. A user that is marked for deletion is absent for every method but `markDeleted` and `delete`, and the address
+ * Users. A user that is marked for deletion is absent for every method but `markDeleted`, `findMarked` and `delete`, and the address
  * stays taken until `delete`. Every method that cannot reach the store throws UnavailableError, and one that reads a
  * damaged user DamagedError: in both cases the user is never reported as absent. A list leaves a damaged user out, tells
  * `onDamaged`, and has as many others as `limit` says; without `onDamaged` it throws DamagedError. `delete` removes a user with
@@ -119,6 +119,8 @@ export interface UserRepository extends Health {
   dropOldEmails(old: OldEmails): Promise<void>;
   /** Marks for deletion. True for the call that did it, false when marked already, absent, or of another version than the one given. */
   markDeleted(id: number, credentialsVersion?: number): Promise<boolean>;
+  /** The user who is marked for deletion. Null when absent or not marked. */
+  findMarked(id: number): Promise<User | null>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */
   delete(id: number): Promise<void>;
 }

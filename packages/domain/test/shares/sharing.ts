@@ -1,6 +1,7 @@
 import type { AuthenticatedCaller } from '../../src/caller.ts';
+import { UnavailableError } from '../../src/errors.ts';
 import type { Policy } from '../../src/policy.ts';
-import type { Step } from '../support/intercept.ts';
+import { failing, type Step } from '../support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, PASSWORD, type World } from '../support/world.ts';
 
 export const DAY = 86_400_000;
@@ -56,3 +57,59 @@ export const shareMails = ({ ports }: World) =>
   ports.mailer.sent.flatMap(({ recipient: { adresseMail, locale }, mail: { kind } }) =>
     kind === 'algo_shared' || kind === 'share_invitation' ? [`${kind} ${adresseMail} ${locale}`] : [],
   );
+
+/** What the user may do with the algorithm. */
+export const rightOf = async ({ ports }: World, userId: number) =>
+  (await ports.algos.findById(1))?.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits;
+
+const COMMITS = ['users.markVerified', 'users.changeEmail', 'algos.compareAndSet'];
+
+/** The service while everything about shares fails behind the first commit: what a crash leaves. */
+export function crashed(world: World): World {
+  let isDown = false;
+  const down = failing('algos.listWaiting', 'mailer.send', 'outbox.end');
+  const step: Step = async (name, run) => {
+    if (isDown) return down(name, run);
+    const result = await run();
+    isDown = COMMITS.includes(name);
+    return result;
+  };
+  return { ...world, service: openWorld({ replace: world.ports, policy: { limits: null }, step }).service };
+}
+
+/** The work of a minute later. */
+export async function later(world: World): Promise<void> {
+  world.clock.advance(60_001);
+  await world.service.resumeWork();
+}
+
+/** The world as another server has it whose store commits no change of this record. */
+export function withStuckRecord(world: World, stuck: number, options: Options = {}): World {
+  const { algos } = world.ports;
+  const compareAndSet: typeof algos.compareAndSet = (id, version, changes) =>
+    id === stuck ? Promise.reject(new UnavailableError()) : algos.compareAndSet(id, version, changes);
+  const get = (target: typeof algos, name: keyof typeof algos) =>
+    name === 'compareAndSet' ? compareAndSet : Object(target[name]).bind(target);
+  const replace = { ...world.ports, algos: new Proxy(algos, { get } as ProxyHandler<typeof algos>) };
+  const other = openWorld({ ...options, replace, policy: { limits: null, ...options.policy } });
+  return { ...world, service: other.service, problems: other.problems };
+}
+
+/** The owner makes algorithms up to this id, and shares each with the address. */
+export async function shareMany(
+  { world, owner }: { readonly world: World; readonly owner: AuthenticatedCaller },
+  last: number,
+  name: string,
+): Promise<void> {
+  for (let id = 1; id <= last; id += 1) {
+    if (id > 1) await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
+    await world.service.shareAlgo({ id, share: { email: emailOf(name), droits: 'Read' } }, owner);
+  }
+}
+
+/** Of which algorithms, up to this id, the user has a right. */
+export async function grantedTo(world: World, userId: number, last: number): Promise<number[]> {
+  const ids = Array.from({ length: last }, (_, index) => index + 1);
+  const shares = await Promise.all(ids.map((id) => sharesOf(world, id)));
+  return ids.filter((_, index) => shares[index]?.users?.includes(userId));
+}

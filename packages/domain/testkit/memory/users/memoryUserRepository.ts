@@ -120,6 +120,11 @@ class MemoryUserRepository implements UserRepository {
     return true;
   }
 
+  async findMarked(id: number): Promise<User | null> {
+    const row = this.#data.users.get(id);
+    return row?.deleted === true ? this.#data.read('users', id, row.user) : null;
+  }
+
   async delete(id: number): Promise<void> {
     this.#data.users.delete(id);
     this.#data.removed('users', id);

@@ -15,6 +15,20 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.markDeleted(user.id + 1), false, 'an absent user');
   });
 
+  test('finds a marked user as they were, and no other', async ({ port }) => {
+    const [one, other] = newUsers(2);
+    const { id } = await port.insert(present(one));
+    const kept = await port.insert(present(other));
+    equal(await port.markVerified(id, CONFIRMED), true);
+    const user = present(await port.findById(id));
+    equal(await port.findMarked(id), null, 'not marked');
+    await port.markDeleted(id);
+    equal(await port.findMarked(id), user, 'marked');
+    equal([await port.findMarked(kept.id), await port.findMarked(99)], [null, null], 'others');
+    await port.delete(id);
+    equal(await port.findMarked(id), null, 'deleted');
+  });
+
   test('marks a user only of the version that is given', async ({ port }) => {
     const { id } = await port.insert(newUser());
     const user = present(await port.update(id, 1, { mdpHash: 'new' }));
@@ -137,7 +151,7 @@ async function insertAndDelete(port: UserRepository, count: number): Promise<num
   return given;
 }
 
-/** Checks that the user is absent for every method but `markDeleted` and `delete`, and that no method brings the user back. */
+/** Checks that the user is absent for every method but `markDeleted`, `findMarked` and `delete`, and that no method brings the user back. */
 async function absentEverywhere(port: UserRepository, user: User): Promise<void> {
   const { id, adresseMail, mdpHash, credentialsVersion } = user;
   equal(await port.markVerified(id, CONFIRMED), false, 'markVerified');

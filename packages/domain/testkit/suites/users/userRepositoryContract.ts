@@ -42,6 +42,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       takeBackEmail: () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', date: 1, locale: 'en' }),
       dropOldEmails: () => users.dropOldEmails({ pendingBefore: 1, formerBefore: 1 }),
       markDeleted: () => users.markDeleted(1),
+      findMarked: () => users.findMarked(1),
       delete: () => users.delete(1),
     }));
   });

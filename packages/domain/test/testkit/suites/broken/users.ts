@@ -175,6 +175,14 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
+  'finds marked users that are not marked': {
+    fails: 'finds a marked user as they were',
+    open: on((port, data) => ({ findMarked: async (id) => data.users.get(id)?.user ?? (await port.findMarked(id)) })),
+  },
+  'finds no marked user': {
+    fails: 'finds a marked user as they were',
+    open: on((port) => ({ findMarked: (id) => port.findById(id) })),
+  },
   'marks a user of any version': {
     fails: 'marks a user only of the version that is given',
     open: on((port) => ({ markDeleted: (id) => port.markDeleted(id) })),

@@ -1,0 +1,38 @@
+import type { AlgoChanges, Algorithm } from '../algorithm.ts';
+import type { Parts } from '../parts.ts';
+
+/** There is nothing to change. */
+class NothingToChange extends Error {}
+
+interface ShareChange {
+  /** Null for nothing to change. */
+  changesOf(algo: Algorithm): AlgoChanges | null;
+  /** Asked when the record was read again: false for nothing to change. Default: true. */
+  isMeant?(): Promise<boolean>;
+}
+
+/**
+ * Commits changes of the shares of a record, in turn with its other changes, and decided again when another server was faster. Null when the record
+ * is absent, or there is nothing to change.
+ * @throws UnavailableError when other servers were faster each time
+ */
+export async function commitShares(
+  { algos, content }: Pick<Parts, 'algos' | 'content'>,
+  read: Algorithm,
+  { changesOf, isMeant = async () => true }: ShareChange,
+): Promise<Algorithm | null> {
+  const found = <Value>(value: Value | null): Value => {
+    if (value === null) throw new NothingToChange();
+    return value;
+  };
+  const load = async () => {
+    const algo = found(await algos.findById(read.id));
+    return found((await isMeant()) ? algo : null);
+  };
+  try {
+    return await content.change(read, { load, changesOf: (algo) => found(changesOf(algo)) });
+  } catch (error) {
+    if (error instanceof NothingToChange) return null;
+    throw error;
+  }
+}

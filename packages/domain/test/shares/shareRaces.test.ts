@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { interruptAtEveryStep } from '../support/crash.ts';
+import { inManyOrders, scheduled } from '../support/interleaving.ts';
+import { ENDINGS } from '../support/interruption.ts';
+import { emailOf, mailedToken, openWorld, refusal, register } from '../support/world.ts';
+import { confirmedMember, later, openShares, share, shareMails, sharesOf } from './sharing.ts';
+
+describe('a share that is interrupted', () => {
+  it.each(ENDINGS)('is there or not, and its mail goes out: %s', async (ending) => {
+    for (const isKnown of [true, false]) {
+      await interruptAtEveryStep(
+        {
+          async prepare(world) {
+            const owner = await confirmedMember(world, 'owner');
+            await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
+            if (isKnown) await confirmedMember(world, 'bob');
+            return owner;
+          },
+          operate: (service, owner) =>
+            service.shareAlgo({ id: 1, share: { email: emailOf('bob'), droits: 'Read' } }, owner),
+          async check({ world, outcome, at }) {
+            const { users = [], waiting = [] } = await sharesOf(world);
+            const isShared = users.length + waiting.length === 1;
+            if (outcome === 'done') expect(isShared, at).toBe(true);
+            expect(users.length + waiting.length, at).toBeLessThan(2);
+            if (isShared) expect(users, at).toEqual(isKnown ? [2] : []);
+            const sent = new Set(shareMails(world));
+            const kind = isKnown ? 'algo_shared' : 'share_invitation';
+            expect([...sent], at).toEqual(isShared ? [`${kind} ${emailOf('bob')} en`] : []);
+            expect(await world.ports.algos.listSharesDue({ before: world.clock.now(), limit: 9 }), at).toEqual([]);
+          },
+        },
+        ending,
+      );
+    }
+  });
+
+  it.each(ENDINGS)('takes effect after the confirmation: %s', async (ending) => {
+    await interruptAtEveryStep(
+      {
+        async prepare(world) {
+          const owner = await confirmedMember(world, 'owner');
+          await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
+          await share({ world, owner }, 'bob');
+          await register(world, 'bob');
+          return mailedToken(world, 'confirm');
+        },
+        operate: (service, token) => service.confirmUser(token),
+        async check({ world, outcome, at }) {
+          const isVerified = (await world.ports.users.findById(2))?.isVerified === true;
+          if (outcome === 'done') expect(isVerified, at).toBe(true);
+          const expected = isVerified ? { users: [2], waiting: [] } : { users: [], waiting: [emailOf('bob')] };
+          expect(await sharesOf(world), at).toEqual(expected);
+        },
+      },
+      ending,
+    );
+  });
+});
+
+describe('operations that race', () => {
+  it('give the right once, or not at all when it is withdrawn', async () => {
+    await inManyOrders(async (scheduler) => {
+      const { world, owner } = await openShares();
+      await share({ world, owner }, 'bob');
+      await register(world, 'bob');
+      const token = mailedToken(world, 'confirm');
+      const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
+      const withdrawn = refusal(service.endWaitingShare({ id: 1, share: { email: emailOf('bob') } }, owner));
+      const confirmed = service.confirmUser(token);
+      await scheduler.waitFor(Promise.all([withdrawn, confirmed]));
+      await later(world);
+      const isWithdrawn = (await withdrawn) === 'resolved to undefined';
+      expect(await sharesOf(world)).toEqual({ users: isWithdrawn ? [] : [2], waiting: [] });
+    });
+  });
+
+  it('leave neither a right nor a waiting share of a user who is deleted meanwhile', async () => {
+    await inManyOrders(async (scheduler) => {
+      const { world, owner } = await openShares();
+      const bob = await confirmedMember(world, 'bob');
+      const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
+      const shared = refusal(service.shareAlgo({ id: 1, share: { idUtilisateur: 2, droits: 'Read' } }, owner));
+      const deleted = service.deleteUser({ id: 2 }, bob);
+      await scheduler.waitFor(Promise.all([shared, deleted]));
+      await later(world);
+      expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
+    });
+  });
+
+  it('keep every share of several that are made and confirmed at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const { world, owner } = await openShares();
+        await register(world, 'bob');
+        const token = mailedToken(world, 'confirm');
+        const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
+        const shared = ['bob', 'cleo', 'dora'].map((name) =>
+          service.shareAlgo({ id: 1, share: { email: emailOf(name), droits: 'Read' } }, owner),
+        );
+        await scheduler.waitFor(Promise.all([...shared, service.confirmUser(token)]));
+        await later(world);
+        await later(world);
+        expect(await sharesOf(world)).toMatchObject({ users: [2] });
+        expect((await sharesOf(world)).waiting?.toSorted()).toEqual([emailOf('cleo'), emailOf('dora')]);
+        // Who confirms the address while the invitation is being sent is told once more.
+        const toOthers = shareMails(world).filter((mail) => !mail.includes(emailOf('bob')));
+        expect(toOthers).toHaveLength(2);
+        expect(new Set(shareMails(world)).size).toBe(shareMails(world).length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
