@@ -90,7 +90,7 @@ export function withStuckRecord(world: World, stuck: number, options: Options = 
     id === stuck ? Promise.reject(new UnavailableError()) : algos.compareAndSet(id, version, changes);
   const get = (target: typeof algos, name: keyof typeof algos) =>
     name === 'compareAndSet' ? compareAndSet : Object(target[name]).bind(target);
-  const replace = { ...world.ports, algos: new Proxy(algos, { get } as ProxyHandler<typeof algos>) };
+  const replace = { ...world.ports, algos: new Proxy(algos, { get }) };
   const other = openWorld({ ...options, replace, policy: { limits: null, ...options.policy } });
   return { ...world, service: other.service, problems: other.problems };
 }
