@@ -4,7 +4,7 @@ import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
-import { isInForce } from '../shares/shareSteps.ts';
+import { AllWaitingOutput, datedGrant, waitingOf } from '../shares/shareViews.ts';
 import { DamagedError } from '../storeErrors.ts';
 import { loadAlgo } from './algoAccess.ts';
 
@@ -18,18 +18,7 @@ const ShareOutput = v.object({
 });
 type Share = Readonly<v.InferOutput<typeof ShareOutput>>;
 
-const WaitingOutput = v.object({
-  /** As the owner typed it. */
-  adresseMail: v.string(),
-  droits: v.picklist(GRANTED_RIGHTS),
-  /** Milliseconds since the Unix epoch, as is `dateExpiration`, when it ends. */
-  date: v.number(),
-  dateExpiration: v.number(),
-});
-
 const SharesOutput: v.GenericSchema<readonly Share[]> = v.array(ShareOutput);
-const AllWaitingOutput: v.GenericSchema<readonly Readonly<v.InferOutput<typeof WaitingOutput>>[]> =
-  v.array(WaitingOutput);
 
 /**
  * Lists with whom an algorithm is shared, and the shares that wait for an e-mail address, both in the order in which they were given.
@@ -49,18 +38,14 @@ export const listShares = operation({
     for (let at = 0; at < algo.permsAlgorithme.length; at += bounds.batch) {
       const batch = algo.permsAlgorithme.slice(at, at + bounds.batch);
       const named = await Promise.all(
-        batch.map(async ({ idUtilisateur, droits, date = null }) => {
-          const found = await pseudoOf(parts, idUtilisateur, caller.requestId);
-          return found === undefined ? [] : [{ idUtilisateur, pseudo: found, droits, date }];
+        batch.map(async (grant) => {
+          const found = await pseudoOf(parts, grant.idUtilisateur, caller.requestId);
+          return found === undefined ? [] : [{ ...datedGrant(grant), pseudo: found }];
         }),
       );
       shares.push(...named.flat());
     }
-    const now = clock.now();
-    const waiting = algo.waiting
-      .filter((share) => isInForce(share, now))
-      .map(({ adresseMail, droits, date, dateExpiration }) => ({ adresseMail, droits, date, dateExpiration }));
-    return { shares, waiting };
+    return { shares, waiting: waitingOf(algo, clock.now()) };
   },
 });
 

@@ -77,8 +77,9 @@ export class IndexWriter {
   readonly #lines: string[] = [];
   readonly #leftOut: number[] = [];
 
-  add({ path, nom, dossierId }: IndexedAlgo): void {
-    this.#lines.push(JSON.stringify({ path, nom, dossierId }));
+  /** @param algo with its id, by which other files of the archive name it */
+  add({ id, path, nom, dossierId }: IndexedAlgo & { readonly id: number }): void {
+    this.#lines.push(JSON.stringify({ id, path, nom, dossierId }));
   }
 
   /** This algorithm is damaged, and is not in the archive. */

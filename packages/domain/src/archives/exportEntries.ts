@@ -1,5 +1,4 @@
 import { type Algorithm, folderOf } from '../algorithm.ts';
-import { PAGE_BYTES } from '../algos/algoPage.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
 import { readAlgo } from '../algos/readAlgo.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
@@ -12,6 +11,7 @@ import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { ownUser, type User } from '../user.ts';
 import { INDEX_PATH, IndexWriter } from './archiveIndex.ts';
 import { folderPaths, safeName } from './archiveNames.ts';
+import { recordsText } from './exportRecords.ts';
 import { VERSIONS_PATH, versionsText } from './exportVersions.ts';
 
 /** One entry of an export. */
@@ -45,16 +45,16 @@ export async function* exportEntries(
   const file = (path: string, text: Texts): ExportEntry => ({ path, date, chunks: encoded(text) });
   yield file('profil.json', [JSON.stringify(ownUser(user))]);
   yield file('sessions.json', [JSON.stringify(await listSessions.run(id, caller, parts))]);
-  yield file('algos.json', accessible(parts, id));
   const { folders } = await parts.folders.find(id);
   const paths = folderPaths(folders);
+  yield file('algos.json', recordsText(parts, id, paths));
   for (const path of paths.values()) yield file(path, []);
   const index = new IndexWriter();
   for await (const { algo, source } of owned(parts, caller, index)) {
     const place = folderOf(algo, id);
     const dossierId = paths.has(place) ? place : null; // a folder that was made after the tree was read, or deleted
     const path = `${paths.get(dossierId)}${safeName(algo.nom, algo.id)}.json`;
-    index.add({ path, nom: algo.nom, dossierId });
+    index.add({ id: algo.id, path, nom: algo.nom, dossierId });
     yield { path, date: algo.dateModification, chunks: once(source) };
   }
   const report = (damage: DamagedError): void => parts.onProblem(damage, WHERE, caller.requestId);
@@ -79,25 +79,6 @@ async function* encoded(texts: Texts): AsyncGenerator<Uint8Array> {
 
 async function* once(source: SourceText): AsyncGenerator<Uint8Array> {
   yield source.bytes;
-}
-
-/** A JSON list of all records that the user can access, as lists have them: own ones with their grants, those of others with the right of the user. */
-async function* accessible({ algos, bounds }: ExportParts, userId: number): AsyncGenerator<string> {
-  const query = { by: userId, seenBy: userId, limit: bounds.batch, maxBytes: PAGE_BYTES };
-  let before = '[';
-  for (let after: number | null = 0; after !== null; ) {
-    // The pass over the source codes reports and names what is damaged.
-    const page: Awaited<ReturnType<typeof algos.listAccessible>> = await algos.listAccessible(
-      { ...query, after },
-      () => {},
-    );
-    if (page.algos.length > 0) {
-      yield before + JSON.stringify(page.algos).slice(1, -1);
-      before = ',\n';
-    }
-    after = page.next;
-  }
-  yield before === '[' ? '[]' : ']';
 }
 
 interface Owned {

@@ -5,8 +5,11 @@ import { UnreadableFileError } from './importFile.ts';
 
 const JSON_END = /\.json$/i;
 
+/** Files of an export that an import does not read. */
+export const UNREAD_FILES: readonly string[] = ['profil.json', 'sessions.json', 'algos.json', VERSIONS_PATH];
+
 /** Files of an export that are no algorithms. */
-const OTHER_FILES: readonly string[] = ['profil.json', 'sessions.json', 'algos.json', VERSIONS_PATH, INDEX_PATH];
+const OTHER_FILES: readonly string[] = [...UNREAD_FILES, INDEX_PATH];
 
 /** Says of the paths of an import which names they stand for: by the index where it knows the path, else by the path. */
 export class TrueNames {

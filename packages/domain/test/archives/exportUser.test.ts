@@ -5,6 +5,8 @@ import { failing, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
 import { exported, imported } from './support/archive.ts';
 
+const DAY = 86_400_000;
+
 async function withAlgos(count: number, options: WorldOptions = {}) {
   const world = openWorld(options);
   const ada = await member(world, 'ada');
@@ -60,12 +62,81 @@ describe('an export', () => {
       ],
       omis: [],
       algos: [
-        { path: 'algorithmes/Sort 1-1.json', nom: 'Sort 1', dossierId: null },
-        { path: 'algorithmes/Empty-1/a_b-2/Tri_ rapide-2.json', nom: 'Tri: rapide', dossierId: 2 },
+        { id: 1, path: 'algorithmes/Sort 1-1.json', nom: 'Sort 1', dossierId: null },
+        { id: 2, path: 'algorithmes/Empty-1/a_b-2/Tri_ rapide-2.json', nom: 'Tri: rapide', dossierId: 2 },
       ],
     });
     expect([...files.values()].join()).not.toContain('secret');
     expect(world.ports.audit.events.at(-1)).toMatchObject({ action: 'user.exported', targetId: ada.user.id });
+  });
+
+  it('has since when own algorithms are shared, what waits for which addresses, and where the user keeps those of others', async () => {
+    const { world, ada } = await withAlgos(3, { policy: { limits: null } });
+    const bob = await member(world, 'bob');
+    const { service, clock, ports } = world;
+    await service.createFolder({ folder: { nom: 'Cours' } }, ada);
+    await ports.algos.compareAndSet(1, 1, { permsAlgorithme: [{ idUtilisateur: 77, droits: 'Read' }] }); // of an earlier release
+    clock.advance(1_000);
+    await service.shareAlgo({ id: 1, share: { idUtilisateur: bob.user.id, droits: 'ReadWrite' } }, ada);
+    await service.shareAlgo({ id: 1, share: { email: 'Gone@example.org', droits: 'Read' } }, ada);
+    clock.advance(DAY);
+    await service.shareAlgo({ id: 1, share: { email: 'Cleo@Example.org', droits: 'ReadWrite' } }, ada);
+    const shared = await create(world, bob, 'Of Bob');
+    await service.shareAlgo({ id: shared, share: { idUtilisateur: ada.user.id, droits: 'Read' } }, bob);
+    await service.shareAlgo({ id: shared, share: { email: 'secret@example.org', droits: 'Read' } }, bob);
+    await service.placeAlgo({ id: shared, place: { dossierId: 1 } }, ada);
+    await service.placeAlgo({ id: 2, place: { dossierId: 1 } }, ada);
+    await ports.algos.place(3, ada.user.id, 99); // a folder that is not there
+    const listed = await service.listShares(1, ada);
+    clock.advance(30 * DAY - 1); // the share that was made first has ended
+    const files = await exported(world, ada);
+    const [first, second, third, others] = json(files, 'algos.json') as Record<string, unknown>[];
+    const waiting = listed.waiting.filter(({ adresseMail }) => adresseMail === 'Cleo@Example.org');
+    expect(first).toMatchObject({
+      id: 1,
+      dossierId: null,
+      permsAlgorithme: [
+        { idUtilisateur: 77, droits: 'Read', date: null },
+        { idUtilisateur: bob.user.id, droits: 'ReadWrite', date: listed.shares.at(-1)?.date },
+      ],
+      waiting,
+    });
+    expect(waiting).toMatchObject([{ droits: 'ReadWrite', date: clock.now() - 30 * DAY + 1 }]);
+    expect([second, third]).toMatchObject([
+      { id: 2, dossierId: 1, waiting: [] },
+      { id: 3, dossierId: null },
+    ]);
+    expect(others).toEqual({
+      ...(await ports.algos.listAccessible({ by: ada.user.id, seenBy: ada.user.id, after: 3, limit: 1, maxBytes: 1 }))
+        .algos[0],
+      dossierId: 1,
+    });
+    expect([...files.values()].join()).not.toContain('secret@');
+    const report = await imported(world, bob, files);
+    expect(report.map(({ path }) => path)).not.toContain('algos.json');
+    expect((await service.listShares(report.at(-1)?.id ?? 0, bob)).waiting).toEqual([]);
+  });
+
+  it('leaves out records that end or are damaged while it lists them', async () => {
+    const step: Step = async (name, run) => {
+      const result = await run();
+      if (name === 'algos.listAccessible' && isMeant) {
+        isMeant = false;
+        await world.service.deleteAlgo({ id: 2 }, ada);
+        world.data.damage({ place: 'algos', id: 3, field: 'nom' });
+        await world.service.leaveAlgo({ id: shared }, ada);
+      }
+      return result;
+    };
+    let isMeant = false;
+    const { world, ada } = await withAlgos(4, { step });
+    const bob = await member(world, 'bob');
+    const shared = await create(world, bob, 'Of Bob');
+    await world.service.patchAlgo({ id: shared, changes: { permsAlgorithme: [grant(ada, 'Read')] } }, bob);
+    isMeant = true;
+    const files = await exported(world, ada);
+    expect(json(files, 'algos.json')).toMatchObject([{ id: 1 }, { id: 4 }]);
+    expect(json(files, 'index.json')).toMatchObject({ omis: [3], algos: [{ id: 1 }, { id: 4 }] });
   });
 
   it('of a user without anything has its files nevertheless', async () => {
@@ -122,9 +193,15 @@ describe('an export', () => {
       if (name === 'algos.walk') read.largest = Math.max(read.largest, (result as { entries: [] }).entries.length);
       if (name === 'algos.listAccessible')
         read.largest = Math.max(read.largest, (result as { algos: [] }).algos.length);
+      if (name === 'algos.entriesOf') read.largest = Math.max(read.largest, (result as []).length);
       return result;
     };
     const { world, ada } = await withAlgos(25, { step, bounds: { batch: 4, cachedBytes: 0 } });
+    const bob = await member(world, 'bob');
+    for (let number = 0; number < 9; number += 1) {
+      const id = await create(world, bob, `Of Bob ${number}`);
+      await world.service.patchAlgo({ id, changes: { permsAlgorithme: [grant(ada, 'Read')] } }, bob);
+    }
     const { entries } = await world.service.exportUser(ada.user.id, ada);
     let passed = 0;
     for await (const { path, chunks } of entries) {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { type ImportFile, INDEX_PATH, UnreadableFileError, VERSIONS_PATH } from '@algotheque/domain';
+import { type ImportFile, INDEX_PATH, UNREAD_FILES, UnreadableFileError } from '@algotheque/domain';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
@@ -56,10 +56,10 @@ async function entriesOf({ bytes, zip, bounds }: Archive): Promise<readonly Entr
   return entries;
 }
 
-/** The bytes of what may be unpacked: the former versions of an export are not read. */
+/** The bytes of what may be unpacked: the records and former versions of an export are not read. */
 function toUnpack(entries: readonly Entry[]): number {
   const isExport = entries.some((entry) => pathOf(entry) === INDEX_PATH);
-  const read = entries.filter((entry) => !isExport || pathOf(entry) !== VERSIONS_PATH);
+  const read = entries.filter((entry) => !isExport || !UNREAD_FILES.includes(pathOf(entry)));
   return read.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
 }
 
@@ -87,7 +87,7 @@ function fileOf(archive: Archive, { entry, path }: { readonly entry: Entry; read
   };
 }
 
-/** How many values and names of members the index may have for each entry that an archive may have: an algorithm has seven, a folder nine. */
+/** How many values and names of members the index may have for each entry that an archive may have: an algorithm and a folder have nine. */
 const INDEX_VALUES = 10;
 
 const TYPE = 0o170_000;

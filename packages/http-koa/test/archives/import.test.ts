@@ -206,11 +206,13 @@ describe('an import over HTTP', () => {
     expect((await zip(file('Abc', 400), file('Def', 400))).status).toBe(200);
     expect((await zip(file('Abc', 400), file('Def', 400), file('Ghi', 400))).status).toBe(413);
     expect((await zip({ path: 'Liar.json', size: 4_000_000_000 })).status).toBe(413);
-    // The former versions of an export are not unpacked.
+    // The records and former versions of an export are not unpacked.
     const index = JSON.stringify({ format: 'algotheque-export', version: 1, dossiers: [], algos: [] });
-    const versions = { path: 'versions.json', size: 4_000_000_000 };
-    expect((await zip({ path: 'index.json', content: index }, versions)).status).toBe(200);
-    expect((await zip(versions)).status).toBe(413);
+    for (const path of ['versions.json', 'algos.json']) {
+      const unread = { path, size: 4_000_000_000 };
+      expect((await zip({ path: 'index.json', content: index }, unread)).status).toBe(200);
+      expect((await zip(unread)).status).toBe(413);
+    }
   });
 
   it('refuses a body of more bytes, and JSON of more than another route takes', async () => {
