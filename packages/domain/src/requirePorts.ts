@@ -64,7 +64,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     deleteByAlgo: true,
     deleteByOwner: true,
     dropGrants: true,
-    versionBytes: true,
+    keepVersions: true,
     health,
   },
   folders: { find: true, compareAndSet: true, deleteByOwner: true, health },

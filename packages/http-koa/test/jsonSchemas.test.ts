@@ -254,7 +254,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   getOwnUser: object({
     utilisateur: ownUser,
     session: object({ dateCreation: number, dateUtilisation: number, dateExpiration: number }),
-    usage: object({ algos: figures, bytes: figures }),
+    usage: object({ algos: figures, bytes: object({ ...figures.properties, versions: number }) }),
   }),
   getUser: { anyOf: [ownUser, publicUser] },
   updateUser: ownUser,

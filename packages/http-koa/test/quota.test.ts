@@ -36,14 +36,14 @@ describe('the quota', () => {
       return (await api.call('GET /api/users/me', { token })).body;
     };
     const shown = (algos: number | null, bytes: number | null) => ({
-      data: { usage: { algos: { used: 0, limit: algos }, bytes: { used: 0, limit: bytes } } },
+      data: { usage: { algos: { used: 0, limit: algos }, bytes: { used: 0, versions: 0, limit: bytes } } },
     });
     expect(await usage({ algos: 3, bytes: 200 })).toMatchObject(shown(3, 200));
     expect(await usage(null)).toMatchObject(shown(null, null));
   });
 
   it('holds for a version that comes back, with its numbers', async () => {
-    const { api } = await start({ policy: { quota: { algos: 2, bytes: 200 } } });
+    const { api, ports } = await start();
     const owner = await newPerson(api);
     const { token } = owner;
     const { id } = await newAlgo(api, owner);
@@ -51,11 +51,11 @@ describe('the quota', () => {
       api.call(target, { token, json: { nom: 'Sort', ownerId: owner.id, sourceCode: [text] } });
     await save(`PUT /api/algos/${id}`, 'x'.repeat(60));
     await save(`PUT /api/algos/${id}`, 'x');
-    await save('POST /api/algos', 'x'.repeat(190));
-    const refused = await api.call(`POST /api/algos/${id}/versions/2/restore`, { token });
+    const lower = await start({ policy: { quota: { algos: 2, bytes: 50 } }, instead: () => ports });
+    const refused = await lower.api.call(`POST /api/algos/${id}/versions/2/restore`, { token });
     expect([statusAndMessage(refused), refused.body]).toMatchObject([
       '403 Algo.Quota_exceeded',
-      { data: { bytes: { used: 199, limit: 200 } } },
+      { data: { bytes: { used: 5, limit: 50 } } },
     ]);
   });
 

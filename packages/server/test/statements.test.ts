@@ -15,11 +15,11 @@ const COSTS = {
   register: { reads: 9, writes: 9, commits: 5 },
   login: { reads: 9, writes: 7, commits: 5 },
   'session check': { reads: 2, writes: 0, commits: 0 },
-  'own user': { reads: 3, writes: 0, commits: 0 },
+  'own user': { reads: 4, writes: 0, commits: 0 },
   create: { reads: 5, writes: 2, commits: 1 },
   read: { reads: 4, writes: 0, commits: 0 },
   list: { reads: 5, writes: 0, commits: 0 },
-  update: { reads: 5, writes: 4, commits: 1 },
+  update: { reads: 3, writes: 4, commits: 1 },
   delete: { reads: 3, writes: 3, commits: 2 },
   logout: { reads: 2, writes: 1, commits: 1 },
 };

@@ -10,12 +10,12 @@ import {
 import type { Db } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
-import { fieldsOf } from '../documents/fields.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
 import { listDeleted } from './deletedFormers.ts';
 import { historyDocument, storedFormer, storedVersion } from './historyDocuments.ts';
 import { putAgain } from './putAgain.ts';
+import { removeFirst, versionBytes } from './versionBytes.ts';
 
 const WITHOUT_CONTENT = { projection: { bytes: 0 } } as const;
 const history = (db: Db) => collection(db, 'history');
@@ -102,15 +102,10 @@ export class MongoAlgoHistory implements AlgoHistory {
     });
   }
 
-  versionBytes(ownerId: number): Promise<number> {
-    return this.#commands.repeat('history.versionBytes', async (db) => {
-      const [found] = await history(db)
-        .aggregate<{ readonly _id: number; readonly bytes: number }>([
-          { $match: { ownerId, dateSuppression: null } },
-          { $group: { _id: '$ownerId', bytes: { $sum: '$contentBytes' } } },
-        ])
-        .toArray();
-      return found === undefined ? 0 : fieldsOf('history', found).integer('bytes');
+  keepVersions(ownerId: number, mostBytes = Number.POSITIVE_INFINITY): Promise<number> {
+    return this.#commands.repeat('history.keepVersions', async (db) => {
+      const bytes = await versionBytes(db, ownerId);
+      return bytes <= mostBytes ? bytes : bytes - (await removeFirst(db, ownerId, bytes - mostBytes));
     });
   }
 

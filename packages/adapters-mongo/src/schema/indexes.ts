@@ -49,6 +49,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
   history: [
     { key: { algoId: 1, version: 1 } },
     { key: { ownerId: 1, dateSuppression: 1, algoId: 1, contentBytes: 1 } },
+    { key: { ownerId: 1, dateSuppression: 1, dateExpiration: 1 } },
     { key: { dateExpiration: 1 } },
   ],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],

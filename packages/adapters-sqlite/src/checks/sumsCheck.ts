@@ -9,11 +9,14 @@ const SUMS = `
     SELECT ownerId, contentBytes FROM algos
     UNION ALL SELECT ownerId, contentBytes FROM history WHERE dateSuppression IS NOT NULL) GROUP BY ownerId`;
 
+const VERSION_BYTES = `
+  SELECT ownerId, CAST(total(contentBytes) AS INTEGER) AS bytes FROM history WHERE dateSuppression IS NULL GROUP BY ownerId`;
+
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
   UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
 
-/** What differs from the records: owners in the table `usage`, algorithms in `access`, `nameWords`, `sharesDue`, `waitingShares` and derived columns, users in `emailKeys`. */
+/** What differs from the records: owners in the tables `usage` and `versionBytes`, algorithms in `access`, `nameWords`, `sharesDue`, `waitingShares` and derived columns, users in `emailKeys`. */
 export interface SumDifferences {
   readonly owners: readonly number[];
   readonly algos: readonly number[];
@@ -25,7 +28,10 @@ export function sumDifferences(connection: Connection): SumDifferences {
   const keys = (sql: string): number[] =>
     connection.read(() => connection.prepare(sql).all()).map(({ key }) => Number(key));
   return {
-    owners: keys(differing('ownerId', SUMS, 'SELECT ownerId, algos, bytes FROM usage')),
+    owners: [
+      ...keys(differing('ownerId', SUMS, 'SELECT ownerId, algos, bytes FROM usage')),
+      ...keys(differing('ownerId', VERSION_BYTES, 'SELECT ownerId, bytes FROM versionBytes')),
+    ],
     algos: [
       ...keys(differing('algoId', GRANTS, 'SELECT * FROM access')),
       ...keys(differing('algoId', WORDS, 'SELECT ownerId, word, algoId FROM nameWords')),
@@ -43,6 +49,7 @@ export function rebuildSums(connection: Connection): void {
     connection.exec(`
       ${DERIVE};
       DELETE FROM usage; INSERT INTO usage ${SUMS};
+      DELETE FROM versionBytes; INSERT INTO versionBytes ${VERSION_BYTES};
       DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS};
       DELETE FROM nameWords; INSERT INTO nameWords ${WORDS};
       DELETE FROM sharesDue; INSERT INTO sharesDue ${SHARES_DUE};

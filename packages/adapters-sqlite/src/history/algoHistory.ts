@@ -7,11 +7,11 @@ import {
   intact,
   type OnDamaged,
 } from '@algotheque/domain';
-import { inBatches } from '../connection/batches.ts';
+import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
-import { formerOf, historyValues, versionOf } from './historyRows.ts';
+import { formerOf, historyValues, versionBytesOf, versionOf } from './historyRows.ts';
 import { historyStatements } from './historyStatements.ts';
 
 /** Comes behind every integer in SQLite's order of types. */
@@ -81,15 +81,30 @@ export class SqliteAlgoHistory implements AlgoHistory {
   }
 
   async deleteByOwner(ownerId: number): Promise<void> {
-    await this.#repeat(this.#sql.deleteByOwner, ownerId);
+    for (const statement of this.#sql.deleteByOwner) await this.#repeat(statement, ownerId);
   }
 
   async dropGrants(ownerId: number): Promise<void> {
     await this.#repeat(this.#sql.dropGrants, ownerId);
   }
 
-  async versionBytes(ownerId: number): Promise<number> {
-    return this.#connection.read(() => Number(this.#sql.versionBytes.get(ownerId)?.['bytes']));
+  async keepVersions(ownerId: number, mostBytes = Number.POSITIVE_INFINITY): Promise<number> {
+    const read = (): number => versionBytesOf(this.#sql.versionBytes.get(ownerId));
+    let bytes = this.#connection.read(read);
+    if (bytes <= mostBytes) return bytes;
+    await inBatches(() =>
+      this.#connection.write(() => {
+        let removed = 0;
+        for (const { ref, contentBytes } of this.#sql.versionsByEnd.all({ ownerId, limit: BATCH })) {
+          if (bytes <= mostBytes) break;
+          this.#sql.removeByRef.run(String(ref));
+          bytes -= Number(contentBytes);
+          removed += 1;
+        }
+        return removed;
+      }),
+    );
+    return bytes;
   }
 
   /** Runs a statement that changes some rows at once until none is left. */

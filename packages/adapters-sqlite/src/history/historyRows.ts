@@ -45,6 +45,11 @@ export function versionOf(row: Row): FormerVersion {
   return { former: formerOf(row), content: bytes instanceof Uint8Array ? bytes : column.refuse(row, 'bytes') };
 }
 
+const sum = new RowReader('versionBytes', 'ownerId');
+
+/** No row: no versions. @throws DamagedError */
+export const versionBytesOf = (row: Row | undefined): number => (row === undefined ? 0 : sum.integer(row, 'bytes'));
+
 /** The values of an entry, by column. */
 export function historyValues({ former, content }: FormerVersion) {
   return {

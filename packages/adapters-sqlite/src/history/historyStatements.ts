@@ -41,14 +41,19 @@ export function historyStatements(connection: Connection) {
       WHERE ref = :ref AND dateExpiration = :dateExpiration`),
     remove: connection.prepare('DELETE FROM history WHERE ref = :ref AND dateExpiration = :dateExpiration'),
     deleteByAlgo: connection.prepare(inBatch('algoId = ?')),
-    deleteByOwner: connection.prepare(inBatch('ownerId = ?')),
+    deleteByOwner: ['IS NULL', 'IS NOT NULL'].map((is) =>
+      connection.prepare(inBatch(`ownerId = ? AND dateSuppression ${is}`)),
+    ),
     dropGrants: connection.prepare(`
       UPDATE history SET permsAlgorithme = '[]', places = (
         SELECT json_group_array(json(place.value)) FROM json_each(iif(json_valid(places), places, '[]')) AS place
         WHERE place.value ->> '$.idUtilisateur' = ownerId)
       WHERE ref IN (
         SELECT ref FROM history WHERE ownerId = ? AND dateSuppression IS NOT NULL AND permsAlgorithme <> '[]' LIMIT ${BATCH})`),
-    versionBytes: connection.prepare(`
-      SELECT coalesce(sum(contentBytes), 0) AS bytes FROM history WHERE ownerId = ? AND dateSuppression IS NULL`),
+    versionBytes: connection.prepare('SELECT ownerId, bytes FROM versionBytes WHERE ownerId = ?'),
+    versionsByEnd: connection.prepare(`
+      SELECT ref, contentBytes FROM history
+      WHERE ownerId = :ownerId AND dateSuppression IS NULL ORDER BY dateExpiration LIMIT :limit`),
+    removeByRef: connection.prepare('DELETE FROM history WHERE ref = ?'),
   };
 }

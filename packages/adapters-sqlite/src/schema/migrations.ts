@@ -57,6 +57,7 @@ export const TABLES: readonly string[] = [
   'emailCase',
   'nameWords',
   'history',
+  'versionBytes',
   'sharesDue',
   'waitingShares',
 ];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { IdTakenError } from '@algotheque/domain';
 import { memoryContentFiles } from '@algotheque/domain/memory';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../../src/index.ts';
@@ -84,7 +85,7 @@ describe('a change of an algorithm', () => {
     await create(scene, 1, 'one');
     const ref = await scene.content.stage(bytesOf('two'), null);
     expect(await scene.store.algos.compareAndSet(1, 7, { ref })).toBeNull();
-    await expect(scene.store.algos.insert({ ...newAlgo(2), id: 1, ref })).rejects.toThrow('is there already');
+    await expect(scene.store.algos.insert({ ...newAlgo(2), id: 1, ref })).rejects.toThrow(IdTakenError);
     await scene.content.discard(ref);
     await round(scene.clock);
     expect(scene.disk.texts()).toEqual({ 1: 'one' });

@@ -718,6 +718,7 @@ export interface components {
                     readonly used: number;
                     /** @description The most that is allowed. Null if the server is set so that there is no limit. */
                     readonly limit: number | null;
+                    readonly versions: number;
                 };
             };
         };

@@ -17,7 +17,7 @@ export interface Commit {
 
 /**
  * Commits a change. Without a source the content stays. With one, its growth is computed again for each record that the commit is tried on, and the
- * former content is kept if the quota has room for it beside all else.
+ * former content is kept if the quota has room for it beside all that is not a former version.
  * @throws DomainError Algo.Quota_exceeded
  */
 export async function commitSource(
@@ -27,7 +27,7 @@ export async function commitSource(
 ): Promise<Algorithm> {
   if (source === null) return content.change(before.algo, { load: async () => (await load()).algo, changesOf });
   const { ownerId } = before.algo;
-  const keep = formers.ofChange((bytes) => quota.hasRoomForVersion(ownerId, bytes));
+  const keep = formers.ofChange((bytes) => quota.makeRoomForVersion(ownerId, bytes));
   const within = quota.within(ownerId, async (claim) => {
     const claimed = async ({ algo }: LoadedAlgo): Promise<Algorithm> => {
       await claim({ algos: 0, bytes: Math.max(0, source.bytes.length - algo.contentBytes) });

@@ -1,18 +1,10 @@
-import * as v from 'valibot';
 import type { Algorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
-import { DomainError } from '../errors.ts';
+import type { DomainError } from '../errors.ts';
 import type { AlgoHistory } from '../history/algoHistory.ts';
 import type { Quota } from '../policy.ts';
-import { Responses } from '../responses.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
-
-const Figures = v.object({ used: v.number(), limit: v.nullable(v.number()) });
-
-/** What a user owns and may own: algorithms, and bytes of their source code as compact JSON. A limit is null without a quota. */
-export const QuotaFiguresOutput = v.object({ algos: Figures, bytes: Figures });
-
-type QuotaFigures = v.InferOutput<typeof QuotaFiguresOutput>;
+import { figuresOf, type QuotaFigures, quotaExceeded } from './quotaFigures.ts';
 
 const NOTHING: Usage = { algos: 0, bytes: 0 };
 
@@ -22,32 +14,43 @@ const NOTHING: Usage = { algos: 0, bytes: 0 };
  */
 export type Claim = (growth: Usage) => Promise<void>;
 
+interface Sums {
+  readonly algos: Pick<AlgoRepository, 'usage'>;
+  readonly history: Pick<AlgoHistory, 'keepVersions'>;
+}
+
+/** Former versions of an owner: the bytes that were read with what was added here since, and the latter alone. */
+interface Versions {
+  readonly bytes: number;
+  readonly added: number;
+}
+
+/** Up to this part of the quota is what a server remembers ample room. */
+const AMPLE = 1 / 2;
+/** Up to this part of the quota a server adds versions before it reads again what other servers have added. */
+const UNREAD = 1 / 16;
+
 /**
- * Keeps what users own within the quota, the bin included. Only growth is checked: a user above the quota may still replace and
- * delete. Former versions are kept where they have room.
+ * Keeps what users own within the quota, the bin and former versions included. Only growth is checked: a user above the quota may still replace and
+ * delete. Former versions are never why something is refused: those that end first go, where the rest needs the room.
  */
 export class QuotaGuard {
-  readonly #algos: Pick<AlgoRepository, 'usage'>;
-  readonly #history: Pick<AlgoHistory, 'versionBytes'>;
+  readonly #ports: Sums;
   readonly #quota: Quota | null;
   readonly #mostRemembered: number;
   /** By owner: what work in this process is about to add, so that parallel creations count each other. */
   readonly #claimed = new Map<number, Usage>();
   /** By owner: the last usage that was read, which other servers and deletions may have changed since. */
   readonly #read = new Map<number, Usage>();
-  /** By owner: at most this many bytes of former versions, which was read and then added to here; other servers may have kept more. */
-  readonly #versions = new Map<number, number>();
+  /** By owner; other servers may have kept more since. */
+  readonly #versions = new Map<number, Versions>();
 
   constructor(
-    {
-      algos,
-      history,
-    }: { readonly algos: Pick<AlgoRepository, 'usage'>; readonly history: Pick<AlgoHistory, 'versionBytes'> },
+    ports: Sums,
     { quota }: { readonly quota: Quota | null },
     { rememberedOwners }: Pick<Bounds, 'rememberedOwners'>,
   ) {
-    this.#algos = algos;
-    this.#history = history;
+    this.#ports = ports;
     this.#quota = quota;
     this.#mostRemembered = rememberedOwners;
   }
@@ -71,7 +74,11 @@ export class QuotaGuard {
 
   /** What the owner has now, and may have. */
   async figures(ownerId: number): Promise<QuotaFigures> {
-    return figuresOf(await this.#algos.usage(ownerId), this.#quota);
+    const [used, versions] = await Promise.all([
+      this.#ports.algos.usage(ownerId),
+      this.#ports.history.keepVersions(ownerId),
+    ]);
+    return figuresOf(used, versions, this.#quota);
   }
 
   /**
@@ -87,44 +94,61 @@ export class QuotaGuard {
   }
 
   /**
-   * Whether a former version of this size can be kept beside all that the owner has, other versions included: so history is never the reason
-   * why a change is refused. It is kept without a read where there was ample room.
+   * Makes room for a former version of this size; false if there is none beside all else. It is kept without a read where there was ample
+   * room.
    */
-  async hasRoomForVersion(ownerId: number, bytes: number): Promise<boolean> {
-    if (this.#quota === null) return true;
-    const claimed = this.#claimed.get(ownerId) ?? NOTHING;
-    const known = this.#versions.get(ownerId);
+  async makeRoomForVersion(ownerId: number, bytes: number): Promise<boolean> {
+    const quota = this.#quota;
+    if (quota === null) return true;
+    const claimed = this.#claimed.get(ownerId)?.bytes ?? 0;
     const read = this.#read.get(ownerId);
-    if (known !== undefined && read && read.bytes + claimed.bytes + known + bytes <= this.#quota.bytes / 2) {
-      this.#versions.set(ownerId, known + bytes);
-      return true;
-    }
-    const [used, versions] = await Promise.all([this.#usage(ownerId), this.#history.versionBytes(ownerId)]);
-    const hasRoom = used.bytes + claimed.bytes + versions + bytes <= this.#quota.bytes;
-    remember(this.#versions, ownerId, { value: versions + (hasRoom ? bytes : 0), most: this.#mostRemembered });
-    return hasRoom;
+    const isAmple = read !== undefined && read.bytes + claimed + bytes <= quota.bytes * AMPLE;
+    const others = claimed + (isAmple ? read : await this.#usage(ownerId)).bytes;
+    if (others + bytes > quota.bytes) return false;
+    await this.#keepVersions(ownerId, { others, added: bytes, quota });
+    return true;
   }
 
   async #check(ownerId: number, growth: Usage): Promise<void> {
-    if (this.#quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
+    const quota = this.#quota;
+    if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
     // Read before the store is asked: what other work adds meanwhile is then in one of the two sums, or in both.
     const claimed = this.#claimed.get(ownerId) ?? NOTHING;
     // A new algorithm is checked again after its insert: where there was ample room, that is enough.
-    if (growth.algos > 0 && this.#hadAmpleRoom(ownerId, claimed, this.#quota)) return;
-    const used = await this.#usage(ownerId);
-    if (exceeds(plus(used, claimed), growth, this.#quota)) throw quotaExceeded(used, this.#quota);
+    const trusted = growth.algos > 0 ? this.#ampleRoom(ownerId, claimed, quota) : null;
+    const used = trusted ?? (await this.#usage(ownerId));
+    const sum = plus(used, claimed);
+    if (exceeds(sum, growth, quota)) throw quotaExceeded(used, quota);
+    if (growth.bytes > 0) await this.#keepVersions(ownerId, { others: sum.bytes, added: 0, quota });
   }
 
-  /** Whether the last usage that was read, and what is claimed, leave half of the quota. */
-  #hadAmpleRoom(ownerId: number, claimed: Usage, { algos, bytes }: Quota): boolean {
+  /** Removes versions that have no room beside the bytes of all else; `added` is the size of one that will be kept. */
+  async #keepVersions(
+    ownerId: number,
+    { others, added, quota }: { readonly others: number; readonly added: number; readonly quota: Quota },
+  ): Promise<void> {
+    const known = this.#versions.get(ownerId);
+    const next = known && { bytes: known.bytes + added, added: known.added + added };
+    const isAmple =
+      next !== undefined && others + next.bytes <= quota.bytes * AMPLE && next.added <= quota.bytes * UNREAD;
+    if (isAmple) {
+      this.#versions.set(ownerId, next);
+      return;
+    }
+    const left = await this.#ports.history.keepVersions(ownerId, Math.max(0, quota.bytes - others - added));
+    remember(this.#versions, ownerId, { value: { bytes: left + added, added }, most: this.#mostRemembered });
+  }
+
+  /** The last usage that was read, if half of the quota is left beside it and what is claimed. */
+  #ampleRoom(ownerId: number, claimed: Usage, { algos, bytes }: Quota): Usage | null {
     const read = this.#read.get(ownerId);
-    if (read === undefined) return false;
+    if (read === undefined) return null;
     const sum = plus(read, claimed);
-    return sum.algos <= algos / 2 && sum.bytes <= bytes / 2;
+    return sum.algos <= algos * AMPLE && sum.bytes <= bytes * AMPLE ? read : null;
   }
 
   async #usage(ownerId: number): Promise<Usage> {
-    const used = await this.#algos.usage(ownerId);
+    const used = await this.#ports.algos.usage(ownerId);
     remember(this.#read, ownerId, { value: used, most: this.#mostRemembered });
     return used;
   }
@@ -152,14 +176,6 @@ function remember<Value>(
 function exceeds(sum: Usage, growth: Usage, quota: Quota): boolean {
   return (growth.algos > 0 && sum.algos > quota.algos) || (growth.bytes > 0 && sum.bytes > quota.bytes);
 }
-
-const quotaExceeded = (used: Usage, quota: Quota): DomainError =>
-  new DomainError(Responses.Algo.Quota_exceeded, figuresOf(used, quota));
-
-const figuresOf = (used: Usage, quota: Quota | null): QuotaFigures => ({
-  algos: { used: used.algos, limit: quota?.algos ?? null },
-  bytes: { used: used.bytes, limit: quota?.bytes ?? null },
-});
 
 const plus = (one: Usage, other: Usage): Usage => ({ algos: one.algos + other.algos, bytes: one.bytes + other.bytes });
 const minus = (one: Usage, other: Usage): Usage => ({ algos: one.algos - other.algos, bytes: one.bytes - other.bytes });

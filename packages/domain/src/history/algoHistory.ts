@@ -69,6 +69,9 @@ export interface AlgoHistory extends Health {
   deleteByOwner(ownerId: number): Promise<void>;
   /** Takes all grants, and the places of all but the owner, out of the entries of an owner. Repeatable. */
   dropGrants(ownerId: number): Promise<void>;
-  /** The bytes of all entries of an owner without `dateSuppression`. */
-  versionBytes(ownerId: number): Promise<number>;
+  /**
+   * Removes entries of an owner without `dateSuppression`, those that end first, until their `contentBytes` are together at most `mostBytes`. Default: removes
+   * none. Resolves to the bytes of those that are left.
+   */
+  keepVersions(ownerId: number, mostBytes?: number): Promise<number>;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { QuotaFiguresOutput } from '../algos/quotaGuard.ts';
+import { QuotaFiguresOutput } from '../algos/quotaFigures.ts';
 import { operation } from '../operation.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';
 

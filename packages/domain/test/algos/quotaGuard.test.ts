@@ -18,8 +18,9 @@ function scene({ rememberedOwners = 10 } = {}) {
   };
   const versions = new Map<number, number>();
   const history = {
-    async versionBytes(owner: number) {
+    async keepVersions(owner: number, most = Number.POSITIVE_INFINITY) {
       reads.push(-owner);
+      versions.set(owner, Math.min(versions.get(owner) ?? 0, most));
       return versions.get(owner) ?? 0;
     },
   };
@@ -33,8 +34,13 @@ function scene({ rememberedOwners = 10 } = {}) {
         return 'done';
       }),
     );
-  const hasRoom = (bytes: number, owner = ADA) => guard.hasRoomForVersion(owner, bytes);
-  return { grow, hasRoom, used, versions, reads };
+  /** Keeps a version of this size if there is room. */
+  const keep = async (bytes: number, owner = ADA): Promise<boolean> => {
+    const isKept = await guard.makeRoomForVersion(owner, bytes);
+    if (isKept) versions.set(owner, (versions.get(owner) ?? 0) + bytes);
+    return isKept;
+  };
+  return { grow, keep, used, versions, reads };
 }
 
 const DONE = 'resolved to "done"';
@@ -81,7 +87,7 @@ describe('the guard of the quota', () => {
       const { grow, used, reads: read } = scene();
       used.set(ADA, had);
       for (let times = 0; times < 2; times += 1) await grow({ algos: 1, bytes: 1 });
-      expect(read).toHaveLength(reads);
+      expect(read.filter((owner) => owner > 0)).toHaveLength(reads);
     }
   });
 
@@ -96,46 +102,80 @@ describe('the guard of the quota', () => {
     await grow(read, undefined, 1); // read again: now the second one is the oldest
     await grow(create, undefined, 3);
     reads.length = 0;
+    const used = () => reads.filter((owner) => owner > 0);
     await grow(create, undefined, 1);
-    expect(reads).toEqual([]);
+    expect(used()).toEqual([]);
     await grow(create, undefined, 2);
-    expect(reads).toEqual([2]);
+    expect(used()).toEqual([2]);
   });
 
-  it('has room for a version beside what is there, what is claimed, and the other versions', async () => {
-    const { grow, hasRoom, used, versions } = scene();
+  it('keeps a version beside what is there and what is claimed; older ones make room for it', async () => {
+    const { grow, keep, used, versions } = scene();
     used.set(ADA, { algos: 9, bytes: 600 });
     versions.set(ADA, 300);
-    expect([await hasRoom(101), await hasRoom(100)]).toEqual([false, true]);
+    expect([await keep(401), versions.get(ADA)], 'no room even without the others').toEqual([false, 300]);
+    expect([await keep(100), versions.get(ADA)]).toEqual([true, 400]);
+    expect([await keep(250), versions.get(ADA)]).toEqual([true, 400]);
     let during: readonly boolean[] = [];
     await grow({ algos: 0, bytes: 60 }, async () => {
-      during = [await hasRoom(41), await hasRoom(40)];
+      during = [await keep(341), await keep(340)];
     });
-    expect(during).toEqual([false, true]);
-    expect(await grow({ algos: 0, bytes: 400 }), 'versions refuse nothing').toBe(DONE);
+    expect([during, versions.get(ADA)]).toEqual([[false, true], 340]);
   });
 
-  it('reads the versions again when those that were added here may have used the ample room', async () => {
-    const { hasRoom, versions, reads } = scene();
-    const room: boolean[] = [];
-    for (let left = 6; left > 0; left -= 1) {
-      room.push(await hasRoom(200));
-      versions.set(ADA, (versions.get(ADA) ?? 0) + 200);
+  it.each([
+    ['a creation', { algos: 1, bytes: 500 }],
+    ['a larger content', { algos: 0, bytes: 500 }],
+  ])('removes versions that have no room beside %s, and refuses nothing for them', async (_what, growth) => {
+    const { grow, used, versions } = scene();
+    used.set(ADA, { algos: 1, bytes: 400 });
+    versions.set(ADA, 600);
+    expect(await grow(growth)).toBe(DONE);
+    expect(versions.get(ADA)).toBe(100);
+  });
+
+  it('leaves versions where they are while nothing grows, or what grows is refused', async () => {
+    const { grow, used, versions } = scene();
+    used.set(ADA, { algos: 1, bytes: 900 });
+    versions.set(ADA, 900);
+    expect(await grow({ algos: 0, bytes: 0 })).toBe(DONE);
+    expect(await grow({ algos: 0, bytes: 101 })).toBe(Quota_exceeded);
+    expect(versions.get(ADA)).toBe(900);
+  });
+
+  it('counts a creation beside the versions that it has kept, though there was room for all that was read', async () => {
+    const { grow, keep, versions, reads } = scene();
+    for (let times = 0; times < 8; times += 1) await keep(62);
+    expect(await grow({ algos: 1, bytes: 10 })).toBe(DONE);
+    reads.length = 0;
+    expect(await grow({ algos: 1, bytes: 10 })).toBe(DONE);
+    expect(reads, 'more than half of the quota').toEqual([-ADA]);
+    expect(versions.get(ADA)).toBe(8 * 62);
+  });
+
+  it('reads the versions again when those that were added here are a sixteenth of the quota', async () => {
+    const { keep, reads, versions } = scene();
+    await keep(20);
+    versions.set(ADA, 300); // another server kept them
+    reads.length = 0;
+    const seen: number[] = [];
+    for (let times = 0; times < 4; times += 1) {
+      await keep(20);
+      seen.push(reads.length);
     }
-    expect(room).toEqual([true, true, true, true, true, false]);
-    expect(reads.filter((owner) => owner === -ADA)).toHaveLength(5);
+    expect(seen).toEqual([0, 0, 1, 1]);
   });
 
-  it('reads the versions once while there is ample room for bytes, however many algorithms there are', async () => {
-    const { hasRoom, used, reads } = scene();
+  it('reads neither sum again while there is ample room for bytes, however many algorithms there are', async () => {
+    const { keep, used, reads } = scene();
     used.set(ADA, { algos: 10, bytes: 0 });
-    expect([await hasRoom(1), await hasRoom(1), await hasRoom(1)]).toEqual([true, true, true]);
-    expect(reads.filter((owner) => owner === -ADA)).toHaveLength(1);
+    expect([await keep(1), await keep(1), await keep(1)]).toEqual([true, true, true]);
+    expect(reads).toEqual([ADA, -ADA]);
   });
 
   it('forgets the owner whose versions were read longest ago', async () => {
-    const { hasRoom, reads } = scene({ rememberedOwners: 1 });
-    for (const owner of [1, 1, 2, 1]) await hasRoom(1, owner);
+    const { keep, reads } = scene({ rememberedOwners: 1 });
+    for (const owner of [1, 1, 2, 1]) await keep(1, owner);
     expect(reads.filter((owner) => owner < 0)).toEqual([-1, -2, -1]);
   });
 });

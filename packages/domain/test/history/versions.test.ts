@@ -122,7 +122,7 @@ describe('the former versions of an algorithm', () => {
     expect(calls.filter((call) => call === 'history.listEnded').length).toBeGreaterThan(3);
   });
 
-  it('are kept where the quota has room, and are never why a change is refused', async () => {
+  it('count for the quota, and go where the rest needs the room: they are never why a change is refused', async () => {
     const { world, owner, listed } = await opened();
     const versions = () => world.data.history.size;
     const tight = openWorld({ replace: world.ports, policy: { quota: { algos: 5, bytes: 100 } } });
@@ -131,12 +131,15 @@ describe('the former versions of an algorithm', () => {
     await save(70); // with the versions 1 and 2: 96 bytes
     expect([await listed(), versions()]).toEqual([[2, 1], 2]);
     await save(71);
-    await save(100);
-    expect(await listed(), 'without room').toEqual([2, 1]);
+    expect(await listed(), 'without room for the one of 70 bytes').toEqual([2, 1]);
+    await save(88);
+    expect(await listed(), 'with room for 12 bytes').toEqual([]);
     expect(await refusal(save(101))).toBe(Responses.Algo.Quota_exceeded);
-    await save(10);
-    await save(10);
-    expect(await listed(), 'with room again').toEqual([6, 2, 1]);
+    for (const bytes of [10, 20, 30, 40]) await save(bytes);
+    expect(await listed(), 'with room again, for 60 bytes').toEqual([8, 7, 6]);
+    const json = { nom: 'Other', sourceCode: ['x'.repeat(21)], ownerId: owner.user.id };
+    await tight.service.createAlgo(json, owner);
+    expect(await listed(), 'beside another algorithm').toEqual([8]);
   });
 
   it('do not stop a change of a content that is missing, and cannot be kept', async () => {
@@ -150,7 +153,7 @@ describe('the former versions of an algorithm', () => {
 
   it('is refused, and changes nothing, when the former version cannot be kept now', async () => {
     const { world, owner } = await opened();
-    for (const method of ['history.put', 'contentStore.read', 'history.versionBytes']) {
+    for (const method of ['history.put', 'contentStore.read', 'history.keepVersions']) {
       const down = openWorld({ replace: world.ports, step: failing(method) });
       const change = down.service.patchAlgo({ id: 1, changes: { sourceCode: {} } }, owner);
       expect(await refusal(change), method).toBe(Responses.General.Unavailable);

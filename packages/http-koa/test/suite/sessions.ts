@@ -95,7 +95,7 @@ export function sessions(world: GetWorld): void {
         data: {
           utilisateur,
           session: { dateCreation, dateUtilisation: dateCreation, dateExpiration },
-          usage: { algos: { used: 0, limit: 10_000 }, bytes: { used: 0, limit: 1_073_741_824 } },
+          usage: { algos: { used: 0, limit: 10_000 }, bytes: { used: 0, versions: 0, limit: 1_073_741_824 } },
         },
       });
       expect(dateCreation).toBeLessThan(dateExpiration);

@@ -68,9 +68,17 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
         if (former.ownerId === ownerId) change(former, { permsAlgorithme: [], places });
       }
     },
-    async versionBytes(ownerId) {
-      const own = formers().filter((former) => former.ownerId === ownerId && former.dateSuppression === null);
-      return own.reduce((sum, { contentBytes }) => sum + contentBytes, 0);
+    async keepVersions(ownerId, mostBytes = Number.POSITIVE_INFINITY) {
+      const own = formers()
+        .filter((former) => former.ownerId === ownerId && former.dateSuppression === null)
+        .sort((one, other) => one.dateExpiration - other.dateExpiration);
+      let bytes = own.reduce((sum, { contentBytes }) => sum + contentBytes, 0);
+      for (const { ref, contentBytes } of own) {
+        if (bytes <= mostBytes) break;
+        remove(ref);
+        bytes -= contentBytes;
+      }
+      return bytes;
     },
     async health() {},
   };

@@ -30,7 +30,7 @@ export function algoHistoryContract(
       deleteByAlgo: () => port.deleteByAlgo(1),
       deleteByOwner: () => port.deleteByOwner(1),
       dropGrants: () => port.dropGrants(1),
-      versionBytes: () => port.versionBytes(1),
+      keepVersions: () => port.keepVersions(1),
     }));
   });
 }

@@ -2,7 +2,7 @@ import { equal } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import { BEYOND_32_BITS, contentRef, NOW, newAlgo } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { type AlgoHistoryFixture, deleted, formersOf, other, putAll, replaced } from './formers.ts';
+import { type AlgoHistoryFixture, DAY, deleted, formersOf, other, putAll, replaced, versionsOf } from './formers.ts';
 
 export function addDeletedTests(test: AddTest<AlgoHistoryFixture>): void {
   test('lists what an owner has deleted, the latest first', async ({ port }) => {
@@ -34,23 +34,48 @@ export function addDeletedTests(test: AddTest<AlgoHistoryFixture>): void {
   });
 
   test('counts the bytes of versions, and deleted algorithms as algorithms', async ({ port, algos }) => {
-    equal(await port.versionBytes(1), 0, 'before the first');
+    equal(await port.keepVersions(1), 0, 'before the first');
     const record = await algos.insert({ ...newAlgo(1, { contentBytes: 40 }), id: await algos.nextId() });
     const [version, gone] = [replaced(2, { contentBytes: 2 ** 32 }), deleted(3, other(2, 3, { contentBytes: 5 }))];
     await putAll(port, version, gone, replaced(4, other(4, 4, { ownerId: 2, contentBytes: 9 })), version);
-    equal(await port.versionBytes(1), 2 ** 32);
+    equal(await port.keepVersions(1), 2 ** 32);
     equal(await algos.usage(1), { algos: 2, bytes: 45 });
-    equal([await port.versionBytes(2), await algos.usage(2)], [9, { algos: 0, bytes: 0 }], 'of another owner');
+    equal([await port.keepVersions(2), await algos.usage(2)], [9, { algos: 0, bytes: 0 }], 'of another owner');
     await port.put(deleted(2, { contentBytes: 2 ** 32 }));
-    equal([await port.versionBytes(1), await algos.usage(1)], [0, { algos: 3, bytes: 2 ** 32 + 45 }], 'once deleted');
+    equal([await port.keepVersions(1), await algos.usage(1)], [0, { algos: 3, bytes: 2 ** 32 + 45 }], 'once deleted');
     await port.put(replaced(3, { ref: contentRef(2), contentBytes: 7 }));
-    equal([await port.versionBytes(1), await algos.usage(1)], [7, { algos: 2, bytes: 45 }], 'once replaced');
+    equal([await port.keepVersions(1), await algos.usage(1)], [7, { algos: 2, bytes: 45 }], 'once replaced');
     await algos.delete(record.id, 1);
     await port.remove(gone.former);
     equal(await algos.usage(1), { algos: 0, bytes: 0 }, 'once removed');
     await port.put(gone);
     await port.deleteByOwner(1);
-    equal([await port.versionBytes(1), await algos.usage(1)], [0, { algos: 0, bytes: 0 }], 'without entries');
+    equal([await port.keepVersions(1), await algos.usage(1)], [0, { algos: 0, bytes: 0 }], 'without entries');
+  });
+
+  test('removes the versions of an owner that end first', async ({ port }) => {
+    const ends = [4, 1, 3, 2].map((day) => ({ contentBytes: 2 ** 32, dateExpiration: NOW + day * DAY }));
+    const versions = ends.map((fields, index) => replaced(index + 1, other(index + 1, index + 1, fields)));
+    const [bin, others] = [deleted(9, other(9, 9, { dateExpiration: NOW })), replaced(8, other(8, 8, { ownerId: 2 }))];
+    await putAll(port, ...versions, bin, others);
+    const left = async (): Promise<readonly number[]> => {
+      const found = await Promise.all([1, 2, 3, 4, 8, 9].map((id) => port.list(id)));
+      return found.flat().map(({ id }) => id);
+    };
+    equal(await port.keepVersions(1, 4 * 2 ** 32), 4 * 2 ** 32, 'with room for all');
+    equal(await left(), [1, 2, 3, 4, 8, 9]);
+    equal(await port.keepVersions(1, 3 * 2 ** 32 - 1), 2 * 2 ** 32, 'a byte less than three of four need');
+    equal(await left(), [1, 3, 8, 9]);
+    equal([await port.keepVersions(1, 0), await port.keepVersions(1, 0)], [0, 0], 'without room');
+    equal(await left(), [8, 9]);
+    equal([await port.keepVersions(1), await port.keepVersions(2, 1_000)], [0, others.former.contentBytes]);
+  });
+
+  test('removes more versions than a store removes at once', async ({ port }) => {
+    const versions = Array.from({ length: 1_100 }, (_, index) => replaced(index + 1, { contentBytes: 10 }));
+    await Promise.all(versions.map((version) => port.put(version)));
+    equal(await port.keepVersions(1, 20), 20);
+    equal(versionsOf(await port.list(1)).length, 2);
   });
 
   test('takes the grants out of the entries of one owner', async ({ port }) => {

@@ -73,6 +73,7 @@ const RECORDS: readonly Damage[] = [
     'UPDATE history SET contentBytes = 1 WHERE dateSuppression IS NULL',
   ),
   mended('sums-wrong', 'the sums of what was deleted', 'UPDATE usage SET algos = algos + 1, bytes = bytes + 1'),
+  mended('sums-wrong', 'the sums of former versions', 'UPDATE versionBytes SET bytes = bytes + 1'),
   listed('history-without-owner', 'an entry of a deleted user', `${FORGET} UPDATE history SET ownerId = 3`),
   listed('algo-without-owner', 'an algorithm of a deleted user', `${FORGET} UPDATE algos SET ownerId = 3 WHERE id = 2`),
   mended(

@@ -17,6 +17,7 @@ const RECORDS = [
   'sharesDue',
   'waitingShares',
   'usage',
+  'versionBytes',
   'emailKeys',
   'sqlite_sequence',
 ];
@@ -54,6 +55,7 @@ function wrongSums(path: string): string[] {
   const sums = `SELECT ownerId, count(*), sum(contentBytes) FROM (
     SELECT ownerId, contentBytes FROM algos
     UNION ALL SELECT ownerId, contentBytes FROM history WHERE dateSuppression IS NOT NULL) GROUP BY ownerId`;
+  const versions = 'SELECT ownerId, sum(contentBytes) FROM history WHERE dateSuppression IS NULL GROUP BY ownerId';
   const folder = `(SELECT place.value ->> '$.dossierId' FROM json_each(algos.places) AS place
     WHERE place.value ->> '$.idUtilisateur' = json_each.value ->> '$.idUtilisateur')`;
   const grants = `SELECT value ->> '$.idUtilisateur', algos.id, value ->> '$.droits', ${folder} FROM algos, json_each(algos.permsAlgorithme)`;
@@ -63,6 +65,8 @@ function wrongSums(path: string): string[] {
   const differences = [
     `${sums} EXCEPT SELECT * FROM usage`,
     `SELECT * FROM usage EXCEPT ${sums}`,
+    `${versions} EXCEPT SELECT * FROM versionBytes`,
+    `SELECT * FROM versionBytes EXCEPT ${versions}`,
     `${grants} EXCEPT ${access}`,
     `${access} EXCEPT ${grants}`,
     `${words} EXCEPT SELECT ownerId, word, algoId FROM nameWords`,

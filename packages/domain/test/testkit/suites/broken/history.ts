@@ -99,11 +99,32 @@ export const brokenHistory: BrokenVariants<AlgoHistoryFixture> = {
   'counts deleted algorithms as versions': {
     fails: 'counts the bytes of versions',
     open: history((_port, data) => ({
-      versionBytes: async (ownerId) =>
+      keepVersions: async (ownerId) =>
         [...data.history.values()]
           .filter(({ former }) => former.ownerId === ownerId)
           .reduce((sum, { former }) => sum + former.contentBytes, 0),
     })),
+  },
+  'removes the versions that end last': {
+    fails: 'removes the versions of an owner that end first',
+    open: history((port, data) => ({
+      async keepVersions(ownerId, mostBytes = Number.POSITIVE_INFINITY) {
+        let bytes = await port.keepVersions(ownerId);
+        const own = [...data.history.values()].filter(
+          ({ former }) => former.ownerId === ownerId && former.dateSuppression === null,
+        );
+        for (const { former } of own.sort((one, other) => other.former.dateExpiration - one.former.dateExpiration)) {
+          if (bytes <= mostBytes) break;
+          data.history.delete(former.ref);
+          bytes -= former.contentBytes;
+        }
+        return bytes;
+      },
+    })),
+  },
+  'keeps versions that have no room': {
+    fails: 'removes the versions of an owner that end first',
+    open: history((port) => ({ keepVersions: (ownerId) => port.keepVersions(ownerId) })),
   },
   'leaves the grants of what was deleted': {
     fails: 'takes the grants out of the entries of one owner',
