@@ -9,7 +9,7 @@ import {
 } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
-import { collection } from '../documents/collections.ts';
+import { collection, type HistoryDocument } from '../documents/collections.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
 import { listDeleted } from './deletedFormers.ts';
@@ -31,8 +31,9 @@ export class MongoAlgoHistory implements AlgoHistory {
   put(entry: FormerVersion, most?: number): Promise<number | null> {
     const document = historyDocument(entry);
     return this.#commands.repeat('history.put', async (db) => {
-      const end = (await insertUnlessThere(db, 'history', document)) ? null : await putAgain(db, document);
-      if (most !== undefined) await keepHighest(db, document.algoId, most);
+      const put = async () => ((await insertUnlessThere(db, 'history', document)) ? null : putAgain(db, document));
+      const [end, first] = await Promise.all([put(), most === undefined ? null : firstBeyond(db, document, most)]);
+      if (first !== null) await history(db).deleteMany({ algoId: document.algoId, version: { $lte: first } });
       return end;
     });
   }
@@ -118,8 +119,10 @@ export class MongoAlgoHistory implements AlgoHistory {
   }
 }
 
-async function keepHighest(db: Db, algoId: number, most: number): Promise<void> {
-  const options = { projection: { _id: 1 }, sort: { version: -1 }, skip: most } as const;
-  const old = await history(db).find({ algoId }, options).toArray();
-  if (old.length > 0) await history(db).deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+/** The highest version that goes when the entry is stored and only so many are kept; null if none goes. */
+async function firstBeyond(db: Db, { _id, algoId, version }: HistoryDocument, most: number): Promise<number | null> {
+  const options = { projection: { version: 1 }, sort: { version: -1 }, skip: most - 1 } as const;
+  const last = await history(db).findOne({ algoId, _id: { $ne: _id } }, options);
+  if (last === null) return null;
+  return version > last.version ? last.version : last.version - 1;
 }

@@ -113,6 +113,8 @@ export function addKeepingTests(test: AddTest<AlgoHistoryFixture>): void {
     await port.put(replaced(1, other(2, 1)));
     for (const number of [1, 2, 3, 4, 5]) await port.put(replaced(number), 3);
     equal(versionsOf(await port.list(1)), [5, 4, 3]);
+    await port.put(replaced(2), 3);
+    equal(versionsOf(await port.list(1)), [5, 4, 3], 'after a late one');
     equal(versionsOf(await port.list(2)), [1], 'of another algorithm');
     await port.put(deleted(6));
     equal(versionsOf(await port.list(1)), [6, 5, 4, 3], 'without a bound');
