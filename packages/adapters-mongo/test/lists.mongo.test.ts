@@ -106,7 +106,7 @@ describeMongo('a list', ({ withScratch }) => {
     const found = db
       .collection<AlgoDocument>('algos')
       .find(waitingFor({ mailbox: 'ada@example.org', after: 0, limit: 9 }));
-    const due = findSharesDue(db, { before: 2_000, after: 10_000, limit: 9 });
+    const due = findSharesDue(db, { endsBefore: 2_000, endsAfter: 10_000 });
     for (const { executionStats } of [await found.explain('executionStats'), await due.explain('executionStats')]) {
       expect(executionStats.nReturned).toBeLessThan(3);
       expect(executionStats.totalDocsExamined).toBeLessThan(5);

@@ -45,6 +45,25 @@ describe('a row that was edited by hand', () => {
     await store.close();
   });
 
+  it('can be repaired although a row of its list is left in a table of shares', async () => {
+    const share = {
+      adresseMail: 'bob@example.org',
+      mailbox: 'bob@example.org',
+      droits: 'Read',
+      date: 5,
+      dateExpiration: 9,
+    };
+    const list = JSON.stringify([{ ...share, locale: 'en', isMailDue: false }]);
+    const { store } = await afterEdit(`
+      INSERT INTO sharesDue VALUES (9, 1);
+      INSERT INTO waitingShares VALUES ('bob@example.org', 1);
+      UPDATE algos SET waiting = '${list}' WHERE id = 1`);
+    const query = { after: 0, limit: 9 };
+    expect((await store.algos.listSharesDue({ ...query, endsBefore: 10 })).map(({ id }) => id)).toEqual([1]);
+    expect((await store.algos.listWaiting({ ...query, mailbox: 'bob@example.org' })).map(({ id }) => id)).toEqual([1]);
+    await store.close();
+  });
+
   it('is reported for an unknown right', async () => {
     const { store } = await afterEdit("UPDATE access SET droits = 'Owner'");
     const list = store.algos.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 1 });

@@ -31,6 +31,7 @@ export type {
   AlgoPage,
   AlgoRepository,
   AllQuery,
+  SharesDueQuery,
   Usage,
   WaitingQuery,
 } from './algos/algoRepository.ts';

@@ -54,7 +54,7 @@ export interface Policy {
 /** The most former versions of one algorithm that a policy may keep: a list of them is read whole. */
 export const MOST_VERSIONS = 100;
 
-/** How long it is kept what algorithms were; 0 switches it off. What is kept already ends as it was to end. */
+/** How long it is kept what algorithms were; 0 switches it off. What is kept already ends as it was to end, but no later than in 30 days or the longest of these times, from now. */
 export interface HistoryLimits {
   /** Former versions of one algorithm, at most 100. Default: 20. */
   readonly versions: number;

@@ -60,6 +60,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     listDeleted: true,
     listEnded: true,
     prolong: true,
+    cut: true,
     remove: true,
     deleteByAlgo: true,
     deleteByOwner: true,

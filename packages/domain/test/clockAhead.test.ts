@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../src/index.ts';
 import { dueOf } from '../testkit/suites/samples.ts';
+import { confirmedMember, crashed, openShares, share, shareMails } from './shares/sharing.ts';
 import { failing, type Step } from './support/intercept.ts';
-import { emailOf, logIn, openWorld, PASSWORD, refusal, register } from './support/world.ts';
+import { emailOf, logIn, member, openWorld, PASSWORD, refusal, register } from './support/world.ts';
 
 const { Unauthorized, Too_many_requests } = Responses.General;
 const MINUTE = 60_000;
@@ -108,6 +109,42 @@ describe('after the clock was two years ahead', () => {
     clock.advance(10 * MINUTE);
     await service.resumeWork();
     expect(await ports.deletions.list()).toEqual([]);
+  });
+
+  it('former versions and the bin of that time end 30 days from now, or after the longest time of the policy', async () => {
+    for (const binMs of [undefined, 60 * DAY]) {
+      const history = { versions: 20, versionsMs: 30 * DAY, binMs: binMs ?? 30 * DAY };
+      const world = openWorld({ policy: { limits: null, ...(binMs && { history }) } });
+      const ada = await member(world, 'ada');
+      const create = () => world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, ada);
+      const ids = [(await create()).algo.id, (await create()).algo.id, (await create()).algo.id];
+      const [changed = 0, deleted = 0, before = 0] = ids;
+      await world.service.deleteAlgo({ id: before }, ada);
+      world.clock.advance(AHEAD);
+      await world.service.patchAlgo({ id: changed, changes: { sourceCode: { n: 1 } } }, ada);
+      await world.service.deleteAlgo({ id: deleted }, ada);
+      world.clock.advance(-AHEAD);
+      await world.service.resumeWork();
+      const ends = [...world.data.history.values()].map(({ former }) => [former.id, former.dateExpiration]);
+      const latest = world.clock.now() + (binMs ?? 30 * DAY) + MINUTE;
+      expect(Object.fromEntries(ends)).toEqual({
+        [changed]: latest,
+        [deleted]: latest,
+        [before]: world.clock.now() + (binMs ?? 30 * DAY),
+      });
+    }
+  });
+
+  it('mails about shares that are due since that time go out with the next round', async () => {
+    for (const ahead of [AHEAD, 20 * DAY]) {
+      const { world, owner } = await openShares();
+      await confirmedMember(world, 'bob');
+      world.clock.advance(ahead);
+      for (const person of [2, 'cleo']) await share({ world: crashed(world), owner }, person);
+      world.clock.advance(-ahead);
+      await world.service.resumeWork();
+      expect(shareMails(world)).toEqual([`algo_shared ${emailOf('bob')} en`, `share_invitation ${emailOf('cleo')} en`]);
+    }
   });
 
   it('failed logins of that time lock a client out for their window at most', async () => {

@@ -7,10 +7,10 @@ import {
   type Algorithm,
   type AllQuery,
   type ConditionQuery,
-  type DueQuery,
   isRaisable,
   type NewAlgorithm,
   type OnDamaged,
+  type SharesDueQuery,
   type Usage,
   type WaitingQuery,
   type Walked,
@@ -27,7 +27,7 @@ import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 import { findAccessible } from './findAccessible.ts';
 import { countByFolder, entriesOf, idsWhere, placing, walked } from './foundAlgos.ts';
-import { removeRights, sharesDue, waitingFor } from './sharing.ts';
+import { idsOfSharesDue, removeRights, waitingFor } from './sharing.ts';
 import { usageOf } from './usage.ts';
 import { insertOnce, updateOf } from './writeAlgo.ts';
 
@@ -143,10 +143,14 @@ export class MongoAlgoRepository implements AlgoRepository {
     return this.#list({ what: 'listWaiting', query: waitingFor(query), limit: query.limit, onDamaged });
   }
 
-  listSharesDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
-    return listing(this.#commands, { what: 'algos.listSharesDue', onDamaged }, (db, tell) =>
-      sharesDue(db, query, tell),
-    );
+  async listSharesDue({ limit, ...query }: SharesDueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const ids = await this.#commands.repeat('algos.listSharesDue', (db) => idsOfSharesDue(db, query));
+    const list: Algorithm[] = [];
+    while (ids.length > 0 && list.length < limit) {
+      const some = { _id: { $in: ids.splice(0, limit) } };
+      list.push(...(await this.#list({ what: 'listSharesDue', query: some, limit: limit - list.length, onDamaged })));
+    }
+    return list;
   }
 
   async #list(wanted: Omit<Wanted<AlgoDocument, Algorithm>, 'read'>): Promise<readonly Algorithm[]> {

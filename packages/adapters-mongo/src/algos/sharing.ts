@@ -1,7 +1,6 @@
-import { type Algorithm, type DueQuery, intact, type OnDamaged, type WaitingQuery } from '@algotheque/domain';
+import { intact, type OnDamaged, type SharesDueQuery, type WaitingQuery } from '@algotheque/domain';
 import type { Db, Filter } from 'mongodb';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
-import { firstRows } from '../documents/listing.ts';
 import { storedAlgo } from './algoDocuments.ts';
 
 /** Selects records with a share that waits for an address of the mailbox. */
@@ -10,17 +9,17 @@ export const waitingFor = ({ mailbox, after }: WaitingQuery): Filter<AlgoDocumen
   _id: { $gt: after },
 });
 
-/** Records whose shares have something due as the query says. */
-export function sharesDue(db: Db, query: DueQuery, onDamaged: OnDamaged | undefined): Promise<readonly Algorithm[]> {
-  const { limit } = query;
-  return firstRows(findSharesDue(db, query), { read: storedAlgo, onDamaged, limit });
+/** The ids of the records whose shares have something due as the query says, ascending. Few records have; their limit is not that of the ids. */
+export async function idsOfSharesDue(db: Db, query: Omit<SharesDueQuery, 'limit'>): Promise<number[]> {
+  const ids = (await findSharesDue(db, query).toArray()).map(({ _id }) => _id).filter((id) => id > query.after);
+  return ids.sort((one, other) => one - other);
 }
 
-/** Each branch uses an index of its own. */
-export function findSharesDue(db: Db, { before, after, limit }: DueQuery) {
-  const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
-  const isDue = { $or: dates.flatMap((date) => [{ 'waiting.due': date }, { 'permsAlgorithme.due': date }]) };
-  return collection(db, 'algos').find(isDue, { batchSize: limit });
+/** Each branch uses an index of its own. With an order, or a condition for ids, MongoDB would read all records by their ids. */
+export function findSharesDue(db: Db, { endsBefore, endsAfter }: Omit<SharesDueQuery, 'after' | 'limit'>) {
+  const late = endsAfter === undefined ? [] : [{ 'waiting.due': { $gt: endsAfter } }];
+  const isDue = { $or: [{ 'permsAlgorithme.due': { $gte: 0 } }, { 'waiting.due': { $lt: endsBefore } }, ...late] };
+  return collection(db, 'algos').find(isDue, { projection: { _id: 1 } });
 }
 
 // One update of many documents ends at the first whose rights are no list, or whose version is no number. A version

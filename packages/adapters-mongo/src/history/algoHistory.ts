@@ -70,6 +70,12 @@ export class MongoAlgoHistory implements AlgoHistory {
     });
   }
 
+  cut(latest: number): Promise<void> {
+    return this.#commands.repeat('history.cut', async (db) => {
+      await history(db).updateMany({ dateExpiration: { $gt: latest } }, { $set: { dateExpiration: latest } });
+    });
+  }
+
   prolong({ ref, dateExpiration }: EndedFormer, until: number): Promise<void> {
     return this.#commands.repeat('history.prolong', async (db) => {
       const set = { dateExpiration: until, dateSuppression: null, permsAlgorithme: [], places: [] };

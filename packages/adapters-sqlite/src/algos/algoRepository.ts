@@ -7,12 +7,12 @@ import {
   type Algorithm,
   type AllQuery,
   type ConditionQuery,
-  type DueQuery,
   folderOf,
   IdTakenError,
   intact,
   type NewAlgorithm,
   type OnDamaged,
+  type SharesDueQuery,
   type Usage,
   type WaitingQuery,
   type Walked,
@@ -164,8 +164,8 @@ export class SqliteAlgoRepository implements AlgoRepository {
     return this.#connection.read(() => intact(this.#sql.listWaiting.iterate(query), algoOf, { limit, onDamaged }));
   }
 
-  async listSharesDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
-    const values = { before, after: after ?? null };
+  async listSharesDue({ limit, ...query }: SharesDueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const values = { endsAfter: null, ...query };
     return this.#connection.read(() => intact(this.#sql.listSharesDue.iterate(values), algoOf, { limit, onDamaged }));
   }
 

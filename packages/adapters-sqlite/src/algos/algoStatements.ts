@@ -51,7 +51,8 @@ export function algoStatements(connection: Connection) {
     listWaiting: connection.prepare(`
       ${RECORDS} WHERE id IN (SELECT algoId FROM waitingShares WHERE mailbox = :mailbox AND algoId > :after) ORDER BY id`),
     listSharesDue: connection.prepare(`
-      ${RECORDS} WHERE id IN (SELECT algoId FROM sharesDue WHERE due < :before OR due > :after)`),
+      ${RECORDS} WHERE id IN (
+        SELECT algoId FROM sharesDue WHERE (due < :endsBefore OR due > :endsAfter) AND algoId > :after) ORDER BY id`),
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
     listNaming: connection.prepare(`
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (

@@ -72,6 +72,10 @@ export class SqliteAlgoHistory implements AlgoHistory {
     await this.#connection.commit(() => this.#sql.prolong.run({ ref, dateExpiration, until }));
   }
 
+  async cut(latest: number): Promise<void> {
+    await this.#repeat(this.#sql.cut, latest);
+  }
+
   async remove({ ref, dateExpiration }: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<boolean> {
     return this.#connection.commit(() => this.#sql.remove.run({ ref, dateExpiration }).changes === 1);
   }

@@ -39,6 +39,8 @@ export function historyStatements(connection: Connection) {
     prolong: connection.prepare(`
       UPDATE history SET dateExpiration = :until, dateSuppression = NULL, permsAlgorithme = '[]', places = '[]'
       WHERE ref = :ref AND dateExpiration = :dateExpiration`),
+    cut: connection.prepare(`
+      UPDATE history SET dateExpiration = ?1 WHERE ref IN (SELECT ref FROM history WHERE dateExpiration > ?1 LIMIT ${BATCH})`),
     remove: connection.prepare('DELETE FROM history WHERE ref = :ref AND dateExpiration = :dateExpiration'),
     deleteByAlgo: connection.prepare(inBatch('algoId = ?')),
     deleteByOwner: ['IS NULL', 'IS NOT NULL'].map((is) =>

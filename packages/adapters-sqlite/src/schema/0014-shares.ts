@@ -2,9 +2,9 @@ const valid = (list: string): string => `iif(json_valid(${list}), ${list}, '[]')
 
 /** @param table what is read beside the lists of the record */
 const datesOf = (record: string, table = ''): string => `
-  SELECT value ->> '$.date' AS due, ${record}.id AS algoId FROM ${table}json_each(${valid(`${record}.permsAlgorithme`)})
+  SELECT 0 AS due, ${record}.id AS algoId FROM ${table}json_each(${valid(`${record}.permsAlgorithme`)})
     WHERE json_each.type = 'object' AND value ->> '$.isMailDue' = 1 AND typeof(value ->> '$.date') = 'integer'
-  UNION SELECT value ->> iif(value ->> '$.isMailDue' = 1, '$.date', '$.dateExpiration'), ${record}.id
+  UNION SELECT iif(value ->> '$.isMailDue' = 1, 0, value ->> '$.dateExpiration'), ${record}.id
     FROM ${table}json_each(${valid(`${record}.waiting`)})
     WHERE json_each.type = 'object' AND typeof(value ->> '$.date') = 'integer' AND typeof(value ->> '$.dateExpiration') = 'integer'`;
 
@@ -21,9 +21,10 @@ const REMOVE = `
   DELETE FROM sharesDue WHERE algoId = old.id AND due IN (SELECT due FROM (${datesOf('old')}));
   DELETE FROM waitingShares WHERE algoId = old.id AND mailbox IN (SELECT mailbox FROM (${mailboxesOf('old')}));`;
 
+// A row may be left of a list that was damaged: it keeps nobody from repairing the list. No value here is null.
 const ADD = `
-  INSERT INTO sharesDue ${datesOf('new')};
-  INSERT INTO waitingShares ${mailboxesOf('new')};`;
+  INSERT OR IGNORE INTO sharesDue ${datesOf('new')};
+  INSERT OR IGNORE INTO waitingShares ${mailboxesOf('new')};`;
 
 /**
  * Shares that wait for an e-mail address, with the address's mailbox beside it; and the language and the wish for mails of a user. Triggers maintain

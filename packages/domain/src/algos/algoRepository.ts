@@ -1,6 +1,5 @@
 import type { AlgoChanges, AlgoRow, Algorithm, NewAlgorithm } from '../algorithm.ts';
 import type { Health } from '../health.ts';
-import type { DueQuery } from '../outbox/outbox.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { AlgoSearch } from './algoSearch.ts';
 
@@ -27,6 +26,14 @@ export interface AllQuery {
 export interface WaitingQuery extends AllQuery {
   /** As `mailboxOf` makes it of an address. */
   readonly mailbox: string;
+}
+
+/** Which records with something due about their shares to list: all with a mail that is due, and those with waiting shares that end at these dates. */
+export interface SharesDueQuery extends AllQuery {
+  /** Shares that end before this, milliseconds since the Unix epoch. */
+  readonly endsBefore: number;
+  /** And those that end after this: a clock that was ahead has made them. Default: none. */
+  readonly endsAfter?: number;
 }
 
 /**
@@ -114,10 +121,10 @@ export interface AlgoRepository extends AlgoSearch, Health {
    */
   listWaiting(query: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
-   * Records whose shares have something due (`sharesDueOf`) as the query says, in no particular order: `limit` of them, or all if there are
-   * fewer. Damaged ones do not count. The cost does not grow with the number of other records.
+   * Records whose shares have something due (`sharesDueOf`) as the query says, with an id above `after`, by ascending id: `limit` of them, or all if
+   * there are fewer. Damaged ones do not count. The cost does not grow with the number of other records.
    */
-  listSharesDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
+  listSharesDue(query: SharesDueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
    * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
    * computed from the records and entries, so a crash cannot make it wrong. The records are read before the entries: what is deleted meanwhile is

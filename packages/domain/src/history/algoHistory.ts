@@ -61,6 +61,8 @@ export interface AlgoHistory extends Health {
   listEnded(now: number, limit: number): Promise<readonly EndedFormer[]>;
   /** Sets another end, and that the content was replaced, if the entry has the end that is given. Repeatable. */
   prolong(entry: EndedFormer, dateExpiration: number): Promise<void>;
+  /** Lets every entry that ends later than `latest` end then. Damage in other fields has no effect. Repeatable. */
+  cut(latest: number): Promise<void>;
   /** Removes an entry, if it has the end that is given; a damaged one too. Whether this call did it. */
   remove(entry: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<boolean>;
   /** Removes all entries of an algorithm, damaged ones too. Repeatable. */

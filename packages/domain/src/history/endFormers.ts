@@ -1,5 +1,7 @@
+import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { Parts } from '../parts.ts';
+import { DEFAULT_POLICY } from '../policy.ts';
 import { attempt } from '../problems.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { EndedFormer } from './algoHistory.ts';
@@ -22,6 +24,16 @@ export async function endFormers(parts: Ending): Promise<void> {
     }
     if (fresh.length === 0 || ended.length < bounds.batch) return;
   }
+}
+
+/** A clock that was ahead has made what ends later than this: the times of the policy, or of the default one if they were longer before, from now. */
+export async function cutFormers({
+  history,
+  clock,
+  policy,
+}: Pick<Parts, 'history' | 'clock' | 'policy'>): Promise<void> {
+  const times = [policy.history, DEFAULT_POLICY.history].flatMap(({ versionsMs, binMs }) => [versionsMs, binMs]);
+  await history.cut(clock.now() + Math.max(...times) + CLOCK_TOLERANCE_MS);
 }
 
 async function endOne(parts: Ending, entry: EndedFormer): Promise<void> {

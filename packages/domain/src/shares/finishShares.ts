@@ -21,14 +21,15 @@ export const SHARE_MAIL = 'mail about a share';
  * is left out. Each failure is reported, and its mail stays due. A waiting share whose address somebody has confirmed meanwhile becomes their right. The
  * right of a user who was deleted meanwhile ends: the deletion may have come before the right.
  * @param isMeant selects the mails to send; default: all
+ * @returns whether something was done
  */
 export async function finishShares(
   parts: Finishing,
   algo: Algorithm,
   isMeant: (one: StoredGrant | WaitingShare) => boolean = () => true,
-): Promise<void> {
+): Promise<boolean> {
   const owner = await parts.users.findById(algo.ownerId);
-  if (owner === null) return; // they are being deleted, and the record with them
+  if (owner === null) return false; // they are being deleted, and the record with them
   const done = new Set<StoredGrant | WaitingShare>();
   const gone = new Set<number>();
   const finish = (one: StoredGrant | WaitingShare, work: () => Promise<void>) =>
@@ -48,7 +49,8 @@ export async function finishShares(
   for (const share of algo.waiting.filter((one) => one.isMailDue && isInForce(one, now) && isMeant(one))) {
     await finish(share, () => inviteOrGive(parts, { owner, algo, share }));
   }
-  await commitShares(parts, algo, { changesOf: (current) => withoutDone(current, { done, gone }, parts) });
+  const changesOf = (current: Algorithm) => withoutDone(current, { done, gone }, parts);
+  return (await commitShares(parts, algo, { changesOf })) !== null;
 }
 
 async function inviteOrGive(

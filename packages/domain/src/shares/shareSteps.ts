@@ -7,14 +7,13 @@ import { MAX_GRANTS } from './grantsInput.ts';
 /** The lists of a record that say who has a right on it, and who may get one. */
 export type Shared = Pick<Algorithm, 'permsAlgorithme' | 'waiting'>;
 
-/** Since when a mail about the grant is due; null when none is. */
-export const grantDueOf = ({ date = 0, isMailDue }: StoredGrant): number | null => (isMailDue === true ? date : null);
+/** 0 when a mail about the grant is due: since when, a clock that was ahead may have said. Null when none is. */
+export const grantDueOf = ({ isMailDue }: StoredGrant): number | null => (isMailDue === true ? 0 : null);
 
-/** When something is to be done about a waiting share: its mail is due since then, or it ends. */
-export const waitingDueOf = ({ isMailDue, date, dateExpiration }: WaitingShare): number =>
-  isMailDue ? date : dateExpiration;
+/** When something is to be done about a waiting share: 0 when its mail is due, else when it ends. */
+export const waitingDueOf = ({ isMailDue, dateExpiration }: WaitingShare): number => (isMailDue ? 0 : dateExpiration);
 
-/** The dates at which something is to be done about the shares of a record, each once; milliseconds since the Unix epoch. */
+/** The dates at which something is to be done about the shares of a record, each once; milliseconds since the Unix epoch, 0 for a mail. */
 export function sharesDueOf({ permsAlgorithme, waiting }: Shared): readonly number[] {
   const dates = [...permsAlgorithme.map(grantDueOf), ...waiting.map(waitingDueOf)];
   return [...new Set(dates.filter((date) => date !== null))];

@@ -1,5 +1,5 @@
 import { linkLifeMs } from '../emails/tokenMail.ts';
-import { endFormers } from '../history/endFormers.ts';
+import { cutFormers, endFormers } from '../history/endFormers.ts';
 import type { Parts } from '../parts.ts';
 import { latestDates } from '../sessions/expiration.ts';
 
@@ -18,6 +18,7 @@ export async function removeExpired(
   await step('former e-mail addresses', () => dropOldEmails(parts));
   await step(late, () => sessionStore.cut(latestDates(policy, clock.now()), (damage) => onProblem(damage, late)));
   await step('expired tokens', () => sessionStore.deleteExpired(clock.now()));
+  await step('history that ends too late', () => cutFormers(parts));
   await step('history that has ended', () => endFormers(parts));
   await step('expired counters', () => limiter.deleteExpired(clock.now()));
 }

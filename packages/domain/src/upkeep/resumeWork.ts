@@ -1,3 +1,4 @@
+import type { SharesDueQuery } from '../algos/algoRepository.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import { operation } from '../operation.ts';
@@ -106,10 +107,15 @@ async function finishDeletions(parts: WorkParts): Promise<void> {
   }
 }
 
-/** What has been due for long, or since a date in the future, which a clock that was ahead wrote. */
+/** Selects what has been due for long, or since a date in the future, which a clock that was ahead wrote. */
+const dueNow = ({ clock }: Pick<Parts, 'clock'>) => ({
+  before: clock.now() - DUE_AGE_MS,
+  after: clock.now() + CLOCK_TOLERANCE_MS,
+});
+
 async function finishWorkDue(parts: WorkParts): Promise<void> {
-  const { outbox, clock, bounds } = parts;
-  const query = { before: clock.now() - DUE_AGE_MS, after: clock.now() + CLOCK_TOLERANCE_MS };
+  const { outbox, bounds } = parts;
+  const query = dueNow(parts);
   for (const user of await outbox.listDue({ ...query, limit: bounds.batch }, leftOut(parts, DUE))) {
     const due = user.due.filter((one) => isDueBy(query, one));
     for (const kind of DUE_KINDS.filter((each) => due.some((one) => one.kind === each))) {
@@ -122,15 +128,23 @@ async function finishWorkDue(parts: WorkParts): Promise<void> {
   }
 }
 
-/** Mails about shares that have been due for long, and shares that have ended, or end later than a share of today. */
+/**
+ * Mails about shares that have been due for long, or since a date in the future, and shares that have ended, or end later than a share of today. It looks at all of
+ * them, so that what fails again and again stops no other.
+ */
 async function finishSharesDue(parts: WorkParts): Promise<void> {
   const { algos, clock, policy, bounds, observer } = parts;
   const now = clock.now();
-  const query = { before: now - DUE_AGE_MS, after: now + policy.shares.waitingMs + CLOCK_TOLERANCE_MS };
-  for (const algo of await algos.listSharesDue({ ...query, limit: bounds.batch }, leftOut(parts, SHARES))) {
-    await step(parts, SHARES, async () => {
-      await finishShares(parts, algo);
-      observer.onResumed?.('shares');
-    });
+  const ends = { endsBefore: now, endsAfter: now + policy.shares.waitingMs + CLOCK_TOLERANCE_MS };
+  const isOld = ({ date = 0 }: { readonly date?: number }): boolean => isDueBy(dueNow(parts), { date });
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const query: SharesDueQuery = { ...ends, after, limit: bounds.batch };
+    const found = await algos.listSharesDue(query, leftOut(parts, SHARES));
+    for (const algo of found) {
+      await step(parts, SHARES, async () => {
+        if (await finishShares(parts, algo, isOld)) observer.onResumed?.('shares');
+      });
+    }
+    after = found.length < query.limit ? undefined : found.at(-1)?.id;
   }
 }

@@ -28,7 +28,10 @@ describe('a share that is interrupted', () => {
             const sent = new Set(shareMails(world));
             const kind = isKnown ? 'algo_shared' : 'share_invitation';
             expect([...sent], at).toEqual(isShared ? [`${kind} ${emailOf('bob')} en`] : []);
-            expect(await world.ports.algos.listSharesDue({ before: world.clock.now(), limit: 9 }), at).toEqual([]);
+            expect(
+              await world.ports.algos.listSharesDue({ endsBefore: world.clock.now(), after: 0, limit: 9 }),
+              at,
+            ).toEqual([]);
           },
         },
         ending,

@@ -133,12 +133,28 @@ describe('the sharer', () => {
     expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
   });
 
+  it('whose record is damaged keeps no mails of others back', async () => {
+    const { world, owner } = await openShares({ bounds: { batch: 2 } });
+    const eve = await confirmedMember(world, 'eve');
+    for (let id = 2; id <= 6; id += 1) {
+      await world.service.createAlgo({ ownerId: 2, nom: 'Euclid', sourceCode: {} }, eve);
+      const input = { id, share: { email: emailOf('zoe'), droits: 'Read' } };
+      await crashed(world).service.shareAlgo(input, eve);
+    }
+    await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
+    await crashed(world).service.shareAlgo({ id: 7, share: { email: emailOf('bob'), droits: 'Read' } }, owner);
+    world.data.damage({ place: 'users', id: 2, field: 'pseudo' });
+    await later(world);
+    expect(shareMails(world)).toEqual([`share_invitation ${emailOf('bob')} en`]);
+    expect(world.problems.filter((where) => where === 'shares with something due')).toHaveLength(5);
+  });
+
   it('sends no mails while the account is disabled', async () => {
     const { world, owner } = await openShares();
     await share({ world: crashed(world), owner }, 'bob');
     await createAdministration(world.ports).disableAccount(1);
     await later(world);
     expect([shareMails(world), await sharesOf(world)]).toEqual([[], { users: [], waiting: [emailOf('bob')] }]);
-    expect(await world.ports.algos.listSharesDue({ before: world.clock.now(), limit: 9 })).toEqual([]);
+    expect(await world.ports.algos.listSharesDue({ endsBefore: world.clock.now(), after: 0, limit: 9 })).toEqual([]);
   });
 });

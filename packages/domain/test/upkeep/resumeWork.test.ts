@@ -94,7 +94,13 @@ describe('a round', () => {
       'algos.listSharesDue',
       'users.dropOldEmails',
     ];
-    const expired = ['sessionStore.cut', 'sessionStore.deleteExpired', 'history.listEnded', 'limiter.deleteExpired'];
+    const expired = [
+      'sessionStore.cut',
+      'sessionStore.deleteExpired',
+      'history.cut',
+      'history.listEnded',
+      'limiter.deleteExpired',
+    ];
     expect(calls).toEqual([...expected, ...expired]);
   });
 
@@ -107,6 +113,7 @@ describe('a round', () => {
       'users.dropOldEmails': 'former e-mail addresses',
       'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',
+      'history.cut': 'history that ends too late',
       'history.listEnded': 'history that has ended',
       'limiter.deleteExpired': 'expired counters',
     };

@@ -6,8 +6,8 @@ import type {
   AlgoRepository,
   AllQuery,
   ConditionQuery,
-  DueQuery,
   NewAlgorithm,
+  SharesDueQuery,
   Usage,
   WaitingQuery,
   Walked,
@@ -20,7 +20,6 @@ import {
   type Grant,
   IdTakenError,
   intact,
-  isDueBy,
   isRaisable,
   listed,
   mailboxOf,
@@ -146,9 +145,10 @@ class MemoryAlgoRepository implements AlgoRepository {
     return intact(found, (algo) => this.#intact(algo), { limit, onDamaged });
   }
 
-  async listSharesDue({ limit, ...query }: DueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
-    const found = byId(this.#data.algos.values()).filter((algo) =>
-      sharesDueOf(algo).some((date) => isDueBy(query, { date })),
+  async listSharesDue(query: SharesDueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const { endsBefore, endsAfter = Number.POSITIVE_INFINITY, after, limit } = query;
+    const found = byId(this.#data.algos.values()).filter(
+      (algo) => algo.id > after && sharesDueOf(algo).some((date) => date < endsBefore || date > endsAfter),
     );
     return intact(found, (algo) => this.#intact(algo), { limit, onDamaged });
   }

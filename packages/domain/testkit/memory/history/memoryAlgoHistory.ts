@@ -53,6 +53,9 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
       if (present?.dateExpiration !== former) return;
       change(present, { dateExpiration, dateSuppression: null, permsAlgorithme: [], places: [] });
     },
+    async cut(latest) {
+      for (const former of formers()) if (former.dateExpiration > latest) change(former, { dateExpiration: latest });
+    },
     async remove({ ref, dateExpiration }) {
       return data.history.get(ref)?.former.dateExpiration === dateExpiration && remove(ref);
     },

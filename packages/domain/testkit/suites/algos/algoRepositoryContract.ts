@@ -44,7 +44,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
       listByOwner: () => algos.listByOwner(1, 10),
       listAll: () => algos.listAll({ after: 0, limit: 1 }),
       listWaiting: () => algos.listWaiting({ mailbox: 'ada@example.org', after: 0, limit: 1 }),
-      listSharesDue: () => algos.listSharesDue({ before: 1, limit: 1 }),
+      listSharesDue: () => algos.listSharesDue({ endsBefore: 1, after: 0, limit: 1 }),
       usage: () => algos.usage(1),
       removeRights: () => algos.removeRights(1),
     }));

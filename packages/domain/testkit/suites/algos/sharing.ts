@@ -8,7 +8,7 @@ import { insertAlgo } from './insertAlgo.ts';
 
 const ADA = 'ada@example.org';
 const ofAda = (after = 0, limit = 100) => ({ mailbox: ADA, after, limit });
-const EVERYTHING = { before: 8.64e15, limit: 100 };
+const EVERYTHING = { endsBefore: 8.64e15, after: 0, limit: 100 };
 const idsOf = (algos: readonly Algorithm[]): number[] => algos.map(({ id }) => id).sort((one, other) => one - other);
 
 /** The dates of grants, and the shares that wait for addresses. */
@@ -70,26 +70,30 @@ export function addSharingTests(test: AddTest<Fixture<AlgoRepository>>): void {
     const grant = { idUtilisateur: 2, droits: 'Read' as const, date: NOW };
     const told = await insertAlgo(port, 1, { permsAlgorithme: [grant] });
     const mail = await insertAlgo(port, 2, { permsAlgorithme: [{ ...grant, isMailDue: true }] });
-    const invitation = await insertAlgo(port, 3, { waiting: [newWaiting(ADA, { date: NOW + 1, isMailDue: true })] });
+    const late = { date: NOW + 99, dateExpiration: NOW + 199, isMailDue: true };
+    const invitation = await insertAlgo(port, 3, { waiting: [newWaiting(ADA, late)] });
     const waiting = await insertAlgo(port, 4, { waiting: [newWaiting(ADA, { dateExpiration: NOW + 50 })] });
     const both = await insertAlgo(port, 5, {
       permsAlgorithme: [{ ...grant, isMailDue: true }],
       waiting: [newWaiting(ADA, { dateExpiration: NOW + 90 })],
     });
-    const due = async (before: number, after?: number) =>
-      idsOf(await port.listSharesDue({ before, limit: 9, ...(after !== undefined && { after }) }));
-    equal(await due(NOW), [], 'before, not at');
-    equal(await due(NOW + 1), [mail.id, both.id], 'mails about rights');
-    equal(await due(NOW + 2), [mail.id, invitation.id, both.id], 'an invitation');
+    const list = async (query: { endsBefore: number; endsAfter?: number; after?: number; limit?: number }) =>
+      (await port.listSharesDue({ after: 0, limit: 9, ...query })).map(({ id }) => id);
+    const due = (endsBefore: number, endsAfter?: number) =>
+      list({ endsBefore, ...(endsAfter !== undefined && { endsAfter }) });
+    equal(await due(1), [mail.id, invitation.id, both.id], 'mails, whenever they became due');
+    equal(await due(NOW + 50), [mail.id, invitation.id, both.id], 'before the end, not at it');
     equal(await due(NOW + 51), [mail.id, invitation.id, waiting.id, both.id], 'a share that has ended');
-    equal(await due(NOW, NOW + 50), [both.id], 'what ends late');
-    equal((await port.listSharesDue({ before: NOW + 99, limit: 2 })).length, 2, 'the limit');
-    equal(await port.findById(told.id), told, 'unchanged');
     await port.compareAndSet(mail.id, 1, { permsAlgorithme: [grant] });
-    await port.compareAndSet(invitation.id, 1, { waiting: [newWaiting(ADA, { date: NOW + 1 })] });
+    await port.compareAndSet(invitation.id, 1, { waiting: [newWaiting(ADA, { ...late, isMailDue: false })] });
+    equal(await due(NOW, NOW + 199), [both.id], 'the mails are sent, and nothing ends after');
+    equal(await due(NOW, NOW + 198), [invitation.id, both.id], 'what ends late');
+    equal(await list({ endsBefore: NOW + 200, limit: 2 }), [invitation.id, waiting.id], 'the first page');
+    equal(await list({ endsBefore: NOW + 200, after: waiting.id, limit: 2 }), [both.id], 'the second page');
+    equal(await port.findById(told.id), told, 'unchanged');
     await port.removeRights(2);
     await port.delete(waiting.id, null);
-    equal(await due(NOW + 90), [], 'done, withdrawn and deleted');
+    equal(await due(NOW + 90), [], 'withdrawn and deleted');
     equal(await due(NOW + 91), [both.id], 'what is left');
   });
 

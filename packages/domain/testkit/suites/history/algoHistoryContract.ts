@@ -26,6 +26,7 @@ export function algoHistoryContract(
       listDeleted: () => port.listDeleted({ ownerId: 1, limit: 1 }),
       listEnded: () => port.listEnded(NOW, 1),
       prolong: () => port.prolong(replaced(1).former, NOW),
+      cut: () => port.cut(NOW),
       remove: () => port.remove(replaced(1).former),
       deleteByAlgo: () => port.deleteByAlgo(1),
       deleteByOwner: () => port.deleteByOwner(1),

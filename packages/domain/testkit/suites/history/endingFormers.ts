@@ -32,6 +32,23 @@ export function addEndingTests(test: AddTest<AlgoHistoryFixture>): void {
     equal(versionsOf(await port.list(1)), [2, 1], 'after one that is absent');
   });
 
+  test('cuts what ends later than a date, and nothing else', async ({ port }) => {
+    await putAll(port, endAt(1, NOW + DAY), deleted(2, { dateExpiration: NOW + DAY + 1 }), endAt(3, NOW + 9 * DAY));
+    for (const _twice of [1, 2]) await port.cut(NOW + DAY);
+    const expected = [endAt(3, NOW + DAY), deleted(2, { dateExpiration: NOW + DAY }), endAt(1, NOW + DAY)];
+    equal(
+      await port.list(1),
+      expected.map(({ former }) => former),
+    );
+  });
+
+  test('cuts an entry whatever else of it is damaged', { needs: 'damage' }, async (fixture) => {
+    await putAll(fixture.port, endAt(1, NOW + DAY));
+    await fixture.damage(contentRef(1));
+    await fixture.port.cut(NOW);
+    equal(await fixture.port.listEnded(NOW, 9), [endOf(1, NOW)]);
+  });
+
   test('removes an entry that has the end which was read', async ({ port }) => {
     await putAll(port, endAt(1, NOW), endAt(2, NOW));
     for (const end of [NOW - 1, NOW + 1]) equal(await port.remove(endOf(1, end)), false);

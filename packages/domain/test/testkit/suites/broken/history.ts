@@ -134,6 +134,25 @@ export const brokenHistory: BrokenVariants<AlgoHistoryFixture> = {
     fails: 'removes an entry that has the end which was read',
     open: history((_port, data) => ({ remove: async ({ ref }) => data.history.delete(ref) })),
   },
+  'cuts every entry': {
+    fails: 'cuts what ends later than a date',
+    open: history((port, data) => ({
+      async cut(latest) {
+        for (const { former } of data.history.values()) Object.assign(former, { dateExpiration: latest - 1 });
+        await port.cut(latest);
+      },
+    })),
+  },
+  'cuts no entry of the bin': {
+    fails: 'cuts what ends later than a date',
+    open: history((port, data) => ({
+      async cut(latest) {
+        const bin = [...data.history].filter(([, { former }]) => former.dateSuppression !== null);
+        await port.cut(latest);
+        for (const [ref, entry] of bin) data.history.set(ref, entry);
+      },
+    })),
+  },
   'prolongs an entry that ends later by now': {
     fails: 'prolongs an entry that has the end which was read',
     open: history((port, data) => ({

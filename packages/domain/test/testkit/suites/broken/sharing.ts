@@ -87,13 +87,31 @@ export const brokenSharing: BrokenVariants<Fixture<AlgoRepository>> = {
   'lists what is due at the date': {
     fails: 'lists records whose shares have something due',
     open: on((port) => ({
-      listSharesDue: (query, onDamaged) => port.listSharesDue({ ...query, before: query.before + 1 }, onDamaged),
+      listSharesDue: (query, onDamaged) =>
+        port.listSharesDue({ ...query, endsBefore: query.endsBefore + 1 }, onDamaged),
     })),
   },
   'lists nothing that ends late': {
     fails: 'lists records whose shares have something due',
     open: on((port) => ({
-      listSharesDue: ({ before, limit }, onDamaged) => port.listSharesDue({ before, limit }, onDamaged),
+      listSharesDue: ({ endsAfter: _left, ...query }, onDamaged) => port.listSharesDue(query, onDamaged),
+    })),
+  },
+  'begins each page of what is due anew': {
+    fails: 'lists records whose shares have something due',
+    open: on((port) => ({
+      listSharesDue: (query, onDamaged) => port.listSharesDue({ ...query, after: 0 }, onDamaged),
+    })),
+  },
+  'lists no mail before its date': {
+    fails: 'lists records whose shares have something due',
+    open: on((port) => ({
+      async listSharesDue(query, onDamaged) {
+        const found = await port.listSharesDue(query, onDamaged);
+        const isLate = ({ waiting }: Algorithm): boolean =>
+          waiting.some(({ isMailDue, date }) => isMailDue && date >= query.endsBefore);
+        return found.filter((algo) => !isLate(algo));
+      },
     })),
   },
   'lists every record with shares': {
