@@ -1,4 +1,4 @@
-import type { SharesDueQuery } from '../algos/algoRepository.ts';
+import type { Algorithm } from '../algorithm.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import { operation } from '../operation.ts';
@@ -138,13 +138,13 @@ async function finishSharesDue(parts: WorkParts): Promise<void> {
   const ends = { endsBefore: now, endsAfter: now + policy.shares.waitingMs + CLOCK_TOLERANCE_MS };
   const isOld = ({ date = 0 }: { readonly date?: number }): boolean => isDueBy(dueNow(parts), { date });
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const query: SharesDueQuery = { ...ends, after, limit: bounds.batch };
-    const found = await algos.listSharesDue(query, leftOut(parts, SHARES));
+    const page = { after, limit: bounds.batch };
+    const found: readonly Algorithm[] = await algos.listSharesDue({ ...ends, ...page }, leftOut(parts, SHARES));
     for (const algo of found) {
       await step(parts, SHARES, async () => {
         if (await finishShares(parts, algo, isOld)) observer.onResumed?.('shares');
       });
     }
-    after = found.length < query.limit ? undefined : found.at(-1)?.id;
+    after = found.length < page.limit ? undefined : found.at(-1)?.id;
   }
 }
