@@ -135,16 +135,16 @@ async function finishWorkDue(parts: WorkParts): Promise<void> {
 async function finishSharesDue(parts: WorkParts): Promise<void> {
   const { algos, clock, policy, bounds, observer } = parts;
   const now = clock.now();
-  const ends = { endsBefore: now, endsAfter: now + policy.shares.waitingMs + CLOCK_TOLERANCE_MS };
+  const endsAfter = now + policy.shares.waitingMs + CLOCK_TOLERANCE_MS;
+  const query = { endsBefore: now, endsAfter, limit: bounds.batch };
   const isOld = ({ date = 0 }: { readonly date?: number }): boolean => isDueBy(dueNow(parts), { date });
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const page = { after, limit: bounds.batch };
-    const found: readonly Algorithm[] = await algos.listSharesDue({ ...ends, ...page }, leftOut(parts, SHARES));
+    const found: readonly Algorithm[] = await algos.listSharesDue({ ...query, after }, leftOut(parts, SHARES));
     for (const algo of found) {
       await step(parts, SHARES, async () => {
         if (await finishShares(parts, algo, isOld)) observer.onResumed?.('shares');
       });
     }
-    after = found.length < page.limit ? undefined : found.at(-1)?.id;
+    after = found.length < query.limit ? undefined : found.at(-1)?.id;
   }
 }
