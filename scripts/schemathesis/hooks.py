@@ -58,7 +58,7 @@ class User:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         answer = requests.request(method, URL + path, json=json, headers=headers, timeout=120)
         answer.raise_for_status()
-        return answer.json()["data"]
+        return answer.json().get("data")
 
     def log_in(self):
         self.token = ""
@@ -70,9 +70,21 @@ class User:
     def new_algorithm(self, grants=()):
         body = {"ownerId": self.id, "nom": "Euclid", "sourceCode": {"steps": []}}
         algo = self.call("POST", "/api/algos", body)
+        self.call("PATCH", f"/api/algos/{algo['id']}", {"sourceCode": {"steps": [1]}})  # version 1 is a former one
         if grants:
             self.call("PATCH", f"/api/algos/{algo['id']}", {"permsAlgorithme": list(grants)})
         return algo["id"]
+
+    def deleted_algorithm(self):
+        found = self.new_algorithm()
+        self.call("DELETE", f"/api/algos/{found}", None)
+        return found
+
+    def other_session(self):
+        """Logs in once more, and returns the id of that session."""
+        User(self.id, self.email, self.password).log_in()
+        sessions = self.call("GET", f"/api/users/{self.id}/sessions", None)
+        return next(one["sessionId"] for one in sessions if not one["isCurrent"])
 
 
 def new_user():
@@ -135,6 +147,8 @@ def before_call(context, case, kwargs):
     operation = name_of(case)
     if operation == "createAlgo" and is_valid(case) and number_of(case) % 2 == 0:
         case.body["ownerId"] = users()[0].id
+    if operation == "createFolder" and number_of(case) % 2 == 0:
+        case.headers.pop("If-Match", None)
     if not means_existing(case) or operation == "deleteUser":
         return
     tester, friend = users()
@@ -143,12 +157,32 @@ def before_call(context, case, kwargs):
         found = tester.new_algorithm()
     elif operation == "leaveAlgo":
         found = shared(friend, tester, "Read")
+    elif operation == "endShare":
+        found = shared(tester, friend, "Read")
+        case.path_parameters["idUtilisateur"] = friend.id
+    elif operation == "endWaitingShare":
+        found = tester.new_algorithm()
+        case.body["email"] = f"{number}@example.org"
+        tester.call("POST", f"/api/algos/{found}/shares", {"email": case.body["email"], "droits": "Read"})
+    elif operation == "shareAlgo":
+        found = tester.new_algorithm()
+        if case.body.get("email") and case.body.get("idUtilisateur"):
+            case.body.pop("email" if number % 4 == 0 else "idUtilisateur")
+        if case.body.get("idUtilisateur"):
+            case.body["idUtilisateur"] = friend.id
+    elif "/algos/bin/{id}" in case.operation.path:
+        found = tester.deleted_algorithm()
     elif "/folders/{id}" in case.operation.path:
         found = tester.new_folder() if operation == "deleteFolder" else OWN.folders[number // 2 % len(OWN.folders)]
     elif "/algos/{id}" in case.operation.path:
         found = OWN.algos[number // 2 % len(OWN.algos)]
     else:
         found = OWN.users[number // 2 % 2].id
+    if operation == "endSession":
+        found = tester.id
+        case.path_parameters["sessionId"] = tester.other_session()
+    if "version" in case.path_parameters:
+        case.path_parameters["version"] = 1
     case.path_parameters = {**case.path_parameters, "id": found}
     if number % 4 == 0:
         case.headers.pop("If-Match", None)
