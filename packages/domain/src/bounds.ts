@@ -46,7 +46,7 @@ export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
   rememberedSessions: { default: 10_000, least: 0 },
   rememberedRefusals: { default: 10_000, least: 0 },
   batch: { default: 100, least: 1 },
-  settledShares: { default: 100, least: 0 },
+  settledShares: { default: 100, least: 1 },
   searchedRows: { default: 1_000, least: 1 },
   exports: { default: 100, least: 1 },
   exportsOfUser: { default: 2, least: 1 },

@@ -9,6 +9,8 @@ const { Email_already_exists, Invalid_credentials, Wrong_password } = Responses.
 const name = fc.constantFrom('ada', 'bob', 'eve');
 const password = fc.constantFrom('correct horse', 'battery staple');
 const pick = fc.nat(99);
+/** Longer than work is left to an answer before the background does it. */
+const SOON = 61_000;
 
 const registered = (name: string, password: string): Command =>
   command(`register ${name} ${password}`, (model) => {
@@ -75,12 +77,33 @@ const recovery = fc.tuple(name, password).map(([name, password]) =>
     if (user !== undefined) model.resetPassword(user, password);
     return {
       expected: user === undefined ? 'no mail' : 'done',
-      async perform({ service, mailer }) {
+      async perform({ service, mailer, wait }) {
         const before = mailer.sent.length;
         await service().recoverPassword({ email: emailOf(name) });
         const mail = mailer.sent[before]?.mail;
         if (mail?.kind !== 'recover') return 'no mail';
         await service().resetPassword({ token: mail.token, changes: { password } });
+        await wait(SOON); // an answer gives what waits for the address on some records
+        return 'done';
+      },
+    };
+  }),
+);
+
+const confirmation = name.map((name) =>
+  command(`confirm ${name}`, (model) => {
+    const user = model.userNamed(name);
+    const isAwaited = user?.isConfirmed === false;
+    if (isAwaited) model.confirm(user);
+    return {
+      expected: isAwaited ? 'done' : 'no mail',
+      async perform({ service, mailer, wait }) {
+        const before = mailer.sent.length;
+        await service().resendConfirmation({ email: emailOf(name) });
+        const mail = mailer.sent[before]?.mail;
+        if (mail?.kind !== 'confirm') return 'no mail';
+        await service().confirmUser(mail.token);
+        await wait(SOON);
         return 'done';
       },
     };
@@ -111,6 +134,7 @@ const shortTime = fc.constant(
 const longTime = fc.constant(
   command('wait 31 days', (model) => {
     model.endAllSessions();
+    model.endWaitingShares();
     return { expected: 'done', perform: (side) => side.wait(31 * 86_400_000) };
   }),
 );
@@ -131,6 +155,7 @@ export const ACCOUNT_COMMANDS: readonly Weighted[] = [
   { weight: 1, arbitrary: logout },
   { weight: 2, arbitrary: newPassword },
   { weight: 1, arbitrary: recovery },
+  { weight: 2, arbitrary: confirmation },
   { weight: 1, arbitrary: deletion },
   { weight: 4, arbitrary: restart },
   { weight: 3, arbitrary: shortTime },

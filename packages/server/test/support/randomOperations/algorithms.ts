@@ -2,9 +2,9 @@ import { type GrantedRight, Responses, type Right } from '@algotheque/domain';
 import fc from 'fast-check';
 import { algo as content } from '../faultModel/people.ts';
 import { inSession, type OnAlgo, onAlgo, picked, type Weighted } from './command.ts';
+import { newAlgo } from './model.ts';
 
-const { Not_found, Forbidden_update, Forbidden_share, Share_not_found, Forbidden_leave, Forbidden_delete, Conflict } =
-  Responses.Algo;
+const { Not_found, Forbidden_update, Forbidden_share, Forbidden_leave, Forbidden_delete, Conflict } = Responses.Algo;
 
 const pick = fc.nat(99);
 const picks = fc.tuple(pick, pick);
@@ -14,7 +14,7 @@ const match = fc.constantFrom('no' as const, 'the' as const, 'another' as const)
 
 const creation = fc.tuple(pick, nom).map(([pick, nom]) =>
   inSession(`create ${nom}`, pick, ({ model, user, at }) => {
-    model.algos.push({ owner: user, nom, version: 1, grants: new Map(), places: new Map(), isDeleted: false });
+    model.algos.push(newAlgo(user, nom));
     const position = model.users.indexOf(user);
     return {
       expected: { nom, version: 1 },
@@ -102,8 +102,7 @@ const copying = picks.map((picks) =>
     const { model, algo, user, at, place } = given;
     const refusal = refusalOf(given, {});
     const { nom } = algo;
-    if (refusal === null)
-      model.algos.push({ owner: user, nom, version: 1, grants: new Map(), places: new Map(), isDeleted: false });
+    if (refusal === null) model.algos.push(newAlgo(user, nom));
     return {
       expected: refusal ?? { nom, version: 1 },
       async perform(side) {
@@ -116,7 +115,11 @@ const copying = picks.map((picks) =>
 );
 
 /** The refusal of a change: by the right, then by the version. */
-function refusalOf({ model, algo, user }: OnAlgo, forbidden: Readonly<Partial<Record<Right, string>>>, isMatch = true) {
+export function refusalOf(
+  { model, algo, user }: OnAlgo,
+  forbidden: Readonly<Partial<Record<Right, string>>>,
+  isMatch = true,
+) {
   const right = model.rightOn(algo, user);
   if (right === null) return Not_found;
   return forbidden[right] ?? (isMatch ? null : Conflict);
@@ -143,8 +146,6 @@ const update = fc.tuple(picks, nom, match).map(([picks, nom, match]) =>
 );
 
 const right = fc.constantFrom<GrantedRight>('Read', 'ReadWrite');
-
-const ONLY_OWNER = { Read: Forbidden_share, ReadWrite: Forbidden_share };
 
 /** Without a new name it is a patch of the rights alone: name and content stay. */
 const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other, droits, newName]) =>
@@ -176,49 +177,6 @@ const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other,
   }),
 );
 
-/** The first share with a user has a second commit, when the mail is in the spool. */
-const personalSharing = fc.tuple(picks, pick, right).map(([picks, other, droits]) =>
-  onAlgo(`share with user ${other} alone: ${droits},`, picks, (given) => {
-    const { model, algo, at, place } = given;
-    const to = picked(model.users, other);
-    const isWrong = to.isDeleted || to === algo.owner;
-    const refusal = refusalOf(given, ONLY_OWNER) ?? (isWrong ? Responses.General.Invalid_data : null);
-    if (refusal === null) {
-      algo.version += algo.grants.has(to) ? 1 : 2;
-      algo.grants.set(to, droits);
-    }
-    const position = other % model.users.length;
-    return {
-      expected: refusal ?? 'done',
-      async perform(side) {
-        const share = { idUtilisateur: side.users[position], droits };
-        await side.service().shareAlgo({ id: side.algos[place], share }, await side.caller(at));
-      },
-    };
-  }),
-);
-
-const shareEnd = fc.tuple(picks, pick).map(([picks, other]) =>
-  onAlgo(`take the right of user ${other} back on`, picks, (given) => {
-    const { model, algo, at, place } = given;
-    const from = picked(model.users, other);
-    const refusal = refusalOf(given, ONLY_OWNER) ?? (algo.grants.has(from) ? null : Share_not_found);
-    if (refusal === null) {
-      algo.version += 1;
-      algo.grants.delete(from);
-      algo.places.delete(from);
-    }
-    const position = other % model.users.length;
-    return {
-      expected: refusal ?? 'done',
-      async perform(side) {
-        const idUtilisateur = side.users[position];
-        await side.service().endShare({ id: side.algos[place], idUtilisateur }, await side.caller(at));
-      },
-    };
-  }),
-);
-
 const leaving = picks.map((picks) =>
   onAlgo('leave', picks, (given) => {
     const { algo, user, at, place } = given;
@@ -236,7 +194,10 @@ const deletion = picks.map((picks) =>
   onAlgo('delete', picks, (given) => {
     const { algo, at, place } = given;
     const refusal = refusalOf(given, { Read: Forbidden_delete, ReadWrite: Forbidden_delete });
-    if (refusal === null) algo.isDeleted = true;
+    if (refusal === null) {
+      algo.isDeleted = true;
+      algo.waiting.clear();
+    }
     return {
       expected: refusal ?? 'done',
       perform: async (side) => side.service().deleteAlgo({ id: side.algos[place] }, await side.caller(at)),
@@ -288,8 +249,6 @@ export const ALGO_COMMANDS: readonly Weighted[] = [
   { weight: 2, arbitrary: copying },
   { weight: 8, arbitrary: update },
   { weight: 8, arbitrary: sharing },
-  { weight: 4, arbitrary: personalSharing },
-  { weight: 2, arbitrary: shareEnd },
   { weight: 3, arbitrary: leaving },
   { weight: 6, arbitrary: deletion },
   { weight: 8, arbitrary: restoring },

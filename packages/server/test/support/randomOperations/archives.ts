@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { algo as content } from '../faultModel/people.ts';
 import { type InSession, inSession, pickedRather, type Weighted } from './command.ts';
 import { folderFor, refusalOfNew } from './folders.ts';
-import type { Model, ModelFolder, ModelUser } from './model.ts';
+import { type Model, type ModelFolder, type ModelUser, newAlgo } from './model.ts';
 import { answerOf, type Side } from './side.ts';
 
 const pick = fc.nat(99);
@@ -62,7 +62,7 @@ function take({ model, user }: Pick<InSession, 'model' | 'user'>, nom: string, w
   // Of equal ones that were there before, any one is right.
   if (model.algos.some(isSame)) return { outcome: 'present', at: null };
   const places = new Map(id === null ? [] : [[user, id]]);
-  model.algos.push({ owner: user, nom, version: 1, grants: new Map(), places, isDeleted: false });
+  model.algos.push(newAlgo(user, nom, places));
   return { outcome: 'created', at: model.algos.length - 1 };
 }
 

@@ -24,12 +24,24 @@ export interface ModelAlgo {
   nom: string;
   version: number;
   grants: Map<ModelUser, GrantedRight>;
+  /** What waits for addresses, by the names in them. */
+  readonly waiting: Map<string, GrantedRight>;
   /** The folders in which users keep it; perhaps one that they have deleted since, while they could not read it. */
   readonly places: Map<ModelUser, number>;
   /** It is in the bin of its owner, unless it was removed from there. */
   isDeleted: boolean;
   isPurged?: true;
 }
+
+export const newAlgo = (owner: ModelUser, nom: string, places = new Map<ModelUser, number>()): ModelAlgo => ({
+  owner,
+  nom,
+  version: 1,
+  grants: new Map(),
+  waiting: new Map(),
+  places,
+  isDeleted: false,
+});
 
 /**
  * The users, rights and names that the stores must have, in the order in which they were made. The positions in these
@@ -66,10 +78,30 @@ export class Model {
     user.password = password;
     this.endSessions(user);
     if (user.isConfirmed) return;
-    user.isConfirmed = true;
     for (const algo of this.algos.filter(({ owner }) => owner === user)) {
       algo.grants.clear(); // of those in the bin, too
+      algo.waiting.clear();
       if (!algo.isDeleted) algo.version += 1;
+    }
+    this.confirm(user);
+  }
+
+  /** The user gets what waits for the address, and keeps a stronger right. */
+  confirm(user: ModelUser): void {
+    user.isConfirmed = true;
+    for (const algo of this.algos) {
+      const droits = algo.waiting.get(user.name);
+      if (droits === undefined) continue;
+      algo.waiting.delete(user.name);
+      if (algo.grants.get(user) !== 'ReadWrite') algo.grants.set(user, droits);
+      algo.version += 1;
+    }
+  }
+
+  endWaitingShares(): void {
+    for (const algo of this.algos.filter(({ waiting }) => waiting.size > 0)) {
+      algo.waiting.clear();
+      algo.version += 1;
     }
   }
 
@@ -77,8 +109,10 @@ export class Model {
     user.isDeleted = true;
     this.endSessions(user);
     for (const algo of this.algos) {
-      if (algo.owner === user) algo.isDeleted = true;
-      else if (algo.grants.delete(user) && !algo.isDeleted) algo.version += 1;
+      if (algo.owner === user) {
+        algo.isDeleted = true;
+        algo.waiting.clear();
+      } else if (algo.grants.delete(user) && !algo.isDeleted) algo.version += 1;
     }
   }
 }

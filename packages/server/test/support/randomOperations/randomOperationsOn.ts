@@ -9,6 +9,7 @@ import { ARCHIVE_COMMANDS } from './archives.ts';
 import type { Sides } from './command.ts';
 import { FOLDER_COMMANDS } from './folders.ts';
 import { Model } from './model.ts';
+import { SHARE_COMMANDS } from './shares.ts';
 import { openSide } from './side.ts';
 
 const SEED = 20_261_122;
@@ -36,7 +37,7 @@ export function randomOperationsOn(name: string, openSet: () => Promise<AdapterS
       const sets = { memory: memorySet(), [name]: set };
       let operations = 0;
       const commands = fc.commands(
-        [fc.oneof(...ACCOUNT_COMMANDS, ...ALGO_COMMANDS, ...FOLDER_COMMANDS, ...ARCHIVE_COMMANDS)],
+        [fc.oneof(...ACCOUNT_COMMANDS, ...ALGO_COMMANDS, ...SHARE_COMMANDS, ...FOLDER_COMMANDS, ...ARCHIVE_COMMANDS)],
         {
           maxCommands: MAX_COMMANDS,
           size: 'max',
