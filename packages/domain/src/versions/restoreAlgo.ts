@@ -70,6 +70,12 @@ async function undoUnlessAllowed(
   throw new DomainError(owner === null ? Responses.General.Unauthorized : Responses.Algo.Not_found);
 }
 
+/** The owner may have shared it anew meanwhile. */
+const isNew =
+  (given: readonly Grant[]) =>
+  (one: Grant): boolean =>
+    !given.some(({ idUtilisateur }) => idUtilisateur === one.idUtilisateur);
+
 /** The record as it is with these rights, unless the account was taken over since: `withdrawRights` says why in this order. */
 async function withGrants(
   parts: Restoring,
@@ -83,7 +89,9 @@ async function withGrants(
     await requireStillOwn(parts.users, caller.user);
     return algo;
   };
-  const changesOf = () => ({ permsAlgorithme: grants });
+  const changesOf = ({ permsAlgorithme: given }: Algorithm) => ({
+    permsAlgorithme: [...given, ...grants.filter(isNew(given))],
+  });
   const algo = await parts.content.change(await load(), { load, changesOf });
   return withoutUsersGone(parts, algo, grants);
 }

@@ -253,6 +253,15 @@ describe('an algorithm that comes back from the bin', () => {
     }
   });
 
+  it('keeps a share that its owner gives meanwhile', async () => {
+    const { world, owner, writer, reader } = await opened();
+    const share = { idUtilisateur: reader.user.id, droits: 'ReadWrite' };
+    const late = during(world, 'algos.compareAndSet', () => world.service.shareAlgo({ id: 1, share }, owner));
+    await late.service.restoreAlgo({ id: 1 }, owner);
+    const grants = world.data.algos.get(1)?.permsAlgorithme;
+    expect(grants).toMatchObject([grant(reader, 'ReadWrite'), grant(writer, 'ReadWrite')]);
+  });
+
   it('has no shares if the process ended before it gave them', async () => {
     const { world, owner, writer } = await opened();
     const down = openWorld({ replace: world.ports, step: failing('algos.compareAndSet') });

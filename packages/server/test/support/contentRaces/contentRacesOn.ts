@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
 import { LEVELS, type StoreBounds } from '../adapterSets/bounds.ts';
 import { type SetStage, stageOn } from '../faultModel/stageOn.ts';
+import type { State } from '../faultModel/state.ts';
 import { testRuns } from '../testRuns.ts';
-import { NAMES, type OperationName } from './operations.ts';
+import { GROUPS, type OperationName } from './operations.ts';
 import { inTurn, type Outcome, type Race, within } from './race.ts';
 
 /** More than the long variants take on any store. */
 const LONG_MS = 86_400_000;
 const BUSY = 'General.Unavailable';
+const NOT_FOUND = 'Algo.Not_found';
 const SECOND = 'General.Too_many_requests';
 
 /** Of these a user has one at one time, or as many as a bound says. */
@@ -35,7 +37,7 @@ const VARIANTS = LEVELS.flatMap((bounds) => [false, true].map((dies) => ({ bound
 export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>, given: Sample): void {
   const sample = testRuns() === null ? given : 'all';
   const timeout = testRuns() === null ? 300_000 : LONG_MS;
-  describe(`two operations on an algorithm, on ${name}`, () => {
+  describe(`two operations on one algorithm, on ${name}`, () => {
     let set: AdapterSet | undefined;
     let stage: SetStage | undefined;
     const known = new Map<string, Promise<Outcome>>();
@@ -45,11 +47,12 @@ export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>,
     });
     afterAll(() => set?.remove());
 
-    it.each(NAMES)('%s, and another one within it', { timeout }, async (one) => {
+    const tests = Object.entries(GROUPS).flatMap(([what, names]) => names.map((one) => ({ what, one, names })));
+    it.each(tests)('$one on $what, and another one within it', { timeout }, async ({ one, names }) => {
       if (stage === undefined) throw new Error('the stage is not there');
       const wrong: string[] = [];
       let tried = 0;
-      for (const [at, other] of NAMES.entries()) {
+      for (const [at, other] of names.entries()) {
         const pair = { stage, one, other };
         const orders = await ordersOf({ ...pair, bounds: DEFAULTS }, known);
         for (const { number, bounds, diesAfter } of cases(sample, at)) {
@@ -87,22 +90,38 @@ function* cases(sample: Sample, at: number) {
 const textOf = ({ results, state }: Outcome): string => `${results.join(', ')}: ${state}`;
 
 /**
- * Without what may differ: how a user who is being deleted is refused; versions, if a right is given in vain and withdrawn, or
- * if the process died after some of three updates.
+ * Without what may differ: how a user who is being deleted is refused; folders in the bin, which are those of the moment in which the deletion read the record; the
+ * version at which a content was replaced; and versions of records, if a right is given in vain and withdrawn, or if the process died after some of three updates or
+ * in a restoration.
  */
 function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
   const names = [one, other];
+  const has = (...some: readonly OperationName[]): boolean => some.some((name) => names.includes(name));
   const isVersionOpen =
-    names.includes('three updates at once') || (names.includes('share') && names.includes('delete Ada'));
+    has('three updates at once', 'restore') ||
+    (has('share', 'share by a change', 'share what came back') && has('delete Ada', 'delete Bob'));
+  const isHistoryOpen = has('three updates at once') || (has('restore') && has('remove for good'));
+  const gone = has('delete Ada')
+    ? /General\.Unauthorized|Folder\.Not_found/g
+    : /General\.Unauthorized|User\.Not_found/g;
   return (text: string): string => {
-    const gone = names.includes('delete Ada')
-      ? /General\.Unauthorized|Folder\.Not_found/g
-      : /General\.Unauthorized|User\.Not_found/g;
-    const placed = text.replaceAll(/ in \d+ of undefined/g, ''); // a place of a deleted user has no effect
-    const refused = placed.replaceAll(gone, 'Algo.Not_found');
-    return isVersionOpen ? refused.replaceAll(/ \d+ bob@/g, ' bob@') : refused;
+    const start = text.indexOf('{');
+    const state = JSON.parse(text.slice(start)) as State; // of textOf
+    const bin = state.bin.map((row) => row.replaceAll(PLACE, '')).map(isVersionOpen ? withoutVersion : same);
+    const versions = state.versions.filter((row) => !isLeft(row)).map((row) => row.replace(/\d+ of /, 'of '));
+    const algos = state.algos
+      .map((row) => row.replaceAll(/ in \d+ of undefined/g, '')) // a place of a deleted user has no effect
+      .map(isVersionOpen ? withoutVersion : same);
+    const open = { algos, bin, versions: isHistoryOpen ? [] : versions };
+    return text.slice(0, start).replaceAll(gone, 'Algo.Not_found') + JSON.stringify({ ...state, ...open });
   };
 }
+
+const PLACE = / in \d+ of \S+/g;
+const same = (row: string): string => row;
+const withoutVersion = (row: string): string => row.replace(/ \d+ /, ' ');
+/** What a crash has left of a restoration, or of a removal from the bin: it ends by its date. */
+const isLeft = (row: string): boolean => row.endsWith(' deleted') || row.endsWith(' of nothing');
 
 /** The outcomes that are right, by those of one operation after the other. */
 async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
@@ -116,10 +135,12 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
   const [neither, oneOnly, otherOnly] = [await run(), await run(one), await run(other)];
   const [oneFirst, otherFirst] = [await run(one, other), await run(other, one)];
   const both = [oneFirst, { ...otherFirst, results: otherFirst.results.toReversed() }];
+  const halfRestored = await halfRestoredOf(race, run);
   // With few tries of a commit one may be refused: then it has done nothing, or what the next pass finishes.
   const refused = [
     ...[otherOnly, ...both].map(({ state }) => ({ results: [BUSY, 'done'], state })),
     ...[oneOnly, ...both].map(({ state }) => ({ results: ['done', BUSY], state })),
+    ...halfRestored.refused,
   ];
   const twice =
     one === other && TRANSFERS.includes(one)
@@ -127,7 +148,7 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
       : [];
   return {
     answered: ({ service }: StoreBounds) => {
-      const anyway = [...both, ...twice];
+      const anyway = [...both, ...twice, ...halfRestored.answered];
       return (service.commitTries === SERVICE_BOUNDS.commitTries.default ? anyway : [...anyway, ...refused]).map(
         textOf,
       );
@@ -137,7 +158,21 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
       const possible = [...(first === 'done' || second === 'done' ? [] : [neither]), ...both];
       if (second !== 'done') possible.push(oneOnly);
       if (first !== 'done') possible.push(otherOnly);
-      return possible.map(({ state }) => state);
+      return [...possible, ...halfRestored.died].map(({ state }) => state);
     },
   };
+}
+
+/** A restoration gives the shares by a commit of its own: what it is before that, and what another operation finds then. */
+async function halfRestoredOf({ one, other }: Race, run: (...names: readonly OperationName[]) => Promise<Outcome>) {
+  if (one !== 'restore' && other !== 'restore') return { answered: [], refused: [], died: [] };
+  const another = one === 'restore' ? other : one;
+  const half = ['restore', 'end what was shared'] as const;
+  const [alone, before, after] = [await run(...half), await run(...half, another), await run(another, ...half)];
+  const found = before.results[2] ?? null;
+  const withResult = (own: string): Outcome => ({
+    ...before,
+    results: one === 'restore' ? [own, found] : [found, own],
+  });
+  return { answered: ['done', NOT_FOUND].map(withResult), refused: [withResult(BUSY)], died: [alone, before, after] };
 }

@@ -7,11 +7,23 @@ interface Given extends Pick<Running, 'clock'> {
   readonly people: People;
 }
 
+/** What is done to the users and the folders, and what is always done. */
+const AROUND = {
+  'delete its folder': ({ service, people: { ada } }: Given) =>
+    service.deleteFolder({ id: 1, which: { recursive: true } }, ada),
+  'delete Bob': ({ service, people: { bob } }: Given) => service.deleteUser({ id: 2 }, bob),
+  'delete Ada': ({ service, people: { ada } }: Given) => service.deleteUser({ id: 1 }, ada),
+  async resume({ service, clock }: Given) {
+    clock.advance(PENDING_AGE_MS / 2); // the longest that a request lasts
+    await service.resumeWork();
+  },
+};
+
 /**
  * Everything that changes the algorithm 3, which Bob owns and Ada may change and keeps in a folder, or makes one of Bob. The source code of each
  * algorithm repeats its name.
  */
-export const OPERATIONS = {
+const PRESENT = {
   'create by Bob': ({ service, people: { bob } }: Given) => service.createAlgo({ ...algo('new'), ownerId: 2 }, bob),
   'update by Bob': ({ service, people: { bob } }: Given) => service.updateAlgo({ id: 3, changes: algo('one') }, bob),
   'update by Ada': ({ service, people: { ada } }: Given) => service.updateAlgo({ id: 3, changes: algo('two') }, ada),
@@ -23,8 +35,11 @@ export const OPERATIONS = {
     }
   },
   patch: ({ service, people: { bob } }: Given) => service.patchAlgo({ id: 3, changes: algo('patched') }, bob),
-  share: ({ service, people: { bob } }: Given) =>
+  'share by a change': ({ service, people: { bob } }: Given) =>
     service.patchAlgo({ id: 3, changes: { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] } }, bob),
+  share: ({ service, people: { bob } }: Given) =>
+    service.shareAlgo({ id: 3, share: { idUtilisateur: 1, droits: 'Read' } }, bob),
+  'end the share': ({ service, people: { bob } }: Given) => service.endShare({ id: 3, idUtilisateur: 1 }, bob),
   'copy by Ada': ({ service, people: { ada } }: Given) => service.copyAlgo({ id: 3 }, ada),
   /** What `update by Bob` makes of the algorithm. */
   'import by Bob': ({ service, people: { bob } }: Given) => imported({ service }, bob, { 'one.json': '{"nom":"one"}' }),
@@ -41,16 +56,28 @@ export const OPERATIONS = {
   leave: ({ service, people: { ada } }: Given) => service.leaveAlgo({ id: 3 }, ada),
   /** Into a folder that is in the one that it is in. */
   'move by Ada': ({ service, people: { ada } }: Given) => service.placeAlgo({ id: 3, place: { dossierId: 2 } }, ada),
-  'delete its folder': ({ service, people: { ada } }: Given) =>
-    service.deleteFolder({ id: 1, which: { recursive: true } }, ada),
   delete: ({ service, people: { bob } }: Given) => service.deleteAlgo({ id: 3 }, bob),
-  'delete Bob': ({ service, people: { bob } }: Given) => service.deleteUser({ id: 2 }, bob),
-  'delete Ada': ({ service, people: { ada } }: Given) => service.deleteUser({ id: 1 }, ada),
-  async resume({ service, clock }: Given) {
-    clock.advance(PENDING_AGE_MS / 2); // the longest that a request lasts
-    await service.resumeWork();
-  },
+  ...AROUND,
 } satisfies Record<string, (given: Given) => Promise<unknown>>;
+
+/** Everything that changes the algorithm 4, which Ada has in her bin and had shared with Bob. */
+const BINNED = {
+  restore: ({ service, people: { ada } }: Given) => service.restoreAlgo({ id: 4 }, ada),
+  'remove for good': ({ service, people: { ada } }: Given) => service.purgeAlgo({ id: 4 }, ada),
+  'update what came back': ({ service, people: { ada } }: Given) =>
+    service.updateAlgo({ id: 4, changes: algo('back') }, ada),
+  'delete what came back': ({ service, people: { ada } }: Given) => service.deleteAlgo({ id: 4 }, ada),
+  'share what came back': ({ service, people: { ada } }: Given) =>
+    service.shareAlgo({ id: 4, share: { idUtilisateur: 2, droits: 'ReadWrite' } }, ada),
+  ...AROUND,
+} satisfies Record<string, (given: Given) => Promise<unknown>>;
+
+/** What a restoration was before it gave the shares. */
+const HALF = {
+  'end what was shared': ({ service, people: { ada } }: Given) => service.endShare({ id: 4, idUtilisateur: 2 }, ada),
+};
+
+export const OPERATIONS = { ...PRESENT, ...BINNED, ...HALF };
 
 function requireGone(error: unknown): void {
   if (!(error instanceof DomainError) || error.code !== Responses.Algo.Not_found) throw error;
@@ -58,4 +85,10 @@ function requireGone(error: unknown): void {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-export const NAMES = Object.keys(OPERATIONS) as readonly OperationName[]; // its own keys
+const namesOf = (operations: Partial<typeof OPERATIONS>) => Object.keys(operations) as readonly OperationName[]; // its own keys
+
+/** The operations that are run within each other, by what they are about. */
+export const GROUPS: Readonly<Record<string, readonly OperationName[]>> = {
+  'an algorithm': namesOf(PRESENT),
+  'an algorithm in the bin': namesOf(BINNED),
+};

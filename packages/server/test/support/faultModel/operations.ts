@@ -44,6 +44,13 @@ const afterTheFirst = (after: State): State => ({
         .replace('"renamed"', '"between"'),
     )
     .sort(),
+  versions: withoutVersion(after, 'between').versions.map((text) => text.replace('of renamed', 'of between')),
+});
+
+/** The disk has refused the former content of this name, and taken the change. */
+const withoutVersion = (after: State, name: string): State => ({
+  ...after,
+  versions: after.versions.filter((text) => !text.startsWith(`{"nom":"${name}"}`)),
 });
 
 const askForMoved = (service: Service, { ada }: People): Promise<void> =>
@@ -58,7 +65,7 @@ const withPending = (before: State): State => ({
 });
 
 /** The address was changed, and not taken back. */
-function moved({ users, sessions, algos, folders }: State): State {
+function moved({ users, sessions, algos, folders, bin, versions }: State): State {
   const named = (texts: readonly string[]) => texts.map((text) => text.replaceAll(ADA, MOVED)).sort();
   const [ada, ...others] = users; // the first by name
   const changed = ada?.replace(ADA, MOVED).replace('false', 'true');
@@ -67,6 +74,8 @@ function moved({ users, sessions, algos, folders }: State): State {
     sessions: named(sessions),
     algos: named(algos),
     folders: named(folders),
+    bin: named(bin),
+    versions,
   };
 }
 
@@ -115,8 +124,8 @@ function duringDeletion(after: State, before: State): readonly State[] {
   const names = new Set(after.algos.map(nameOf));
   return [
     marked,
-    { ...marked, algos: marked.algos.filter((text) => names.has(nameOf(text))) },
-    { ...marked, algos: after.algos },
+    { ...after, folders: marked.folders, algos: marked.algos.filter((text) => names.has(nameOf(text))) },
+    { ...after, folders: marked.folders },
   ];
 }
 
@@ -132,6 +141,20 @@ const withTheFirst =
         folders: after.folders.filter((text) => before.folders.includes(text) || !isLater(text.split(' ')[1])),
       };
     });
+
+/** The algorithm is back, without its shares; perhaps its entry is left, and ends by its date. */
+function withoutShares(after: State): readonly State[] {
+  const algos = after.algos.map((text) =>
+    nameOf(text) === 'binned'
+      ? text.replace(VERSION, (version) => String(Number(version) - 1)).replace(` ${emailOf('bob')} Read`, '')
+      : text,
+  );
+  const left = '{"nom":"binned"} 2 of binned deleted';
+  return [
+    { ...after, algos },
+    { ...after, algos, versions: [...after.versions, left].sort() },
+  ];
+}
 
 const nameOf = (text: string): string => text.slice(0, text.indexOf(' '));
 
@@ -192,13 +215,19 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
     orElse: withTheFirst('drafts', 'inner', 'shared', 'second'),
     isCompletedByRepetition: true,
   },
-  'an update': { operate: (service, { ada }) => service.updateAlgo({ id: 3, changes: algo('renamed') }, ada) },
+  'an update': {
+    operate: (service, { ada }) => service.updateAlgo({ id: 3, changes: algo('renamed') }, ada),
+    orElse: (after) => withoutVersion(after, 'bobs'),
+  },
   'two updates': {
     async operate(service, { ada }) {
       await service.updateAlgo({ id: 3, changes: algo('between') }, ada);
       await service.updateAlgo({ id: 3, changes: algo('renamed') }, ada);
     },
-    orElse: afterTheFirst,
+    orElse(after) {
+      const first = afterTheFirst(after);
+      return [first, withoutVersion(first, 'bobs'), withoutVersion(after, 'bobs'), withoutVersion(after, 'between')];
+    },
   },
   'a sharing': {
     operate: (service, { ada }) =>
@@ -250,5 +279,17 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
     orElse: duringDeletion,
   },
   'the deletion of an algorithm': { operate: (service, { ada }) => service.deleteAlgo({ id: 1 }, ada) },
+  'a restoration from the bin': {
+    operate: (service, { ada }) => service.restoreAlgo({ id: 4 }, ada),
+    orElse: withoutShares,
+  },
+  'a removal from the bin': {
+    operate: (service, { ada }) => service.purgeAlgo({ id: 4 }, ada),
+    // Its history ends by its dates.
+    orElse: (after, before) => ({
+      ...after,
+      versions: before.versions.map((text) => text.replace('of binned', 'of nothing')),
+    }),
+  },
   'the deletion of a user': { operate: (service, { ada }) => service.deleteUser({ id: 1 }, ada) },
 };

@@ -4,7 +4,7 @@ import { logIn, mailedToken, member, type Running } from '@algotheque/testing/wo
 
 /**
  * Ada, user 1, has three sessions, the folders 1 and 2 in it, the algorithms 1, shared with Bob, and 2.
- * She keeps the algorithms 2 and 3 in her folder 1. Bob, user 2, has a session and the
+ * She keeps the algorithms 2 and 3 in her folder 1, and 4, shared with Bob, from there is in her bin. Bob, user 2, has a session and the
  * algorithm 3, shared with Ada. The source code of each algorithm repeats its name.
  */
 export interface People {
@@ -35,7 +35,10 @@ export async function addPeople(running: Running): Promise<Omit<People, 'mailer'
   await service.updateAlgo({ id: 3, changes: { ...algo('bobs'), permsAlgorithme: toAda } }, bob);
   await service.createFolder({ folder: { nom: 'drafts' } }, ada);
   await service.createFolder({ folder: { nom: 'inner', parentId: 1 } }, ada);
-  for (const id of [2, 3]) await service.placeAlgo({ id, place: { dossierId: 1 } }, ada);
+  await service.createAlgo({ ...algo('fourth'), ownerId: 1 }, ada);
+  await service.updateAlgo({ id: 4, changes: { ...algo('binned'), permsAlgorithme: toBob } }, ada);
+  for (const id of [2, 3, 4]) await service.placeAlgo({ id, place: { dossierId: 1 } }, ada);
+  await service.deleteAlgo({ id: 4 }, ada);
   await service.settled();
   const { digest } = own.caller.session;
   const sessions = {
