@@ -34,7 +34,12 @@ export async function scenariosOn(port: number): Promise<readonly Scenario[]> {
   connection.close();
   const pathOf = (number: number): string => `/api/algos/${kept[number % KEPT]}`;
   const { token } = reader;
-  const [body, ofWriter] = [algo(reader), algo(writer)];
+  const ofWriter = algo(writer);
+  // Each update saves another source code than the one before.
+  const updates = ['odd', 'even'].map((turn) =>
+    JSON.stringify({ nom: 'Tri rapide', ownerId: reader.id, sourceCode: { turn, sourceCode } }),
+  );
+  const bodyOf = (number: number): string => updates[Math.floor(number / KEPT) % 2] ?? '';
   return [
     { name: 'read', count: 3_000, connections: 8, request: (n) => ({ method: 'GET', path: pathOf(n), token }) },
     {
@@ -44,7 +49,12 @@ export async function scenariosOn(port: number): Promise<readonly Scenario[]> {
       request: () => ({ method: 'GET', path: `/api/algos/byUserId/${reader.id}`, token }),
     },
     { name: 'create', count: 600, connections: 8, request: () => create(writer, ofWriter) },
-    { name: 'update', count: 600, connections: 8, request: (n) => ({ method: 'PUT', path: pathOf(n), token, body }) },
+    {
+      name: 'update',
+      count: 600,
+      connections: 8,
+      request: (n) => ({ method: 'PUT', path: pathOf(n), token, body: bodyOf(n) }),
+    },
     { name: 'login', count: 150, connections: 4, request: () => login(reader.email) },
   ];
 }

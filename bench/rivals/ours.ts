@@ -17,9 +17,16 @@ export async function ours(sourceCode: unknown, mongoUrl?: string): Promise<Riva
           create: post('/api/algos', { nom: 'Tri rapide', ownerId: utilisateur.id, sourceCode }, { token }),
           on(created) {
             const path = `/api/algos/${parsed<{ data: { id: number } }>(created).data.id}`;
+            let saves = 0;
             return {
               read: { method: 'GET', path, token },
-              update: { ...post(path, { nom: 'Tri rapide', sourceCode }, { token }), method: 'PUT' },
+              get update() {
+                saves += 1; // each saves another source code
+                return {
+                  ...post(path, { nom: 'Tri rapide', sourceCode: { saves, sourceCode } }, { token }),
+                  method: 'PUT',
+                };
+              },
               remove: { method: 'DELETE', path, token },
             };
           },

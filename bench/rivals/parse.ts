@@ -19,9 +19,16 @@ export async function parse(sourceCode: unknown, mongoUrl: string): Promise<Riva
           create: post('/parse/classes/Algo', { nom: 'Tri rapide', sourceCode, ACL }, { headers }),
           on(created) {
             const path = `/parse/classes/Algo/${parsed<{ objectId: string }>(created).objectId}`;
+            let saves = 0;
             return {
               read: { method: 'GET', path, headers },
-              update: { ...post(path, { nom: 'Tri rapide', sourceCode }, { headers }), method: 'PUT' },
+              get update() {
+                saves += 1; // each saves another source code
+                return {
+                  ...post(path, { nom: 'Tri rapide', sourceCode: { saves, sourceCode } }, { headers }),
+                  method: 'PUT',
+                };
+              },
               remove: { method: 'DELETE', path, headers },
             };
           },

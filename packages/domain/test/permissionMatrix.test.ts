@@ -344,7 +344,7 @@ beforeEach(async () => {
   ];
   await world.service.createAlgo({ ...CHANGES, ownerId: OWNER }, Owner);
   for (const id of [ALGO, BINNED]) {
-    await world.service.updateAlgo({ id, changes: { ...CHANGES, permsAlgorithme } }, Owner);
+    await world.service.updateAlgo({ id, changes: { ...CHANGES, sourceCode: {}, permsAlgorithme } }, Owner);
   }
   await world.service.deleteAlgo({ id: BINNED }, Owner);
   await world.service.shareAlgo({ id: ALGO, share: { email: WAITING, droits: 'Read' } }, Owner);

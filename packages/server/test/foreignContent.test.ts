@@ -30,16 +30,16 @@ it('saves new source code if a folder is in the place of the old file, and keeps
   await mkdir(join(path, 'with'), { recursive: true });
   const { service, close, problems } = await open(dataDir);
   const caller = await service.authenticate(token);
-  await service.updateAlgo({ id: 1, changes: { nom: 'One', sourceCode: { n: 2 } } }, caller);
+  await service.updateAlgo({ id: 1, changes: { nom: 'One', sourceCode: { n: 20 } } }, caller);
   await close();
   // As the former version, which cannot be kept, and before the new one is written.
   expect(problems).toEqual([1, 2].map(() => expect.stringContaining(`${path} is a folder`)));
-  expect(await readFile(path, 'utf8')).toBe('{"n":2}');
+  expect(await readFile(path, 'utf8')).toBe('{"n":20}');
   expect(await readdir(join(dataDir, 'algos', 'staging'))).toEqual([]);
   const [kept = ''] = await readdir(join(dataDir, 'algos', 'lost+found'));
   expect(await readdir(join(dataDir, 'algos', 'lost+found', kept))).toEqual(['with']);
   const next = await open(dataDir);
-  expect((await next.service.getAlgo({ id: 1 }, caller)).source?.text()).toBe('{"n":2}');
+  expect((await next.service.getAlgo({ id: 1 }, caller)).source?.text()).toBe('{"n":20}');
   await next.close();
 });
 

@@ -3,6 +3,7 @@ import type { Bounds } from '../bounds.ts';
 import type { KeyedLock } from '../keyedLock.ts';
 import type { ServiceObserver } from '../serviceObserver.ts';
 import { ByteCache } from './byteCache.ts';
+import { readUnlessDamaged } from './contentProblem.ts';
 import type { ContentStore } from './contentStore.ts';
 import { SourceText } from './sourceText.ts';
 import { missingContent } from './verifyContent.ts';
@@ -75,6 +76,20 @@ export class ContentReader {
   async former({ id, ref }: Algorithm): Promise<SourceText | null> {
     const content = this.#cache.get(ref) ?? (await this.#store.read(id, ref));
     return content === null ? null : SourceText.shared(content);
+  }
+
+  /**
+   * Whether a record has this content, in the store and not only in memory: to save a content again mends one that is missing or damaged. Reads it only if
+   * it has the same size, and is not known to differ.
+   * @throws UnavailableError
+   */
+  async has({ id, ref, contentBytes }: Algorithm, source: SourceText): Promise<boolean> {
+    const kept = this.#cache.get(ref);
+    if (contentBytes !== source.size || (kept !== undefined && !source.equals(kept))) return false;
+    const content = await readUnlessDamaged(this.#store, id, ref);
+    if (!(content instanceof Uint8Array)) return false;
+    this.#cache.put(ref, content); // who keeps the former content reads it next
+    return source.equals(content);
   }
 
   /** A record names `ref` now: the next read and the next change need not ask the store. */

@@ -26,6 +26,10 @@ export class SourceText {
     return this.#bytes.length;
   }
 
+  equals(bytes: Uint8Array): boolean {
+    return bytes.length === this.#bytes.length && this.#bytes.every((byte, index) => byte === bytes[index]);
+  }
+
   /** Copies the bytes to this place of `target`, which has room for them. */
   copyInto(target: Uint8Array, at: number): void {
     target.set(this.#bytes, at);

@@ -104,7 +104,7 @@ describe('the quota of a user', () => {
     const on = await opened({ algos: 9, bytes: 999 });
     await create(on.world, on.ada, 500);
     on.calls.length = 0;
-    await on.update(1, 500);
+    await on.update(1, 499);
     expect(on.calls, 'whether the former version has room').toContain('algos.usage');
     const unkept = openWorld({
       replace: on.world.ports,

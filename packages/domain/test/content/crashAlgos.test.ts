@@ -98,7 +98,7 @@ const purge: Scenario<Prepared> = {
 const restoreVersion: Scenario<Prepared> = {
   async prepare(world) {
     const prepared = await prepare(world);
-    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { nom: 'first' } } }, prepared.owner);
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { nom: 'first', edited: true } } }, prepared.owner);
     return prepared;
   },
   operate: (service, { owner }) => service.restoreVersion({ id: 1, version: 1 }, owner),
@@ -106,7 +106,7 @@ const restoreVersion: Scenario<Prepared> = {
     const { version, sourceCode } = await readAlgo(world, owner);
     expect([2, 3], at).toContain(version);
     if (outcome === 'done') expect(version, at).toBe(3);
-    expect(sourceCode, at).toEqual({ nom: 'first' });
+    expect(sourceCode, at).toEqual({ nom: 'first', ...(version === 2 && { edited: true }) });
     const { versions } = await world.service.listVersions({ id: 1 }, owner);
     expect(
       versions.map((former) => former.version),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { openSharedAlgo, readAlgo } from '../support/algos.ts';
-import { failing, noting } from '../support/intercept.ts';
+import { before, failing, noting } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';
 
 const { Version_not_found, Conflict } = Responses.Algo;
@@ -48,7 +48,7 @@ describe('the former versions of an algorithm', () => {
 
   it('are not made by a change of the name or of grants, nor by a move', async () => {
     const { world, owner, reader, writer, listed, save } = await opened();
-    await save(2, writer);
+    await save(3, writer);
     await world.service.patchAlgo({ id: 1, changes: { nom: 'Renamed' } }, owner);
     await world.service.patchAlgo({ id: 1, changes: { permsAlgorithme: [] } }, owner);
     expect(await listed()).toEqual([2, 1]);
@@ -59,6 +59,48 @@ describe('the former versions of an algorithm', () => {
       idUtilisateur: writer.user.id, // who saved it, not who renamed it
     });
     expect(await refusal(world.service.listVersions({ id: 1 }, reader))).toBe(Responses.Algo.Not_found);
+  });
+
+  it('are not made by a change that saves the same source code', async () => {
+    const { world, owner, writer, listed, save } = await opened({ last: 3 });
+    const stored = world.data.algos.get(1);
+    world.clock.advance(5);
+    const { version } = await save(3, writer);
+    expect([version, await listed()]).toEqual([4, [2, 1]]);
+    const renamed = { nom: 'Renamed', sourceCode: { version: 3 } };
+    await world.service.updateAlgo({ id: 1, changes: renamed, ifVersion: [4] }, writer);
+    expect(await listed()).toEqual([2, 1]);
+    const changed = { nom: 'Renamed', version: 5, dateModification: world.clock.now() };
+    expect(world.data.algos.get(1)).toEqual({ ...stored, ...changed });
+    await world.service.restoreVersion({ id: 1, version: 2 }, owner);
+    await world.service.restoreVersion({ id: 1, version: 2 }, owner);
+    expect([await listed(), world.contents.staged.size]).toEqual([[5, 2, 1], 0]);
+  });
+
+  it('are made if another server has saved another source code meanwhile', async () => {
+    const { world, owner, listed, save } = await opened({ last: 3 });
+    const late = openWorld({ replace: world.ports, step: before('algos.compareAndSet', () => save(4)) });
+    await late.service.patchAlgo({ id: 1, changes: { sourceCode: { version: 3 } } }, owner);
+    expect([await readAlgo(world, owner), await listed()]).toMatchObject([
+      { sourceCode: { version: 3 } },
+      [4, 3, 2, 1],
+    ]);
+    const other = openWorld({ replace: world.ports, step: before('algos.compareAndSet', () => save(6)) });
+    await other.service.patchAlgo({ id: 1, changes: { sourceCode: { version: 6 } } }, owner);
+    await other.service.settled();
+    expect([await readAlgo(world, owner), await listed()]).toMatchObject([{ version: 7 }, [5, 4, 3, 2, 1]]);
+    expect([world.contents.published.size, world.contents.staged.size]).toEqual([1, 0]);
+  });
+
+  it('are not needed to mend a content: the same source code is saved again', async () => {
+    for (const isCached of [true, false]) {
+      const { world, owner } = await opened();
+      world.contents.published.clear();
+      const { service } = isCached ? world : openWorld({ replace: world.ports });
+      await service.patchAlgo({ id: 1, changes: { sourceCode: { version: 2 } } }, owner);
+      await service.settled();
+      expect(await readAlgo(openWorld({ replace: world.ports }), owner)).toMatchObject({ sourceCode: { version: 2 } });
+    }
   });
 
   it('come back as a new version, and the present one is kept', async () => {

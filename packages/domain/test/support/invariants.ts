@@ -33,7 +33,7 @@ function expectOwnContent({ algos, published }: Held, at: string): void {
   for (const { id, ref, nom } of algos) {
     const found = published.get(id);
     expect(found?.ref, at).toBe(ref);
-    expect(JSON.parse(new TextDecoder().decode(found?.content)), at).toEqual({ nom });
+    expect(JSON.parse(new TextDecoder().decode(found?.content)), at).toMatchObject({ nom });
   }
 }
 

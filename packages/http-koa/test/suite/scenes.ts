@@ -1,6 +1,6 @@
 import type { World } from './fixture.ts';
 import { newFolder } from './folders.ts';
-import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
+import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, type Person } from './people.ts';
 
 /** Who sends the requests of the matrix of rights. The reader and the writer have a right to the algorithm of the owner. */
 export const ROLES = ['anonymous', 'stranger', 'reader', 'writer', 'owner', 'deleted'] as const;
@@ -77,6 +77,6 @@ async function share({ api }: World, role: Role, { own, foreign }: Pick<Scene, '
   if (!['reader', 'writer', 'deleted'].includes(role)) return;
   const droits = role === 'reader' ? 'Read' : 'ReadWrite';
   const permsAlgorithme = [{ idUtilisateur: own.person.id, droits }];
-  const json = { nom: 'Shared', sourceCode: SOURCE, permsAlgorithme };
+  const json = { nom: 'Shared', sourceCode: { shared: true }, permsAlgorithme };
   await api.call(`PUT /api/algos/${foreign.algoId}`, { token: foreign.person.token, json });
 }

@@ -23,7 +23,7 @@ const requests: Readonly<Record<string, () => Promise<unknown>>> = {
   register: () => service.registerUser({ ...member, email: 'grace@example.org' }, from),
   login: () => service.login(member, from),
   create: () => service.createAlgo({ ownerId, ...algo }, caller),
-  update: () => service.updateAlgo({ id, changes: algo }, caller),
+  update: () => service.updateAlgo({ id, changes: { ...algo, sourceCode: { step: [] } } }, caller),
   delete: () => service.deleteAlgo({ id }, caller),
   read: () => service.getAlgo({ id }, caller),
   list: () => service.listAlgos({ id: ownerId }, caller),

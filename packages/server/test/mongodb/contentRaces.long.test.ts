@@ -6,7 +6,7 @@ describeMongo(
   'races on an algorithm',
   ({ server }) => {
     for (const content of ['in MongoDB', 'in files'] as const) {
-      contentRacesOn(`MongoDB, content ${content}`, () => mongoSet(server(), content), { every: 8 });
+      contentRacesOn(`MongoDB, content ${content}`, () => mongoSet(server(), content), { every: 24 });
     }
   },
   'replicaSet',

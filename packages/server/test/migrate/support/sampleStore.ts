@@ -63,7 +63,9 @@ async function fill(dataDir: string): Promise<Sample> {
   const create = async (sourceCode: unknown, nom: string) =>
     (await service.createAlgo({ ownerId: ada.id, nom, sourceCode }, caller)).algo.id;
   const algoIds: number[] = [];
-  for (const [index, sourceCode] of SOURCES.entries()) algoIds.push(await create(sourceCode, `Algo ${index}`));
+  for (const [index, sourceCode] of SOURCES.entries()) {
+    algoIds.push(await create(index === 0 ? { before: true } : sourceCode, `Algo ${index}`)); // the first is updated below
+  }
   const [shared = 0] = algoIds;
   const last = await create({ last: true }, `Algo ${SOURCES.length}`);
   const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' as const }];

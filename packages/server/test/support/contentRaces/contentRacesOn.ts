@@ -54,11 +54,11 @@ export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>,
       let tried = 0;
       for (const [at, other] of names.entries()) {
         const pair = { stage, one, other };
-        const orders = await ordersOf({ ...pair, bounds: DEFAULTS }, known);
         for (const { number, bounds, diesAfter } of cases(sample, at)) {
           const found = await within({ ...pair, bounds }, number, diesAfter);
           if (found === null) break;
           tried += 1;
+          const orders = await ordersOf({ ...pair, bounds: DEFAULTS }, known);
           const { isDead } = found;
           const right = isDead ? orders.afterDeath(found.outcome) : orders.answered(bounds);
           const text = isDead ? found.outcome.state : textOf(found.outcome);
