@@ -16,7 +16,17 @@ export interface KeptDatabase {
 }
 
 /** The other collections are about the database and the servers on it. */
-const COLLECTIONS = ['users', 'tokens', 'algos', 'folderTrees', 'deletions', 'limits', 'counters', 'contents'];
+const COLLECTIONS = [
+  'users',
+  'tokens',
+  'algos',
+  'history',
+  'folderTrees',
+  'deletions',
+  'limits',
+  'counters',
+  'contents',
+];
 
 interface Kept {
   readonly documents: readonly Document[];
