@@ -33,7 +33,7 @@ describe('the deletion of the account that has confirmed an address', () => {
     },
   );
 
-  it('gives the next holder nothing of before, in any order with the confirmation', async () => {
+  it('gives the next holder nothing that waited for the former one, in any order with the confirmation', async () => {
     await inManyOrders(async (scheduler) => {
       const { world, caller, token } = await unconfirmed();
       const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
