@@ -1,7 +1,8 @@
 import { Responses } from '@algotheque/domain';
 import { emailOf } from '@algotheque/testing/worlds';
 import fc from 'fast-check';
-import { type Command, command, inSession, type Weighted } from './command.ts';
+import { type Command, command, inSession, pickedRather, type Weighted } from './command.ts';
+import type { ModelUser } from './model.ts';
 
 const { Email_already_exists, Invalid_credentials, Wrong_password } = Responses.User;
 
@@ -90,13 +91,17 @@ const recovery = fc.tuple(name, password).map(([name, password]) =>
   }),
 );
 
-const confirmation = name.map((name) =>
-  command(`confirm ${name}`, (model) => {
+/** Rather of an address for which something waits. */
+const confirmation = pick.map((pick) =>
+  command(`confirm ${pick}`, (model) => {
+    const isAwaited = ({ name, isConfirmed, isDeleted }: ModelUser): boolean =>
+      !isConfirmed && !isDeleted && model.algos.some(({ waiting }) => waiting.has(name));
+    const { name } = pickedRather(model.users, pick, isAwaited);
     const user = model.userNamed(name);
-    const isAwaited = user?.isConfirmed === false;
-    if (isAwaited) model.confirm(user);
+    const isDue = user?.isConfirmed === false;
+    if (isDue) model.confirm(user);
     return {
-      expected: isAwaited ? 'done' : 'no mail',
+      expected: isDue ? 'done' : 'no mail',
       async perform({ service, mailer, wait }) {
         const before = mailer.sent.length;
         await service().resendConfirmation({ email: emailOf(name) });
@@ -155,7 +160,7 @@ export const ACCOUNT_COMMANDS: readonly Weighted[] = [
   { weight: 1, arbitrary: logout },
   { weight: 2, arbitrary: newPassword },
   { weight: 1, arbitrary: recovery },
-  { weight: 2, arbitrary: confirmation },
+  { weight: 4, arbitrary: confirmation },
   { weight: 1, arbitrary: deletion },
   { weight: 4, arbitrary: restart },
   { weight: 3, arbitrary: shortTime },

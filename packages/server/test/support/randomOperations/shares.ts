@@ -118,7 +118,7 @@ const listing = picks.map((picks) =>
 export const SHARE_COMMANDS: readonly Weighted[] = [
   { weight: 4, arbitrary: personalSharing },
   { weight: 2, arbitrary: shareEnd },
-  { weight: 6, arbitrary: sharingByEmail },
-  { weight: 2, arbitrary: withdrawal },
+  { weight: 16, arbitrary: sharingByEmail },
+  { weight: 4, arbitrary: withdrawal },
   { weight: 2, arbitrary: listing },
 ];
