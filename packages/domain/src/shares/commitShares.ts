@@ -7,7 +7,7 @@ class NothingToChange extends Error {}
 interface ShareChange {
   /** Null for nothing to change. */
   changesOf(algo: Algorithm): AlgoChanges | null;
-  /** Asked when the record was read again: false for nothing to change. Default: true. */
+  /** Asked each time after the record was read, and before the commit: false for nothing to change. Default: true. */
   isMeant?(): Promise<boolean>;
 }
 
@@ -30,6 +30,7 @@ export async function commitShares(
     return found((await isMeant()) ? algo : null);
   };
   try {
+    found((await isMeant()) ? read : null);
     return await content.change(read, { load, changesOf: (algo) => found(changesOf(algo)) });
   } catch (error) {
     if (error instanceof NothingToChange) return null;

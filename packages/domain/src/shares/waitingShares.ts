@@ -1,22 +1,17 @@
 import type { Algorithm } from '../algorithm.ts';
-import { emailKey, mailboxOf } from '../emails/emailKey.ts';
+import { mailboxOf } from '../emails/emailKey.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import type { User } from '../user.ts';
 import { commitShares } from './commitShares.ts';
 import { withoutUsersGone } from './grantees.ts';
+import { confirmedBy, type Holder, isHolder } from './holders.ts';
 import { givenTo, waitsFor, withoutWaiting } from './shareSteps.ts';
 
 type Settling = Pick<Parts, 'users' | 'algos' | 'content' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
 
 /** What the work is called in reports. */
 export const SETTLING = 'shares that wait for a confirmed address';
-
-/** A user, and an address that they have confirmed. */
-interface Holder {
-  readonly userId: number;
-  readonly adresseMail: string;
-}
 
 /**
  * Gives the user what waits for an address that they have confirmed, if that is due, and then ends the entry. Repeatable; safe at the same
@@ -50,10 +45,8 @@ export async function settleBeforeLeaving(
  * Ends what waits for the addresses that a user has confirmed who is marked for deletion: it belongs to them, and to nobody who confirms an address later. False
  * when a record has failed: then the addresses must stay taken.
  */
-export async function endWaiting(
-  parts: Pick<Settling, 'algos' | 'content' | 'policy' | 'bounds' | 'onProblem'>,
-  user: User,
-): Promise<boolean> {
+export async function endWaiting(parts: Omit<Settling, 'clock'>, user: User): Promise<boolean> {
+  const isMeant = async () => (await parts.users.findMarked(user.id)) !== null; // else the address may have another holder
   let areEnded = true;
   for (const adresseMail of confirmedBy(user)) {
     const isFor = waitsFor(parts.policy.emailCase, adresseMail);
@@ -61,7 +54,7 @@ export async function endWaiting(
       const waiting = withoutWaiting(algo, isFor);
       return waiting && { waiting };
     };
-    const work = (algo: Algorithm) => commitShares(parts, algo, { changesOf });
+    const work = (algo: Algorithm) => commitShares(parts, algo, { changesOf, isMeant });
     areEnded = (await workOnWaiting(parts, adresseMail, { work })) && areEnded;
   }
   return areEnded;
@@ -104,7 +97,7 @@ export async function giveWaiting(parts: Settling, read: Algorithm, holder: Hold
   const { clock, policy } = parts;
   const { userId, adresseMail } = holder;
   const isFor = waitsFor(policy.emailCase, adresseMail);
-  if (!read.waiting.some(isFor) || !(await isHolder(parts, holder))) return;
+  if (!read.waiting.some(isFor)) return;
   const given = await commitShares(parts, read, {
     changesOf: (algo) => givenTo(algo, isFor, { userId, now: clock.now() }),
     isMeant: () => isHolder(parts, holder),
@@ -112,15 +105,3 @@ export async function giveWaiting(parts: Settling, read: Algorithm, holder: Hold
   const grants = given?.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur === userId) ?? [];
   if (given !== null) await withoutUsersGone(parts, given, grants);
 }
-
-async function isHolder({ users, policy }: Settling, { userId, adresseMail }: Holder): Promise<boolean> {
-  const user = await users.findById(userId);
-  const key = emailKey(policy.emailCase, adresseMail);
-  return user !== null && confirmedBy(user).some((address) => emailKey(policy.emailCase, address) === key);
-}
-
-/** The addresses that the user has confirmed and has, or for which something is due. */
-const confirmedBy = ({ adresseMail, isVerified, due }: User): readonly string[] => [
-  ...(isVerified ? [adresseMail] : []),
-  ...due.flatMap((one) => (one.kind === 'shares' && one.adresseMail !== null ? [one.adresseMail] : [])),
-];

@@ -71,6 +71,21 @@ describe('the deletion of the account that has confirmed an address', () => {
     expect(await world.ports.deletions.list()).toEqual([]);
   });
 
+  it('by a slow server leaves what is shared with the address after another server has finished it', async () => {
+    const { world, owner } = await openShares();
+    await share({ world, owner }, 'bob');
+    await register(world, 'bob');
+    await crashed(world).service.confirmUser(mailedToken(world, 'confirm'));
+    const { caller } = await logIn(world, 'bob');
+    const step = before('algos.compareAndSet', async () => {
+      await world.service.resumeWork();
+      await share({ world, owner }, 'bob');
+    });
+    const slow = openWorld({ replace: world.ports, policy: { limits: null }, step });
+    await slow.service.deleteUser({ id: 2 }, caller);
+    expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('bob')] });
+  });
+
   it('is done of a damaged account, and says that what waits was not ended', async () => {
     const { world } = await unconfirmed();
     world.data.damage({ place: 'users', id: 2, field: 'pseudo' });
