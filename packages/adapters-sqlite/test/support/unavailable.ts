@@ -5,8 +5,23 @@ import { newAlgo, newSession, newUser } from './samples.ts';
 const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 const RULE = { limit: 1, windowMs: 1_000 };
 
+const FORMER = {
+  former: { ...newAlgo(1), id: 1, version: 1, places: [], waiting: [], dateSuppression: null, dateExpiration: 9 },
+  content: new Uint8Array(),
+};
+
 /** Every method that writes, once. */
-export const writes = ({ users, outbox, algos, folders, sessionStore, limiter, deletions, portable }: SqliteStore) => ({
+export const writes = ({
+  users,
+  outbox,
+  algos,
+  history,
+  folders,
+  sessionStore,
+  limiter,
+  deletions,
+  portable,
+}: SqliteStore) => ({
   'users.insert': () => users.insert(newUser()),
   'users.markVerified': () => users.markVerified(1, { date: 0, locale: 'en' }),
   'users.update': () => users.update(1, 1, {}),
@@ -16,13 +31,19 @@ export const writes = ({ users, outbox, algos, folders, sessionStore, limiter, d
   'users.changeEmail': () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
   'users.takeBackEmail': () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', date: 1, locale: 'en' }),
   'users.markDeleted': () => users.markDeleted(1),
-  'users.findMarked': () => users.findMarked(1),
   'users.delete': () => users.delete(1),
   'algos.nextId': () => algos.nextId(),
   'algos.insert': () => algos.insert({ ...newAlgo(1), id: 1 }),
   'algos.compareAndSet': () => algos.compareAndSet(1, 1, {}),
   'algos.delete': () => algos.delete(1, 1),
   'algos.removeRights': () => algos.removeRights(1),
+  'history.put': () => history.put(FORMER),
+  'history.prolong': () => history.prolong(FORMER.former, 9),
+  'history.cut': () => history.cut(1),
+  'history.remove': () => history.remove(FORMER.former),
+  'history.deleteByAlgo': () => history.deleteByAlgo(1),
+  'history.deleteByOwner': () => history.deleteByOwner(1),
+  'history.dropGrants': () => history.dropGrants(1),
   'folders.compareAndSet': () => folders.compareAndSet(1, 0, { lastId: 0, folders: [] }),
   'folders.deleteByOwner': () => folders.deleteByOwner(1),
   'sessionStore.insert': () => sessionStore.insert(newSession('digest')),
