@@ -66,6 +66,8 @@ export interface Algorithm {
   readonly places: readonly AlgoPlace[];
   /** The user who saved the source code. Absent: an earlier release saved it, so it is not known. */
   readonly modifiedBy?: number;
+  /** When that user saved it, milliseconds since the Unix epoch. Absent: an earlier release saved it. */
+  readonly dateSource?: number;
   /** What waits for addresses that nobody has confirmed: each address once, as the service compares them. */
   readonly waiting: readonly WaitingShare[];
 }
@@ -80,7 +82,10 @@ export const folderOf = ({ places }: Pick<Algorithm, 'places'>, userId: number):
 
 /** What one commit sets; an absent field stays as it is. Each commit raises `version` by one. */
 export type AlgoChanges = Partial<
-  Pick<Algorithm, 'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'modifiedBy' | 'permsAlgorithme' | 'waiting'>
+  Pick<
+    Algorithm,
+    'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'modifiedBy' | 'dateSource' | 'permsAlgorithme' | 'waiting'
+  >
 >;
 
 const GrantsOutput: v.GenericSchema<readonly Grant[]> = v.array(GrantOutput);

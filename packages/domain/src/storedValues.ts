@@ -112,6 +112,7 @@ export function impossibleInAlgo(algo: Algorithm): string | null {
   if (algo.ref === '') return 'ref'; // its form is the content store's
   if (!isSize(algo.contentBytes)) return 'contentBytes';
   if (algo.modifiedBy !== undefined && !isPositive(algo.modifiedBy)) return 'modifiedBy';
+  if (algo.dateSource !== undefined && !isDate(algo.dateSource)) return 'dateSource';
   if (!areDated(algo.permsAlgorithme)) return 'permsAlgorithme';
   if (!areWaiting(algo.waiting)) return 'waiting';
   return arePlaces(algo.places) ? null : 'places';

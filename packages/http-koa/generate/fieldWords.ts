@@ -45,7 +45,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
     'The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it.',
   nom: 'Name of the algorithm or folder. It must not have characters that set the direction of text.',
   dateCreation: 'Date of creation, in milliseconds since the Unix epoch.',
-  dateModification: 'Date of the last change by its owner or a writer, in milliseconds since the Unix epoch.',
+  dateModification:
+    'Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.',
   dossierId: 'The folder of the requester in which the algorithm is; null: at the top.',
   ownerId: 'The id of the user to whom the algorithm belongs.',
   droits: 'A right: of the requester, or in `permsAlgorithme` of the user who is named there.',

@@ -28,7 +28,7 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('importAlgos', 'POST /api/algos/import', { ...grace, json: { nom: 'Al', sourceCode } });
   recorder.later();
   const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' }];
-  const shared = { nom: 'Euclid, shared', sourceCode, permsAlgorithme };
+  const shared = { nom: 'Euclid, shared', sourceCode: { ...sourceCode, steps: ['divide', 'repeat'] }, permsAlgorithme };
   const headers = { 'If-Match': '"1"' };
   await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...ada, headers, json: shared });
   await recorder.call('copyAlgo', 'POST /api/algos/1/copy', { ...grace, json: { nom: 'Euclid, my way' } });

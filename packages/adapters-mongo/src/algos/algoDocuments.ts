@@ -16,6 +16,7 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
     contentBytes: algo.contentBytes,
     places: placeDocuments(algo.places),
     ...(algo.modifiedBy !== undefined && { modifiedBy: algo.modifiedBy }),
+    ...(algo.dateSource !== undefined && { dateSource: algo.dateSource }),
     waiting: waitingDocuments(algo.waiting),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameFields(algo.nom),
@@ -38,6 +39,7 @@ export function storedAlgo(document: AlgoDocument): Algorithm {
 /** The fields of a record, in a document of this collection or of another one. @throws DamagedError */
 export function algoFields(fields: Fields, names = { id: '_id', ref: 'ref' }): Algorithm {
   const modifiedBy = fields.optional('modifiedBy', (field) => fields.nullable(field, () => fields.integer(field)));
+  const dateSource = fields.optional('dateSource', (field) => fields.nullable(field, () => fields.number(field)));
   return {
     id: fields.integer(names.id),
     nom: fields.text('nom'),
@@ -53,6 +55,7 @@ export function algoFields(fields: Fields, names = { id: '_id', ref: 'ref' }): A
       dossierId: place.integer('dossierId'),
     })),
     ...(typeof modifiedBy === 'number' && { modifiedBy }),
+    ...(typeof dateSource === 'number' && { dateSource }),
     waiting: fields.optional('waiting', (field) => fields.list(field).map(storedWaiting)) ?? [],
   };
 }

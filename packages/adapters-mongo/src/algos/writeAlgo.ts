@@ -17,13 +17,14 @@ export async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDo
 
 /** A change raises the version. New grants take the places of users who have no right any more. */
 export function updateOf(changes: AlgoChanges): UpdateFilter<AlgoDocument> | Document[] {
-  const { nom, ref, contentBytes, dateModification, modifiedBy, permsAlgorithme, waiting } = changes;
+  const { nom, ref, contentBytes, dateModification, modifiedBy, dateSource, permsAlgorithme, waiting } = changes;
   const set = {
     ...(nom !== undefined && { nom, ...nameFields(nom) }),
     ...(ref !== undefined && { ref }),
     ...(contentBytes !== undefined && { contentBytes }),
     ...(dateModification !== undefined && { dateModification }),
     ...(modifiedBy !== undefined && { modifiedBy }),
+    ...(dateSource !== undefined && { dateSource }),
     ...(waiting !== undefined && { waiting: waitingDocuments(waiting) }),
   };
   // An empty $set is an error before MongoDB 5.

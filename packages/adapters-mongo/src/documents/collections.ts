@@ -53,6 +53,8 @@ export interface AlgoDocument {
   readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
   /** Missing where an earlier release made the last change. */
   readonly modifiedBy?: number;
+  /** Missing where an earlier release saved the source code. */
+  readonly dateSource?: number;
   /** Missing where an earlier release made the document: nothing waits. */
   readonly waiting?: readonly WaitingDocument[];
   /** The place of the owner. This and what is below follows from other fields, and is only searched for. */
@@ -71,6 +73,8 @@ export interface HistoryDocument
   readonly algoId: number;
   /** Null: not known. */
   readonly modifiedBy: number | null;
+  /** Null or missing: not known. */
+  readonly dateSource?: number | null;
   readonly contentBytes: number;
   /** Null: the content was replaced. */
   readonly dateSuppression: number | null;

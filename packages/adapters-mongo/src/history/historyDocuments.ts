@@ -15,6 +15,7 @@ export function historyDocument({ former, content }: FormerVersion): HistoryDocu
     dateCreation: former.dateCreation,
     dateModification: former.dateModification,
     modifiedBy: former.modifiedBy ?? null,
+    dateSource: former.dateSource ?? null,
     contentBytes: former.contentBytes,
     dateSuppression: former.dateSuppression,
     dateExpiration: former.dateExpiration,

@@ -32,6 +32,7 @@ export const RECORD_COLUMNS = [
   'contentBytes',
   'places',
   'modifiedBy',
+  'dateSource',
   'waiting',
 ] as const;
 
@@ -47,6 +48,7 @@ export function algoOf(row: Row): Algorithm {
 /** The fields of a record, in a row of this table or of another one. @throws DamagedError */
 export function algoFields(row: Row, reader: RowReader, idColumn = 'id'): Algorithm {
   const modifiedBy = reader.integerOrNull(row, 'modifiedBy');
+  const dateSource = reader.integerOrNull(row, 'dateSource');
   return {
     id: reader.integer(row, idColumn),
     nom: reader.text(row, 'nom'),
@@ -60,6 +62,7 @@ export function algoFields(row: Row, reader: RowReader, idColumn = 'id'): Algori
     places: placesOf(row, reader),
     waiting: 'waiting' in row ? waitingOf(row) : [],
     ...(modifiedBy !== null && { modifiedBy }),
+    ...(dateSource !== null && { dateSource }),
   };
 }
 
@@ -147,6 +150,7 @@ export function algoValues(algo: Algorithm) {
     contentBytes: algo.contentBytes,
     places: placesText(algo.places),
     modifiedBy: algo.modifiedBy ?? null,
+    dateSource: algo.dateSource ?? null,
     waiting: waitingText(algo.waiting),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameValues(algo.nom),
@@ -155,7 +159,7 @@ export function algoValues(algo: Algorithm) {
 
 /** The values that a commit sets, by column; null for what stays. */
 export function changedValues(changes: AlgoChanges) {
-  const { nom, ref, contentBytes, dateModification, modifiedBy, permsAlgorithme, waiting } = changes;
+  const { nom, ref, contentBytes, dateModification, modifiedBy, dateSource, permsAlgorithme, waiting } = changes;
   return {
     nom: nom === undefined ? null : storableText(nom, 'nom'),
     ...(nom === undefined ? { nomKey: null, words: null } : nameValues(nom)),
@@ -163,6 +167,7 @@ export function changedValues(changes: AlgoChanges) {
     contentBytes: contentBytes ?? null,
     dateModification: dateModification ?? null,
     modifiedBy: modifiedBy ?? null,
+    dateSource: dateSource ?? null,
     permsAlgorithme: permsAlgorithme === undefined ? null : grantsText(permsAlgorithme),
     waiting: waiting === undefined ? null : waitingText(waiting),
   };

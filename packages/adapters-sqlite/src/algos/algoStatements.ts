@@ -32,6 +32,7 @@ export function algoStatements(connection: Connection) {
         contentBytes = coalesce(:contentBytes, contentBytes),
         dateModification = coalesce(:dateModification, dateModification),
         modifiedBy = coalesce(:modifiedBy, modifiedBy),
+        dateSource = coalesce(:dateSource, dateSource),
         permsAlgorithme = coalesce(:permsAlgorithme, permsAlgorithme),
         waiting = coalesce(:waiting, waiting),
         places = ${placesByRight(':permsAlgorithme')},

@@ -729,7 +729,7 @@ export interface components {
             readonly nom: string;
             /** @description Date of creation, in milliseconds since the Unix epoch. */
             readonly dateCreation: number;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
             readonly dateModification: number;
             /** @description The id of the user to whom the algorithm belongs. */
             readonly ownerId: number;
@@ -758,7 +758,7 @@ export interface components {
             readonly nom: string;
             /** @description Date of creation, in milliseconds since the Unix epoch. */
             readonly dateCreation: number;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
             readonly dateModification: number;
             /** @description The id of the user to whom the algorithm belongs. */
             readonly ownerId: number;
@@ -785,7 +785,7 @@ export interface components {
             readonly version: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
             readonly dateModification: number;
             /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
             readonly idUtilisateur: number | null;
@@ -799,7 +799,7 @@ export interface components {
             readonly nom: string;
             /** @description Date of creation, in milliseconds since the Unix epoch. */
             readonly dateCreation: number;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
             readonly dateModification: number;
             /** @description Date of deletion, in milliseconds since the Unix epoch. */
             readonly dateSuppression: number;
@@ -882,7 +882,7 @@ export interface components {
             readonly nom: string;
             /** @description Date of creation, in milliseconds since the Unix epoch. */
             readonly dateCreation: number;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
             readonly dateModification: number;
             /** @description The id of the user to whom the algorithm belongs. */
             readonly ownerId: number;
@@ -913,7 +913,7 @@ export interface components {
             readonly version: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
             readonly dateModification: number;
             /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
             readonly idUtilisateur: number | null;
@@ -2980,7 +2980,7 @@ export interface operations {
                             readonly nom: string;
                             /** @description Date of creation, in milliseconds since the Unix epoch. */
                             readonly dateCreation: number;
-                            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+                            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
                             readonly dateModification: number;
                             /** @description The id of the user to whom the algorithm belongs. */
                             readonly ownerId: number;
@@ -3019,7 +3019,7 @@ export interface operations {
                     readonly nom: string;
                     /** @description Date of creation, in milliseconds since the Unix epoch. */
                     readonly dateCreation?: number;
-                    /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+                    /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
                     readonly dateModification?: number;
                     /** @description The id of the user to whom the algorithm belongs. */
                     readonly ownerId: number;

@@ -63,7 +63,8 @@ export async function changeAlgo(
   const changesOf = (current: Algorithm): AlgoChanges => {
     const dateModification = parts.clock.now();
     const grants = permsAlgorithme && datedGrants(current.permsAlgorithme, permsAlgorithme, dateModification);
-    const change = { dateModification, ...(source !== null && { modifiedBy: requesterId }) };
+    const saved = { modifiedBy: requesterId, dateSource: dateModification };
+    const change = { dateModification, ...(source !== null && saved) };
     return { ...(nom !== undefined && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
   };
   const committed = isEmpty ? before.algo : await commitSource(parts, source, { before, load, changesOf });

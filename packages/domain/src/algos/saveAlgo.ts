@@ -20,7 +20,7 @@ export async function saveAlgo(
 ): Promise<VersionedAlgo> {
   const now = parts.clock.now();
   const places = dossierId === null ? [] : [{ idUtilisateur: ownerId, dossierId }];
-  const made = { dateCreation: now, dateModification: now, modifiedBy: ownerId };
+  const made = { dateCreation: now, dateModification: now, modifiedBy: ownerId, dateSource: now };
   const fields = { nom, ...made, ownerId, permsAlgorithme: [], places };
   const algo = await parts.quota.within(ownerId, async (claim) => {
     await claim({ algos: 1, bytes: source.bytes.length });

@@ -75,7 +75,7 @@ export class AlgoContent {
   }
 
   /**
-   * Commits `changesOf` the record, with the new content if there is one. A content that the record has already stays, and who saved it. When another server commits first, tries again with
+   * Commits `changesOf` the record, with the new content if there is one. A content that the record has already stays, and who saved it when. When another server commits first, tries again with
    * the record that `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
@@ -109,7 +109,7 @@ export class AlgoContent {
         const { id, version, ref: replaces } = current;
         if (await this.reader.has(current, source)) {
           await this.settling.attempt('take back', takeBack);
-          const { modifiedBy: _, ...changes } = changesOf(current);
+          const { modifiedBy: _by, dateSource: _date, ...changes } = changesOf(current);
           return algos.compareAndSet(id, version, changes);
         }
         const [{ ref }, commitAfter] = await bothOr(

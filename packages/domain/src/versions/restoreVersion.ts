@@ -30,7 +30,10 @@ export const restoreVersion = operation({
     const load = () => loadAlgo(parts.algos, { id, requesterId, operations: ['update'], ifVersion });
     const before = await load();
     const { source } = await findVersion(parts, before.algo, version);
-    const changesOf = () => ({ dateModification: parts.clock.now(), modifiedBy: requesterId });
+    const changesOf = () => {
+      const now = parts.clock.now();
+      return { dateModification: now, modifiedBy: requesterId, dateSource: now };
+    };
     const algo = await commitSource(parts, source, { before, load, changesOf });
     const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
     return { algo: await knownPlace(parts, view, requesterId), version: algo.version };

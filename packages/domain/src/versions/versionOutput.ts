@@ -6,7 +6,7 @@ export const VersionOutput = v.object({
   /** The version of the algorithm before its source code was replaced. */
   version: v.number(),
   nom: v.string(),
-  /** When the algorithm was changed last before that, milliseconds since the Unix epoch. */
+  /** When its source code was saved, milliseconds since the Unix epoch; if an earlier release saved it, when the algorithm was changed last before it was replaced. */
   dateModification: v.number(),
   /** Who saved the source code: null if an earlier release saved it. */
   idUtilisateur: v.nullable(v.number()),
@@ -17,10 +17,10 @@ type Version = Readonly<v.InferOutput<typeof VersionOutput>>;
 export const VersionsOutput: v.GenericSchema<readonly Version[]> = v.array(VersionOutput);
 
 /** What clients see of a former version. */
-export const versionOf = ({ version, nom, dateModification, modifiedBy, contentBytes }: FormerAlgo): Version => ({
+export const versionOf = ({ version, nom, modifiedBy, contentBytes, ...former }: FormerAlgo): Version => ({
   version,
   nom,
-  dateModification,
+  dateModification: former.dateSource ?? former.dateModification,
   idUtilisateur: modifiedBy ?? null,
   bytes: contentBytes,
 });

@@ -48,8 +48,11 @@ describe('the former versions of an algorithm', () => {
 
   it('are not made by a change of the name or of grants, nor by a move', async () => {
     const { world, owner, reader, writer, listed, save } = await opened();
+    world.clock.advance(5);
     await save(3, writer);
-    await world.service.patchAlgo({ id: 1, changes: { nom: 'Renamed' } }, owner);
+    const saved = world.clock.now();
+    world.clock.advance(5);
+    await world.service.patchAlgo({ id: 1, changes: { nom: 'Renamed', sourceCode: { version: 3 } } }, owner);
     await world.service.patchAlgo({ id: 1, changes: { permsAlgorithme: [] } }, owner);
     expect(await listed()).toEqual([2, 1]);
     await world.service.patchAlgo({ id: 1, changes: { sourceCode: {} } }, owner);
@@ -57,6 +60,7 @@ describe('the former versions of an algorithm', () => {
       version: 5,
       nom: 'Renamed',
       idUtilisateur: writer.user.id, // who saved it, not who renamed it
+      dateModification: saved,
     });
     expect(await refusal(world.service.listVersions({ id: 1 }, reader))).toBe(Responses.Algo.Not_found);
   });

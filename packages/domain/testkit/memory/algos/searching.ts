@@ -22,6 +22,7 @@ export function entryFor(algo: Algorithm, userId: number): AlgoEntry {
     ref: _ref,
     contentBytes: _bytes,
     modifiedBy: _by,
+    dateSource: _date,
     ...record
   } = algo;
   return { ...record, droits: requireRight(algo, userId), dossierId: folderOf(algo, userId) };

@@ -94,6 +94,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
       ...[0, 1, 8.64e15].map((date) => ({ dateCreation: date, dateModification: date })),
       ...large.map((contentBytes) => ({ contentBytes })),
       ...large.map((modifiedBy) => ({ modifiedBy })),
+      ...[0, 8.64e15].map((dateSource) => ({ dateSource })),
       { permsAlgorithme: [] },
       {
         permsAlgorithme: Array.from({ length: 1_000 }, (_, n) => ({
@@ -135,16 +136,24 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
 
   test('saves a record again under its id, with the version that it is given', async ({ port }) => {
     const places = [{ idUtilisateur: 9, dossierId: 4 }];
-    const former = await insertAlgo(port, 1, { nom: 'first words', permsAlgorithme: PERMS, places, modifiedBy: 9 });
+    const former = await insertAlgo(port, 1, {
+      nom: 'first words',
+      permsAlgorithme: PERMS,
+      places,
+      modifiedBy: 9,
+      dateSource: 8,
+    });
     equal(await port.delete(former.id, 1), true);
     const again = { ...newAlgo(2), id: former.id, version: 7 + BEYOND_32_BITS };
     equal(await port.insert(again), again);
     equal(await port.findById(former.id), again);
     equal(await port.findByRef(former.ref), null, 'by the content of the former one');
     for (const userId of [1, 9]) equal((await port.entriesOf(userId, [former.id])).length, userId === 1 ? 1 : 0);
-    const next = present(await port.compareAndSet(former.id, again.version, { nom: 'changed', modifiedBy: 5 }));
-    equal(next, { ...again, nom: 'changed', version: again.version + 1, modifiedBy: 5 });
-    equal((await port.compareAndSet(former.id, next.version, { contentBytes: 1 }))?.modifiedBy, 5, 'what stays');
+    const saved = { modifiedBy: 5, dateSource: 6 };
+    const next = present(await port.compareAndSet(former.id, again.version, { nom: 'changed', ...saved }));
+    equal(next, { ...again, nom: 'changed', version: again.version + 1, ...saved });
+    const last = present(await port.compareAndSet(former.id, next.version, { contentBytes: 1 }));
+    equal([last.modifiedBy, last.dateSource], [5, 6], 'what stays');
     ok((await port.nextId()) !== former.id, 'the id was given to another');
   });
 

@@ -125,7 +125,7 @@ export function sampleRows(): AllRows {
       ...newAlgo(1_000 + index, { nom, ownerId: 500 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
       id: wide(2 * index + 5, index),
       version: index + 1 + BEYOND_32_BITS,
-      ...(index % 3 === 0 && { modifiedBy: index + 1 }),
+      ...(index % 3 === 0 && { modifiedBy: index + 1, dateSource: index }),
       dateSuppression: index % 2 === 0 ? NOW + index : null,
       dateExpiration: NOW + 2 * index,
       content: JSON.stringify({ nom }),

@@ -17,7 +17,7 @@ export function addKeepingTests(test: AddTest<AlgoHistoryFixture>): void {
   test('finds the versions of an algorithm, the highest first', async ({ port }) => {
     equal(await port.list(1), [], 'without any');
     equal(await port.find(1), null, 'the highest of none');
-    const [first, second, third] = [replaced(1), replaced(5), replaced(11, { modifiedBy: 9 })] as const;
+    const [first, second, third] = [replaced(1), replaced(5), replaced(11, { modifiedBy: 9, dateSource: 8 })] as const;
     await putAll(port, second, third, first, replaced(6, other(2, 6)), replaced(7, other(1 + BEYOND_32_BITS, 7)));
     equal(await port.list(1), formersOf(third, second, first));
     for (const entry of [first, second, third]) equal(await port.find(1, entry.former.version), entry);
@@ -29,7 +29,15 @@ export function addKeepingTests(test: AddTest<AlgoHistoryFixture>): void {
   test('keeps every value exactly', async ({ port }) => {
     for (const [index, nom] of ODD_NAMES.entries()) {
       const [id, ref] = [Number.MAX_SAFE_INTEGER - index, contentRef(index)];
-      const wide = { id, ref, nom, ownerId: id, version: index + 1 + BEYOND_32_BITS, modifiedBy: id };
+      const wide = {
+        id,
+        ref,
+        nom,
+        ownerId: id,
+        version: index + 1 + BEYOND_32_BITS,
+        modifiedBy: id,
+        dateSource: 8_640_000_000_000_000,
+      };
       const entry = deleted(3, { ...wide, dateCreation: 0, dateExpiration: 8_640_000_000_000_000 });
       await port.put(entry);
       equal(await port.find(id), entry, nom);

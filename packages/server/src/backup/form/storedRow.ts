@@ -65,6 +65,7 @@ const algo = {
   contentBytes: count,
   places: v.array(v.strictObject({ idUtilisateur: id, dossierId: id })),
   modifiedBy: v.exactOptional(id),
+  dateSource: v.exactOptional(date),
   waiting: v.array(waiting),
 };
 

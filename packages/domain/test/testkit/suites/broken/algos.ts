@@ -59,6 +59,12 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
       compareAndSet: (id, version, { modifiedBy: _, ...changes }) => port.compareAndSet(id, version, changes),
     })),
   },
+  'forgets when a source code was saved': {
+    fails: 'saves a record again under its id',
+    open: on((port) => ({
+      compareAndSet: (id, version, { dateSource: _, ...changes }) => port.compareAndSet(id, version, changes),
+    })),
+  },
   'resolves to the record that has the id': {
     fails: 'never replaces a record by an insert',
     open: on((port) => ({ insert: async (algo) => (await port.findById(algo.id)) ?? port.insert(algo) })),
