@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAdministration, Responses } from '../../src/index.ts';
-import { emailOf, mailedToken, member, openWorld, PASSWORD, refusal, register, type World } from '../support/world.ts';
+import { createAdministration } from '../../src/index.ts';
+import { emailOf, mailedToken, member, PASSWORD, register, type World } from '../support/world.ts';
 import { ask } from '../users/asking.ts';
 import { confirmedMember, crashed, later, openShares, rightOf, share, shareMails, sharesOf } from './sharing.ts';
 
@@ -102,59 +102,5 @@ describe('a right that the owner lowers or takes back while what waited is due',
     await world.service.endShare({ id: 1, idUtilisateur: 2 }, owner);
     await later(world);
     expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
-  });
-});
-
-describe('the sharer', () => {
-  it('gives nothing any more when the algorithm or the account is deleted', async () => {
-    for (const what of ['algorithm', 'account'] as const) {
-      const { world, owner } = await openShares();
-      await share({ world, owner }, 'bob');
-      if (what === 'algorithm') await world.service.deleteAlgo({ id: 1 }, owner);
-      else await world.service.deleteUser({ id: 1 }, owner);
-      const bob = await confirmedMember(world, 'bob');
-      expect(await refusal(world.service.getAlgo({ id: 1 }, bob))).toBe(Responses.Algo.Not_found);
-      expect(await world.ports.algos.listWaiting({ mailbox: emailOf('bob'), after: 0, limit: 9 })).toEqual([]);
-      expect(world.problems).toEqual([]);
-    }
-  });
-
-  it('gives nothing any more when the account was taken over by the owner of its mailbox', async () => {
-    const world = openWorld({ policy: { limits: null } });
-    const thief = await member(world, 'ada');
-    await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, thief);
-    await world.service.shareAlgo({ id: 1, share: { email: emailOf('bob'), droits: 'ReadWrite' } }, thief);
-    await world.service.recoverPassword({ email: emailOf('ada') });
-    await world.service.resetPassword({ token: mailedToken(world, 'recover'), changes: { password: 'another one' } });
-    expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
-    const late = world.service.shareAlgo({ id: 1, share: { email: emailOf('bob'), droits: 'Read' } }, thief);
-    expect(await refusal(late)).toBe(Responses.General.Unauthorized);
-    await confirmedMember(world, 'bob');
-    expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
-  });
-
-  it('whose record is damaged keeps no mails of others back', async () => {
-    const { world, owner } = await openShares({ bounds: { batch: 2 } });
-    const eve = await confirmedMember(world, 'eve');
-    for (let id = 2; id <= 6; id += 1) {
-      await world.service.createAlgo({ ownerId: 2, nom: 'Euclid', sourceCode: {} }, eve);
-      const input = { id, share: { email: emailOf('zoe'), droits: 'Read' } };
-      await crashed(world).service.shareAlgo(input, eve);
-    }
-    await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
-    await crashed(world).service.shareAlgo({ id: 7, share: { email: emailOf('bob'), droits: 'Read' } }, owner);
-    world.data.damage({ place: 'users', id: 2, field: 'pseudo' });
-    await later(world);
-    expect(shareMails(world)).toEqual([`share_invitation ${emailOf('bob')} en`]);
-    expect(world.problems.filter((where) => where === 'shares with something due')).toHaveLength(5);
-  });
-
-  it('sends no mails while the account is disabled', async () => {
-    const { world, owner } = await openShares();
-    await share({ world: crashed(world), owner }, 'bob');
-    await createAdministration(world.ports).disableAccount(1);
-    await later(world);
-    expect([shareMails(world), await sharesOf(world)]).toEqual([[], { users: [], waiting: [emailOf('bob')] }]);
-    expect(await world.ports.algos.listSharesDue({ endsBefore: world.clock.now(), after: 0, limit: 9 })).toEqual([]);
   });
 });
