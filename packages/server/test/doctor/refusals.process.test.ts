@@ -22,11 +22,9 @@ async function expectNotExamined(dataDir: string, problem: RegExp, settings: Rea
 }
 
 /** Takes back what the schema of the release before lacks, as far as its upgrade looks for it. */
-const BEFORE_SHARES = `
-  DROP TRIGGER sharesOfInserted; DROP TRIGGER sharesOfUpdated; DROP TRIGGER sharesOfDeleted;
-  DROP TABLE sharesDue; DROP TABLE waitingShares;
-  ALTER TABLE algos DROP COLUMN waiting; ALTER TABLE users DROP COLUMN locale; ALTER TABLE users DROP COLUMN shareMails;
-  PRAGMA user_version = 13`;
+const BEFORE_SOURCE_DATES = `
+  ALTER TABLE algos DROP COLUMN dateSource; ALTER TABLE history DROP COLUMN dateSource;
+  PRAGMA user_version = 14`;
 
 describe('a store that cannot be looked at', () => {
   it('is not there', async () => {
@@ -64,7 +62,7 @@ describe('a store that cannot be looked at', () => {
 
   it('is of an older release, for a look', async () => {
     const dataDir = await sample();
-    edit(dataDir, BEFORE_SHARES);
+    edit(dataDir, BEFORE_SOURCE_DATES);
     await expect(examine(dataDir)).rejects.toThrow('start its server once');
     expect((await examine(dataDir, {}, true)).exitCode).toBe(0);
   });
