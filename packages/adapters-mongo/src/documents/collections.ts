@@ -51,9 +51,8 @@ export interface AlgoDocument {
   /** Missing where an earlier release made the document. */
   readonly contentBytes?: number;
   readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
-  /** Missing where an earlier release made the last change. */
+  /** Who saved the source code and when: missing where an earlier release did. */
   readonly modifiedBy?: number;
-  /** Missing where an earlier release saved the source code. */
   readonly dateSource?: number;
   /** Missing where an earlier release made the document: nothing waits. */
   readonly waiting?: readonly WaitingDocument[];

@@ -19,16 +19,15 @@ import {
   type WalkQuery,
   type WriteKind,
 } from '@algotheque/domain';
-import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { AccessibleAlgos } from './accessibleAlgos.ts';
 import type { AlgoIds } from './algoIds.ts';
-import { algoOf, algoValues, changedValues, placesOf, placesText, type Rights, rightsOf, usageOf } from './algoRows.ts';
+import { algoOf, algoValues, changedValues, placesOf, placesText, usageOf } from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
 import { FoundAlgos } from './foundAlgos.ts';
-import { grantsText } from './shareLists.ts';
+import { removeRights } from './removeRights.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
   readonly #connection: Connection;
@@ -174,24 +173,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
   }
 
   async removeRights(userId: number, onDamaged?: OnDamaged): Promise<void> {
-    let after = 0;
-    await inBatches(() => {
-      const ids = this.#connection.write(() => this.#removeSomeRights({ userId, after }, onDamaged));
-      after = ids.at(-1) ?? after;
-      return ids.length;
-    });
-  }
-
-  /** The ids of the records that were read. */
-  #removeSomeRights(range: { readonly userId: number; readonly after: number }, onDamaged?: OnDamaged): number[] {
-    const rows = this.#sql.listNaming.all(range);
-    for (const rights of intact(rows, rightsOf, { onDamaged })) this.#removeRight(rights, range.userId);
-    return rows.map(({ id }) => Number(id));
-  }
-
-  #removeRight({ id, permsAlgorithme }: Rights, userId: number): void {
-    const left = permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
-    this.#sql.setGrants.run({ id, grants: grantsText(left) });
+    await removeRights({ connection: this.#connection, sql: this.#sql }, userId, onDamaged);
   }
 
   get medium(): object {

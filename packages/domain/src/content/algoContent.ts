@@ -35,7 +35,7 @@ interface Change {
  */
 export class AlgoContent {
   readonly #ports: Pick<Ports, 'algos' | 'contentStore'>;
-  readonly #onProblem: OnProblem;
+  readonly #keeping: { readonly reader: ContentReader; readonly onProblem: OnProblem };
   /** By the id of an algorithm. */
   readonly #lock = new KeyedLock();
   readonly #turns: CommitTurns;
@@ -45,10 +45,10 @@ export class AlgoContent {
 
   constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
-    this.#onProblem = onProblem;
     this.settling = new ContentSettling(ports, this.#lock, { onProblem, ...bounds });
     this.#turns = new CommitTurns(this.#lock, this.settling, bounds.commitTries);
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
+    this.#keeping = { reader: this.reader, onProblem };
   }
 
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
@@ -115,7 +115,7 @@ export class AlgoContent {
         const [{ ref }, commitAfter] = await bothOr(
           () => this.settling.attempt('take back', takeBack),
           stage(replaces),
-          this.#kept(current, keep),
+          keptBefore(this.#keeping, current, keep),
         );
         const next = await this.settling.decided(
           () => commitAfter(() => algos.compareAndSet(id, version, { ...changesOf(current), ref, contentBytes })),
@@ -128,10 +128,6 @@ export class AlgoContent {
         return next;
       },
     });
-  }
-
-  #kept(algo: Algorithm, keep: KeepFormer | null): ReturnType<typeof keptBefore> {
-    return keptBefore({ reader: this.reader, onProblem: this.#onProblem }, algo, keep);
   }
 
   /**
@@ -173,32 +169,32 @@ export class AlgoContent {
   delete(algo: Algorithm, load: Load, keep: KeepFormer | null = null): Promise<Algorithm> {
     return this.#turns.run(algo, {
       load,
-      tryOn: async (current) => ((await this.#tryDelete(current, keep)) ? current : null),
+      tryOn: (current) => this.#tryDelete(current, keep),
       takeBack: () => this.settling.deletionUnderLock(algo.id),
     });
   }
 
-  async #tryDelete(algo: Algorithm, keep: KeepFormer | null): Promise<boolean> {
+  async #tryDelete(algo: Algorithm, keep: KeepFormer | null): Promise<Algorithm | null> {
     const { algos, contentStore } = this.#ports;
     const { id, ref, version } = algo;
-    const commitAfter = await this.#kept(algo, keep);
-    const commit = async (): Promise<true | null> => {
+    const commitAfter = await keptBefore(this.#keeping, algo, keep);
+    const commit = async (): Promise<Algorithm | null> => {
       await contentStore.announce?.(id, ref);
-      return (await algos.delete(id, version)) || null;
+      return (await algos.delete(id, version)) ? algo : null;
     };
-    const isDeleted = await this.settling.decided(
+    const deleted = await this.settling.decided(
       () => commitAfter(commit),
       () => this.settling.deletionUnderLock(id),
     );
-    if (isDeleted === null) return false;
+    if (deleted === null) return null;
     this.reader.forget(ref);
     await this.settling.afterCommit(id, { step: 'delete', ref });
-    return true;
+    return deleted;
   }
 
   /** Deletes a damaged record, and its content if the reference can be read. */
   deleteDamaged(id: number): Promise<void> {
-    const parts = { ...this.#ports, settling: this.settling, onProblem: this.#onProblem };
+    const parts = { ...this.#ports, settling: this.settling, onProblem: this.#keeping.onProblem };
     return this.#lock.run(id, () => deleteDamaged(parts, id));
   }
 }

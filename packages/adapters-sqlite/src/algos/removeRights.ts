@@ -1,0 +1,27 @@
+import { intact, type OnDamaged } from '@algotheque/domain';
+import { inBatches } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import { rightsOf } from './algoRows.ts';
+import type { algoStatements } from './algoStatements.ts';
+import { grantsText } from './shareLists.ts';
+
+interface Parts {
+  readonly connection: Connection;
+  readonly sql: ReturnType<typeof algoStatements>;
+}
+
+/** Takes a user out of the rights of all records, some in each transaction. */
+export async function removeRights({ connection, sql }: Parts, userId: number, onDamaged?: OnDamaged): Promise<void> {
+  let after = 0;
+  await inBatches(() =>
+    connection.write(() => {
+      const rows = sql.listNaming.all({ userId, after });
+      for (const { id, permsAlgorithme } of intact(rows, rightsOf, { onDamaged })) {
+        const left = permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
+        sql.setGrants.run({ id, grants: grantsText(left) });
+      }
+      after = Number(rows.at(-1)?.['id'] ?? after);
+      return rows.length;
+    }),
+  );
+}
