@@ -8,7 +8,7 @@ import { Acknowledged } from './acknowledged.ts';
 
 const CLIENTS = 300;
 /** How many acknowledged writes a server has lived for when it is killed. */
-const WRITES_BEFORE_KILL = 400;
+const WRITES_BEFORE_KILL = 300;
 /** Every client of so many only reads. */
 const READERS = 30;
 /** The last of 300 changes of one algorithm waits for all others: on a busy machine for longer than other requests may. */
