@@ -1,8 +1,9 @@
 import { type StoreDriverFixture, storeDriverContract } from '@algotheque/domain/contracts';
 import { memoryContentFolder } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
-import { sqliteDriver } from '../src/index.ts';
+import { openSqliteStore, sqliteDriver } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
+import { newAlgo } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 async function fixture(): Promise<StoreDriverFixture> {
@@ -26,3 +27,29 @@ it('content in the store itself is refused, because its files are in a folder', 
   await expect(sqliteDriver.open(url, { folder: null })).rejects.toThrow('in a folder');
   await expect(sqliteDriver.read(url, { files: null })).rejects.toThrow('in a folder');
 });
+
+it.each([
+  ['the owner', [{ idUtilisateur: 1, dossierId: 4 }]],
+  ['another user', [{ idUtilisateur: 2, dossierId: 5 }]],
+  [
+    'both',
+    [
+      { idUtilisateur: 1, dossierId: 4 },
+      { idUtilisateur: 2, dossierId: 5 },
+    ],
+  ],
+])(
+  'the index of rights is right, and stays so when it is made anew, if %s has put the algorithm into a folder',
+  async (_who, places) => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    const permsAlgorithme = [2, 3].map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+    await store.algos.insert({ ...newAlgo(1), id: 1, permsAlgorithme, places });
+    const access = () => onRawFile(path, (db) => db.prepare('SELECT * FROM access ORDER BY userId').all());
+    const before = access();
+    expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
+    store.checks.rebuildSums();
+    expect(access()).toEqual(before);
+    await store.close();
+  },
+);

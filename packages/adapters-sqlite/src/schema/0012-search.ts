@@ -1,4 +1,4 @@
-/** The folder of a user, by the places of the record. */
+/** The folder of a user, by the places of the record. `user` names its table: `place` has a `value`, too. */
 const folderOf = (user: string): string => `(
     SELECT place.value ->> '$.dossierId' FROM json_each(iif(json_valid(places), places, '[]')) AS place
     WHERE place.value ->> '$.idUtilisateur' = ${user} LIMIT 1)`;
@@ -16,7 +16,7 @@ export const DERIVE = `
 /** Who has which right on a record, and what lists of that user are sorted by. */
 export const GRANTS = `
   SELECT value ->> '$.idUtilisateur' AS userId, algos.id AS algoId, value ->> '$.droits' AS droits,
-    nomKey, dateCreation, dateModification, ${folderOf("value ->> '$.idUtilisateur'")} AS dossierId
+    nomKey, dateCreation, dateModification, ${folderOf("json_each.value ->> '$.idUtilisateur'")} AS dossierId
   FROM algos, json_each(iif(json_valid(permsAlgorithme), permsAlgorithme, '[]'))
   WHERE json_each.type = 'object' AND typeof(value ->> '$.idUtilisateur') = 'integer'`;
 

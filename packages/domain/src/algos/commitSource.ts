@@ -27,8 +27,8 @@ export async function commitSource(
 ): Promise<Algorithm> {
   if (source === null) return content.change(before.algo, { load: async () => (await load()).algo, changesOf });
   const { ownerId } = before.algo;
-  const keep = formers.ofChange((bytes) => quota.makeRoomForVersion(ownerId, bytes));
-  const within = quota.within(ownerId, async (claim) => {
+  const within = quota.within(ownerId, async ({ claim, forVersion }) => {
+    const keep = formers.ofChange((bytes) => forVersion(bytes, Math.max(0, bytes - source.size)));
     const claimed = async ({ algo }: LoadedAlgo): Promise<Algorithm> => {
       await claim({ algos: 0, bytes: Math.max(0, source.bytes.length - algo.contentBytes) });
       return algo;

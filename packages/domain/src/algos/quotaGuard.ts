@@ -2,17 +2,23 @@ import type { Algorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import type { DomainError } from '../errors.ts';
 import type { AlgoHistory } from '../history/algoHistory.ts';
+import { KeyedLock } from '../keyedLock.ts';
 import type { Quota } from '../policy.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
+import { type Claim, Claims, NO_CLAIM } from './claims.ts';
 import { figuresOf, type QuotaFigures, quotaExceeded } from './quotaFigures.ts';
+import { exceeds, minus, plus } from './usage.ts';
 
-const NOTHING: Usage = { algos: 0, bytes: 0 };
-
-/**
- * Tells how much the caller is about to add; it replaces what the caller told before. @throws DomainError
- * Algo.Quota_exceeded
- */
-export type Claim = (growth: Usage) => Promise<void>;
+/** What work that adds to what an owner has asks for; both replace what it asked for before, and count until it ends. */
+export interface Room {
+  /** Tells how much it is about to add. @throws DomainError Algo.Quota_exceeded */
+  claim(growth: Usage): Promise<void>;
+  /**
+   * Makes room for a former version of this size; false if there is none beside all else.
+   * @param freed how much smaller the content is that replaces it, in bytes
+   */
+  forVersion(bytes: number, freed: number): Promise<boolean>;
+}
 
 interface Sums {
   readonly algos: Pick<AlgoRepository, 'usage'>;
@@ -27,7 +33,7 @@ interface Versions {
 
 /** Up to this part of the quota is what a server remembers ample room. */
 const AMPLE = 1 / 2;
-/** Up to this part of the quota a server adds versions before it reads again what other servers have added. */
+/** Up to this part of the quota a server adds versions before it reads both sums again, to which other servers have added. */
 const UNREAD = 1 / 16;
 
 /**
@@ -38,8 +44,9 @@ export class QuotaGuard {
   readonly #ports: Sums;
   readonly #quota: Quota | null;
   readonly #mostRemembered: number;
-  /** By owner: what work in this process is about to add, so that parallel creations count each other. */
-  readonly #claimed = new Map<number, Usage>();
+  readonly #claims = new Claims();
+  /** By owner: room is made by one work after the other. */
+  readonly #lock = new KeyedLock();
   /** By owner: the last usage that was read, which other servers and deletions may have changed since. */
   readonly #read = new Map<number, Usage>();
   /** By owner; other servers may have kept more since. */
@@ -55,20 +62,27 @@ export class QuotaGuard {
     this.#mostRemembered = rememberedOwners;
   }
 
-  /** Runs work that adds to what the owner has. Its claim counts until the work ends. */
-  async within<Result>(ownerId: number, work: (claim: Claim) => Promise<Result>): Promise<Result> {
-    let held = NOTHING;
-    const hold = (growth: Usage): void => {
-      this.#change(ownerId, minus(growth, held));
-      held = growth;
+  /** Runs work that adds to what the owner has. */
+  async within<Result>(ownerId: number, work: (room: Room) => Promise<Result>): Promise<Result> {
+    let held = NO_CLAIM;
+    const hold = (claim: Partial<Claim>): void => {
+      const next = { ...held, ...claim };
+      this.#claims.change(ownerId, held, next);
+      held = next;
     };
     try {
-      return await work(async (growth) => {
-        hold(growth);
-        await this.#check(ownerId, growth);
+      return await work({
+        claim: async (growth) => {
+          hold(growth);
+          await this.#check(ownerId, growth);
+        },
+        forVersion: async (bytes, freed) => {
+          hold({ version: 0 });
+          return this.#makeRoom(ownerId, { bytes, freed }, () => hold({ version: bytes - freed }));
+        },
       });
     } finally {
-      hold(NOTHING);
+      hold(NO_CLAIM);
     }
   }
 
@@ -94,49 +108,67 @@ export class QuotaGuard {
   }
 
   /**
-   * Makes room for a former version of this size; false if there is none beside all else. It is kept without a read where there was ample
-   * room.
+   * Whether there is room for a version; without a read where there was ample room.
+   * @param grant called at once when there is room, before other work can ask
    */
-  async makeRoomForVersion(ownerId: number, bytes: number): Promise<boolean> {
+  async #makeRoom(
+    ownerId: number,
+    { bytes, freed }: { readonly bytes: number; readonly freed: number },
+    grant: () => void,
+  ): Promise<boolean> {
     const quota = this.#quota;
     if (quota === null) return true;
-    const claimed = this.#claimed.get(ownerId)?.bytes ?? 0;
     const read = this.#read.get(ownerId);
-    const isAmple = read !== undefined && read.bytes + claimed + bytes <= quota.bytes * AMPLE;
-    const others = claimed + (isAmple ? read : await this.#usage(ownerId)).bytes;
-    if (others + bytes > quota.bytes) return false;
-    await this.#keepVersions(ownerId, { others, added: bytes, quota });
-    return true;
+    if (read !== undefined && this.#isAmple(ownerId, { used: read, added: bytes, quota })) {
+      grant();
+      return true;
+    }
+    return this.#lock.run(ownerId, async () => {
+      const used = await this.#usage(ownerId);
+      const claimed = this.#claims.of(ownerId);
+      const others = used.bytes - freed + claimed.bytes + claimed.version;
+      if (others + bytes > quota.bytes) return false;
+      grant();
+      await this.#trim(ownerId, used, quota);
+      return true;
+    });
   }
 
   async #check(ownerId: number, growth: Usage): Promise<void> {
     const quota = this.#quota;
     if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
     // Read before the store is asked: what other work adds meanwhile is then in one of the two sums, or in both.
-    const claimed = this.#claimed.get(ownerId) ?? NOTHING;
+    const claimed = this.#claims.of(ownerId);
     // A new algorithm is checked again after its insert: where there was ample room, that is enough.
     const trusted = growth.algos > 0 ? this.#ampleRoom(ownerId, claimed, quota) : null;
     const used = trusted ?? (await this.#usage(ownerId));
     const sum = plus(used, claimed);
     if (exceeds(sum, growth, quota)) throw quotaExceeded(used, quota);
-    if (growth.bytes > 0) await this.#keepVersions(ownerId, { others: sum.bytes, added: 0, quota });
+    if (growth.bytes === 0 || this.#isAmple(ownerId, { used, added: 0, quota })) return;
+    await this.#lock.run(ownerId, () => this.#trim(ownerId, used, quota));
   }
 
-  /** Removes versions that have no room beside the bytes of all else; `added` is the size of one that will be kept. */
-  async #keepVersions(
+  /** Whether there is ample room for a version of `added` bytes beside all else, by what is remembered. Then it is remembered too. */
+  #isAmple(
     ownerId: number,
-    { others, added, quota }: { readonly others: number; readonly added: number; readonly quota: Quota },
-  ): Promise<void> {
+    { used, added, quota }: { readonly used: Usage; readonly added: number; readonly quota: Quota },
+  ): boolean {
     const known = this.#versions.get(ownerId);
-    const next = known && { bytes: known.bytes + added, added: known.added + added };
-    const isAmple =
-      next !== undefined && others + next.bytes <= quota.bytes * AMPLE && next.added <= quota.bytes * UNREAD;
-    if (isAmple) {
-      this.#versions.set(ownerId, next);
-      return;
-    }
-    const left = await this.#ports.history.keepVersions(ownerId, Math.max(0, quota.bytes - others - added));
-    remember(this.#versions, ownerId, { value: { bytes: left + added, added }, most: this.#mostRemembered });
+    if (known === undefined) return false;
+    const next = { bytes: known.bytes + added, added: known.added + added };
+    const others = used.bytes + this.#claims.of(ownerId).bytes;
+    const isAmple = others + next.bytes <= quota.bytes * AMPLE && next.added <= quota.bytes * UNREAD;
+    if (isAmple) this.#versions.set(ownerId, next);
+    return isAmple;
+  }
+
+  /** Removes versions that have no room beside what is used and claimed; for a caller that holds the lock, so that two do not remove for the same bytes. */
+  async #trim(ownerId: number, used: Usage, quota: Quota): Promise<void> {
+    const { bytes, version } = this.#claims.of(ownerId);
+    const room = quota.bytes - used.bytes - bytes - version;
+    const left = await this.#ports.history.keepVersions(ownerId, Math.max(0, room));
+    const value = { bytes: left + version, added: version };
+    remember(this.#versions, ownerId, { value, most: this.#mostRemembered });
   }
 
   /** The last usage that was read, if half of the quota is left beside it and what is claimed. */
@@ -152,12 +184,6 @@ export class QuotaGuard {
     remember(this.#read, ownerId, { value: used, most: this.#mostRemembered });
     return used;
   }
-
-  #change(ownerId: number, by: Usage): void {
-    const claimed = plus(this.#claimed.get(ownerId) ?? NOTHING, by);
-    if (claimed.algos === 0 && claimed.bytes === 0) this.#claimed.delete(ownerId);
-    else this.#claimed.set(ownerId, claimed);
-  }
 }
 
 /** The owner whose value was set longest ago is forgotten first. */
@@ -171,11 +197,3 @@ function remember<Value>(
   const [oldest = ownerId] = map.keys();
   if (map.size > most) map.delete(oldest);
 }
-
-/** Whether the sum is above the quota in something that grows. */
-function exceeds(sum: Usage, growth: Usage, quota: Quota): boolean {
-  return (growth.algos > 0 && sum.algos > quota.algos) || (growth.bytes > 0 && sum.bytes > quota.bytes);
-}
-
-const plus = (one: Usage, other: Usage): Usage => ({ algos: one.algos + other.algos, bytes: one.bytes + other.bytes });
-const minus = (one: Usage, other: Usage): Usage => ({ algos: one.algos - other.algos, bytes: one.bytes - other.bytes });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { QuotaGuard } from '../../src/algos/quotaGuard.ts';
 import { Responses } from '../../src/index.ts';
@@ -17,10 +18,14 @@ function scene({ rememberedOwners = 10 } = {}) {
     },
   };
   const versions = new Map<number, number>();
+  const removals: number[] = [];
   const history = {
     async keepVersions(owner: number, most = Number.POSITIVE_INFINITY) {
       reads.push(-owner);
-      versions.set(owner, Math.min(versions.get(owner) ?? 0, most));
+      const before = versions.get(owner) ?? 0;
+      await setImmediate();
+      versions.set(owner, Math.min(before, most));
+      if (before > most) removals.push(before - most);
       return versions.get(owner) ?? 0;
     },
   };
@@ -28,19 +33,21 @@ function scene({ rememberedOwners = 10 } = {}) {
   /** Work with this growth, which holds its claim until it has run `during`. */
   const grow = (growth: { readonly algos: number; readonly bytes: number }, during = async () => {}, owner = ADA) =>
     refusal(
-      guard.within(owner, async (claim) => {
+      guard.within(owner, async ({ claim }) => {
         await claim(growth);
         await during();
         return 'done';
       }),
     );
-  /** Keeps a version of this size if there is room. */
-  const keep = async (bytes: number, owner = ADA): Promise<boolean> => {
-    const isKept = await guard.makeRoomForVersion(owner, bytes);
-    if (isKept) versions.set(owner, (versions.get(owner) ?? 0) + bytes);
-    return isKept;
-  };
-  return { grow, keep, used, versions, reads };
+  /** Keeps a version of this size if there is room, when all that ask at the same time have their answer. */
+  const keep = (bytes: number, { owner = ADA, freed = 0 } = {}): Promise<boolean> =>
+    guard.within(owner, async ({ forVersion }) => {
+      const isKept = await forVersion(bytes, freed);
+      await setImmediate();
+      if (isKept) versions.set(owner, (versions.get(owner) ?? 0) + bytes);
+      return isKept;
+    });
+  return { grow, keep, used, versions, removals, reads };
 }
 
 const DONE = 'resolved to "done"';
@@ -163,7 +170,7 @@ describe('the guard of the quota', () => {
       await keep(20);
       seen.push(reads.length);
     }
-    expect(seen).toEqual([0, 0, 1, 1]);
+    expect(seen, 'both sums').toEqual([0, 0, 2, 2]);
   });
 
   it('reads neither sum again while there is ample room for bytes, however many algorithms there are', async () => {
@@ -175,7 +182,43 @@ describe('the guard of the quota', () => {
 
   it('forgets the owner whose versions were read longest ago', async () => {
     const { keep, reads } = scene({ rememberedOwners: 1 });
-    for (const owner of [1, 1, 2, 1]) await keep(1, owner);
+    for (const owner of [1, 1, 2, 1]) await keep(1, { owner });
     expect(reads.filter((owner) => owner < 0)).toEqual([-1, -2, -1]);
+  });
+
+  it('keeps of many versions at the same time as many as have room', async () => {
+    const { keep, used, versions } = scene();
+    used.set(ADA, { algos: 1, bytes: 900 });
+    versions.set(ADA, 60);
+    await Promise.all(Array.from({ length: 20 }, () => keep(30)));
+    expect(versions.get(ADA)).toBeGreaterThan(0);
+    expect(versions.get(ADA)).toBeLessThanOrEqual(100);
+  });
+
+  it('removes for many that grow at the same time what has no room beside all of them, once', async () => {
+    const { grow, used, versions, removals } = scene();
+    used.set(ADA, { algos: 1, bytes: 200 });
+    versions.set(ADA, 700);
+    const growing = Array.from({ length: 4 }, () => grow({ algos: 1, bytes: 50 }, () => setImmediate()));
+    expect(new Set(await Promise.all(growing))).toEqual(new Set([DONE]));
+    expect(removals).toEqual([100]);
+  });
+
+  it('reads what the owner has again where a version has no ample room: another server may have filled the quota', async () => {
+    const { keep, used, versions } = scene();
+    expect(await keep(10)).toBe(true);
+    used.set(ADA, { algos: 1, bytes: 995 });
+    const kept: boolean[] = [];
+    for (let times = 0; times < 10; times += 1) kept.push(await keep(10));
+    expect(kept.lastIndexOf(true)).toBeLessThan(6);
+    expect(versions.get(ADA)).toBeLessThanOrEqual(70);
+  });
+
+  it('keeps the version of a content that a smaller one replaces', async () => {
+    const { keep, used, versions } = scene();
+    used.set(ADA, { algos: 1, bytes: 600 });
+    versions.set(ADA, 200);
+    expect([await keep(600, { freed: 199 }), await keep(600, { freed: 500 })]).toEqual([false, true]);
+    expect(versions.get(ADA)).toBe(800);
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { openSharedAlgo, readAlgo } from '../support/algos.ts';
@@ -186,6 +187,25 @@ describe('the former versions of an algorithm', () => {
     const json = { nom: 'Other', sourceCode: ['x'.repeat(21)], ownerId: owner.user.id };
     await tight.service.createAlgo(json, owner);
     expect(await listed(), 'beside another algorithm').toEqual([8]);
+  });
+
+  it('are kept, together with all else within the quota, however large and small the changes are', async () => {
+    const sizes = fc.array(fc.integer({ min: 5, max: 70 }), { minLength: 5, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(sizes, async (changes) => {
+        const { world, owner } = await opened();
+        const tight = openWorld({ replace: world.ports, policy: { quota: { algos: 5, bytes: 140 } } });
+        for (const bytes of changes) {
+          const before = world.data.algos.get(1)?.ref;
+          await tight.service.patchAlgo({ id: 1, changes: { sourceCode: ['x'.repeat(bytes - 4)] } }, owner);
+          const { used, versions, limit } = (await tight.service.getOwnUser(owner)).usage.bytes;
+          expect(used + versions).toBeLessThanOrEqual(limit ?? 0);
+          const isSame = world.data.algos.get(1)?.ref === before;
+          expect(isSame || [...world.data.history.keys()].includes(before ?? ''), 'the latest').toBe(true);
+        }
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('do not stop a change of a content that is missing, and cannot be kept', async () => {
