@@ -39,6 +39,33 @@ describe('migrations', () => {
     expect(lines).toEqual([`${path}: the schema was upgraded from version 3 to ${MIGRATIONS.length}`]);
   });
 
+  it('sum the former versions of version 14, and know which of its mails about shares are due', async () => {
+    const path = scratchPath();
+    migrate(connectionTo(path), MIGRATIONS.slice(0, 14));
+    onRawFile(path, (db) => {
+      const grant = JSON.stringify([{ idUtilisateur: 2, droits: 'Read', date: 9e12, isMailDue: true }]);
+      db.exec(`INSERT INTO algos (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, nomKey, words)
+        VALUES (1, 'Sort', 1, 1, 1, '${grant}', 1, 'ref', 5, 'sort', '["sort"]')`);
+      for (const [ref, deleted] of [
+        ['one', 'NULL'],
+        ['two', 'NULL'],
+        ['bin', '7'],
+      ])
+        db.exec(
+          `INSERT INTO history VALUES ('${ref}', 1, 1, 1, 'Sort', 1, 1, NULL, 20, ${deleted}, 9, '[]', '[]', x'')`,
+        );
+    });
+    const store = openSqliteStore(path);
+    onTestFinished(() => store.close());
+    expect(await store.history.keepVersions(1)).toBe(40);
+    expect(await store.history.keepVersions(1, 20)).toBe(20);
+    expect(await store.algos.listSharesDue({ endsBefore: 5, after: 0, limit: 9 })).toMatchObject([{ id: 1 }]);
+    expect(store.checks.schemaDifferences()).toEqual([]);
+    expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
+    await store.algos.delete(1, 1);
+    expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
+  });
+
   it('happen together or not at all', () => {
     const path = scratchPath();
     const connection = connectionTo(path);

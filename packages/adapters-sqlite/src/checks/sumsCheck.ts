@@ -1,16 +1,14 @@
 import type { Connection } from '../connection/connection.ts';
 import { KEYS_OF_USERS } from '../schema/0010-one-key.ts';
 import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/0012-search.ts';
-import { SHARES_DUE, WAITING_SHARES } from '../schema/0014-shares.ts';
+import { WAITING_SHARES } from '../schema/0014-shares.ts';
+import { SHARES_DUE, VERSION_BYTES } from '../schema/0015-version-bytes.ts';
 
 // A sum that no number holds exactly belongs to a damaged record, which is found by itself.
 const SUMS = `
   SELECT ownerId, count(*) AS algos, CAST(total(contentBytes) AS INTEGER) AS bytes FROM (
     SELECT ownerId, contentBytes FROM algos
     UNION ALL SELECT ownerId, contentBytes FROM history WHERE dateSuppression IS NOT NULL) GROUP BY ownerId`;
-
-const VERSION_BYTES = `
-  SELECT ownerId, CAST(total(contentBytes) AS INTEGER) AS bytes FROM history WHERE dateSuppression IS NULL GROUP BY ownerId`;
 
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))

@@ -7,17 +7,9 @@ const REMOVE = `
     WHERE ownerId = old.ownerId AND old.dateSuppression IS NOT NULL;
   DELETE FROM usage WHERE ownerId = old.ownerId AND algos = 0;`;
 
-const ADD_BYTES = `
-  INSERT INTO versionBytes SELECT new.ownerId, new.contentBytes WHERE new.dateSuppression IS NULL
-    ON CONFLICT (ownerId) DO UPDATE SET bytes = CAST(bytes + excluded.bytes AS INTEGER);`;
-
-const REMOVE_BYTES = `
-  UPDATE versionBytes SET bytes = CAST(bytes - old.contentBytes AS INTEGER) WHERE ownerId = old.ownerId AND old.dateSuppression IS NULL;
-  DELETE FROM versionBytes WHERE ownerId = old.ownerId AND bytes = 0;`;
-
 /**
- * What algorithms were: one row for each content that was replaced or deleted. Triggers add deleted algorithms to the sums of `usage`, and the others to those
- * of `versionBytes`. And who made the last change of a record; NULL where an earlier release made it.
+ * What algorithms were: one row for each content that was replaced or deleted. Triggers add deleted algorithms to the sums of `usage`. And who made the last
+ * change of a record; NULL where an earlier release made it.
  */
 export const history = `
 ALTER TABLE algos ADD COLUMN modifiedBy INTEGER;
@@ -40,8 +32,8 @@ CREATE TABLE history (
 ) STRICT;
 
 CREATE INDEX historyByAlgo ON history (algoId, version);
-CREATE INDEX deletedByOwner ON history (ownerId, dateSuppression, algoId) WHERE dateSuppression IS NOT NULL;
-CREATE INDEX versionsByOwner ON history (ownerId, dateExpiration) WHERE dateSuppression IS NULL;
+-- The sums of an owner are read from the index alone.
+CREATE INDEX historyByOwner ON history (ownerId, dateSuppression, algoId, contentBytes);
 CREATE INDEX historyByEnd ON history (dateExpiration);
 
 CREATE TRIGGER usageOfDeletedAlgo AFTER INSERT ON history WHEN new.dateSuppression IS NOT NULL BEGIN${ADD}
@@ -52,20 +44,5 @@ WHEN old.dateSuppression IS NOT NULL OR new.dateSuppression IS NOT NULL BEGIN${R
 END;
 
 CREATE TRIGGER usageOfRemovedEntry AFTER DELETE ON history WHEN old.dateSuppression IS NOT NULL BEGIN${REMOVE}
-END;
-
-CREATE TABLE versionBytes (
-  ownerId INTEGER NOT NULL PRIMARY KEY,
-  bytes INTEGER NOT NULL
-) STRICT;
-
-CREATE TRIGGER bytesOfVersion AFTER INSERT ON history WHEN new.dateSuppression IS NULL BEGIN${ADD_BYTES}
-END;
-
-CREATE TRIGGER bytesOfChangedVersion AFTER UPDATE OF ownerId, contentBytes, dateSuppression ON history
-WHEN old.dateSuppression IS NULL OR new.dateSuppression IS NULL BEGIN${REMOVE_BYTES}${ADD_BYTES}
-END;
-
-CREATE TRIGGER bytesOfRemovedVersion AFTER DELETE ON history WHEN old.dateSuppression IS NULL BEGIN${REMOVE_BYTES}
 END;
 `;

@@ -1,19 +1,17 @@
-const valid = (list: string): string => `iif(json_valid(${list}), ${list}, '[]')`;
+export const valid = (list: string): string => `iif(json_valid(${list}), ${list}, '[]')`;
 
 /** @param table what is read beside the lists of the record */
 const datesOf = (record: string, table = ''): string => `
-  SELECT 0 AS due, ${record}.id AS algoId FROM ${table}json_each(${valid(`${record}.permsAlgorithme`)})
+  SELECT value ->> '$.date' AS due, ${record}.id AS algoId FROM ${table}json_each(${valid(`${record}.permsAlgorithme`)})
     WHERE json_each.type = 'object' AND value ->> '$.isMailDue' = 1 AND typeof(value ->> '$.date') = 'integer'
-  UNION SELECT iif(value ->> '$.isMailDue' = 1, 0, value ->> '$.dateExpiration'), ${record}.id
+  UNION SELECT value ->> iif(value ->> '$.isMailDue' = 1, '$.date', '$.dateExpiration'), ${record}.id
     FROM ${table}json_each(${valid(`${record}.waiting`)})
     WHERE json_each.type = 'object' AND typeof(value ->> '$.date') = 'integer' AND typeof(value ->> '$.dateExpiration') = 'integer'`;
 
-const mailboxesOf = (record: string, table = ''): string => `
+export const mailboxesOf = (record: string, table = ''): string => `
   SELECT DISTINCT value ->> '$.mailbox' AS mailbox, ${record}.id AS algoId FROM ${table}json_each(${valid(`${record}.waiting`)})
     WHERE json_each.type = 'object' AND typeof(value ->> '$.mailbox') = 'text'`;
 
-/** The dates at which something is to be done about the shares of records, each once for a record (`sharesDueOf` of the domain). */
-export const SHARES_DUE = datesOf('algos', 'algos, ');
 /** The mailboxes that shares of records wait for, each once for a record. */
 export const WAITING_SHARES = mailboxesOf('algos', 'algos, ');
 
@@ -21,10 +19,9 @@ const REMOVE = `
   DELETE FROM sharesDue WHERE algoId = old.id AND due IN (SELECT due FROM (${datesOf('old')}));
   DELETE FROM waitingShares WHERE algoId = old.id AND mailbox IN (SELECT mailbox FROM (${mailboxesOf('old')}));`;
 
-// A row may be left of a list that was damaged: it keeps nobody from repairing the list. No value here is null.
 const ADD = `
-  INSERT OR IGNORE INTO sharesDue ${datesOf('new')};
-  INSERT OR IGNORE INTO waitingShares ${mailboxesOf('new')};`;
+  INSERT INTO sharesDue ${datesOf('new')};
+  INSERT INTO waitingShares ${mailboxesOf('new')};`;
 
 /**
  * Shares that wait for an e-mail address, with the address's mailbox beside it; and the language and the wish for mails of a user. Triggers maintain

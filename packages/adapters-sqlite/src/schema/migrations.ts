@@ -12,7 +12,7 @@ import { folderTrees } from './0011-folder-trees.ts';
 import { search } from './0012-search.ts';
 import { history } from './0013-history.ts';
 import { shares } from './0014-shares.ts';
-import { sourceDates } from './0015-source-dates.ts';
+import { versionBytes } from './0015-version-bytes.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -33,7 +33,7 @@ export const MIGRATIONS: readonly string[] = [
   search,
   history,
   shares,
-  sourceDates,
+  versionBytes,
 ];
 
 /** The latest version. */
