@@ -22,7 +22,9 @@ async function expectNotExamined(dataDir: string, problem: RegExp, settings: Rea
 }
 
 /** Takes back what the schema of the release before lacks, as far as its upgrade looks for it. */
-const BEFORE_SOURCE_DATES = `
+const BEFORE_VERSION_BYTES = `
+  DROP TRIGGER bytesOfVersion; DROP TRIGGER bytesOfChangedVersion; DROP TRIGGER bytesOfRemovedVersion; DROP TABLE versionBytes;
+  DROP INDEX deletedByOwner; DROP INDEX versionsByOwner; CREATE INDEX historyByOwner ON history (ownerId, dateSuppression, algoId, contentBytes);
   ALTER TABLE algos DROP COLUMN dateSource; ALTER TABLE history DROP COLUMN dateSource;
   PRAGMA user_version = 14`;
 
@@ -62,7 +64,7 @@ describe('a store that cannot be looked at', () => {
 
   it('is of an older release, for a look', async () => {
     const dataDir = await sample();
-    edit(dataDir, BEFORE_SOURCE_DATES);
+    edit(dataDir, BEFORE_VERSION_BYTES);
     await expect(examine(dataDir)).rejects.toThrow('start its server once');
     expect((await examine(dataDir, {}, true)).exitCode).toBe(0);
   });
