@@ -1,8 +1,9 @@
 /**
  * Measures how long exports and imports take, and the resident memory of the server meanwhile, for a user with few algorithms and for one with many, each
- * on a new server with its embedded defaults. It prints a table; with `--write` it writes it into docs/benchmarks.md. Never run in CI.
+ * on a new server with its embedded defaults, started as `npm start` does. It prints a table; with `--write` it writes it into docs/benchmarks.md.
+ * `--heap` bounds the old space of the server's JavaScript, in MiB. Never run in CI.
  *
- *     npx node --conditions=@algotheque/source bench/archives.ts [--sizes 1000,10000] [--write]
+ *     npx node --conditions=@algotheque/source bench/archives.ts [--sizes 1000,5000,10000] [--heap 128] [--write]
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -28,8 +29,9 @@ interface Measured {
   readonly steps: Readonly<Record<string, Step>>;
 }
 
-async function measured(count: number): Promise<Measured> {
-  const server = await startOurs();
+async function measured(count: number, heap: string | undefined): Promise<Measured> {
+  const bound = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  const server = await startOurs({ nodeOptions: ['--max-semi-space-size=8', ...bound] });
   try {
     const connection = await Connection.open(server.port);
     const [from, to] = [await person(connection, 'from@example.org'), await person(connection, 'to@example.org')];
@@ -114,11 +116,15 @@ async function importInto(
 }
 
 const { values } = parseArgs({
-  options: { sizes: { type: 'string', default: '1000,10000' }, write: { type: 'boolean', default: false } },
+  options: {
+    sizes: { type: 'string', default: '1000,5000,10000' },
+    heap: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 });
 const sizes = values.sizes.split(',').map(Number);
 const results: Measured[] = [];
-for (const size of sizes) results.push(await measured(size));
+for (const size of sizes) results.push(await measured(size, values.heap));
 
 const mib = (bytes: number): string => (bytes / MIB).toFixed(0);
 const head = sizes.map((size) => `${size.toLocaleString('en')}: s | highest, MiB`).join(' | ');
@@ -127,10 +133,10 @@ const lines = names.map((name) => {
   const cells = results.flatMap(({ steps }) => [steps[name]?.seconds.toFixed(1), mib(steps[name]?.most ?? 0)]);
   return `| ${name} | ${cells.join(' | ')} |`;
 });
-const idle = results.map((result) => `${mib(result.idle)} MiB`).join(' and ');
-const archives = results.map((result) => `${(result.archive / MIB).toFixed(1)} MiB`).join(' and ');
+const idle = results.map((result) => `${mib(result.idle)} MiB`).join(', ');
+const archives = results.map((result) => `${(result.archive / MIB).toFixed(1)} MiB`).join(', ');
 const table = [
-  `${machine()} Resident before the first creation: ${idle}. The archives have ${archives}.`,
+  `${machine()} ${values.heap === undefined ? 'No bound of the old space.' : `Old space of at most ${values.heap} MiB.`} Resident before the first creation: ${idle}. The archives have ${archives}.`,
   '',
   `| | ${head} |`,
   `| --- | ${sizes.map(() => '---: | ---:').join(' | ')} |`,
