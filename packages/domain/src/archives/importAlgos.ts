@@ -7,7 +7,7 @@ import { violation } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { ArchiveIndex, INDEX_PATH } from './archiveIndex.ts';
-import { type ImportFile, isSafePath, UnreadableFileError } from './importFile.ts';
+import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
 import { type Imported, ImportReportOutput, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
 import { TrueNames } from './trueNames.ts';
@@ -63,6 +63,7 @@ async function imported(files: Files, steps: ImportSteps, { signal }: Authentica
   let names = new TrueNames(null);
   for await (const file of files) {
     if (signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
+    if (isOfSystem(file.path)) continue;
     if (file.path === INDEX_PATH && seen.size === 0) names = await indexIn(file);
     const isFirst = !seen.has(file.path);
     seen.add(file.path);

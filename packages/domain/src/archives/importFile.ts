@@ -35,3 +35,9 @@ export function isSafePath(path: string): boolean {
   const parts = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   return parts.length <= MOST_PARTS && parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }
+
+/** What Finder and Explorer add to folders and archives of their own accord. */
+const OF_SYSTEMS = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
+
+/** Whether the file is none of the person's: it is not imported, nor reported. */
+export const isOfSystem = (path: string): boolean => OF_SYSTEMS.test(path);

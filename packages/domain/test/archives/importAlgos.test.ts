@@ -73,6 +73,18 @@ describe('an import', () => {
     ]);
   });
 
+  it.each([true, false])('passes over what macOS and Windows add to a ZIP (with an index: %s)', async (withIndex) => {
+    const { world, ada, bob } = await opened();
+    const ofMac = ['__MACOSX/', '__MACOSX/Cours/', '__MACOSX/Cours/._A.json', '__MACOSX/index.json', '.DS_Store'];
+    const ofWindows = ['Cours/.DS_Store', 'Thumbs.db', 'Cours/thumbs.db', 'desktop.ini', 'Cours/Desktop.ini'];
+    const own = ['Cours/Bulles.json', 'Cours/__MACOSX/Tri.json', 'Cours/.DS_Store.json', 'a__MACOSX/Tri.json'];
+    const files = new Map([...ofMac, ...ofWindows, ...own].map((path) => [path, path.endsWith('.json') ? '[1]' : '']));
+    const exportFiles = withIndex ? await exported(world, ada) : [];
+    const report = await imported(world, bob, new Map([...exportFiles, ...files]));
+    expect(report.map(({ path }) => path).filter((path) => files.has(path))).toEqual(own);
+    expect(new Set(report.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
+  });
+
   it('takes the folder of a file that the index does not know from the index', async () => {
     const { world, ada, bob } = await opened();
     const files = new Map([...(await exported(world, ada)), ['algorithmes/Cours-1/Tri-2/Neuf.json', '[9]']]);

@@ -215,6 +215,15 @@ describe('an import over HTTP', () => {
     }
   });
 
+  it('reports nothing of what systems add to a ZIP, but counts it for the bounds', async () => {
+    const { zip, names } = await opened({ http: { maxImportEntries: 3, maxImportUnpackedBytes: 1_000 } });
+    const [own, added] = [{ path: 'Own.json' }, { path: '__MACOSX/._Own.json', content: 'binary' }];
+    expect(summary(await zip(own, added, { path: '.DS_Store', content: 'binary' }))).toEqual([['Own.json', 'created']]);
+    expect((await zip(own, added, { path: '.DS_Store' }, { path: 'Thumbs.db' })).status).toBe(413);
+    expect((await zip(own, { ...added, content: 'x'.repeat(1_000) })).status).toBe(413);
+    expect(await names()).toEqual(['Own']);
+  });
+
   it('refuses a body of more bytes, and JSON of more than another route takes', async () => {
     const http = { maxImportBytes: 5_000, maxHeldImportBytes: 10_000, maxBodyBytes: 2_000, maxHeldBytes: 4_000 };
     const { send, api, ada } = await opened({ http });
