@@ -42,10 +42,19 @@ export const ownerNamed = (path: string): Violation => ({
 
 /** The issues that valibot found, each rule once for each field. */
 export function violationsOf(issues: readonly v.BaseIssue<unknown>[]): Violation[] {
-  const found = issues.map((issue) => violation(pointer(issue), ruleOf(issue)));
+  const found = issues.map(violationOf);
   const key = ({ path, rule }: Violation) => `${rule} ${path}`;
   return [...new Map(found.map((one) => [key(one), one])).values()];
 }
+
+function violationOf(issue: v.BaseIssue<unknown>): Violation {
+  const found = violation(pointer(issue), ruleOf(issue));
+  const isChoice = found.rule === 'type' && issue.type === 'picklist';
+  return isChoice ? { ...found, message: `is not one of ${listed(issue.expected ?? '')}` } : found;
+}
+
+/** Valibot says what it expects as `("a" | "b")`. */
+const listed = (expected: string): string => expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ', ');
 
 // An absent field violates the rule `required`, whatever its type. A message that is not a rule is valibot's own text for
 // a schema without a rule: then the type is wrong.

@@ -51,6 +51,18 @@ describe('fields', () => {
     expect(named({ email: 7, pseudo: 'x' })).toEqual({ fields: ['password'], code, data: undefined });
   });
 
+  it('names the values of which one is allowed, and nothing of what was sent', () => {
+    const { read } = fields(v.object({ sort: v.picklist(['nom', '-nom'], 'type'), only: v.picklist(['one'], 'type') }));
+    const allowed = { sort: 'is not one of "nom", "-nom"', only: 'is not one of "one"' };
+    for (const wrong of ['name', 'n'.repeat(1_000_000), 7, ['nom'], { nom: 1 }]) {
+      expect(() => read({ sort: wrong, only: wrong })).toThrow(
+        expect.objectContaining({
+          data: ['sort', 'only'].map((name) => ({ path: `/${name}`, rule: 'type', message: allowed[name as 'sort'] })),
+        }),
+      );
+    }
+  });
+
   it('counts 0 and false as sent', () => {
     expect(refusals(UserRegisterDTO, { email: 0, password: false, pseudo: 0 })).toHaveLength(3);
   });

@@ -194,5 +194,21 @@ export function listing(world: GetWorld): void {
       expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
       expect(dataOf<{ path: string }[]>(reply)).toMatchObject([{ path }]);
     });
+
+    it('names the values that a parameter and a field of a body may have', async () => {
+      const { api } = world();
+      const { token, id } = await anybody();
+      const replies = [
+        await api.call('GET /api/algos?role=mine&sort=id', { token }),
+        await api.call('POST /api/algos/1/shares', { token, json: { idUtilisateur: id, droits: 'Owner' } }),
+        await api.call(`PATCH /api/users/${id}`, { token, json: { locale: 'de', currentPassword: 'any' } }),
+      ];
+      expect(replies.flatMap((reply) => dataOf<{ message: string }[]>(reply).map(({ message }) => message))).toEqual([
+        'is not one of "owner", "shared", "all"',
+        'is not one of "nom", "-nom", "dateCreation", "-dateCreation", "dateModification", "-dateModification"',
+        'is not one of "ReadWrite", "Read"',
+        'is not one of "en", "fr"',
+      ]);
+    });
   });
 }
