@@ -166,6 +166,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       anonymous,
       field(Missing_data, { nom: '' }),
       field(`${Invalid_data} /nom`, { nom: 'x' }),
+      field(Responses.Folder.Not_found, { dossierId: 99 }),
       field(Forbidden_create, { ownerId: 2 }),
       field(Invalid, { sourceCode: 12 }),
       tooMuch,

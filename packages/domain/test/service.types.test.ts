@@ -25,7 +25,12 @@ describe('the types of a service', () => {
       shareMails?: boolean | undefined;
     }>();
     expectTypeOf<Taken<'getUser'>[0]>().toEqualTypeOf<number>();
-    expectTypeOf<Taken<'createAlgo'>[0]>().toEqualTypeOf<{ ownerId: number; nom: string; sourceCode: unknown }>();
+    expectTypeOf<Taken<'createAlgo'>[0]>().toEqualTypeOf<{
+      ownerId: number;
+      nom: string;
+      sourceCode: unknown;
+      dossierId?: number | null | undefined;
+    }>();
     expectTypeOf<Taken<'getAlgo'>[0]>().toEqualTypeOf<{
       id: number;
       unlessVersion?: '*' | readonly number[] | undefined;

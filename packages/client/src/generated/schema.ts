@@ -3029,6 +3029,8 @@ export interface operations {
                     readonly sourceCode: {
                         readonly [key: string]: unknown;
                     } | readonly unknown[];
+                    /** @description The folder of the requester in which the algorithm is; null: at the top. */
+                    readonly dossierId?: number | null;
                 };
             };
         };
@@ -3110,6 +3112,21 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Algo.Quota_exceeded";
                         readonly data?: components["schemas"]["QuotaFigures"];
+                    };
+                };
+            };
+            /** @description `Responses.Folder.Not_found`: There is no such folder. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Not_found";
                     };
                 };
             };

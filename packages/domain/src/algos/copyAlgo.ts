@@ -21,7 +21,7 @@ export const copyAlgo = operation({
   input: inputs({ id: idInput, changes: { ...fields(AlgoCopyDTO), schema: v.optional(AlgoCopyDTO, {}) } }),
   output: VersionedAlgoOutput,
   failures: [Responses.Algo.Not_found, Responses.Algo.Quota_exceeded], // data: `{ algos, bytes }`, each `{ used, limit }`
-  needs: ['users', 'algos', 'clock', 'content', 'quota'],
+  needs: ['users', 'algos', 'trees', 'clock', 'content', 'quota'],
   async run({ id, changes }, caller, parts) {
     const ownerId = caller.user.id;
     const { algo, source } = await readAlgo(parts, { id, requesterId: ownerId });

@@ -5,10 +5,10 @@ import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { eraseAlgo } from '../upkeep/erasure.ts';
 
-type Saving = Pick<Parts, 'users' | 'algos' | 'clock' | 'content' | 'quota'>;
+type Saving = Pick<Parts, 'users' | 'algos' | 'trees' | 'clock' | 'content' | 'quota'>;
 
 interface NewAlgo extends Pick<Algorithm, 'nom' | 'ownerId'> {
-  /** The folder of the owner in which it is created. Default: null, at the top. */
+  /** The folder of the owner in which it is created; at the top if that is deleted meanwhile. Default: null, at the top. */
   readonly dossierId?: number | null;
 }
 
@@ -28,7 +28,10 @@ export async function saveAlgo(
     await undoUnlessAllowed(parts, created);
     return created;
   });
-  return { algo: placedAlgo(algo, 'Owner', ownerId), version: algo.version };
+  const isOpen = await parts.trees.isOpen(ownerId, dossierId);
+  if (!isOpen) await parts.algos.place(algo.id, ownerId, null); // a deletion of the folder has not seen the algorithm, perhaps
+  const placed = { ...placedAlgo(algo, 'Owner', ownerId), dossierId: isOpen ? dossierId : null };
+  return { algo: placed, version: algo.version };
 }
 
 // Another server may have inserted meanwhile. A deletion of the owner that ran meanwhile removed only the algorithms

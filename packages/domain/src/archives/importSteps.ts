@@ -60,7 +60,6 @@ export class ImportSteps {
     const saved = await saveAlgo(this.#parts, { nom, ownerId: this.#ownerId, dossierId }, source);
     const { id } = saved.algo;
     await this.#present.add(algo, id);
-    await this.#toTopIfGone(id, dossierId);
     return { path, outcome: 'created', id };
   }
 
@@ -77,13 +76,6 @@ export class ImportSteps {
       withWay(tree, way, this.#parts.policy.folders),
     );
     return { id, isNew: state !== null };
-  }
-
-  /** A deletion of the folder that ran meanwhile has not seen the algorithm, perhaps. */
-  async #toTopIfGone(id: number, dossierId: number | null): Promise<void> {
-    if (dossierId === null) return;
-    const tree = await this.#parts.folders.find(this.#ownerId);
-    if (!isOpenFolder(tree, dossierId)) await this.#parts.algos.place(id, this.#ownerId, null);
   }
 }
 

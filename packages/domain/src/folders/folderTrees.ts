@@ -4,6 +4,7 @@ import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 import type { FolderTree, FolderTreeState } from './folderTree.ts';
+import { isOpenFolder } from './treeChanges.ts';
 
 /** What follows from a tree: null as `state` if nothing changes. */
 interface Next {
@@ -13,7 +14,7 @@ interface Next {
 /** A change, and the version of the tree with it. */
 export type Committed<Change> = Change & { readonly version: number };
 
-/** Changes the trees of folders. The changes of one owner take turns in the order in which they came. */
+/** Reads and changes the trees of folders. The changes of one owner take turns in the order in which they came. */
 export class FolderTrees {
   readonly #ports: Pick<Ports, 'folders' | 'users'>;
   readonly #commitTries: number;
@@ -23,6 +24,11 @@ export class FolderTrees {
   constructor(ports: Pick<Ports, 'folders' | 'users'>, { commitTries }: Pick<Bounds, 'commitTries'>) {
     this.#ports = ports;
     this.#commitTries = commitTries;
+  }
+
+  /** Whether something can come into the folder; null is the top, which is always open and needs no read. */
+  async isOpen(ownerId: number, id: number | null): Promise<boolean> {
+    return id === null || isOpenFolder(await this.#ports.folders.find(ownerId), id);
   }
 
   /**

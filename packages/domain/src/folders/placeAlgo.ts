@@ -7,7 +7,6 @@ import { id, idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
-import { isOpenFolder } from './treeChanges.ts';
 
 /** `dossierId`: the folder of the caller; null or absent for the top. */
 const AlgoPlaceDTO = v.object({ dossierId: v.optional(v.nullable(id)) });
@@ -19,11 +18,11 @@ export const placeAlgo = operation({
   input: inputs({ id: idInput, place: { ...fields(AlgoPlaceDTO), schema: v.optional(AlgoPlaceDTO, {}) } }),
   output: VersionedAlgoOutput,
   failures: [Responses.Algo.Not_found, Responses.Folder.Not_found],
-  needs: ['algos', 'folders'],
+  needs: ['algos', 'trees'],
   async run({ id, place: { dossierId = null } }, caller, parts) {
     const userId = caller.user.id;
     const { algo, right } = await loadAlgo(parts.algos, { id, requesterId: userId, operations: ['read'] });
-    await requireOpen(parts, userId, dossierId);
+    if (!(await parts.trees.isOpen(userId, dossierId))) throw new DomainError(Responses.Folder.Not_found);
     const former = folderOf(algo, userId);
     if (former !== dossierId && !(await placeIn(parts, { id, userId }, dossierId))) {
       if (!(await placeIn(parts, { id, userId }, former))) await placeIn(parts, { id, userId }, null);
@@ -44,19 +43,10 @@ interface Kept {
  * the two finds the other.
  */
 async function placeIn(
-  { algos, folders }: Pick<Parts, 'algos' | 'folders'>,
+  { algos, trees }: Pick<Parts, 'algos' | 'trees'>,
   { id, userId }: Kept,
   dossierId: number | null,
 ): Promise<boolean> {
   if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);
-  return dossierId === null || isOpenFolder(await folders.find(userId), dossierId);
-}
-
-async function requireOpen(
-  { folders }: Pick<Parts, 'folders'>,
-  userId: number,
-  dossierId: number | null,
-): Promise<void> {
-  if (dossierId === null || isOpenFolder(await folders.find(userId), dossierId)) return;
-  throw new DomainError(Responses.Folder.Not_found);
+  return trees.isOpen(userId, dossierId);
 }

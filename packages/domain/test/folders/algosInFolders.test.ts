@@ -87,6 +87,47 @@ describe('an algorithm', () => {
   });
 });
 
+describe('a new algorithm', () => {
+  const create = ({ service, ada }: Awaited<ReturnType<typeof scene>>, dossierId?: unknown) =>
+    service.createAlgo({ ownerId: 1, nom: 'fourth', sourceCode: {}, dossierId }, ada);
+
+  it('is created in the folder that is named, or at the top', async () => {
+    const seen = await scene();
+    expect(await create(seen, 2)).toMatchObject({ algo: { id: 4, dossierId: 2 }, version: 1 });
+    for (const top of [null, '', undefined]) expect((await create(seen, top)).algo.dossierId).toBeNull();
+    expect(await seen.places()).toEqual({ 1: null, 2: null, 3: null, 4: 2, 5: null, 6: null, 7: null });
+    expect(await seen.counts()).toEqual([6, '1: 0', '2: 1', '3: 0']);
+  });
+
+  it('is not created in a folder that is not there, of another user, or being deleted', async () => {
+    const seen = await scene();
+    const { world, service, bob, places } = seen;
+    expect(await refusal(create(seen, 99))).toBe(Not_found);
+    const his = service.createAlgo({ ownerId: 2, nom: 'his', sourceCode: {}, dossierId: 2 }, bob);
+    expect(await refusal(his)).toBe(Not_found);
+    const { folders, version, lastId } = await world.ports.folders.find(1);
+    const leaving = folders.map((one) => (one.id === 1 ? { ...one, isLeaving: true as const } : one));
+    await world.ports.folders.compareAndSet(1, version, { lastId, folders: leaving });
+    for (const id of [1, 2]) expect(await refusal(create(seen, id))).toBe(Not_found);
+    expect(await places()).toEqual({ 1: null, 2: null, 3: null });
+    expect(world.contents.published.size).toBe(3);
+  });
+
+  it('is at the top if its folder is deleted meanwhile', async () => {
+    let remove = async (): Promise<void> => {};
+    const step: Step = async (name, run) => {
+      if (name === 'algos.insert') await remove();
+      return run();
+    };
+    const seen = await scene({ step });
+    const { world, places } = seen;
+    remove = async () => void (await seen.remove(3));
+    expect((await create(seen, 3)).algo.dossierId).toBeNull();
+    expect(await places()).toMatchObject({ 4: null });
+    expect((await world.ports.algos.findById(4))?.places).toEqual([]);
+  });
+});
+
 it('an algorithm that was not shared while its folder was deleted is at the top when it is shared again', async () => {
   const { service, ada, bob, place, places, counts, remove } = await scene();
   await place(3, 3);

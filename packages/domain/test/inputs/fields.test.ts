@@ -76,6 +76,7 @@ const DTOS: readonly DtoCase[] = [
       ownerId: 1,
       requestedUserId: 1,
       sourceCode: {},
+      dossierId: 1,
     },
     required: ['ownerId', 'nom', 'sourceCode'],
     wrong: {
@@ -86,6 +87,7 @@ const DTOS: readonly DtoCase[] = [
       ownerId: NO_NUMBER,
       requestedUserId: NO_NUMBER,
       sourceCode: [],
+      dossierId: NO_ID,
     },
   },
   {

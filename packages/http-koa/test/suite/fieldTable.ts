@@ -252,11 +252,14 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
       numeric('dateCreation'),
       numeric('dateModification'),
       numeric('requestedUserId'),
+      { ...parentId, name: 'dossierId' },
     ],
     passes: 201,
-    prepare: async ({ api }) => {
-      const { id, token } = await newPerson(api);
-      return { target: 'POST /api/algos', token, body: { ownerId: id, nom: 'Created', sourceCode: SOURCE } };
+    prepare: async (world) => {
+      const person = await newPerson(world.api);
+      await newFolder(world, person, 'one');
+      const body = { ownerId: person.id, nom: 'Created', sourceCode: SOURCE };
+      return { target: 'POST /api/algos', token: person.token, body };
     },
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, type Reply, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
-import { newAlgo, newPerson, type Person } from './people.ts';
+import { createAlgo, newAlgo, newPerson, type Person } from './people.ts';
 
 interface Counted {
   readonly algos: number;
@@ -124,6 +124,20 @@ export function folders(world: GetWorld): void {
         '409 Folder.Cycle',
       ]);
       expect((await list()).filter((folder) => folder.endsWith('in null'))).toHaveLength(1);
+    });
+
+    it('take a new algorithm; in one that is not there none is created', async () => {
+      const { api } = world();
+      const owner = await newPerson(api);
+      await newFolder(world(), owner, 'one');
+      const created = await createAlgo(api, owner, { dossierId: 1 });
+      expect([statusAndMessage(created), dataOf(created)]).toMatchObject([
+        '201 Algo.Success.Created',
+        { dossierId: 1, droits: 'Owner' },
+      ]);
+      expect(statusAndMessage(await createAlgo(api, owner, { dossierId: 2 }))).toBe('404 Folder.Not_found');
+      const tree = dataOf<Counted>(await api.call('GET /api/folders', { token: owner.token }));
+      expect([tree.algos, ...tree.dossiers.map(({ algos }) => algos)]).toEqual([0, 1]);
     });
 
     it('count the algorithms in them, and each user has a place of their own for a shared one', async () => {

@@ -204,6 +204,9 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
     orElse: (after, before) => [withPending(before), moved(before), ...visitedAgain(after)], // the address was not confirmed
   },
   'a creation': { operate: (service, { ada }) => service.createAlgo({ ...algo('new'), ownerId: 1 }, ada) },
+  'a creation in a folder': {
+    operate: (service, { ada }) => service.createAlgo({ ...algo('new'), ownerId: 1, dossierId: 2 }, ada),
+  },
   'a copy': { operate: (service, { ada }) => service.copyAlgo({ id: 3 }, ada) },
   'an import': {
     operate: (service, { ada }) => imported({ service }, ada, ARCHIVE),

@@ -2,6 +2,7 @@ import { type GrantedRight, Responses, type Right } from '@algotheque/domain';
 import fc from 'fast-check';
 import { algo as content } from '../faultModel/people.ts';
 import { inSession, type OnAlgo, onAlgo, picked, type Weighted } from './command.ts';
+import { folder, inTree } from './folders.ts';
 import { newAlgo } from './model.ts';
 
 const { Not_found, Forbidden_update, Forbidden_share, Forbidden_leave, Forbidden_delete, Conflict } = Responses.Algo;
@@ -12,17 +13,19 @@ const nom = fc.nat(999).map((number) => `algorithm ${number}`);
 /** What `If-Match` names: nothing, the version of now, or another one. */
 const match = fc.constantFrom('no' as const, 'the' as const, 'another' as const);
 
-const creation = fc.tuple(pick, nom).map(([pick, nom]) =>
-  inSession(`create ${nom}`, pick, ({ model, user, at }) => {
-    model.algos.push(newAlgo(user, nom));
+const creation = fc.tuple(pick, nom, fc.option(folder, { freq: 1 })).map(([pick, nom, dossierId]) =>
+  inSession(`create ${nom} in ${dossierId}`, pick, ({ model, user, at }) => {
+    const isThere = dossierId === null || inTree(user, dossierId) !== undefined;
+    const places = new Map(dossierId === null ? [] : [[user, dossierId]]);
+    if (isThere) model.algos.push(newAlgo(user, nom, places));
     const position = model.users.indexOf(user);
     return {
-      expected: { nom, version: 1 },
+      expected: isThere ? { nom, dossierId, version: 1 } : Responses.Folder.Not_found,
       async perform(side) {
-        const input = { ownerId: side.users[position], ...content(nom) };
+        const input = { ownerId: side.users[position], ...content(nom), dossierId };
         const { algo, version } = await side.service().createAlgo(input, await side.caller(at));
         side.algos.push(algo.id);
-        return { nom: algo.nom, version };
+        return { nom: algo.nom, dossierId: algo.dossierId, version };
       },
     };
   }),

@@ -12,10 +12,10 @@ export const FOLDER_LIMITS = { perUser: 6, depth: 3 };
 const pick = fc.nat(99);
 const nom = fc.constantFrom('a', 'b', 'c', 'd');
 /** A folder by its id, which counts from 1 for each user; perhaps one that is not there. */
-const folder = fc.integer({ min: 1, max: FOLDER_LIMITS.perUser + 2 });
+export const folder = fc.integer({ min: 1, max: FOLDER_LIMITS.perUser + 2 });
 const parent = fc.option(folder);
 
-const inTree = ({ tree }: ModelUser, id: number | null): ModelFolder | undefined =>
+export const inTree = ({ tree }: ModelUser, id: number | null): ModelFolder | undefined =>
   tree.folders.find((one) => one.id === id);
 
 /** The folder and those above it. */
