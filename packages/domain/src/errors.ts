@@ -23,6 +23,7 @@ export const RULES = [
   'invisible_character',
   'letter_or_digit',
   'combining_marks',
+  'blank',
   'link',
   'common_password',
   'unknown_user',

@@ -116,5 +116,11 @@ const plainName = (min: number) =>
 /** The name of an algorithm. */
 export const nom = plainName(MIN_NAME);
 
-/** The name of a folder. */
-export const folderName = plainName(1);
+/** Neither a blank, as U+2800 is, nor a character that cannot be seen. */
+const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
+
+/** Tested only for a name that has a right length: for others that is reported. */
+const showsSomething = (text: string): boolean => text === '' || !isAtMost(text, MAX_NOM) || SEEN.test(text);
+
+/** The name of a folder. A line of a list that looks empty could not be told from another one. */
+export const folderName = v.pipe(plainName(1), v.check(showsSomething, rule('blank')));

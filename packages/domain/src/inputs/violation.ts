@@ -15,6 +15,7 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   invisible_character: 'holds a character that cannot be seen',
   letter_or_digit: 'holds no letter and no digit',
   combining_marks: 'holds too many combining marks on one character',
+  blank: 'holds nothing that can be seen',
   link: 'holds what mail programs make a link of',
   common_password: 'is a password that many people use',
   unknown_user: 'names a user who does not exist',

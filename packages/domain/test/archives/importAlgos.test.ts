@@ -119,7 +119,7 @@ describe('an import', () => {
       ['refused', Responses.Algo.Invalid, '/sourceCode type'],
       ['refused', Invalid_data, ' json'],
       ['refused', Invalid_data, ' json'],
-      ['refused', Invalid_data, '/dossier/0 bidi_control'],
+      ['refused', Invalid_data, '/dossier/0 bidi_control', '/dossier/0 blank'],
       ['created', undefined],
     ]);
     expect(await holdings(world, bob)).toEqual(['Good = [1]']);

@@ -79,6 +79,30 @@ describe('folders', () => {
     await expect(make('five')).rejects.toMatchObject({ code: Quota_exceeded, data: { used: 4, limit: 4 } });
   });
 
+  it('have names that are seen; a blank one of earlier times stays, is moved, and gets another name', async () => {
+    const { world, service, ada, make, places } = await scene();
+    const blank = '\u00a0 ';
+    expect(await refusal(make(blank))).toBe(Responses.General.Invalid_data);
+    expect(await refusal(service.updateFolder({ id: 3, changes: { nom: blank } }, ada))).toBe(
+      Responses.General.Invalid_data,
+    );
+    const { folders, ...tree } = await world.ports.folders.find(ada.user.id);
+    const former = folders.map((folder) => (folder.id === 3 ? { ...folder, nom: blank } : folder));
+    await world.ports.folders.compareAndSet(ada.user.id, tree.version, { lastId: tree.lastId, folders: former });
+    await service.updateFolder({ id: 3, changes: { parentId: 1 } }, ada);
+    await make('inner', 3);
+    expect((await places()).folders).toEqual(['1 one in null', '2 two in 1', `3 ${blank} in 1`, '4 inner in 3']);
+    await service.updateFolder({ id: 3, changes: { nom: 'seen' } }, ada);
+    expect((await places()).folders).toContain('3 seen in 1');
+  });
+
+  it('in one place have names that differ in more than the Unicode normal form', async () => {
+    const { make, places } = await scene();
+    for (const nom of ['Été', 'été', 'ete', 'été ', ' été']) await make(nom);
+    for (const nom of ['\u0065\u0301te\u0301', '\u00e9te\u0301']) expect(await refusal(make(nom))).toBe(Name_taken);
+    expect((await places()).folders).toHaveLength(8);
+  });
+
   it('may be a thousand of a user, 32 in each other', async () => {
     const { world, ada, make, places } = await scene();
     const chain = (id: number) => ({ id, nom: `folder ${id}`, parentId: id === 1 || id > 31 ? null : id - 1 });

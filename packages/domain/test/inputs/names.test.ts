@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { UserLoginDTO } from '../../src/index.ts';
-import { nom, pseudo } from '../../src/inputs/name.ts';
+import { folderName, nom, pseudo } from '../../src/inputs/name.ts';
 import { countCodePoints } from '../support/codePoints.ts';
 
 const rules = (schema: v.GenericSchema, value: unknown): string[] =>
@@ -63,6 +63,23 @@ describe.each([
     for (const code of codes) {
       expect(rules(schema, `abc${String.fromCharCode(code)}d`), code.toString(16)).toEqual(['bidi_control']);
     }
+  });
+});
+
+describe('the name of a folder', () => {
+  it.each([' ', '   ', '\u00a0', '\u3000\u2003', '\u2800', '\u200b', '\ufeff \u3164'])('is not blank: %j', (blank) => {
+    expect(rules(folderName, blank)).toEqual(['blank']);
+    expect(rules(folderName, `${blank}-${blank}`)).toEqual([]);
+  });
+
+  it.each(['.', '-', '1', '🚀', '漢', '👩‍🚀', ' a', '\u0301'])('may be short, without a letter: %j', (name) => {
+    expect(rules(folderName, name)).toEqual([]);
+  });
+
+  it('has one rule for its length, and no other where that is broken', () => {
+    expect(rules(folderName, '')).toEqual(['min_length']);
+    expect(rules(folderName, ' '.repeat(256))).toEqual(['max_length']);
+    expect(rules(folderName, ' '.repeat(255))).toEqual(['blank']);
   });
 });
 
