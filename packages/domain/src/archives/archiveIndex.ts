@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { invalidData } from '../errors.ts';
+import { invalidData, type Violation } from '../errors.ts';
 import type { Folder } from '../folders/folderTree.ts';
-import { violation } from '../inputs/violation.ts';
+import { violationsOf } from '../inputs/violation.ts';
 import { MOST_PARTS, UnreadableFileError } from './importFile.ts';
 
 /** Where the index is in an archive. */
@@ -9,6 +9,12 @@ export const INDEX_PATH = 'index.json';
 
 const FORMAT = 'algotheque-export';
 const FORMAT_VERSION = 1;
+
+/** What the format and the version must be: who made the archive, or uses another release, has to know. */
+const MESSAGES: Readonly<Partial<Record<string, string>>> = {
+  '/format': `is not ${FORMAT}, that of exports; a file of another kind needs another name`,
+  '/version': `is not ${FORMAT_VERSION}, the only version that this release reads`,
+};
 
 const IndexInput = v.object({
   format: v.literal(FORMAT),
@@ -41,8 +47,8 @@ export class ArchiveIndex {
 
   /** @throws DomainError General.Invalid_data for an index of another form or version */
   constructor(value: unknown) {
-    const { success, output } = v.safeParse(IndexInput, value);
-    if (!success) throw invalidData(violation(`/${INDEX_PATH}`, 'type'));
+    const { success, output, issues } = v.safeParse(IndexInput, value, { abortEarly: true });
+    if (!success) throw invalidData(...violationsOf(issues).map(inIndex));
     this.#algos = new Map(output.algos.map((algo) => [algo.path, algo]));
     this.#folders = new Map(output.dossiers.map((folder) => [folder.id, folder]));
     this.#idsByPath = new Map(output.dossiers.map(({ id, path }) => [path, id]));
@@ -71,6 +77,12 @@ export class ArchiveIndex {
     return way.reverse();
   }
 }
+
+const inIndex = ({ path, rule, message }: Violation): Violation => ({
+  path: `/${INDEX_PATH}${path}`,
+  rule,
+  message: MESSAGES[path] ?? message,
+});
 
 /** The index of an archive that is written. It keeps one line of text for each algorithm. */
 export class IndexWriter {

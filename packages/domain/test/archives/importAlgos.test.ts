@@ -243,14 +243,33 @@ describe('an import', () => {
   });
 
   it.each([
-    ['another version', { version: 2 }],
-    ['another format', { format: 'other' }],
-    ['names that are no text', { algos: [{ path: 'a', nom: 1, dossierId: null }] }],
-  ])('is refused with an index of %s', async (_, wrong) => {
+    ['another version', { version: 2 }, '/version', 'is not 1, the only version that this release reads'],
+    ['no version', { version: undefined }, '/version', 'is not 1, the only version that this release reads'],
+    [
+      'another format',
+      { format: 'other', version: 2 },
+      '/format',
+      'is not algotheque-export, that of exports; a file of another kind needs another name',
+    ],
+    [
+      'names that are no text',
+      {
+        algos: [
+          { path: 'a', nom: 1 },
+          { path: 'b', nom: 2 },
+        ],
+      },
+      '/algos/0/nom',
+      'has the wrong type',
+    ],
+  ])('is refused with an index of %s, and says why', async (_, wrong, path, message) => {
     const { world, bob } = await opened();
     const index = { format: 'algotheque-export', version: 1, dossiers: [], algos: [], ...wrong };
     const work = imported(world, bob, { 'index.json': JSON.stringify(index), 'Abc.json': '[1]' });
-    expect(await refusal(work)).toBe(Responses.General.Invalid_data);
+    await expect(work).rejects.toMatchObject({
+      code: Responses.General.Invalid_data,
+      data: [{ path: `/index.json${path}`, message }],
+    });
     expect(await refusal(imported(world, bob, { 'index.json': '{' }))).toBe(Responses.General.Invalid_data);
     expect(await holdings(world, bob)).toEqual([]);
   });
