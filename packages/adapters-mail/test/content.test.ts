@@ -181,6 +181,8 @@ describe('a mail', () => {
       [
         'Grace wants to share an algorithm with you',
         'only for the account that has confirmed this e-mail address',
+        'If you have an account with this address, confirm it',
+        'If you have none, create one with this address',
         'If you did not expect this mail, ignore it',
       ],
     ],
@@ -192,6 +194,8 @@ describe('a mail', () => {
       [
         'Grace veut partager un algorithme avec vous',
         'réservé au compte qui a confirmé cette adresse e-mail',
+        'Si vous avez un compte avec cette adresse, confirmez-la',
+        'Sinon, créez un compte avec elle',
         'Si vous n’attendiez pas ce message, ignorez-le',
       ],
     ],

@@ -104,7 +104,8 @@ export const en: MailTexts = {
       subject: 'Somebody wants to share an algorithm with you',
       before: [
         '{{sharer}} wants to share an algorithm with you in {{name}}. There is no account whose owner has confirmed this e-mail address.',
-        'The algorithm is only for the account that has confirmed this e-mail address. Create an account with it, or change the address of your account to it, and confirm it. Then you find the algorithm among yours.',
+        'The algorithm is only for the account that has confirmed this e-mail address. Then you find it among your algorithms.',
+        'If you have an account with this address, confirm it by the link in the mail of your registration, or ask for a new link. If you have none, create one with this address, or change the address of an account that you have to this one, and confirm it.',
       ],
       button: 'Open {{name}}',
       after: ['If you did not expect this mail, ignore it: nothing happens, and the offer ends by itself.'],

@@ -108,7 +108,8 @@ export const fr: MailTexts = {
       subject: 'Quelqu’un veut partager un algorithme avec vous',
       before: [
         '{{sharer}} veut partager un algorithme avec vous sur {{name}}. Aucun compte n’a encore cette adresse e-mail confirmée.',
-        'L’algorithme est réservé au compte qui a confirmé cette adresse e-mail. Créez un compte avec elle, ou donnez-la à votre compte, et confirmez-la. L’algorithme sera alors parmi les vôtres.',
+        'L’algorithme est réservé au compte qui a confirmé cette adresse e-mail. Il sera alors parmi les vôtres.',
+        'Si vous avez un compte avec cette adresse, confirmez-la par le lien du message d’inscription, ou demandez un nouveau lien. Sinon, créez un compte avec elle, ou donnez-la à un compte que vous avez, et confirmez-la.',
       ],
       button: 'Ouvrir {{name}}',
       after: [
