@@ -9,17 +9,19 @@ export type LinkOf = (mail: Mail) => string;
  */
 export function linksBelow(usersUrl: string, home: string): LinkOf {
   const base = checkedBase(usersUrl);
-  return linkOf({ base, home: checkedBase(home) }, (token) => `/${token}`);
+  const start = checkedBase(home);
+  return linkOf({ base, start: () => start }, (token) => `/${token}`);
 }
 
 /**
  * Links that lead to the pages of a front end. The token is in the fragment, which browsers do not send: no log of the front end and no
- * `Referer` has it.
+ * `Referer` has it. The id of an algorithm is in the fragment of the start page, so that a front end without a page for it opens anyway.
  * @throws TypeError when that is no base of links
  */
 export function linksOfApp(appUrl: string): LinkOf {
   const base = checkedBase(appUrl);
-  return linkOf({ base, home: base }, (token) => `#token=${token}`);
+  const start = (mail: Mail): string => (mail.kind === 'algo_shared' ? `${base}/#algo=${mail.algoId}` : base);
+  return linkOf({ base, start }, (token) => `#token=${token}`);
 }
 
 /** Where the link of a mail leads, below the users routes or a front end. Without a token it is the page that asks for a mail; null: the start page. */
@@ -39,10 +41,10 @@ const PATHS: Readonly<Record<Mail['kind'], string | null>> = {
 };
 
 const linkOf =
-  (to: { readonly base: string; readonly home: string }, ending: (token: string) => string): LinkOf =>
+  (to: { readonly base: string; readonly start: LinkOf }, ending: (token: string) => string): LinkOf =>
   (mail) => {
     const path = PATHS[mail.kind];
-    if (path === null) return to.home;
+    if (path === null) return to.start(mail);
     return `${to.base}/${path}${'token' in mail ? ending(encodeURIComponent(mail.token)) : ''}`;
   };
 

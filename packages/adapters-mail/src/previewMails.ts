@@ -29,7 +29,7 @@ export function previewMails(form: MailForm): readonly PreviewedMail[] {
   return locales.flatMap((locale) => {
     const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
     return kinds.map((kind) => {
-      const mail = hasToken(kind) ? { kind, token } : { kind, ...SHARED };
+      const mail = hasToken(kind) ? { kind, token } : { kind, ...SHARED, algoId: 1 };
       const { rendered, stored } = write({ ...ADA, locale }, mail, date);
       return { kind, locale, message: stored.message, html: rendered.html };
     });

@@ -161,14 +161,14 @@ describe('a mail', () => {
   it.each<[Locale, Mail, string, string, readonly string[]]>([
     [
       'en',
-      { kind: 'algo_shared', sharer: 'Grace', algo: 'Sum <of> a & b' },
+      { kind: 'algo_shared', sharer: 'Grace', algo: 'Sum <of> a & b', algoId: 12 },
       'Somebody shares an algorithm with you',
       'Open Algotheque',
       ['Grace shares the algorithm “Sum <of> a & b” with you'],
     ],
     [
       'fr',
-      { kind: 'algo_shared', sharer: 'Grace', algo: 'Somme' },
+      { kind: 'algo_shared', sharer: 'Grace', algo: 'Somme', algoId: 12 },
       'Un algorithme est partagé avec vous',
       'Ouvrir Algotheque',
       ['Grace partage avec vous l’algorithme «\u00a0Somme\u00a0»'],
@@ -215,7 +215,7 @@ describe('a mail', () => {
   );
 
   it('makes no link of what the sharer typed, and has none of it in the subject', async () => {
-    const mail = { kind: 'algo_shared', sharer: 'evil.example', algo: 'https://evil.example/win' } as const;
+    const mail = { kind: 'algo_shared', sharer: 'evil.example', algo: 'https://evil.example/win', algoId: 12 } as const;
     const parsed = await simpleParser(await spooledMail(mail, {}));
     for (const part of [parsed.text, parsed.html]) expect(part).not.toMatch(/evil\.example/);
     expect(parsed.subject).not.toContain('evil');

@@ -16,7 +16,7 @@ const MAILS: readonly Mail[] = [
   { kind: 'account_recovered' },
   { kind: 'email_displaced' },
   { kind: 'email_taken' },
-  { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid' },
+  { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid', algoId: 12 },
   { kind: 'share_invitation', sharer: 'Grace' },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];

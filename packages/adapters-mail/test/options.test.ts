@@ -4,6 +4,7 @@ import { scratchSpool } from './scratch.ts';
 
 const HOME = 'https://example.org';
 const confirm = { kind: 'confirm', token: 'abc.DEF-_' } as const;
+const shared = { kind: 'algo_shared', sharer: 'Ada', algo: 'Euclid', algoId: 12 } as const;
 
 describe('links', () => {
   it('lead to the routes of the users group', () => {
@@ -17,7 +18,7 @@ describe('links', () => {
     expect(linkOf({ kind: 'password_changed' })).toBe('http://localhost:3000/api/users/recover');
     expect(linkOf({ kind: 'email_taken' })).toBe('http://localhost:3000/api/users/recover');
     expect(linkOf({ kind: 'share_invitation', sharer: 'Ada' })).toBe('http://localhost:3000');
-    expect(linkOf({ kind: 'algo_shared', sharer: 'Ada', algo: 'Euclid' })).toBe('http://localhost:3000');
+    expect(linkOf(shared)).toBe('http://localhost:3000');
   });
 
   it('accept a base URL with a slash at its end', () => {
@@ -32,6 +33,8 @@ describe('links', () => {
     expect(linkOf({ kind: 'email_changed', token: 't' })).toBe('https://app.example.org/base/email/back#token=t');
     expect(linkOf({ kind: 'password_changed' })).toBe('https://app.example.org/base/recover');
     expect(linkOf({ kind: 'share_invitation', sharer: 'Ada' })).toBe('https://app.example.org/base');
+    expect(linkOf(shared)).toBe('https://app.example.org/base/#algo=12');
+    expect(linksOfApp('https://app.example.org')(shared)).toBe('https://app.example.org/#algo=12');
   });
 
   it('encode a token as one path segment', () => {

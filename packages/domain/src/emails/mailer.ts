@@ -27,8 +27,8 @@ export type MailWithToken = RequestedMail | 'email_changed' | 'email_reserved' |
 export type Mail =
   | { readonly kind: MailWithToken; readonly token: string }
   | { readonly kind: 'password_changed' | 'account_recovered' | 'email_taken' | 'email_displaced' }
-  /** Pseudo of the owner, and name of the algorithm. */
-  | { readonly kind: 'algo_shared'; readonly sharer: string; readonly algo: string }
+  /** Pseudo of the owner, name and id of the algorithm. */
+  | { readonly kind: 'algo_shared'; readonly sharer: string; readonly algo: string; readonly algoId: number }
   | { readonly kind: 'share_invitation'; readonly sharer: string };
 
 /** Takes mails for delivery. Delivery happens later and never fails a caller. */

@@ -17,7 +17,8 @@ export async function sendShared(
   const { id, adresseMail, pseudo } = user;
   if (!user.isVerified || !user.shareMails) return sendNone(parts);
   const to = { id, adresseMail, pseudo, locale: user.locale ?? parts.policy.locale };
-  await send(parts, owner, { to, mail: { kind: 'algo_shared', sharer: owner.pseudo, algo: algo.nom } });
+  const mail = { kind: 'algo_shared', sharer: owner.pseudo, algo: algo.nom, algoId: algo.id } as const;
+  await send(parts, owner, { to, mail });
 }
 
 /** Invites who reads the mails of an address to confirm it. Strangers get no text of the owner but the name. */

@@ -23,7 +23,12 @@ describe('sharing with a user', () => {
     world.clock.advance(DAY);
     await world.service.resumeWork();
     expect(shareMails(world)).toEqual([`algo_shared ${emailOf('bob')} fr`]);
-    expect(world.ports.mailer.sent.at(-1)?.mail).toEqual({ kind: 'algo_shared', sharer: 'owner', algo: 'Euclid' });
+    expect(world.ports.mailer.sent.at(-1)?.mail).toEqual({
+      kind: 'algo_shared',
+      sharer: 'owner',
+      algo: 'Euclid',
+      algoId: 1,
+    });
     expect((await world.service.listShares(1, owner)).shares).toMatchObject([{ droits: 'Read', date }]);
     expect(world.problems).toEqual([]);
   });

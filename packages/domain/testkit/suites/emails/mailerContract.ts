@@ -31,7 +31,7 @@ const MAILS: readonly Mail[] = [
   { kind: 'email_reserved', token: TOKEN },
   { kind: 'email_taken_back', token: TOKEN },
   { kind: 'email_taken' },
-  { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid' },
+  { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid', algoId: 1 },
   { kind: 'share_invitation', sharer: 'Grace' },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];
