@@ -7,13 +7,16 @@ import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { finishShares } from '../shares/finishShares.ts';
 import type { OnDamaged } from '../storeErrors.ts';
-import { DUE_KINDS } from '../user.ts';
+import { DUE_KINDS, type User } from '../user.ts';
 import { DUE_WORK } from './dueWork.ts';
 import { eraseUser } from './erasure.ts';
 import { removeExpired } from './removeExpired.ts';
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
 const DUE_AGE_MS = 60_000;
+
+/** How many batches of users with due work are held at once, if the work of all fails. */
+const FAILED_BATCHES = 10;
 
 const SHARES = 'shares with something due';
 const DUE = 'mails and withdrawals that are due';
@@ -113,19 +116,40 @@ const dueNow = ({ clock }: Pick<Parts, 'clock'>) => ({
   after: clock.now() + CLOCK_TOLERANCE_MS,
 });
 
+/** The work of a batch of users, and of a further one for each whose work fails, up to a bound: so those that fail again and again stop no other. */
 async function finishWorkDue(parts: WorkParts): Promise<void> {
   const { outbox, bounds } = parts;
   const query = dueNow(parts);
-  for (const user of await outbox.listDue({ ...query, limit: bounds.batch }, leftOut(parts, DUE))) {
-    const due = user.due.filter((one) => isDueBy(query, one));
-    for (const kind of DUE_KINDS.filter((each) => due.some((one) => one.kind === each))) {
-      const { where, resumed, work } = DUE_WORK[kind];
-      await step(parts, where, async () => {
-        await work(parts, { ...user, due });
-        parts.observer.onResumed?.(resumed);
-      });
+  const seen = new Set<number>();
+  for (let limit = bounds.batch; ; ) {
+    // Damage is reported once.
+    const onDamaged = seen.size === 0 ? leftOut(parts, DUE) : () => {};
+    const found = await outbox.listDue({ ...query, limit }, onDamaged);
+    let failed = 0;
+    for (const user of found.filter(({ id }) => !seen.has(id))) {
+      seen.add(user.id);
+      if (!(await finishWorkOf(parts, user))) failed += 1;
     }
+    if (failed === 0 || found.length < limit || limit >= FAILED_BATCHES * bounds.batch) return;
+    limit += failed;
   }
+}
+
+/** Whether all that was due for the user is done. */
+async function finishWorkOf(parts: WorkParts, user: User): Promise<boolean> {
+  const query = dueNow(parts);
+  const due = user.due.filter((one) => isDueBy(query, one));
+  let done = 0;
+  const kinds = DUE_KINDS.filter((each) => due.some((one) => one.kind === each));
+  for (const kind of kinds) {
+    const { where, resumed, work } = DUE_WORK[kind];
+    await step(parts, where, async () => {
+      await work(parts, { ...user, due });
+      done += 1;
+      parts.observer.onResumed?.(resumed);
+    });
+  }
+  return done === kinds.length;
 }
 
 /**

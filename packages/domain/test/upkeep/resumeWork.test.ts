@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
-import { type ContentStore, PENDING_AGE_MS, Responses } from '../../src/index.ts';
+import { type ContentStore, type MailRecipient, PENDING_AGE_MS, Responses } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
+import { dueOf } from '../../testkit/suites/samples.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { expectConsistent } from '../support/invariants.ts';
 import { logIn, member, openWorld, refusal, type World } from '../support/world.ts';
@@ -123,6 +124,31 @@ describe('a round', () => {
       const world = openWorld({ step: (name, run) => note(name, () => fail(name, run)) });
       await world.service.resumeWork();
       expect([world.problems, calls]).toEqual([[problem], Object.keys(steps)]);
+    }
+  });
+
+  it('reaches users behind those whose work fails again and again, up to ten batches', async () => {
+    const world = openWorld({ policy: { limits: null } });
+    const names = Array.from({ length: 30 }, (_, index) => `user${index}`);
+    for (const name of names) {
+      const { user } = await member(world, name);
+      const due = [dueOf('notice', { version: user.credentialsVersion, date: world.clock.now() + user.id })];
+      await world.ports.users.update(user.id, user.credentialsVersion, { due });
+    }
+    world.clock.advance(10 * MINUTE);
+    for (const failing of [3, 30]) {
+      const tried: number[] = [];
+      const mailer = {
+        ...world.ports.mailer,
+        async send({ id }: MailRecipient) {
+          tried.push(id);
+          if (id <= failing) throw new Error('this mail can never be sent');
+        },
+      };
+      const late = openWorld({ replace: { ...world.ports, mailer }, bounds: { batch: 2 } });
+      await late.service.resumeWork();
+      const twenty = [1, 2, 3, ...Array.from({ length: 17 }, (_, index) => index + 7)];
+      expect([tried, late.problems.length]).toEqual(failing === 3 ? [[1, 2, 3, 4, 5, 6], 3] : [twenty, 20]);
     }
   });
 
