@@ -10,8 +10,8 @@ const PASSWORD = 'correct horse battery staple';
 export async function requestCosts(url: string, sourceCode: unknown): Promise<readonly RequestCost[]> {
   const store = openMongoStore({ url: `${url}${url.includes('?') ? '&' : '?'}monitorCommands=true` });
   await store.ready();
-  const { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore } = store;
-  const stored = { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore };
+  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore } = store;
+  const stored = { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
   const service = createService({ ...memoryPorts(), ...stored, clock: systemClock });
   const counter = new WaitCounter();
   try {

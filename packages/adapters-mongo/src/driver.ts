@@ -61,10 +61,10 @@ function storeOptions(url: string, options: OpenStoreOptions): MongoStoreOptions
 }
 
 function openedStore(store: MongoStore, folder: ContentFolder | null, begun: OpenedStore['begun']): OpenedStore {
-  const { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore, portable, location } =
-    store;
+  const { contentStore, portable, location } = store;
+  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = store;
   return {
-    ports: { users, outbox, algos, history, folders, sessionStore, limiter, deletions },
+    ports: { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions },
     portable,
     location: locationOf(location),
     begun,
@@ -90,9 +90,10 @@ async function read(url: string, options: ReadStoreOptions): Promise<StoreReadin
 }
 
 function reading(store: MongoReader, files: ReadStoreOptions['files']): StoreReading {
-  const { users, algos, history, folders, sessionStore, deletions, contentStore, portable, checks, location } = store;
+  const { contentStore, portable, checks, location } = store;
+  const { users, algos, bin, history, folders, sessionStore, deletions } = store;
   return {
-    ports: { users, algos, history, folders, sessionStore, deletions },
+    ports: { users, algos, bin, history, folders, sessionStore, deletions },
     portable,
     content: files ?? contentStore,
     checks: storeChecks(checks, files === null),

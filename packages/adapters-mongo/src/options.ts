@@ -1,4 +1,5 @@
 import type {
+  AlgoBin,
   AlgoHistory,
   AlgoRepository,
   ContentPlace,
@@ -53,6 +54,7 @@ export interface MongoStore {
   readonly users: UserRepository;
   readonly outbox: Outbox;
   readonly algos: AlgoRepository;
+  readonly bin: AlgoBin;
   readonly history: AlgoHistory;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;

@@ -5,6 +5,7 @@ import type { PortCommands } from './connection/commands.ts';
 import { type FileStoreSettings, MongoContentStore } from './content/contentStore.ts';
 import { mongoPortableStore } from './copies/portableStore.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
+import { MongoAlgoBin } from './history/algoBin.ts';
 import { MongoAlgoHistory } from './history/algoHistory.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore } from './options.ts';
@@ -31,6 +32,7 @@ export function storePorts(
     users: new MongoUserRepository(commands, emails),
     outbox: mongoOutbox(commands),
     algos: new MongoAlgoRepository(commands, settings.bounds),
+    bin: new MongoAlgoBin(commands),
     history: new MongoAlgoHistory(commands),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),

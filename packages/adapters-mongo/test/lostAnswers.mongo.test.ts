@@ -100,6 +100,31 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
     expect(await algos.findById(1)).toBeNull();
   });
 
+  withScratch(
+    'leads to one move to the bin or back, or to an error that says the outcome is unknown',
+    async (scratch) => {
+      const { algos, bin } = await scratch.open();
+      await algos.insert(newAlgo(1));
+      const restoration = { ref: 'new', contentBytes: 1, permsAlgorithme: [], places: [] };
+      const deletion = { dateSuppression: 1, content: new TextEncoder().encode('{}') };
+      const moves = [
+        { command: 'update', move: () => bin.add(1, 1, deletion), there: [null, 1] },
+        { command: 'update', move: async () => (await bin.restore(1, 1, restoration)) !== null, there: [2, null] },
+        { command: 'update', move: () => bin.add(1, 2, deletion), there: [null, 2] },
+        { command: 'delete', move: () => bin.remove({ id: 1, version: 2 }), there: [null, null] },
+      ];
+      for (const [index, { command, move, there }] of moves.entries()) {
+        scratch.proxy.loseAnswerTo(command);
+        const moved = move();
+        if (mode === 'replicaSet') expect(await moved).toBe(true);
+        else await expect(moved).rejects.toThrow(UnavailableError);
+        expect(scratch.proxy.lost()).toBe(index + 1);
+        const versions = [(await algos.findById(1))?.version ?? null, (await bin.find(1))?.algo.version ?? null];
+        expect(versions, command).toEqual(there);
+      }
+    },
+  );
+
   withScratch('counts a hit once', async ({ open, proxy, db }) => {
     const { limiter } = await open();
     const now = Date.now();

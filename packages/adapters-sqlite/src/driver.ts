@@ -95,9 +95,9 @@ function storeOptions({ importFrom, room, onCommit, onNotice, onBroken, emailCas
 }
 
 function openedStore(store: SqliteStore, folder: ContentFolder, begun: OpenedStore['begun']): OpenedStore {
-  const { users, outbox, algos, history, folders, sessionStore, limiter, deletions, portable, path } = store;
+  const { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions, portable, path } = store;
   return {
-    ports: { users, outbox, algos, history, folders, sessionStore, limiter, deletions },
+    ports: { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions },
     portable,
     location: locationOf(path),
     begun,
@@ -122,10 +122,10 @@ async function read(url: string, { files, mends = false, onProblem = printProble
 type Read = Omit<SqliteReader, 'close'> & { close(): void | Promise<void> };
 
 function reading(store: Read, files: NonNullable<ReadStoreOptions['files']>): StoreReading {
-  const { users, algos, history, folders, sessionStore, deletions, portable, contentOwner, checks } = store;
+  const { users, algos, history, bin, folders, sessionStore, deletions, portable, contentOwner, checks } = store;
   const location = locationOf(store.path);
   return {
-    ports: { users, algos, history, folders, sessionStore, deletions },
+    ports: { users, algos, history, bin, folders, sessionStore, deletions },
     portable,
     content: store.storedContentIn(files),
     checks: storeChecks({ checks, files, location }),

@@ -1,4 +1,5 @@
 import type {
+  AlgoBin,
   AlgoHistory,
   AlgoRepository,
   ContentFiles,
@@ -62,6 +63,7 @@ export interface SqliteStore {
   readonly outbox: Outbox;
   readonly algos: AlgoRepository;
   readonly history: AlgoHistory;
+  readonly bin: AlgoBin;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;
   readonly limiter: RateLimiter;

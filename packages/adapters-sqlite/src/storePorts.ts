@@ -6,6 +6,7 @@ import { ContentOwner } from './content/contentOwner.ts';
 import { storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
+import { SqliteAlgoBin } from './history/algoBin.ts';
 import { SqliteAlgoHistory } from './history/algoHistory.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
 import type { SqliteStore } from './options.ts';
@@ -46,6 +47,7 @@ export function storePorts({ records, unsynced }: Pair, { algoIds, rows }: Share
     outbox: new SqliteOutbox(records, unsynced),
     algos: new SqliteAlgoRepository(records, algoIds, rows),
     history: new SqliteAlgoHistory(records),
+    bin: new SqliteAlgoBin(records, rows),
     folders: new SqliteFolderRepository(records),
     sessionStore: new SqliteSessionStore(records),
     limiter: new SqliteRateLimiter(unsynced),

@@ -53,15 +53,19 @@ describe('ids of algorithms', () => {
     await store.close();
   });
 
-  it('are never ids of existing records, even when the counter was edited by hand', async () => {
-    const path = scratchPath();
-    const store = openSqliteStore(path);
-    const [id = 0] = (await draw(store, 20)).slice(-1);
-    await store.algos.insert({ ...newAlgo(1), id });
-    await store.close();
-    onRawFile(path, (db) => db.exec('UPDATE algoIds SET last = 0'));
-    const reopened = openSqliteStore(path);
-    expect(await reopened.algos.nextId()).toBeGreaterThan(id);
-    await reopened.close();
-  });
+  it.each([false, true])(
+    'are never ids that are taken, even when the counter was edited: in the bin: %s',
+    async (isDeleted) => {
+      const path = scratchPath();
+      const store = openSqliteStore(path);
+      const [id = 0] = (await draw(store, 20)).slice(-1);
+      await store.algos.insert({ ...newAlgo(1), id });
+      if (isDeleted) await store.bin.add(id, 1, { dateSuppression: 1, content: new Uint8Array() });
+      await store.close();
+      onRawFile(path, (db) => db.exec('UPDATE algoIds SET last = 0'));
+      const reopened = openSqliteStore(path);
+      expect(await reopened.algos.nextId()).toBeGreaterThan(id);
+      await reopened.close();
+    },
+  );
 });

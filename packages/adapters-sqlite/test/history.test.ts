@@ -1,5 +1,11 @@
-import { algoHistoryContract } from '@algotheque/domain/contracts';
+import { algoBinContract, algoHistoryContract } from '@algotheque/domain/contracts';
 import { describe, it } from 'vitest';
-import { openHistoryFixture } from './support/fixtureOf.ts';
+import { fixtureOf, openBinFixture } from './support/fixtureOf.ts';
 
-algoHistoryContract({ describe, it }, openHistoryFixture);
+const runner = { describe, it };
+
+algoHistoryContract(
+  runner,
+  fixtureOf(({ history }) => history),
+);
+algoBinContract(runner, openBinFixture);

@@ -12,6 +12,18 @@ const SECOND = 'ALTER TABLE t ADD COLUMN b INTEGER; UPDATE t SET b = a + 1';
 const THIRD = 'UPDATE t SET b = b * 10';
 const BROKEN = 'UPDATE t SET b = 0; UPDATE absent SET b = 0';
 
+/** A record with shares, and a history: entries of records, of deleted ones, and deletions that did not happen. */
+const PRESENT_AND_MARKED = `
+  INSERT INTO algos (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, nomKey, words) VALUES
+    (1, 'Sort', 1, 1, 1, '[{"idUtilisateur":2,"droits":"Read","date":9000000000000,"isMailDue":true}]', 2, 'ref', 5, 'sort', '["sort"]');
+  INSERT INTO history (ref, algoId, version, ownerId, dateSuppression, modifiedBy, permsAlgorithme, nom, dateCreation, dateModification,
+      contentBytes, dateExpiration, places, bytes)
+    SELECT *, 'Sort', 1, 2, 20, 99, '[{"idUtilisateur":1,"dossierId":4}]', CAST('{}' AS BLOB) FROM (VALUES
+      ('1 former', 1, 1, 1, NULL, NULL, '[]'), ('1 marked', 1, 2, 1, 7, NULL, '[]'),
+      ('2 former', 2, 1, 1, NULL, NULL, '[]'), ('2 deleted', 2, 2, 1, 7, 8, '[{"idUtilisateur":2,"droits":"Read"}]'),
+      ('3 marked', 3, 2, 1, 7, NULL, '[]'), ('3 former', 3, 3, 1, NULL, NULL, '[]'),
+      ('4 first', 4, 2, 1, 8, NULL, '[]'), ('4 last', 4, 3, 1, 9, NULL, '[]'), ('damaged', 5, 2, 2, 7, NULL, '[]'))`;
+
 const rows = (path: string) => onRawFile(path, (db) => db.prepare('SELECT * FROM t').all());
 const version = (path: string) => onRawFile(path, (db) => db.prepare('PRAGMA user_version').get()?.['user_version']);
 
@@ -39,31 +51,52 @@ describe('migrations', () => {
     expect(lines).toEqual([`${path}: the schema was upgraded from version 3 to ${MIGRATIONS.length}`]);
   });
 
-  it('sum the former versions of version 14, and know which of its mails about shares are due', async () => {
+  it('move to the bin what version 14 shows there, and make each other entry a plain version', async () => {
     const path = scratchPath();
     migrate(connectionTo(path), MIGRATIONS.slice(0, 14));
     onRawFile(path, (db) => {
-      const grant = JSON.stringify([{ idUtilisateur: 2, droits: 'Read', date: 9e12, isMailDue: true }]);
-      db.exec(`INSERT INTO algos (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, nomKey, words)
-        VALUES (1, 'Sort', 1, 1, 1, '${grant}', 1, 'ref', 5, 'sort', '["sort"]')`);
-      for (const [ref, deleted] of [
-        ['one', 'NULL'],
-        ['two', 'NULL'],
-        ['bin', '7'],
-      ])
-        db.exec(
-          `INSERT INTO history VALUES ('${ref}', 1, 1, 1, 'Sort', 1, 1, NULL, 20, ${deleted}, 9, '[]', '[]', x'')`,
-        );
+      db.exec(PRESENT_AND_MARKED);
+      db.exec("PRAGMA ignore_check_constraints = ON; UPDATE history SET places = 'no list' WHERE ref = 'damaged'");
     });
     const store = openSqliteStore(path);
     onTestFinished(() => store.close());
-    expect(await store.history.keepVersions(1)).toBe(40);
-    expect(await store.history.keepVersions(1, 20)).toBe(20);
-    expect(await store.algos.listSharesDue({ endsBefore: 5, after: 0, limit: 9 })).toMatchObject([{ id: 1 }]);
-    expect(store.checks.schemaDifferences()).toEqual([]);
-    expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
-    await store.algos.delete(1, 1);
-    expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
+    const { history, bin, algos, checks } = store;
+    const expectSums = () => expect(checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
+    expectSums();
+    expect([checks.schemaDifferences(), checks.integrity()]).toEqual([[], []]);
+    const algo = { nom: 'Sort', dateCreation: 1, dateModification: 2, ownerId: 1, version: 2, contentBytes: 20 };
+    const places = [{ idUtilisateur: 1, dossierId: 4 }];
+    const twice = { ...algo, id: 4, ref: '4 last', version: 3, permsAlgorithme: [], places, waiting: [] };
+    const once = { ...twice, id: 2, ref: '2 deleted', version: 2, modifiedBy: 8 };
+    expect(await bin.list({ ownerId: 1, limit: 9 })).toEqual([
+      { ...twice, dateSuppression: 9 },
+      { ...once, dateSuppression: 7, permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] },
+    ]);
+    expect(new TextDecoder().decode((await bin.find(2))?.content)).toBe('{}');
+    await expect(bin.find(5)).rejects.toMatchObject({ place: 'bin', id: '5', field: 'places' });
+    const versions = async (id: number) => (await history.list(id)).map(({ ref, version }) => [ref, version]);
+    expect(await versions(1)).toEqual([
+      ['1 marked', 2],
+      ['1 former', 1],
+    ]);
+    expect(await versions(2)).toEqual([['2 former', 1]]);
+    expect(await versions(3)).toEqual([
+      ['3 former', 3],
+      ['3 marked', 2],
+    ]);
+    expect(await versions(4)).toEqual([['4 first', 2]]);
+    expect([await algos.usage(1), await algos.usage(2)]).toEqual([
+      { algos: 3, bytes: 45 },
+      { algos: 1, bytes: 20 },
+    ]);
+    expect(await history.keepVersions(1)).toBe(120);
+    expect(await history.keepVersions(1, 100)).toBe(100);
+    expect(await algos.listSharesDue({ endsBefore: 5, after: 0, limit: 9 })).toMatchObject([{ id: 1 }]);
+    expectSums();
+    await bin.add(1, 2, { dateSuppression: 10, content: new Uint8Array(3) });
+    await bin.restore(2, 2, { ref: 'restored', contentBytes: 2, permsAlgorithme: [], places: [] });
+    await bin.remove({ id: 5, version: 2 });
+    expectSums();
   });
 
   it('happen together or not at all', () => {

@@ -1,6 +1,5 @@
-import { type AlgoChanges, type DiskRoom, NO_DISK_ROOM, UnavailableError, type WriteKind } from '@algotheque/domain';
+import { type AlgoChanges, type DiskRoom, UnavailableError, type WriteKind } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../src/connection/connection.ts';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
@@ -32,19 +31,21 @@ function storeTaking(...kinds: readonly WriteKind[]): SqliteStore {
   return store;
 }
 
-const GROWTH = ({ users, algos, folders }: SqliteStore) => [
+const GROWTH = ({ users, algos, bin, folders }: SqliteStore) => [
   () => users.insert(newUser()),
   () => algos.nextId(),
   () => algos.insert({ ...newAlgo(1), id: 1 }),
   () => algos.compareAndSet(1, 1, {}),
   () => algos.compareAndSet(1, 1, { nom: 'Sort', permsAlgorithme: [] }),
+  () => bin.restore(1, 1, { ref: 'ref', contentBytes: 1, permsAlgorithme: [], places: [] }),
   () => folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] }),
 ];
 
-const SESSION = ({ users, sessionStore, limiter }: SqliteStore) => [
+const SESSION = ({ users, bin, sessionStore, limiter }: SqliteStore) => [
   () => users.markVerified(1, { date: 0, locale: 'en' }),
   () => users.update(1, 1, {}),
   () => users.rehash(1, 'from', 'to'),
+  () => bin.add(1, 1, { dateSuppression: 1, content: new Uint8Array() }),
   () => sessionStore.insert(newSession('digest')),
   () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
   () => sessionStore.raiseVersion('digest', 1),
@@ -55,7 +56,7 @@ const SESSION = ({ users, sessionStore, limiter }: SqliteStore) => [
   () => limiter.remember('key', 1),
 ];
 
-const REMOVAL = ({ users, outbox, algos, folders, sessionStore, limiter, deletions }: SqliteStore) => [
+const REMOVAL = ({ users, outbox, algos, bin, folders, sessionStore, limiter, deletions }: SqliteStore) => [
   () => outbox.end(1, { kind: 'notice', version: 1 }),
   () => outbox.end(1, { kind: 'withdrawal', version: 1 }),
   () => deletions.add({ userId: 1, date: 1 }),
@@ -65,6 +66,10 @@ const REMOVAL = ({ users, outbox, algos, folders, sessionStore, limiter, deletio
   () => sessionStore.deleteExpired(1),
   () => algos.delete(1, 1),
   () => algos.removeRights(1),
+  () => bin.remove({ id: 1, version: 1 }),
+  () => bin.cut(1),
+  () => bin.dropRights(1),
+  () => bin.empty(1),
   () => folders.deleteByOwner(1),
   () => users.delete(1),
   () => deletions.remove(1),
@@ -138,59 +143,5 @@ describe('the rights of a record', () => {
       const { change } = await shared();
       await expect(change(changes)).rejects.toMatchObject({ reason: 'nearly full' });
     }
-  });
-});
-
-describe('when the disk is full', () => {
-  /** A connection whose file cannot grow until the reserve is removed, and a record of its steps. */
-  function onFullDisk(reserves: number) {
-    const steps: string[] = [];
-    const state = { reserves };
-    const room: DiskRoom = {
-      ...NO_DISK_ROOM,
-      release() {
-        steps.push('release');
-        if (state.reserves === 0) return false;
-        state.reserves -= 1;
-        connection.exec('PRAGMA max_page_count = 1000');
-        return true;
-      },
-    };
-    const onDoubt = () => steps.push('doubt');
-    const connection = new Connection(scratchPath(), {
-      durability: 'FULL',
-      busyTimeoutMs: 0,
-      room,
-      now: Date.now,
-      onDoubt,
-    });
-    onTestFinished(() => connection.close());
-    connection.exec('CREATE TABLE t (a TEXT) STRICT; PRAGMA max_page_count = 1');
-    const work = () => {
-      steps.push('work');
-      connection.exec(`INSERT INTO t VALUES (hex(randomblob(50000)))`);
-    };
-    return { connection, steps, work, count: () => connection.prepare('SELECT count(*) AS n FROM t').get()?.['n'] };
-  }
-
-  it('a write that is not of the kind `growth` uses the reserve', () => {
-    const { connection, steps, work, count } = onFullDisk(1);
-    connection.write(work);
-    expect(steps).toEqual(['work', 'release', 'work']);
-    expect(count()).toBe(1);
-  });
-
-  it('a write is refused when no reserve is left', () => {
-    const { connection, steps, work, count } = onFullDisk(0);
-    expect(() => connection.write(work)).toThrow(UnavailableError);
-    expect(steps).toEqual(['work', 'release']);
-    expect(count()).toBe(0);
-  });
-
-  it('a write of the kind `growth` never uses the reserve', () => {
-    const { connection, steps, work, count } = onFullDisk(1);
-    expect(() => connection.write(work, 'growth')).toThrow(UnavailableError);
-    expect(steps).toEqual(['work']);
-    expect(count()).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
-const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'folder', 'deletion', 'lastId'];
+const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'former', 'deleted', 'folder', 'deletion', 'lastId'];
 
 /** A store that a server writes to, and views of it. */
 function opened() {
@@ -40,18 +40,19 @@ it('a view is of its moment, whatever is written after it, and the present is no
   await store.users.insert(newUser());
   for (let number = 1; number <= 1_001; number += 1) await store.algos.insert({ ...newAlgo(number), id: number });
   const view = views.take();
-  const before = { contents: 1_001, user: 1, session: 0, algo: 1_001, folder: 0, deletion: 0, lastId: 1 };
+  const others = { session: 0, former: 0, deleted: 0, folder: 0, deletion: 0 };
+  const before = { contents: 1_001, user: 1, algo: 1_001, lastId: 1, ...others };
   expect(await sizesOf(view)).toEqual(before);
   const batches: number[] = [];
   for await (const batch of view.contents()) batches.push(batch.length);
   expect(batches).toEqual([1_000, 1]);
-  await store.algos.delete(1, null);
+  await store.bin.add(1, 1, { dateSuppression: 1, content: new Uint8Array() });
   await store.algos.insert({ ...newAlgo(2_000), id: 2_000 });
   await store.algos.insert({ ...newAlgo(2_001), id: 2_001 });
   expect(await sizesOf(view)).toEqual(before);
   expect(await view.find(1)).toMatchObject({ ref: 'ref-1' });
   expect(await views.present.find(1)).toBeNull();
-  expect(await sizesOf(views.present)).toMatchObject({ contents: 1_002, algo: 1_002 });
+  expect(await sizesOf(views.present)).toMatchObject({ contents: 1_002, algo: 1_002, deleted: 1 });
   await view.end();
   await view.end();
   const next = views.take();

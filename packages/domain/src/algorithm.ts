@@ -72,9 +72,9 @@ export interface Algorithm {
   readonly waiting: readonly WaitingShare[];
 }
 
-/** A record as it is saved first; without `places` at the top for everybody, and without `waiting` nothing waits. Without `version` it gets version 1. */
+/** A record as it is saved first, with version 1; without `places` at the top for everybody, and without `waiting` nothing waits. */
 export type NewAlgorithm = Omit<Algorithm, 'version' | 'places' | 'waiting'> &
-  Partial<Pick<Algorithm, 'version' | 'places' | 'waiting'>>;
+  Partial<Pick<Algorithm, 'places' | 'waiting'>>;
 
 /** The folder in which the user keeps the algorithm, or null for the top. */
 export const folderOf = ({ places }: Pick<Algorithm, 'places'>, userId: number): number | null =>
@@ -87,6 +87,21 @@ export type AlgoChanges = Partial<
     'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'modifiedBy' | 'dateSource' | 'permsAlgorithme' | 'waiting'
   >
 >;
+
+/** The record of an algorithm in the bin. `waiting` is empty: what waits ends with the algorithm. */
+export interface DeletedAlgo extends Algorithm {
+  /** When it was deleted, milliseconds since the Unix epoch. */
+  readonly dateSuppression: number;
+}
+
+/** The same with its source code. */
+export interface BinEntry {
+  readonly algo: DeletedAlgo;
+  readonly content: Uint8Array;
+}
+
+/** What a restoration sets: a new content in the content store, and the rights and places of users who are there still. */
+export type Restoration = Pick<Algorithm, 'ref' | 'contentBytes' | 'permsAlgorithme' | 'places'>;
 
 const GrantsOutput: v.GenericSchema<readonly Grant[]> = v.array(GrantOutput);
 

@@ -14,12 +14,15 @@ export {
   type AlgoView,
   algoRow,
   algoView,
+  type BinEntry,
+  type DeletedAlgo,
   folderOf,
   GRANTED_RIGHTS,
   type Grant,
   type GrantedRight,
   type NewAlgorithm,
   type PlacedAlgo,
+  type Restoration,
   type Right,
   type StoredGrant,
   type VersionedAlgo,
@@ -67,7 +70,7 @@ export {
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
-export * from './copies/portableFormer.ts';
+export * from './copies/portableEntries.ts';
 export * from './copies/portableStore.ts';
 export * from './copies/storeCheck.ts';
 export * from './copies/storeDriver.ts';
@@ -92,7 +95,9 @@ export type { FolderRepository } from './folders/folderRepository.ts';
 export { type Folder, type FolderTree, type FolderTreeState, noFolders } from './folders/folderTree.ts';
 export { treeOfFolders } from './folders/formerFolders.ts';
 export type { Health } from './health.ts';
-export type { AlgoHistory, DeletedQuery, EndedFormer, FormerAlgo, FormerVersion } from './history/algoHistory.ts';
+export * from './history/algoBin.ts';
+export type { AlgoHistory, EndedFormer, FormerAlgo, FormerVersion } from './history/algoHistory.ts';
+export { impossibleInBin, impossibleInFormer } from './history/storedHistory.ts';
 export { violation } from './inputs/violation.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
 export { requireKnownOptions } from './knownOptions.ts';
@@ -131,7 +136,6 @@ export {
   impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolders,
-  impossibleInFormer,
   impossibleInRow,
   impossibleInSession,
   impossibleInUser,

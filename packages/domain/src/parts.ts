@@ -50,7 +50,7 @@ type BaseParts<Given extends Partial<Ports>> = Given &
   Pick<Parts, 'policy' | 'onProblem' | 'observer' | 'bounds' | 'content'>;
 
 /** @throws RangeError that names a wrong setting of the policy or a wrong bound */
-export function baseParts<Given extends Pick<Ports, 'algos' | 'contentStore'> & Partial<Ports>>(
+export function baseParts<Given extends Pick<Ports, 'algos' | 'bin' | 'contentStore'> & Partial<Ports>>(
   given: Given,
   { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions,
 ): BaseParts<Given> {

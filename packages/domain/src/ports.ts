@@ -6,6 +6,7 @@ import type { ContentStore } from './content/contentStore.ts';
 import type { Mailer } from './emails/mailer.ts';
 import type { MailTokens } from './emails/mailTokens.ts';
 import type { FolderRepository } from './folders/folderRepository.ts';
+import type { AlgoBin } from './history/algoBin.ts';
 import type { AlgoHistory } from './history/algoHistory.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -20,6 +21,7 @@ export interface Ports {
   readonly users: UserRepository;
   readonly outbox: Outbox;
   readonly algos: AlgoRepository;
+  readonly bin: AlgoBin;
   readonly history: AlgoHistory;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;

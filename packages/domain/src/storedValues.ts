@@ -1,7 +1,6 @@
 import type { AlgoPlace, AlgoRow, Algorithm, Grant, StoredGrant, WaitingShare } from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
 import { type FolderTree, parentsOf, unsoundFolder } from './folders/folderTree.ts';
-import type { FormerAlgo } from './history/algoHistory.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
 import type { Session } from './session.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
@@ -35,7 +34,7 @@ const isCount = (value: number): boolean => value >= 0 && value < Number.MAX_SAF
 const isSize = (value: number): boolean => value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 
 /** Not negative, and a Date can hold it. Some stores keep fractions. */
-const isDate = (value: number): boolean => value >= 0 && value <= MAX_DATE_MS;
+export const isDate = (value: number): boolean => value >= 0 && value <= MAX_DATE_MS;
 
 const isName = (text: string, max: number): boolean => isTextOf(text, MIN_NAME, max) && isPrintable(text);
 
@@ -107,20 +106,21 @@ export function impossibleInSession(session: Session): string | null {
 }
 
 export function impossibleInAlgo(algo: Algorithm): string | null {
-  const impossible = impossibleInRow(algo);
+  const impossible = impossibleInRow(algo) ?? impossibleInSource(algo);
   if (impossible !== null) return impossible;
-  if (algo.ref === '') return 'ref'; // its form is the content store's
-  if (!isSize(algo.contentBytes)) return 'contentBytes';
-  if (algo.modifiedBy !== undefined && !isPositive(algo.modifiedBy)) return 'modifiedBy';
-  if (algo.dateSource !== undefined && !isDate(algo.dateSource)) return 'dateSource';
   if (!areDated(algo.permsAlgorithme)) return 'permsAlgorithme';
   if (!areWaiting(algo.waiting)) return 'waiting';
   return arePlaces(algo.places) ? null : 'places';
 }
 
-export function impossibleInFormer(former: FormerAlgo): string | null {
-  if (former.dateSuppression !== null && !isDate(former.dateSuppression)) return 'dateSuppression';
-  return isDate(former.dateExpiration) ? impossibleInAlgo(former) : 'dateExpiration';
+/** In what says which content a record names. */
+export function impossibleInSource(
+  algo: Pick<Algorithm, 'ref' | 'contentBytes' | 'modifiedBy' | 'dateSource'>,
+): string | null {
+  if (algo.ref === '') return 'ref'; // its form is the content store's
+  if (!isSize(algo.contentBytes)) return 'contentBytes';
+  if (algo.modifiedBy !== undefined && !isPositive(algo.modifiedBy)) return 'modifiedBy';
+  return algo.dateSource === undefined || isDate(algo.dateSource) ? null : 'dateSource';
 }
 
 /** A mail can be due only for a grant that has a date. */

@@ -362,8 +362,8 @@ describe.each(OPERATIONS)('$name', ({ run, answers }) => {
 
 // Without the last ids given: a creation that is undone leaves a gap.
 function held(): unknown[] {
-  const { users, algos, history, folders, sessions } = world.data;
-  const records = [users, algos, history, folders, sessions].flatMap((table): readonly unknown[] => [
+  const { users, algos, bin, history, folders, sessions } = world.data;
+  const records = [users, algos, bin, history, folders, sessions].flatMap((table): readonly unknown[] => [
     ...table.values(),
   ]);
   return [...records, world.contents.dump()];

@@ -70,9 +70,8 @@ describe('the work of a successful request', () => {
     expect(await callsOf(({ world, caller }) => world.service.deleteAlgo({ id: 1 }, caller))).toEqual([
       'algos.findById',
       'contentStore.read',
-      'history.put', // what the bin shows
       'contentStore.announce',
-      'algos.delete',
+      'bin.add',
       'contentStore.delete',
     ]);
   });

@@ -54,6 +54,8 @@ it.skipIf(!isPossible)(
     expect(await call(`DELETE /api/users/${idle.id}`, { token: await tokenOf(logIn(idle)) })).toBe(200);
     const deleted = algoIds.splice(0, algoIds.length - 2);
     for (const id of deleted) expect(await call(`DELETE /api/algos/${id}`, { token: ada.token })).toBe(200);
+    // Files are removed behind the answers.
+    await expect.poll(() => contentsIn(join(dir, 'algos')).length, { timeout: 15_000 }).toBe(algoIds.length);
     expect(await call('POST /api/algos', create)).toBe(201);
     expect(statSync(join(dir, 'reserve')).blocks * 512).toBe(8 * 1_024 * 1_024);
     for (const id of algoIds) expect(await call(`GET /api/algos/${id}`, { token: ada.token })).toBe(200);

@@ -35,8 +35,8 @@ describe.skipIf(reason !== null)('the disk is waited for', () => {
     },
   );
 
-  it('twice in a deletion of an algorithm: for what the bin keeps, and then for the record', async () => {
-    expect(await syncsOf('delete')).toEqual(['algotheque.db-wal', 'algotheque.db-wal']);
+  it('once in a deletion of an algorithm: what the bin keeps is in the same commit', async () => {
+    expect(await syncsOf('delete')).toEqual(['algotheque.db-wal']);
   });
 
   it.each(['read', 'list'])('never in a request that changes nothing: %s', async (request) => {

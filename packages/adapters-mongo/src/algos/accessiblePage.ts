@@ -10,7 +10,7 @@ import {
   viewBytes,
 } from '@algotheque/domain';
 import type { Db, Document, Filter } from 'mongodb';
-import { type AlgoDocument, collection } from '../documents/collections.ts';
+import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
 import { listedAlgo, ownedView } from './listedAlgo.ts';
 
 const RIGHT = 'permsAlgorithme.idUtilisateur';
@@ -66,7 +66,7 @@ export function wrongKeys(db: Db, { by, seenBy }: Pick<AccessibleQuery, 'by' | '
 /** Complete records, as they are now, by id. Records that were deleted meanwhile, or are damaged, are absent. */
 async function ownedViews(db: Db, ids: number[], onDamaged?: OnDamaged): Promise<ReadonlyMap<number, AlgoRow>> {
   const documents = await collection(db, 'algos')
-    .find({ _id: { $in: ids } })
+    .find({ _id: { $in: ids }, ...RECORD })
     .toArray();
   return new Map(intact(documents, ownedView, { onDamaged }).map((view) => [view.id, view]));
 }

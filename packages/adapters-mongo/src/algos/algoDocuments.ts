@@ -26,36 +26,46 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
 /** What lists are sorted and searched by. */
 export const nameFields = (nom: string) => ({ nomKey: nameKey(nom), words: wordsOf(nom) });
 
-export function placeDocuments(places: Algorithm['places']): AlgoDocument['places'] {
+function placeDocuments(places: Algorithm['places']): AlgoDocument['places'] {
   return places.map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
 }
 
 /** @throws DamagedError */
 export function storedAlgo(document: AlgoDocument): Algorithm {
   const fields = fieldsOf('algos', document);
-  return fields.possible(algoFields(fields), impossibleInAlgo);
+  const algo = {
+    id: fields.integer('_id'),
+    ref: fields.text('ref'),
+    ...sourceFields(fields),
+    ...sharingFields(fields),
+  };
+  return fields.possible(algo, impossibleInAlgo);
 }
 
-/** The fields of a record, in a document of this collection or of another one. @throws DamagedError */
-export function algoFields(fields: Fields, names = { id: '_id', ref: 'ref' }): Algorithm {
+type Sharing = Pick<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'>;
+
+/** What a record, a deleted algorithm and a former version have. @throws DamagedError */
+export function sourceFields(fields: Fields): Omit<Algorithm, 'id' | 'ref' | keyof Sharing> {
   const modifiedBy = fields.optional('modifiedBy', (field) => fields.nullable(field, () => fields.integer(field)));
   const dateSource = fields.optional('dateSource', (field) => fields.nullable(field, () => fields.number(field)));
   return {
-    id: fields.integer(names.id),
     nom: fields.text('nom'),
     dateCreation: fields.number('dateCreation'),
     dateModification: fields.number('dateModification'),
     ownerId: fields.integer('ownerId'),
-    permsAlgorithme: fields.list('permsAlgorithme').map(storedGrant),
     version: fields.integer('version'),
-    ref: fields.text(names.ref),
     contentBytes: fields.optional('contentBytes', (field) => fields.integer(field)) ?? 0,
-    places: fields.list('places').map((place) => ({
-      idUtilisateur: place.integer('idUtilisateur'),
-      dossierId: place.integer('dossierId'),
-    })),
     ...(typeof modifiedBy === 'number' && { modifiedBy }),
     ...(typeof dateSource === 'number' && { dateSource }),
-    waiting: fields.optional('waiting', (field) => fields.list(field).map(storedWaiting)) ?? [],
   };
 }
+
+/** What a former version does not have. @throws DamagedError */
+export const sharingFields = (fields: Fields): Sharing => ({
+  permsAlgorithme: fields.list('permsAlgorithme').map(storedGrant),
+  places: fields.list('places').map((place) => ({
+    idUtilisateur: place.integer('idUtilisateur'),
+    dossierId: place.integer('dossierId'),
+  })),
+  waiting: fields.optional('waiting', (field) => fields.list(field).map(storedWaiting)) ?? [],
+});

@@ -18,7 +18,7 @@ import {
 } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
-import { type AlgoDocument, collection } from '../documents/collections.ts';
+import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById, type Wanted } from '../documents/pagesById.ts';
@@ -46,7 +46,7 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 
   insert(algo: NewAlgorithm): Promise<Algorithm> {
-    const document = algoDocument({ places: [], waiting: [], version: 1, ...algo });
+    const document = algoDocument({ places: [], waiting: [], ...algo, version: 1 });
     return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
   }
 
@@ -79,7 +79,7 @@ export class MongoAlgoRepository implements AlgoRepository {
 
   delete(id: number, version: number | null): Promise<boolean> {
     return this.#commands.run('algos.delete', async (db) => {
-      const query = version === null ? { _id: id } : { _id: id, version };
+      const query = version === null ? { _id: id, ...RECORD } : { _id: id, version };
       return (await collection(db, 'algos').deleteOne(query)).deletedCount === 1;
     });
   }
@@ -136,7 +136,7 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 
   listAll({ after, limit }: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
-    return this.#list({ what: 'listAll', query: { _id: { $gt: after } }, limit, onDamaged });
+    return this.#list({ what: 'listAll', query: { _id: { $gt: after }, ...RECORD }, limit, onDamaged });
   }
 
   listWaiting(query: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
@@ -147,7 +147,7 @@ export class MongoAlgoRepository implements AlgoRepository {
     const ids = await this.#commands.repeat('algos.listSharesDue', (db) => idsOfSharesDue(db, query));
     const list: Algorithm[] = [];
     while (ids.length > 0 && list.length < limit) {
-      const some = { _id: { $in: ids.splice(0, limit) } };
+      const some = { _id: { $in: ids.splice(0, limit) }, ...RECORD };
       list.push(...(await this.#list({ what: 'listSharesDue', query: some, limit: limit - list.length, onDamaged })));
     }
     return list;

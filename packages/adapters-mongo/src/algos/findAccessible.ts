@@ -1,6 +1,6 @@
 import { type Algorithm, rightOn } from '@algotheque/domain';
 import type { Db, Document } from 'mongodb';
-import type { AlgoDocument } from '../documents/collections.ts';
+import { type AlgoDocument, RECORD } from '../documents/collections.ts';
 import { readOne, type Source } from '../documents/reads.ts';
 import { storedAlgo } from './algoDocuments.ts';
 
@@ -13,7 +13,8 @@ const partsOf = (key: number | string): readonly number[] => String(key).split('
 function accessible(key: number | string): Document {
   const [id, userId] = partsOf(key);
   const isDamaged = [{ ownerId: { $not: { $type: 'number' } } }, { permsAlgorithme: { $not: { $type: 'array' } } }];
-  return { _id: id, $or: [{ ownerId: userId }, { 'permsAlgorithme.idUtilisateur': userId }, ...isDamaged] };
+  const damaged = { ...RECORD, $or: isDamaged };
+  return { _id: id, $or: [{ ownerId: userId }, { 'permsAlgorithme.idUtilisateur': userId }, damaged] };
 }
 
 const ACCESSIBLE: Source = {

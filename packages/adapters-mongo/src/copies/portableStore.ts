@@ -11,7 +11,7 @@ import {
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
-import { type CollectionName, collection } from '../documents/collections.ts';
+import { BIN_BY_ID, BINNED, type CollectionName, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
@@ -25,13 +25,12 @@ const CHUNK = 200;
 /** Copies out of and into the collections, by key. `location` is the database's, for messages: no credentials. */
 export function mongoPortableStore(commands: Commands, location: string): PortableStore {
   return {
-    countRows: (kind) =>
-      commands.repeat(`${TABLES[kind].name}.count`, (db) => collection(db, TABLES[kind].name).estimatedDocumentCount()),
+    countRows: (kind) => commands.repeat(`${TABLES[kind].name}.count`, (db) => countRows(db, kind)),
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
-      const { name, lowest, read } = TABLES[kind];
+      const { name, only, hint, lowest, read } = TABLES[kind];
       await reportWrongKeys(commands, TABLES[kind], onDamaged);
-      const query = { _id: { $gte: lowest } };
-      yield* pagesById(commands, name, { what: 'export', read, query, mostRows: rowsAtOnce(kind), onDamaged });
+      const query = { _id: { $gte: lowest }, ...only };
+      yield* pagesById(commands, name, { what: 'export', read, query, hint, mostRows: rowsAtOnce(kind), onDamaged });
     },
     beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, source)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {
@@ -49,16 +48,23 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
   };
 }
 
+async function countRows(db: Db, kind: PortableKind): Promise<number> {
+  const { name, only } = TABLES[kind];
+  const documents = collection(db, name);
+  const binned = only === undefined ? 0 : await documents.countDocuments(BINNED, { hint: BIN_BY_ID });
+  return only === BINNED ? binned : (await documents.estimatedDocumentCount()) - binned;
+}
+
 /** Pages by key skip keys of another type, so documents with an edited key are read before them. @throws DamagedError without `onDamaged` */
 async function reportWrongKeys<Row>(
   commands: Commands,
-  { name, lowest, read }: AnyTable<Row>,
+  { name, only, lowest, read }: AnyTable<Row>,
   onDamaged: OnDamaged | undefined,
 ): Promise<void> {
   await listing(commands, { what: `${name}.export`, onDamaged }, async (db, tell) => {
     const found = await db
       .collection<{ readonly _id: number | string }>(name)
-      .find({ $nor: [{ _id: { $gte: lowest } }] })
+      .find({ $nor: [{ _id: { $gte: lowest } }], ...only })
       .toArray();
     intact(found, read, { onDamaged: tell });
   });

@@ -1,36 +1,45 @@
 import {
+  deletedOfPortable,
   type EmailCase,
   formerOfPortable,
   ImportRefusedError,
   type PortableKind,
   type PortableRows,
+  portableDeleted,
   portableFormer,
 } from '@algotheque/domain';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
-import type { CollectionName, Collections } from '../documents/collections.ts';
+import { BIN_BY_ID, BINNED, type CollectionName, type Collections, RECORD } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { storedTree, treeDocument } from '../folders/folderDocuments.ts';
+import { binDocument, storedEntry } from '../history/binDocuments.ts';
 import { historyDocument, storedVersion } from '../history/historyDocuments.ts';
 import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
 import { storedDeletion } from '../upkeep/deletionLog.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
 
 type Key = number | string;
+type Selection = typeof RECORD | typeof BINNED;
 const NUMBER = Number.NEGATIVE_INFINITY;
 
 /** The collection of a kind of rows, and how they are written there. */
 interface Table<Row, Name extends CollectionName> {
   readonly name: Name;
+  /** Selects the documents of the kind. Default: all. */
+  readonly only?: Selection;
+  readonly hint?: string;
   /** Below all keys of the right type: a comparison with it selects no key of another type. */
   readonly lowest: Key;
   read(document: Collections[Name]): Row;
   /** @param emailCase how the database compares addresses */
-  write(row: Row, emailCase: EmailCase): Collections[Name];
+  write(row: Row, emailCase: EmailCase): { readonly _id: number | string };
 }
 
 /** A table whose collection does not matter. */
 export interface AnyTable<Row> {
   readonly name: CollectionName;
+  readonly only?: Selection;
+  readonly hint?: string;
   readonly lowest: Key;
   read(document: { readonly _id: unknown }): Row;
   write(row: Row, emailCase: EmailCase): { readonly _id: number | string };
@@ -44,7 +53,15 @@ function table<Row, Name extends CollectionName>(of: Table<Row, Name>): AnyTable
 export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Kind]> } = {
   user: table({ name: 'users', lowest: NUMBER, read: storedUser, write: userDocument }),
   session: table({ name: 'tokens', lowest: '', read: storedSession, write: sessionDocument }),
-  algo: table({ name: 'algos', lowest: NUMBER, read: storedAlgo, write: algoDocument }),
+  algo: table({ name: 'algos', only: RECORD, lowest: NUMBER, read: storedAlgo, write: algoDocument }),
+  deleted: table({
+    name: 'algos',
+    only: BINNED,
+    hint: BIN_BY_ID,
+    lowest: NUMBER,
+    read: (document) => portableDeleted(storedEntry(document)),
+    write: (row) => binDocument(deletedOfPortable(row)),
+  }),
   former: table({
     name: 'history',
     lowest: '',

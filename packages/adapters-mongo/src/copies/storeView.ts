@@ -12,7 +12,7 @@ import type { ClientSession, Document, FindCursor, FindOptions, ReadConcernLike 
 import { storedAlgo } from '../algos/algoDocuments.ts';
 import type { Commands } from '../connection/commands.ts';
 import { contentOf } from '../content/contentStore.ts';
-import { type CollectionName, collection } from '../documents/collections.ts';
+import { type CollectionName, collection, RECORD } from '../documents/collections.ts';
 import { TABLES } from './portableTables.ts';
 
 const BATCH = 1_000;
@@ -29,7 +29,7 @@ export class MongoStoreView implements StoreView {
   }
 
   async *contents(): AsyncGenerator<readonly NamedContent[]> {
-    for await (const documents of this.#documents('algos', { projection: { ref: 1 } })) {
+    for await (const documents of this.#documents({ name: 'algos', only: RECORD }, { projection: { ref: 1 } })) {
       yield documents.flatMap(({ _id, ref }) =>
         typeof _id === 'number' && typeof ref === 'string' ? [{ id: _id, ref }] : [],
       );
@@ -40,9 +40,10 @@ export class MongoStoreView implements StoreView {
     kind: Kind,
     onDamaged: OnDamaged,
   ): AsyncGenerator<readonly PortableRows[Kind][]> {
-    const { name, read } = TABLES[kind];
+    const { read, hint, ...table } = TABLES[kind];
     const most = rowsAtOnce(kind);
-    for await (const documents of this.#documents(name, {}, most)) yield intact(documents, read, { onDamaged });
+    for await (const documents of this.#documents(table, hint === undefined ? {} : { hint }, most))
+      yield intact(documents, read, { onDamaged });
   }
 
   content({ ref }: NamedContent): Promise<Uint8Array | null> {
@@ -54,18 +55,22 @@ export class MongoStoreView implements StoreView {
 
   find(id: number): Promise<Algorithm | null> {
     return this.#commands.repeat('algos.find', async (db) => {
-      const found = await collection(db, 'algos').findOne({ _id: id }, this.#options);
+      const found = await collection(db, 'algos').findOne({ _id: id, ...RECORD }, this.#options);
       return found === null ? null : storedAlgo(found);
     });
   }
 
   /** One cursor for all: pages by key would pass over keys of another type. */
-  async *#documents(name: CollectionName, options: FindOptions = {}, most = BATCH): AsyncGenerator<DocumentWithKey[]> {
+  async *#documents(
+    { name, only = {} }: { readonly name: CollectionName; readonly only?: Document | undefined },
+    options: FindOptions,
+    most = BATCH,
+  ): AsyncGenerator<DocumentWithKey[]> {
     const what = `${name}.view`;
     const cursor = await this.#commands.run(what, async (db) =>
       db
         .collection<DocumentWithKey>(name)
-        .find({}, { ...options, ...this.#options, sort: { _id: 1 }, batchSize: most }),
+        .find(only, { ...options, ...this.#options, sort: { _id: 1 }, batchSize: most }),
     );
     try {
       for (;;) {

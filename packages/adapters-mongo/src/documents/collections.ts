@@ -1,6 +1,16 @@
 import type { Due, EmailChange, Folder, Locale } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
-import type { GrantDocument, WaitingDocument } from './shares.ts';
+import type { AlgoDocument, HistoryDocument } from './algos.ts';
+
+export {
+  type AlgoDocument,
+  BIN_BY_ID,
+  BINNED,
+  type BinDocument,
+  type HistoryDocument,
+  KEPT_FIELDS,
+  RECORD,
+} from './algos.ts';
 
 /** A user. `_id` is the id; dates are milliseconds since the Unix epoch, here and below, where the type says number. */
 export interface UserDocument {
@@ -37,48 +47,6 @@ export interface SessionDocument {
   readonly address?: string | null;
   /** `dateExpiration` as the Date that MongoDB's own removal needs. */
   readonly expireAt: Date;
-}
-
-export interface AlgoDocument {
-  readonly _id: number;
-  readonly nom: string;
-  readonly dateCreation: number;
-  readonly dateModification: number;
-  readonly ownerId: number;
-  readonly permsAlgorithme: readonly GrantDocument[];
-  readonly version: number;
-  readonly ref: string;
-  /** Missing where an earlier release made the document. */
-  readonly contentBytes?: number;
-  readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
-  /** Who saved the source code and when: missing where an earlier release did. */
-  readonly modifiedBy?: number;
-  readonly dateSource?: number;
-  /** Missing where an earlier release made the document: nothing waits. */
-  readonly waiting?: readonly WaitingDocument[];
-  /** The place of the owner. This and what is below follows from other fields, and is only searched for. */
-  readonly dossierId: number | null;
-  readonly nomKey: string;
-  readonly words: readonly string[];
-}
-
-/** What an algorithm was. `_id` is the reference of its content. */
-export interface HistoryDocument
-  extends Pick<
-    AlgoDocument,
-    'version' | 'ownerId' | 'nom' | 'dateCreation' | 'dateModification' | 'permsAlgorithme' | 'places'
-  > {
-  readonly _id: string;
-  readonly algoId: number;
-  /** Null: not known. */
-  readonly modifiedBy: number | null;
-  /** Null or missing: not known. */
-  readonly dateSource?: number | null;
-  readonly contentBytes: number;
-  /** Null: the content was replaced. */
-  readonly dateSuppression: number | null;
-  readonly dateExpiration: number;
-  readonly bytes: Binary;
 }
 
 /** The folders of a user. `_id` is the user's id. */

@@ -1,5 +1,5 @@
 import type { Db, Filter, WithId } from 'mongodb';
-import { type CollectionName, type Collections, collection } from './collections.ts';
+import { type CollectionName, type Collections, collection, RECORD } from './collections.ts';
 import { readOne, type Source } from './reads.ts';
 
 type Read = 'users' | 'tokens' | 'algos' | 'folderTrees';
@@ -9,11 +9,11 @@ const sourceOf = (name: Read): Source => ({ collection: name, field: '_id', stag
 const SOURCES: { readonly [Name in Read]: Source } = {
   users: sourceOf('users'),
   tokens: sourceOf('tokens'),
-  algos: sourceOf('algos'),
+  algos: { ...sourceOf('algos'), only: RECORD },
   folderTrees: sourceOf('folderTrees'),
 };
 
-/** The document with this `_id`, or null. What is read in the same turn of the event loop is read by one command. */
+/** The document with this `_id`, or null; of algorithms, only a record. What is read in the same turn of the event loop is read by one command. */
 export async function findByKey<Name extends Read>(
   db: Db,
   name: Name,

@@ -12,6 +12,8 @@ export interface Wanted<Document, Row> {
   /** Makes a row from a document. */
   read(document: WithId<Document>): Row;
   readonly query?: Filter<Document>;
+  /** The index that is used. Default: the server chooses. */
+  readonly hint?: string | undefined;
   /** At most this many in a page. Default: 1,000. */
   readonly mostRows?: number;
   /** At most this many in all. */
@@ -31,6 +33,7 @@ export async function* pagesById<Name extends CollectionName, Row>(
     what,
     read,
     query = {},
+    hint,
     mostRows = PAGE,
     limit = Number.POSITIVE_INFINITY,
     onDamaged,
@@ -46,7 +49,7 @@ export async function* pagesById<Name extends CollectionName, Row>(
     >;
     const page = await listing(commands, { what: `${name}.${what}`, onDamaged }, async (db, tell) => {
       const found = await collection(db, name)
-        .find(filter, { sort: { _id: 1 }, limit: size, batchSize: size })
+        .find(filter, { sort: { _id: 1 }, limit: size, batchSize: size, ...(hint !== undefined && { hint }) })
         .toArray();
       return { rows: intact(found, read, { onDamaged: tell }), count: found.length, last: found.at(-1)?._id };
     });

@@ -14,6 +14,8 @@ export interface Source {
   readonly collection: CollectionName;
   /** The field that has the key. */
   readonly field: string;
+  /** Selects the documents that count. Default: all. */
+  readonly only?: Document;
   /** Selects the documents of keys. Default: those that have one of the keys in the field. */
   readonly selecting?: (keys: readonly Key[]) => Document;
   /** The `_id` of the document of a key. Default: the key itself. */
@@ -89,7 +91,7 @@ function onlyPart(db: Db, part: Part): Promise<Found[]> {
 }
 
 const selecting = ({ source, keys }: Part): Document =>
-  source.selecting?.(keys) ?? { [source.field]: keys.length === 1 ? keys[0] : { $in: keys } };
+  source.selecting?.(keys) ?? { [source.field]: keys.length === 1 ? keys[0] : { $in: keys }, ...source.only };
 
 const stagesOf = (part: Part): Document[] => [{ $match: selecting(part) }, ...part.source.stages];
 

@@ -1,6 +1,5 @@
 import {
   type AlgoHistory,
-  type DeletedQuery,
   type EndedFormer,
   type FormerAlgo,
   type FormerVersion,
@@ -10,12 +9,10 @@ import {
 import type { Db } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection, type HistoryDocument } from '../documents/collections.ts';
-import { insertUnlessThere } from '../documents/inserts.ts';
+import { insertUnlessThere, upsertOnce } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
-import { listDeleted } from './deletedFormers.ts';
 import { historyDocument, storedFormer, storedVersion } from './historyDocuments.ts';
-import { putAgain } from './putAgain.ts';
-import { removeFirst, versionBytes } from './versionBytes.ts';
+import { keepBytes } from './versionBytes.ts';
 
 const WITHOUT_CONTENT = { projection: { bytes: 0 } } as const;
 const history = (db: Db) => collection(db, 'history');
@@ -28,13 +25,15 @@ export class MongoAlgoHistory implements AlgoHistory {
     this.#commands = commands;
   }
 
-  put(entry: FormerVersion, most?: number): Promise<number | null> {
+  put(entry: FormerVersion, most?: number): Promise<void> {
     const document = historyDocument(entry);
+    const { algoId } = document;
     return this.#commands.repeat('history.put', async (db) => {
-      const put = async () => ((await insertUnlessThere(db, 'history', document)) ? null : putAgain(db, document));
-      const [end, first] = await Promise.all([put(), most === undefined ? null : firstBeyond(db, document, most)]);
-      if (first !== null) await history(db).deleteMany({ algoId: document.algoId, version: { $lte: first } });
-      return end;
+      const put = async () =>
+        (await insertUnlessThere(db, 'history', document)) ? document.version : putAgain(db, document);
+      const [version, last] = await Promise.all([put(), most === undefined ? null : lastKept(db, document, most)]);
+      if (last === null) return;
+      await history(db).deleteMany({ algoId, version: { [version > last ? '$lte' : '$lt']: last } });
     });
   }
 
@@ -47,17 +46,11 @@ export class MongoAlgoHistory implements AlgoHistory {
     });
   }
 
-  find(id: number, version?: number): Promise<FormerVersion | null> {
+  find(id: number, version: number): Promise<FormerVersion | null> {
     return this.#commands.repeat('history.find', async (db) => {
-      const wanted = { algoId: id, ...(version !== undefined && { version }) };
-      const found = await history(db).findOne(wanted, { sort: { version: -1 } });
+      const found = await history(db).findOne({ algoId: id, version });
       return found === null ? null : storedVersion(found);
     });
-  }
-
-  listDeleted(query: DeletedQuery, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]> {
-    const what = 'history.listDeleted';
-    return listing(this.#commands, { what, onDamaged }, (db, tell) => listDeleted(db, query, tell));
   }
 
   listEnded(now: number, limit: number): Promise<readonly EndedFormer[]> {
@@ -78,14 +71,13 @@ export class MongoAlgoHistory implements AlgoHistory {
 
   prolong({ ref, dateExpiration }: EndedFormer, until: number): Promise<void> {
     return this.#commands.repeat('history.prolong', async (db) => {
-      const set = { dateExpiration: until, dateSuppression: null, permsAlgorithme: [], places: [] };
-      await history(db).updateOne({ _id: ref, dateExpiration }, { $set: set });
+      await history(db).updateOne({ _id: ref, dateExpiration }, { $set: { dateExpiration: until } });
     });
   }
 
-  remove({ ref, dateExpiration }: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<boolean> {
-    return this.#commands.run('history.remove', async (db) => {
-      return (await history(db).deleteOne({ _id: ref, dateExpiration })).deletedCount === 1;
+  remove({ ref, dateExpiration }: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<void> {
+    return this.#commands.repeat('history.remove', async (db) => {
+      await history(db).deleteOne({ _id: ref, dateExpiration });
     });
   }
 
@@ -101,19 +93,8 @@ export class MongoAlgoHistory implements AlgoHistory {
     });
   }
 
-  dropGrants(ownerId: number): Promise<void> {
-    return this.#commands.repeat('history.dropGrants', async (db) => {
-      const deleted = { ownerId, dateSuppression: { $gt: Number.NEGATIVE_INFINITY }, permsAlgorithme: { $ne: [] } };
-      const others = { idUtilisateur: { $ne: ownerId } };
-      await history(db).updateMany(deleted, { $set: { permsAlgorithme: [] }, $pull: { places: others } });
-    });
-  }
-
   keepVersions(ownerId: number, mostBytes = Number.POSITIVE_INFINITY): Promise<number> {
-    return this.#commands.repeat('history.keepVersions', async (db) => {
-      const bytes = await versionBytes(db, ownerId);
-      return bytes <= mostBytes ? bytes : bytes - (await removeFirst(db, ownerId, bytes - mostBytes));
-    });
+    return this.#commands.repeat('history.keepVersions', (db) => keepBytes(db, ownerId, mostBytes));
   }
 
   get medium(): object {
@@ -125,10 +106,24 @@ export class MongoAlgoHistory implements AlgoHistory {
   }
 }
 
-/** The highest version that goes when the entry is stored and only so many are kept; null if none goes. */
-async function firstBeyond(db: Db, { _id, algoId, version }: HistoryDocument, most: number): Promise<number | null> {
+/** The lowest version that is kept when there are so many beside the entry; null if there are fewer. */
+async function lastKept(db: Db, { _id, algoId }: HistoryDocument, most: number): Promise<number | null> {
   const options = { projection: { version: 1 }, sort: { version: -1 }, skip: most - 1 } as const;
-  const last = await history(db).findOne({ algoId, _id: { $ne: _id } }, options);
-  if (last === null) return null;
-  return version > last.version ? last.version : last.version - 1;
+  return (await history(db).findOne({ algoId, _id: { $ne: _id } }, options))?.version ?? null;
+}
+
+/**
+ * Puts an entry whose `ref` was there a moment ago, as the port says: in one command, because it may be replaced or removed meanwhile. @returns the version that is
+ * there then
+ */
+function putAgain(db: Db, { _id, ...fields }: HistoryDocument): Promise<number> {
+  // Without an entry `$version` is missing, which is less than every number.
+  const later = { dateExpiration: { $max: ['$dateExpiration', fields.dateExpiration] } };
+  const next = { $cond: [{ $lt: ['$version', fields.version] }, { $literal: fields }, later] };
+  const update = [{ $replaceWith: { $mergeObjects: ['$$ROOT', next] } }];
+  return upsertOnce(async () => {
+    const options = { upsert: true, returnDocument: 'after', projection: { version: 1 } } as const;
+    const found = await history(db).findOneAndUpdate({ _id }, update, options);
+    return found?.version ?? fields.version;
+  });
 }

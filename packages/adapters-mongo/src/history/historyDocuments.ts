@@ -1,7 +1,6 @@
 import { type FormerAlgo, type FormerVersion, impossibleInFormer } from '@algotheque/domain';
 import { Binary } from 'mongodb';
-import { algoFields, placeDocuments } from '../algos/algoDocuments.ts';
-import { grantDocuments } from '../algos/shareDocuments.ts';
+import { sourceFields } from '../algos/algoDocuments.ts';
 import type { HistoryDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
@@ -17,10 +16,7 @@ export function historyDocument({ former, content }: FormerVersion): HistoryDocu
     modifiedBy: former.modifiedBy ?? null,
     dateSource: former.dateSource ?? null,
     contentBytes: former.contentBytes,
-    dateSuppression: former.dateSuppression,
     dateExpiration: former.dateExpiration,
-    permsAlgorithme: grantDocuments(former.permsAlgorithme),
-    places: placeDocuments(former.places),
     bytes: new Binary(content.slice()),
   };
 }
@@ -29,8 +25,9 @@ export function historyDocument({ former, content }: FormerVersion): HistoryDocu
 export function storedFormer(document: Omit<HistoryDocument, 'bytes'>): FormerAlgo {
   const fields = fieldsOf('history', document);
   const former: FormerAlgo = {
-    ...algoFields(fields, { id: 'algoId', ref: '_id' }),
-    dateSuppression: fields.nullable('dateSuppression', (field) => fields.number(field)),
+    id: fields.integer('algoId'),
+    ref: fields.text('_id'),
+    ...sourceFields(fields),
     dateExpiration: fields.number('dateExpiration'),
   };
   return fields.possible(former, (read) => {
@@ -42,5 +39,5 @@ export function storedFormer(document: Omit<HistoryDocument, 'bytes'>): FormerAl
 /** @throws DamagedError */
 export const storedVersion = (document: HistoryDocument): FormerVersion => ({
   former: storedFormer(document),
-  content: fieldsOf('history', document).bytes('bytes').slice(),
+  content: new Uint8Array(fieldsOf('history', document).bytes('bytes')),
 });

@@ -1,6 +1,6 @@
 import type { ContentPlace } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import { collection } from '../documents/collections.ts';
+import { collection, RECORD } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findByKey.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
@@ -55,7 +55,7 @@ function orphaned(): ContentOrphanedError {
 }
 
 async function isUnused(db: Db, serverId: string): Promise<boolean> {
-  if ((await collection(db, 'algos').findOne({}, { projection: { _id: 1 } })) !== null) return false;
+  if ((await collection(db, 'algos').findOne(RECORD, { projection: { _id: 1 } })) !== null) return false;
   const now = await serverTime(db);
   const servers = await collection(db, 'servers').find().toArray();
   return servers.every((server) => server._id === serverId || !isFresh(fieldsOf('servers', server).date('seen'), now));

@@ -1,5 +1,5 @@
 import type { Db, IndexDescription } from 'mongodb';
-import { type CollectionName, collection } from '../documents/collections.ts';
+import { BINNED, type CollectionName, collection } from '../documents/collections.ts';
 
 /**
  * How long MongoDB keeps what has expired by its own clock, in seconds. The servers' clocks decide and may be
@@ -44,12 +44,18 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { 'waiting.mailbox': 1, _id: 1 }, partialFilterExpression: { 'waiting.mailbox': { $exists: true } } },
     { key: { 'waiting.due': 1 }, sparse: true },
     { key: { 'permsAlgorithme.due': 1 }, sparse: true },
+    // Partial and sparse: only what is in the bin. Lists and sums of an owner, what has ended, and all by ascending ids.
+    {
+      key: { 'deleted.ownerId': 1, 'deleted.dateSuppression': 1, _id: 1, 'deleted.contentBytes': 1 },
+      partialFilterExpression: { 'deleted.ownerId': { $exists: true } },
+    },
+    { key: { 'deleted.dateSuppression': 1 }, sparse: true },
+    { key: { _id: 1, 'deleted.version': 1 }, partialFilterExpression: BINNED },
   ],
-  // The sums of an owner are read from the second index alone.
+  // The sums of an owner are read from the second index alone, and what ends first in its order.
   history: [
     { key: { algoId: 1, version: 1 } },
-    { key: { ownerId: 1, dateSuppression: 1, algoId: 1, contentBytes: 1 } },
-    { key: { ownerId: 1, dateSuppression: 1, dateExpiration: 1 } },
+    { key: { ownerId: 1, dateExpiration: 1, contentBytes: 1 } },
     { key: { dateExpiration: 1 } },
   ],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
@@ -67,6 +73,7 @@ const FORMER_INDEXES: { readonly [Name in CollectionName]?: readonly string[] } 
     'withdrawalDue.date_1',
     'emailChange.former.mailDue_1_emailChange.former.date_1',
   ],
+  history: ['ownerId_1_dateSuppression_1_algoId_1_contentBytes_1'],
 };
 
 /** Removes the indexes of older releases. Repeatable. */

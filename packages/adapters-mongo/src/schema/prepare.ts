@@ -1,6 +1,7 @@
 import type { EmailCase, OnDamaged, OnNotice } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import type { EmailMode } from '../users/emailKeys.ts';
+import { moveToBin } from './bin.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
 import { type ContentClaim, claimContentPlace } from './contentPlace.ts';
 import { makeDueLists } from './dueList.ts';
@@ -59,6 +60,7 @@ async function upgradeDocuments(commands: Commands, onDamaged: OnDamaged): Promi
   await makeDueLists(commands, onDamaged);
   await makeFolderTrees(commands, onDamaged);
   await addSearchFields(commands, onDamaged);
+  await moveToBin(commands, onDamaged);
   await commands.repeat('users.dropIndexes', dropFormerIndexes);
   await commands.repeat('meta.schema', finishUpgrade);
 }

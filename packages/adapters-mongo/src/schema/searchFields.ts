@@ -1,11 +1,11 @@
 import { nameKey, type OnDamaged, wordsOf } from '@algotheque/domain';
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
-import { type AlgoDocument, collection } from '../documents/collections.ts';
+import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { pagesById } from '../documents/pagesById.ts';
 
-const NOT_DONE = { nomKey: { $exists: false } } as const;
+const NOT_DONE = { nomKey: { $exists: false }, ...RECORD } as const;
 
 /**
  * Writes what algorithms are found by into documents of schema version 7 and older. Each document is written at once, so a kill leaves

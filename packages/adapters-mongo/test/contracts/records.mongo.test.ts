@@ -1,4 +1,5 @@
 import {
+  algoBinContract,
   algoHistoryContract,
   algoRepositoryContract,
   foldedEmailContract,
@@ -8,7 +9,7 @@ import {
 } from '@algotheque/domain/contracts';
 import { describe } from 'vitest';
 import { describeMongo } from '../support/describeMongo.ts';
-import { historyFixture, outboxFixture, storeFixture } from '../support/fixtures.ts';
+import { binFixture, outboxFixture, storeFixture } from '../support/fixtures.ts';
 import { whereAddressesAreFreed } from '../support/replacedKeys.ts';
 
 describeMongo('contracts of records on MongoDB', ({ server }) => {
@@ -17,6 +18,7 @@ describeMongo('contracts of records on MongoDB', ({ server }) => {
   foldedEmailContract(runner, () => storeFixture(server(), (store) => store.users, { emailCase: 'folded' }));
   outboxContract(runner, () => outboxFixture(server()));
   algoRepositoryContract(runner, () => storeFixture(server(), (store) => store.algos));
-  algoHistoryContract(runner, () => historyFixture(server()));
+  algoBinContract(runner, () => binFixture(server()));
+  algoHistoryContract(runner, () => storeFixture(server(), (store) => store.history));
   folderRepositoryContract(runner, () => storeFixture(server(), (store) => store.folders));
 });

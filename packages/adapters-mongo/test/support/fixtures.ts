@@ -1,6 +1,6 @@
 import type { AlgoRepository, UserRepository } from '@algotheque/domain';
 import type {
-  AlgoHistoryFixture,
+  AlgoBinFixture,
   ContentStoreFixture,
   Fixture,
   OutboxFixture,
@@ -45,12 +45,12 @@ export async function outboxFixture(server: MongoServer): Promise<OutboxFixture>
   return { ...fixture, users };
 }
 
-/** For the suite of histories: the records are of the same store. */
-export async function historyFixture(server: MongoServer): Promise<AlgoHistoryFixture> {
+/** For the suite of bins: the records are of the same store. */
+export async function binFixture(server: MongoServer): Promise<AlgoBinFixture> {
   let algos: AlgoRepository | undefined;
   const fixture = await storeFixture(server, (store) => {
     algos ??= store.algos;
-    return store.history;
+    return store.bin;
   });
   if (algos === undefined) throw new Error('No store was opened');
   return { ...fixture, algos };

@@ -22,7 +22,8 @@ export class AlgoIds {
     this.#block = reservedIds;
     // The records are read too, so that an edited counter cannot give an id twice.
     this.#reserve = connection.prepare(`
-      UPDATE algoIds SET last = max(last, (SELECT coalesce(max(id), 0) FROM algos)) + ${reservedIds} RETURNING last`);
+      UPDATE algoIds SET last = ${reservedIds}
+        + max(last, (SELECT coalesce(max(id), 0) FROM algos), (SELECT coalesce(max(id), 0) FROM bin)) RETURNING last`);
     this.#giveBack = connection.prepare('UPDATE algoIds SET last = :given WHERE last = :reserved');
   }
 

@@ -55,17 +55,19 @@ export class SqliteAlgoRepository implements AlgoRepository {
     const values = algoValues({ places: [], waiting: [], version: 1, ...fields });
     const commit = this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
-      if (present === undefined) this.#insert(values);
-      else if (present['ref'] !== fields.ref)
+      const isSaved = present === undefined ? this.#insert(values) : present['ref'] === fields.ref;
+      if (!isSaved)
         throw new IdTakenError({ place: 'algos', id: fields.id, field: 'id' }, 'belongs to another algorithm');
       return algoOf(present ?? { ...values });
     }, 'growth');
     return this.#rows.follow(commit, (algo) => algo);
   }
 
-  #insert(values: ReturnType<typeof algoValues>): void {
-    this.#sql.insert.run(values);
-    this.#rows.save(values.id, values.ref);
+  /** False if the id is in the bin. */
+  #insert(values: ReturnType<typeof algoValues>): boolean {
+    const isInserted = this.#sql.insert.run(values).changes === 1;
+    if (isInserted) this.#rows.save(values.id, values.ref);
+    return isInserted;
   }
 
   async findById(id: number, userId?: number): Promise<Algorithm | null> {

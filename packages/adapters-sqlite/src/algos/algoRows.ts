@@ -18,6 +18,7 @@ import {
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
+import { sourceFields, sourceValues } from './sourceRows.ts';
 
 /** The columns that a record is read from. */
 export const RECORD_COLUMNS = [
@@ -42,28 +43,13 @@ export const ALGO_COLUMNS = [...RECORD_COLUMNS, 'dossierId', 'nomKey', 'words'] 
 const column = new RowReader('algos', 'id');
 
 export function algoOf(row: Row): Algorithm {
-  return column.possible(row, algoFields(row, column), impossibleInAlgo);
-}
-
-/** The fields of a record, in a row of this table or of another one. @throws DamagedError */
-export function algoFields(row: Row, reader: RowReader, idColumn = 'id'): Algorithm {
-  const modifiedBy = reader.integerOrNull(row, 'modifiedBy');
-  const dateSource = reader.integerOrNull(row, 'dateSource');
-  return {
-    id: reader.integer(row, idColumn),
-    nom: reader.text(row, 'nom'),
-    dateCreation: reader.integer(row, 'dateCreation'),
-    dateModification: reader.integer(row, 'dateModification'),
-    ownerId: reader.integer(row, 'ownerId'),
-    permsAlgorithme: grantsOf(row, reader),
-    version: reader.integer(row, 'version'),
-    ref: reader.text(row, 'ref'),
-    contentBytes: reader.integer(row, 'contentBytes'),
-    places: placesOf(row, reader),
-    waiting: 'waiting' in row ? waitingOf(row) : [],
-    ...(modifiedBy !== null && { modifiedBy }),
-    ...(dateSource !== null && { dateSource }),
+  const algo: Algorithm = {
+    ...sourceFields(row, column),
+    permsAlgorithme: grantsOf(row),
+    places: placesOf(row),
+    waiting: waitingOf(row),
   };
+  return column.possible(row, algo, impossibleInAlgo);
 }
 
 /** What is needed to change the rights given on an algorithm. */
@@ -140,17 +126,9 @@ export function usageOf(row: Row | undefined): Usage {
 export function algoValues(algo: Algorithm) {
   return {
     id: algo.id,
-    nom: storableText(algo.nom, 'nom'),
-    dateCreation: algo.dateCreation,
-    dateModification: algo.dateModification,
-    ownerId: algo.ownerId,
+    ...sourceValues(algo),
     permsAlgorithme: grantsText(algo.permsAlgorithme),
-    version: algo.version,
-    ref: storableText(algo.ref, 'ref'),
-    contentBytes: algo.contentBytes,
     places: placesText(algo.places),
-    modifiedBy: algo.modifiedBy ?? null,
-    dateSource: algo.dateSource ?? null,
     waiting: waitingText(algo.waiting),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameValues(algo.nom),

@@ -12,12 +12,15 @@ const placesByRight = (grants: string): string => `
     WHERE place.value ->> '$.idUtilisateur' = ownerId OR place.value ->> '$.idUtilisateur' IN (
       SELECT given.value ->> '$.idUtilisateur' FROM json_each(${grants}) AS given)) END`;
 
+/** Inserts a record, unless its id is in the bin. */
+export const INSERT_ALGO = `
+  INSERT INTO algos (${ALGO_COLUMNS.join(', ')}) SELECT ${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')}
+  WHERE NOT EXISTS (SELECT 1 FROM bin WHERE id = :id)`;
+
 /** The statements of the algorithm repository, parsed once. */
 export function algoStatements(connection: Connection) {
   return {
-    insert: connection.prepare(`
-      INSERT INTO algos (${ALGO_COLUMNS.join(', ')})
-      VALUES (${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')})`),
+    insert: connection.prepare(INSERT_ALGO),
     findById: connection.prepare(`${RECORDS} WHERE id = ?`),
     // Of a record that the user cannot access, the grants are not read.
     findByIdFor: connection.prepare(`${RECORDS} WHERE id = :id

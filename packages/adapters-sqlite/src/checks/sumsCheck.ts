@@ -2,13 +2,12 @@ import type { Connection } from '../connection/connection.ts';
 import { KEYS_OF_USERS } from '../schema/0010-one-key.ts';
 import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/0012-search.ts';
 import { WAITING_SHARES } from '../schema/0014-shares.ts';
-import { SHARES_DUE, VERSION_BYTES } from '../schema/0015-version-bytes.ts';
+import { SHARES_DUE, VERSION_BYTES } from '../schema/0015-bin.ts';
 
 // A sum that no number holds exactly belongs to a damaged record, which is found by itself.
 const SUMS = `
   SELECT ownerId, count(*) AS algos, CAST(total(contentBytes) AS INTEGER) AS bytes FROM (
-    SELECT ownerId, contentBytes FROM algos
-    UNION ALL SELECT ownerId, contentBytes FROM history WHERE dateSuppression IS NOT NULL) GROUP BY ownerId`;
+    SELECT ownerId, contentBytes FROM algos UNION ALL SELECT ownerId, contentBytes FROM bin) GROUP BY ownerId`;
 
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))

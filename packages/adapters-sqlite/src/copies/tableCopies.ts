@@ -12,6 +12,7 @@ export function tableCopies(connection: Connection, algoHooks: PutHooks<Algorith
     session: new TableCopy(connection, PORTABLE_TABLES.session),
     algo: new TableCopy(connection, PORTABLE_TABLES.algo, algoHooks),
     former: new TableCopy(connection, PORTABLE_TABLES.former),
+    deleted: new TableCopy(connection, PORTABLE_TABLES.deleted),
     folder: new TableCopy(connection, PORTABLE_TABLES.folder),
     deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),
   };

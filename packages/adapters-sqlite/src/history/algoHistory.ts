@@ -1,6 +1,5 @@
 import {
   type AlgoHistory,
-  type DeletedQuery,
   type EndedFormer,
   type FormerAlgo,
   type FormerVersion,
@@ -13,9 +12,6 @@ import type { Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 import { formerOf, historyValues, versionBytesOf, versionOf } from './historyRows.ts';
 import { historyStatements } from './historyStatements.ts';
-
-/** Comes behind every integer in SQLite's order of types. */
-const BEHIND_ALL = new Uint8Array();
 
 /** What algorithms were, one row for each content. */
 export class SqliteAlgoHistory implements AlgoHistory {
@@ -30,38 +26,24 @@ export class SqliteAlgoHistory implements AlgoHistory {
     this.#sql = historyStatements(connection);
   }
 
-  async put(entry: FormerVersion, most?: number): Promise<number | null> {
+  async put(entry: FormerVersion, most?: number): Promise<void> {
     const values = historyValues(entry);
-    // A deletion may use a part of the reserve, so that people can delete when the disk is full.
-    const kind = values.dateSuppression === null ? 'growth' : 'session';
-    return this.#connection.commit(() => {
-      const end = this.#sql.insert.run(values).changes === 1 ? null : this.#putAgain(values);
-      if (most !== undefined) this.#sql.keepHighest.run({ algoId: values.algoId, most });
-      return end;
-    }, kind);
-  }
-
-  /** There is an entry of this `ref`. Its end then. */
-  #putAgain(values: ReturnType<typeof historyValues>): number {
-    const { ref, dateExpiration } = values;
-    const row = this.#sql.replace.get(values) ?? this.#sql.endLater.get({ ref, dateExpiration });
-    return Number(row?.['dateExpiration']);
+    const { ref, algoId, dateExpiration } = values;
+    await this.#connection.commit(() => {
+      if (this.#sql.put.run(values).changes === 0) this.#sql.endLater.run({ ref, dateExpiration });
+      if (most !== undefined) this.#sql.keepHighest.run({ algoId, most });
+    }, 'growth');
   }
 
   async list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]> {
     return this.#connection.read(() => intact(this.#sql.list.iterate(id), formerOf, { onDamaged }));
   }
 
-  async find(id: number, version?: number): Promise<FormerVersion | null> {
+  async find(id: number, version: number): Promise<FormerVersion | null> {
     return this.#connection.read(() => {
-      const row = version === undefined ? this.#sql.findHighest.get(id) : this.#sql.find.get({ id, version });
+      const row = this.#sql.find.get({ id, version });
       return row === undefined ? null : versionOf(row);
     });
-  }
-
-  async listDeleted({ ownerId, after, limit }: DeletedQuery, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]> {
-    const values = { ownerId, date: after?.dateSuppression ?? BEHIND_ALL, id: after?.id ?? 0 };
-    return this.#connection.read(() => intact(this.#sql.listDeleted.iterate(values), formerOf, { limit, onDamaged }));
   }
 
   async listEnded(now: number, limit: number): Promise<readonly EndedFormer[]> {
@@ -76,8 +58,8 @@ export class SqliteAlgoHistory implements AlgoHistory {
     await this.#repeat(this.#sql.cut, latest);
   }
 
-  async remove({ ref, dateExpiration }: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<boolean> {
-    return this.#connection.commit(() => this.#sql.remove.run({ ref, dateExpiration }).changes === 1);
+  async remove({ ref, dateExpiration }: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<void> {
+    await this.#connection.commit(() => this.#sql.remove.run({ ref, dateExpiration }));
   }
 
   async deleteByAlgo(id: number): Promise<void> {
@@ -85,30 +67,31 @@ export class SqliteAlgoHistory implements AlgoHistory {
   }
 
   async deleteByOwner(ownerId: number): Promise<void> {
-    for (const statement of this.#sql.deleteByOwner) await this.#repeat(statement, ownerId);
-  }
-
-  async dropGrants(ownerId: number): Promise<void> {
-    await this.#repeat(this.#sql.dropGrants, ownerId);
+    await this.#repeat(this.#sql.deleteByOwner, ownerId);
   }
 
   async keepVersions(ownerId: number, mostBytes = Number.POSITIVE_INFINITY): Promise<number> {
-    const read = (): number => versionBytesOf(this.#sql.versionBytes.get(ownerId));
-    let bytes = this.#connection.read(read);
+    let bytes = this.#connection.read(() => versionBytesOf(this.#sql.versionBytes.get(ownerId)));
     if (bytes <= mostBytes) return bytes;
-    await inBatches(() =>
-      this.#connection.write(() => {
-        let removed = 0;
-        for (const { ref, contentBytes } of this.#sql.versionsByEnd.all({ ownerId, limit: BATCH })) {
-          if (bytes <= mostBytes) break;
-          this.#sql.removeByRef.run(String(ref));
-          bytes -= Number(contentBytes);
-          removed += 1;
-        }
-        return removed;
-      }),
-    );
+    await inBatches(() => {
+      const sizes = this.#connection.write(() => this.#removeFirst(ownerId, bytes - mostBytes));
+      bytes = sizes.reduce((left, size) => left - size, bytes);
+      return sizes.length;
+    });
     return bytes;
+  }
+
+  /** Removes entries that have together at least these bytes, some of them at once. Their sizes. */
+  #removeFirst(ownerId: number, bytes: number): readonly number[] {
+    const sizes: number[] = [];
+    let left = bytes;
+    for (const { ref, contentBytes } of this.#sql.versionsByEnd.all({ ownerId, limit: BATCH })) {
+      if (left <= 0) break;
+      this.#sql.removeByRef.run(String(ref));
+      sizes.push(Number(contentBytes));
+      left -= Number(contentBytes);
+    }
+    return sizes;
   }
 
   /** Runs a statement that changes some rows at once until none is left. */

@@ -1,9 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, type FormerVersion, impossibleInFormer } from '@algotheque/domain';
-import { algoFields, placesText } from '../algos/algoRows.ts';
-import { grantsText } from '../algos/shareLists.ts';
+import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
 
 /** The columns of an entry without its content. */
 export const FORMER_COLUMNS = [
@@ -17,10 +15,7 @@ export const FORMER_COLUMNS = [
   'modifiedBy',
   'dateSource',
   'contentBytes',
-  'dateSuppression',
   'dateExpiration',
-  'permsAlgorithme',
-  'places',
 ] as const;
 
 export const HISTORY_COLUMNS = [...FORMER_COLUMNS, 'bytes'] as const;
@@ -30,8 +25,7 @@ const column = new RowReader('history', 'ref');
 /** @throws DamagedError */
 export function formerOf(row: Row): FormerAlgo {
   const former: FormerAlgo = {
-    ...algoFields(row, column, 'algoId'),
-    dateSuppression: column.integerOrNull(row, 'dateSuppression'),
+    ...sourceFields(row, column, 'algoId'),
     dateExpiration: column.integer(row, 'dateExpiration'),
   };
   return column.possible(row, former, (read) => {
@@ -54,20 +48,9 @@ export const versionBytesOf = (row: Row | undefined): number => (row === undefin
 /** The values of an entry, by column. */
 export function historyValues({ former, content }: FormerVersion) {
   return {
-    ref: storableText(former.ref, 'ref'),
     algoId: former.id,
-    version: former.version,
-    ownerId: former.ownerId,
-    nom: storableText(former.nom, 'nom'),
-    dateCreation: former.dateCreation,
-    dateModification: former.dateModification,
-    modifiedBy: former.modifiedBy ?? null,
-    dateSource: former.dateSource ?? null,
-    contentBytes: former.contentBytes,
-    dateSuppression: former.dateSuppression,
+    ...sourceValues(former),
     dateExpiration: former.dateExpiration,
-    permsAlgorithme: grantsText(former.permsAlgorithme),
-    places: placesText(former.places),
     bytes: content,
   } satisfies Record<string, SQLInputValue>;
 }

@@ -12,7 +12,7 @@ import { folderTrees } from './0011-folder-trees.ts';
 import { search } from './0012-search.ts';
 import { history } from './0013-history.ts';
 import { shares } from './0014-shares.ts';
-import { versionBytes } from './0015-version-bytes.ts';
+import { bin } from './0015-bin.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -33,7 +33,7 @@ export const MIGRATIONS: readonly string[] = [
   search,
   history,
   shares,
-  versionBytes,
+  bin,
 ];
 
 /** The latest version. */
@@ -59,6 +59,7 @@ export const TABLES: readonly string[] = [
   'emailCase',
   'nameWords',
   'history',
+  'bin',
   'versionBytes',
   'sharesDue',
   'waitingShares',

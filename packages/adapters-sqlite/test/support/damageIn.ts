@@ -9,6 +9,7 @@ const NO_RIGHT = `'[{"idUtilisateur":2,"droits":"Owner"}]'`;
 const TABLES = [
   { place: 'users', key: 'id', column: 'dateInscription' },
   { place: 'algos', key: 'id', column: 'dateCreation' },
+  { place: 'bin', key: 'id', column: 'dateCreation' },
   { place: 'history', key: 'ref', column: 'dateCreation' },
   { place: 'folderTrees', key: 'ownerId', column: 'folders' },
   { place: 'tokens', key: 'digest', column: 'dateCreation' },

@@ -1,16 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AlgoBin, AlgoRepository, DamagedRecord, Outbox, PortableStore, UserRepository } from '@algotheque/domain';
 import type {
-  AlgoHistory,
-  AlgoRepository,
-  DamagedRecord,
-  Outbox,
-  PortableStore,
-  UserRepository,
-} from '@algotheque/domain';
-import type {
-  AlgoHistoryFixture,
+  AlgoBinFixture,
   Fixture,
   OpenFixture,
   OutboxFixture,
@@ -42,12 +35,12 @@ export const openOutboxFixture: OpenFixture<Outbox, OutboxFixture> = async () =>
   return { ...fixture, users };
 };
 
-/** For the suite of histories: the records are of the same store. */
-export const openHistoryFixture: OpenFixture<AlgoHistory, AlgoHistoryFixture> = async () => {
+/** For the suite of bins: the records are of the same store. */
+export const openBinFixture: OpenFixture<AlgoBin, AlgoBinFixture> = async () => {
   let algos: AlgoRepository | undefined;
   const { fixture } = onNewFile((store) => {
     algos ??= store.algos;
-    return store.history;
+    return store.bin;
   });
   if (algos === undefined) throw new Error('No store was opened');
   return { ...fixture, algos };

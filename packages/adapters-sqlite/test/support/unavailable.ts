@@ -5,10 +5,9 @@ import { newAlgo, newSession, newUser } from './samples.ts';
 const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 const RULE = { limit: 1, windowMs: 1_000 };
 
-const FORMER = {
-  former: { ...newAlgo(1), id: 1, version: 1, places: [], waiting: [], dateSuppression: null, dateExpiration: 9 },
-  content: new Uint8Array(),
-};
+const { permsAlgorithme: _perms, places: _places, waiting: _waiting, ...FIELDS } = newAlgo(1);
+const FORMER = { former: { ...FIELDS, id: 1, version: 1, dateExpiration: 9 }, content: new Uint8Array() };
+const RESTORATION = { ref: 'ref', contentBytes: 1, permsAlgorithme: [], places: [] };
 
 /** Every method that writes, once. */
 export const writes = ({
@@ -16,6 +15,7 @@ export const writes = ({
   outbox,
   algos,
   history,
+  bin,
   folders,
   sessionStore,
   limiter,
@@ -43,7 +43,12 @@ export const writes = ({
   'history.remove': () => history.remove(FORMER.former),
   'history.deleteByAlgo': () => history.deleteByAlgo(1),
   'history.deleteByOwner': () => history.deleteByOwner(1),
-  'history.dropGrants': () => history.dropGrants(1),
+  'bin.add': () => bin.add(1, 1, { dateSuppression: 1, content: new Uint8Array() }),
+  'bin.restore': () => bin.restore(1, 1, RESTORATION),
+  'bin.remove': () => bin.remove({ id: 1, version: 1 }),
+  'bin.cut': () => bin.cut(1),
+  'bin.empty': () => bin.empty(1),
+  'bin.dropRights': () => bin.dropRights(1),
   'folders.compareAndSet': () => folders.compareAndSet(1, 0, { lastId: 0, folders: [] }),
   'folders.deleteByOwner': () => folders.deleteByOwner(1),
   'sessionStore.insert': () => sessionStore.insert(newSession('digest')),

@@ -9,6 +9,7 @@ export type AdministrationPorts = Pick<
   Ports,
   | 'users'
   | 'algos'
+  | 'bin'
   | 'history'
   | 'folders'
   | 'sessionStore'

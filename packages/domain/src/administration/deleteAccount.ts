@@ -20,6 +20,7 @@ export const deleteAccount = operation({
     'users',
     'sessionStore',
     'algos',
+    'bin',
     'history',
     'folders',
     'deletions',

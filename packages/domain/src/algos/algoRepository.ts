@@ -36,10 +36,7 @@ export interface SharesDueQuery extends AllQuery {
   readonly endsAfter?: number;
 }
 
-/**
- * What an owner has: how many algorithms, and the sum of their `contentBytes`. Entries of `AlgoHistory` with `dateSuppression` count as
- * algorithms.
- */
+/** What an owner has: how many algorithms, those in the bin included, and the sum of their `contentBytes`. */
 export interface Usage {
   readonly algos: number;
   readonly bytes: number;
@@ -64,14 +61,13 @@ export interface AlgoPage {
  */
 export interface AlgoRepository extends AlgoSearch, Health {
   /**
-   * An id that was never given before, by this or any other process. Ascending within one process; gaps are possible. The id of a deleted
-   * algorithm is its own for good: it is not given to another, and the algorithm can be inserted again under it.
+   * An id that was never given before, by this or any other process. Ascending within one process; gaps are possible.
    */
   nextId(): Promise<number>;
   /**
-   * Saves a record under an id from `nextId`, with `version` 1 unless another is given. Durable when it resolves. A repetition with the
-   * same `ref` changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then. The record may have been there
-   * before, and be deleted: then nothing of the former one is left in it. A record of this id with another `ref` stays as it is.
+   * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. A repetition with the
+   * same `ref` changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then. A record of this id with another `ref` stays as it
+   * is, and so does one in the bin.
    * @throws IdTakenError when there is one
    */
   insert(algo: NewAlgorithm): Promise<Algorithm>;
@@ -127,7 +123,7 @@ export interface AlgoRepository extends AlgoSearch, Health {
   listSharesDue(query: SharesDueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
    * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
-   * computed from the records and entries, so a crash cannot make it wrong. The records are read before the entries: what is deleted meanwhile is
+   * computed from the records and the bin, so a crash cannot make it wrong. The records are read before the bin: what is deleted meanwhile is
    * in one of the two, or in both. Every creation reads it, so it must cost little compared with a creation.
    */
   usage(ownerId: number): Promise<Usage>;

@@ -34,7 +34,7 @@ export async function changeAlgo(
     | 'users'
     | 'outbox'
     | 'algos'
-    | 'history'
+    | 'bin'
     | 'folders'
     | 'validator'
     | 'audit'

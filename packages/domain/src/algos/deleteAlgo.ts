@@ -1,5 +1,5 @@
 import { audit } from '../audit.ts';
-import { binAlgo } from '../history/binAlgo.ts';
+import { deleteToBin } from '../history/deleteToBin.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
@@ -15,11 +15,11 @@ export const deleteAlgo = operation({
   input: inputs({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
   output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],
-  needs: ['algos', 'history', 'content', 'formers', 'audit', 'clock', 'onProblem'],
+  needs: ['algos', 'history', 'content', 'policy', 'audit', 'clock', 'onProblem'],
   async run({ id, ifVersion }, caller, parts) {
     const access = { id, requesterId: caller.user.id, operations: ['delete'] as const, ifVersion };
     const load = async () => (await loadAlgo(parts.algos, access)).algo;
-    await binAlgo(parts, await load(), load);
+    await deleteToBin(parts, await load(), load);
     audit(parts, 'algo.deleted', caller, { targetId: id });
   },
 });

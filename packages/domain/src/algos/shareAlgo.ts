@@ -33,7 +33,7 @@ export const shareAlgo = operation({
     'users',
     'outbox',
     'algos',
-    'history',
+    'bin',
     'mailer',
     'limiter',
     'audit',

@@ -40,7 +40,7 @@ const change = {
     'users',
     'outbox',
     'algos',
-    'history',
+    'bin',
     'folders',
     'validator',
     'audit',

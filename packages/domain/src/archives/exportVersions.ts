@@ -1,8 +1,8 @@
 import type { SourceText } from '../content/sourceText.ts';
 import type { FormerAlgo } from '../history/algoHistory.ts';
-import { formerSource } from '../history/formerSource.ts';
 import type { Parts } from '../parts.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
+import { versionSource } from '../versions/findVersion.ts';
 import { versionOf } from '../versions/versionOutput.ts';
 
 /** Where the former versions are in an archive. */
@@ -42,7 +42,7 @@ async function* versionsOf(
     if (ref === current) continue;
     const found = await unlessDamaged(async () => {
       const entry = await history.find(id, version);
-      return entry && { former: entry.former, source: await formerSource(entry) };
+      return entry && { former: entry.former, source: await versionSource(entry) };
     }, onDamaged);
     if (found !== null) yield found;
   }

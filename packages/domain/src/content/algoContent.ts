@@ -1,15 +1,15 @@
-import type { AlgoChanges, Algorithm, NewAlgorithm } from '../algorithm.ts';
+import type { AlgoChanges, Algorithm, BinEntry, NewAlgorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { ServiceObserver } from '../serviceObserver.ts';
-import { IdTakenError } from '../storeErrors.ts';
 import { CommitTurns } from './commitTurns.ts';
 import { ContentReader, type Load } from './contentReader.ts';
 import { ContentSettling } from './contentSettling.ts';
 import { deleteDamaged } from './deleteDamaged.ts';
-import { bothOr, type KeepFormer, keptBefore } from './keepFormer.ts';
+import { bothOr, formerOf, type KeepFormer, keptBefore } from './keepFormer.ts';
+import { type FieldsOf, restoreContent } from './restoreContent.ts';
 import type { SourceText } from './sourceText.ts';
 
 interface Settings {
@@ -34,7 +34,7 @@ interface Change {
  * changes of one algorithm take turns in the order in which they came. The steps after a commit run in the background.
  */
 export class AlgoContent {
-  readonly #ports: Pick<Ports, 'algos' | 'contentStore'>;
+  readonly #ports: Pick<Ports, 'algos' | 'bin' | 'contentStore'>;
   readonly #keeping: { readonly reader: ContentReader; readonly onProblem: OnProblem };
   /** By the id of an algorithm. */
   readonly #lock = new KeyedLock();
@@ -43,7 +43,7 @@ export class AlgoContent {
   readonly settling: ContentSettling;
   readonly reader: ContentReader;
 
-  constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, { onProblem, bounds, observer = {} }: Settings) {
+  constructor(ports: Pick<Ports, 'algos' | 'bin' | 'contentStore'>, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
     this.settling = new ContentSettling(ports, this.#lock, { onProblem, ...bounds });
     this.#turns = new CommitTurns(this.#lock, this.settling, bounds.commitTries);
@@ -131,65 +131,56 @@ export class AlgoContent {
   }
 
   /**
-   * Inserts a record again whose id was deleted, with its content. Null if there is a record of this id by now.
-   * @param former the reference that the deleted record named
+   * Makes a record again of what is in the bin. When another server came first, tries again with what `load` returns.
+   * @param fieldsOf the rights and places that it gets
+   * @throws UnavailableError when other servers were faster each time
    */
-  insertAgain(
-    fields: Omit<NewAlgorithm, 'ref' | 'contentBytes'>,
-    source: SourceText,
-    former: string,
-  ): Promise<Algorithm | null> {
-    const { algos, contentStore } = this.#ports;
-    const { id } = fields;
-    return this.#lock.run(id, async () => {
-      await this.settling.finish(id); // the removal of the former content comes first
-      if ((await algos.refOf(id)) !== null) return null;
-      const ref = await contentStore.stage(source.bytes, former);
-      try {
-        const algo = await this.settling.decided(
-          () => algos.insert({ ...fields, ref, contentBytes: source.bytes.length }),
-          () => this.settling.stagedUnderLock(ref),
-        );
-        await this.settling.afterCommit(id, { step: 'publish', ref });
-        return algo;
-      } catch (problem) {
-        if (!(problem instanceof IdTakenError)) throw problem;
-        await this.settling.attempt('take back', () => contentStore.discard(ref));
-        return null;
-      }
+  restore(entry: BinEntry, load: () => Promise<BinEntry>, fieldsOf: FieldsOf): Promise<Algorithm> {
+    let current = entry;
+    return this.#turns.run(entry.algo, {
+      load: async () => {
+        current = await load();
+        return current.algo;
+      },
+      tryOn: () => restoreContent({ ...this.#ports, settling: this.settling }, current, fieldsOf),
+      takeBack: async () => {},
     });
   }
 
   /**
    * Deletes the record and its content. When another commit came first, tries again with the record that `load`
    * returns.
-   * @param keep keeps the content before. Default: it is not kept
+   * @param toBin the date of a deletion that moves both to the bin; a content that is missing or damaged cannot be kept, and then both are gone. Default: both
+   * are gone
    * @throws UnavailableError when other servers were faster each time
    */
-  delete(algo: Algorithm, load: Load, keep: KeepFormer | null = null): Promise<Algorithm> {
+  delete(algo: Algorithm, load: Load, toBin: number | null = null): Promise<Algorithm> {
     return this.#turns.run(algo, {
       load,
-      tryOn: (current) => this.#tryDelete(current, keep),
+      tryOn: (current) => this.#tryDelete(current, toBin),
       takeBack: () => this.settling.deletionUnderLock(algo.id),
     });
   }
 
-  async #tryDelete(algo: Algorithm, keep: KeepFormer | null): Promise<Algorithm | null> {
-    const { algos, contentStore } = this.#ports;
+  async #tryDelete(algo: Algorithm, toBin: number | null): Promise<Algorithm | null> {
+    const { algos, bin, contentStore } = this.#ports;
     const { id, ref, version } = algo;
-    const commitAfter = await keptBefore(this.#keeping, algo, keep);
-    const commit = async (): Promise<Algorithm | null> => {
-      await contentStore.announce?.(id, ref);
-      return (await algos.delete(id, version)) ? algo : null;
-    };
-    const deleted = await this.settling.decided(
-      () => commitAfter(commit),
+    const source = toBin === null ? null : await formerOf(this.#keeping, algo);
+    const commit = (): Promise<boolean> =>
+      toBin === null || source === null
+        ? algos.delete(id, version)
+        : bin.add(id, version, { dateSuppression: toBin, content: source.bytes });
+    const isDeleted = await this.settling.decided(
+      async () => {
+        await contentStore.announce?.(id, ref);
+        return commit();
+      },
       () => this.settling.deletionUnderLock(id),
     );
-    if (deleted === null) return null;
+    if (!isDeleted) return null;
     this.reader.forget(ref);
     await this.settling.afterCommit(id, { step: 'delete', ref });
-    return deleted;
+    return algo;
   }
 
   /** Deletes a damaged record, and its content if the reference can be read. */

@@ -1,27 +1,17 @@
 import type { Algorithm } from '../algorithm.ts';
-import { UnavailableError } from '../errors.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { ContentReader } from './contentReader.ts';
 import type { SourceText } from './sourceText.ts';
 
-/** What a commit leaves to do about what was kept for it. */
-export interface Kept {
-  readonly committed?: () => Promise<void>;
-  /** Another commit came first. */
-  readonly refused?: () => Promise<void>;
-  /** It has failed, and the store knows whether it happened. */
-  readonly failed?: () => Promise<void>;
-}
-
-/** Keeps contents that a commit is about to replace or to remove. */
+/** Keeps contents that a commit is about to replace. */
 export interface KeepFormer {
   /** Whether the content of this record is to be kept. */
   wants(algo: Algorithm): Promise<boolean>;
   /** Keeps it: durably when it resolves, or if `isInOrder` with a commit that is called after it. */
-  keep(algo: Algorithm, source: SourceText): Promise<Kept>;
-  /** The content of this record is not kept: it is not wanted, is missing or is damaged. */
-  passOver(algo: Algorithm): Promise<Kept>;
+  keep(algo: Algorithm, source: SourceText): Promise<void>;
+  /** Another commit came first, after the content of this record was kept. */
+  refused(algo: Algorithm): Promise<void>;
   readonly isInOrder: boolean;
 }
 
@@ -34,20 +24,21 @@ interface Parts {
 type CommitAfter = <Value>(commit: () => Promise<Value | null>) => Promise<Value | null>;
 
 /**
- * Reads the content of a record that a commit is about to replace or remove, and keeps it before that commit; for a caller that holds the lock. A
+ * Reads the content of a record that a commit is about to replace, and keeps it before that commit; for a caller that holds the lock. A
  * content that is missing or damaged cannot be kept: the commit is perhaps what mends it.
  * @throws UnavailableError
  */
 export async function keptBefore(parts: Parts, algo: Algorithm, keep: KeepFormer | null): Promise<CommitAfter> {
-  if (keep === null) return (commit) => commit();
-  const source = (await keep.wants(algo)) ? await formerOf(parts, algo) : null;
-  const keepIt = () => (source === null ? keep.passOver(algo) : keep.keep(algo, source));
-  if (source !== null && keep.isInOrder) return (commit) => together(parts, keepIt, commit);
-  const kept = await keepIt();
-  return (commit) => settled(parts, Promise.resolve(kept), commit());
+  const source = keep !== null && (await keep.wants(algo)) ? await formerOf(parts, algo) : null;
+  if (keep === null || source === null) return (commit) => commit();
+  const refused = () => keep.refused(algo);
+  if (keep.isInOrder) return (commit) => together(parts, { keep: () => keep.keep(algo, source), refused }, commit);
+  await keep.keep(algo, source);
+  return async (commit) => settled(parts, refused, await commit());
 }
 
-async function formerOf({ reader, onProblem }: Parts, algo: Algorithm): Promise<SourceText | null> {
+/** The content of a record that is replaced or deleted; null when it is missing or damaged, which is reported. @throws UnavailableError */
+export async function formerOf({ reader, onProblem }: Parts, algo: Algorithm): Promise<SourceText | null> {
   try {
     return await reader.former(algo);
   } catch (problem) {
@@ -57,36 +48,32 @@ async function formerOf({ reader, onProblem }: Parts, algo: Algorithm): Promise<
   }
 }
 
+interface Keeping {
+  readonly keep: () => Promise<void>;
+  readonly refused: () => Promise<void>;
+}
+
 /** The store commits both in this order, mostly at once. A commit that is done stays done. */
-function together<Value>(
+async function together<Value>(
   parts: Parts,
-  keep: () => Promise<Kept>,
+  { keep, refused }: Keeping,
   commit: () => Promise<Value | null>,
 ): Promise<Value | null> {
-  const kept = keep(); // called first
-  return settled(parts, kept, commit());
+  const keeping = keep(); // called first
+  const [kept, committed] = await Promise.allSettled([keeping, commit()]);
+  if (kept.status === 'rejected' && committed.status === 'fulfilled')
+    parts.onProblem(kept.reason, 'algorithm content: a former one that is not kept');
+  if (committed.status === 'rejected') throw committed.reason;
+  return settled(parts, refused, committed.value);
 }
 
-/** Waits for both, and does what the outcome of the commit leaves to do. */
 async function settled<Value>(
   { onProblem }: Parts,
-  keeping: Promise<Kept>,
-  committing: Promise<Value | null>,
+  refused: () => Promise<void>,
+  committed: Value | null,
 ): Promise<Value | null> {
-  const [kept, committed] = await Promise.allSettled([keeping, committing]);
-  const step = kept.status === 'fulfilled' ? stepOf(kept.value, committed) : undefined;
-  if (step !== undefined) await attempt(onProblem, 'algorithm content: what was kept of it', step);
-  if (committed.status === 'rejected') throw committed.reason;
-  if (kept.status === 'rejected') onProblem(kept.reason, 'algorithm content: a former one that is not kept');
-  return committed.value;
-}
-
-function stepOf(
-  { committed, refused, failed }: Kept,
-  outcome: PromiseSettledResult<unknown>,
-): (() => Promise<void>) | undefined {
-  if (outcome.status === 'fulfilled') return outcome.value === null ? refused : committed;
-  return outcome.reason instanceof UnavailableError && outcome.reason.isDecided ? failed : undefined;
+  if (committed === null) await attempt(onProblem, 'algorithm content: what was kept of it', refused);
+  return committed;
 }
 
 /** The results of both. If one fails, the other ends first, and then what was done is taken back. */

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { DeletionEntry } from '../upkeep/deletionLog.ts';
 import type { User } from '../user.ts';
-import type { PortableFormer } from './portableFormer.ts';
+import type { PortableDeleted, PortableFormer } from './portableEntries.ts';
 
 /** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. */
 export interface PortableRows {
@@ -14,6 +14,8 @@ export interface PortableRows {
   readonly algo: Algorithm;
   /** What an algorithm was. */
   readonly former: PortableFormer;
+  /** A deleted algorithm. */
+  readonly deleted: PortableDeleted;
   /** The folders of an owner. */
   readonly folder: FolderTree;
   readonly deletion: DeletionEntry;
@@ -28,11 +30,11 @@ const MOST_ROWS = 1_000;
 const MOST_TREES = 20;
 
 /** Each has a content of half a megabyte at most, if no setting allows more. */
-const MOST_FORMERS = 20;
+const MOST_CONTENTS = 20;
 
 /** The most rows of a kind that a copy holds at once. */
 export function rowsAtOnce(kind: PortableKind): number {
-  if (kind === 'former') return MOST_FORMERS;
+  if (kind === 'former' || kind === 'deleted') return MOST_CONTENTS;
   return kind === 'folder' ? MOST_TREES : MOST_ROWS;
 }
 

@@ -88,7 +88,7 @@ export interface OpenStoreOptions extends Sharing {
   readonly onBroken?: (problem: Error) => void;
 }
 
-type Records = Pick<Ports, 'users' | 'algos' | 'history' | 'folders' | 'sessionStore' | 'deletions'>;
+type Records = Pick<Ports, 'users' | 'algos' | 'bin' | 'history' | 'folders' | 'sessionStore' | 'deletions'>;
 
 /** A store whose files of content may be written behind the commits. */
 export interface OpenedContent extends ContentStore {

@@ -2,11 +2,11 @@ import { folderOf } from '../algorithm.ts';
 import type { AlgoSide } from '../algos/algoSearch.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
-import { binAlgo } from '../history/binAlgo.ts';
+import { deleteToBin } from '../history/deleteToBin.ts';
 import type { Parts } from '../parts.ts';
 import { atAnyVersion } from '../upkeep/erasure.ts';
 
-type Clearing = Pick<Parts, 'algos' | 'history' | 'content' | 'formers' | 'audit' | 'clock' | 'bounds' | 'onProblem'>;
+type Clearing = Pick<Parts, 'algos' | 'history' | 'content' | 'policy' | 'audit' | 'clock' | 'bounds' | 'onProblem'>;
 
 const SIDES = ['owned', 'shared'] as const;
 
@@ -59,6 +59,6 @@ async function deleteOwn(
 ): Promise<void> {
   const algo = await parts.algos.findById(id, caller.user.id);
   if (algo === null || folderOf(algo, caller.user.id) !== dossierId) return;
-  await atAnyVersion(parts, algo, (load) => binAlgo(parts, algo, load));
+  await atAnyVersion(parts, algo, (load) => deleteToBin(parts, algo, load));
   audit(parts, 'algo.deleted', caller, { targetId: id });
 }

@@ -2,10 +2,8 @@ import type { Algorithm } from '../algorithm.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 
-/** What an algorithm was before a change of its source code or its deletion: the record of that version. */
-export interface FormerAlgo extends Algorithm {
-  /** When it was deleted, milliseconds since the Unix epoch; null if its content was replaced. Only then it has grants and places. `waiting` is always empty: what waits ends with the algorithm. */
-  readonly dateSuppression: number | null;
+/** What an algorithm was before a change of its source code: the record of that version, without its shares and places. */
+export interface FormerAlgo extends Omit<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'> {
   /** From when on it may be removed, milliseconds since the Unix epoch. */
   readonly dateExpiration: number;
 }
@@ -19,18 +17,10 @@ export interface FormerVersion {
 /** An entry whose time has come. `id` is that of the algorithm. */
 export type EndedFormer = Pick<FormerAlgo, 'ref' | 'id' | 'dateExpiration'>;
 
-export interface DeletedQuery {
-  readonly ownerId: number;
-  /** Only what comes behind this one in the order of the list. Default: all. */
-  readonly after?: { readonly dateSuppression: number; readonly id: number };
-  /** At most this many, a positive integer; damaged ones do not count. */
-  readonly limit: number;
-}
-
 /**
- * What algorithms were: one entry for each content that was replaced or deleted, under its `ref`. An entry is written before the commit that
- * replaces or deletes, so it may name the content that a record has now: then that commit did not happen, or not yet. Whether an
- * algorithm is there is not known here. Entries of deleted algorithms count in `AlgoRepository.usage`. Every method that cannot reach the store
+ * What algorithms were: one entry for each content that was replaced, under its `ref`. An entry is written before the commit that
+ * replaces, so it may name the content that a record has now: then that commit did not happen, or not yet. Whether an
+ * algorithm is there is not known here. Every method that cannot reach the store
  * throws UnavailableError. A damaged entry throws DamagedError; a list leaves it out and notifies `onDamaged`, and without `onDamaged` throws. Ids,
  * versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly.
  */
@@ -41,38 +31,28 @@ export interface AlgoHistory extends Health {
    */
   readonly isInOrder?: boolean;
   /**
-   * Stores an entry. An entry of the same `ref` is replaced if it has a lower version, or the same version and the new one has
-   * `dateSuppression`; else it stays, and ends at the later date of both. So writers that race may come in any order. An entry that had `dateSuppression`
-   * ends later than it did in any case: so its writer finds by its end that another one has written since. Then only the entries of the `most` highest
-   * versions of the algorithm are kept; default: all. Repeatable.
-   * @returns null if there was no entry of this `ref`; else the end of the entry now
+   * Stores an entry. An entry of the same `ref` is replaced if it has a lower version; else it stays, and ends at the later date of both. So writers
+   * that race may come in any order. Then only the entries of the `most` highest versions of the algorithm are kept; default: all. Repeatable.
    */
-  put(entry: FormerVersion, most?: number): Promise<number | null>;
+  put(entry: FormerVersion, most?: number): Promise<void>;
   /** The entries of an algorithm, the highest version first. */
   list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]>;
-  /** The entry of this version; without one, of the highest. Null when absent. */
-  find(id: number, version?: number): Promise<FormerVersion | null>;
-  /**
-   * Of each algorithm of the owner the entry of the highest version, if it has `dateSuppression`; the latest first, and of equal ones the highest
-   * id.
-   */
-  listDeleted(query: DeletedQuery, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]>;
+  /** The entry of this version. Null when absent. */
+  find(id: number, version: number): Promise<FormerVersion | null>;
   /** Entries that end at `now` or before, at most `limit`, the earliest first. Reads no other fields, so damage in these has no effect. */
   listEnded(now: number, limit: number): Promise<readonly EndedFormer[]>;
-  /** Sets another end, and that the content was replaced, if the entry has the end that is given. Repeatable. */
+  /** Sets another end, if the entry has the end that is given. Repeatable. */
   prolong(entry: EndedFormer, dateExpiration: number): Promise<void>;
   /** Lets every entry that ends later than `latest` end then. Damage in other fields has no effect. Repeatable. */
   cut(latest: number): Promise<void>;
-  /** Removes an entry, if it has the end that is given; a damaged one too. Whether this call did it. */
-  remove(entry: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<boolean>;
+  /** Removes an entry, if it has the end that is given; a damaged one too. Repeatable. */
+  remove(entry: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<void>;
   /** Removes all entries of an algorithm, damaged ones too. Repeatable. */
   deleteByAlgo(id: number): Promise<void>;
   /** Removes all entries of an owner, damaged ones too. Repeatable. */
   deleteByOwner(ownerId: number): Promise<void>;
-  /** Takes all grants, and the places of all but the owner, out of the entries of an owner. Repeatable. */
-  dropGrants(ownerId: number): Promise<void>;
   /**
-   * Removes entries of an owner without `dateSuppression`, those that end first, until their `contentBytes` are together at most `mostBytes`. Default: removes
+   * Removes entries of an owner, those that end first, until their `contentBytes` are together at most `mostBytes`. Default: removes
    * none. Resolves to the bytes of those that are left.
    */
   keepVersions(ownerId: number, mostBytes?: number): Promise<number>;

@@ -3,10 +3,10 @@ import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { Parts } from '../parts.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { attempt } from '../problems.ts';
-import { DamagedError } from '../storeErrors.ts';
 import type { EndedFormer } from './algoHistory.ts';
+import { isGone } from './isGone.ts';
 
-type Ending = Pick<Parts, 'history' | 'algos' | 'formers' | 'clock' | 'bounds' | 'onProblem'>;
+type Ending = Pick<Parts, 'history' | 'algos' | 'bin' | 'formers' | 'clock' | 'bounds' | 'onProblem'>;
 
 /**
  * Removes the entries of the history whose time has come, and keeps the latest former version of each algorithm that is there. An entry waits longer
@@ -26,14 +26,15 @@ export async function endFormers(parts: Ending): Promise<void> {
   }
 }
 
-/** A clock that was ahead has made what ends later than this: the times of the policy, or of the default one if they were longer before, from now. */
+/** A clock that was ahead has made what ends later than the time of the policy from now, or of the default one if it was longer before. A policy without versions ends all. */
 export async function cutFormers({
   history,
   clock,
   policy,
-}: Pick<Parts, 'history' | 'clock' | 'policy'>): Promise<void> {
-  const times = [policy.history, DEFAULT_POLICY.history].flatMap(({ versionsMs, binMs }) => [versionsMs, binMs]);
-  await history.cut(clock.now() + Math.max(...times) + CLOCK_TOLERANCE_MS);
+  formers,
+}: Pick<Parts, 'history' | 'clock' | 'policy' | 'formers'>): Promise<void> {
+  const longest = Math.max(policy.history.versionsMs, DEFAULT_POLICY.history.versionsMs);
+  await history.cut(clock.now() + (formers.keepsVersions ? longest + CLOCK_TOLERANCE_MS : 0));
 }
 
 async function endOne(parts: Ending, entry: EndedFormer): Promise<void> {
@@ -42,20 +43,10 @@ async function endOne(parts: Ending, entry: EndedFormer): Promise<void> {
   else await history.remove(entry);
 }
 
-/** Whether the algorithm is there, and the entry is its latest former version. */
-async function isLatest({ history, algos }: Ending, { id, ref }: EndedFormer): Promise<boolean> {
+/** Whether the algorithm is there or in the bin, and the entry is its latest former version. */
+async function isLatest({ history, algos, bin }: Ending, { id, ref }: EndedFormer): Promise<boolean> {
+  if (await isGone({ algos, bin }, id)) return false;
   const current = await algos.refOf(id);
-  if (current === null && !(await isThere(algos, id))) return false;
   const formers = await history.list(id, () => {}); // damage is reported to who reads it
   return formers.find((former) => former.ref !== current)?.ref === ref;
-}
-
-/** A damaged record is there. */
-async function isThere(algos: Ending['algos'], id: number): Promise<boolean> {
-  try {
-    return (await algos.findById(id)) !== null;
-  } catch (error) {
-    if (error instanceof DamagedError) return true;
-    throw error;
-  }
 }

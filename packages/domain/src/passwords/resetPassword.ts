@@ -34,7 +34,7 @@ export const resetPassword = operation({
     'outbox',
     'algos',
     'content',
-    'history',
+    'bin',
     'sessionStore',
     'hasher',
     'mailTokens',

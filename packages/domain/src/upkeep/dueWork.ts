@@ -11,7 +11,7 @@ type DueParts = Pick<
   | 'users'
   | 'outbox'
   | 'algos'
-  | 'history'
+  | 'bin'
   | 'content'
   | 'mailTokens'
   | 'mailer'

@@ -8,7 +8,8 @@ import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 
 /** `onProblem` gets damaged records that are found. */
 type AlgoErasure = Pick<Parts, 'algos' | 'content' | 'onProblem'>;
-type Erasure = AlgoErasure & Pick<Parts, 'users' | 'history' | 'sessionStore' | 'folders' | 'policy' | 'bounds'>;
+type Erasure = AlgoErasure &
+  Pick<Parts, 'users' | 'bin' | 'history' | 'sessionStore' | 'folders' | 'policy' | 'bounds'>;
 
 /**
  * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, their history and the bin, grants
@@ -19,6 +20,7 @@ type Erasure = AlgoErasure & Pick<Parts, 'users' | 'history' | 'sessionStore' | 
 export async function eraseUser(parts: Erasure, userId: number): Promise<boolean> {
   await parts.sessionStore.deleteByUser(userId);
   await eraseAlgos(parts, userId);
+  await parts.bin.empty(userId); // after: a deletion at the same time may have moved one there
   await parts.history.deleteByOwner(userId);
   await parts.algos.removeRights(userId, (damage) => parts.onProblem(damage, 'rights of a user who is deleted'));
   await parts.folders.deleteByOwner(userId);

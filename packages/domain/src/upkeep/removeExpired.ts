@@ -1,14 +1,25 @@
 import { linkLifeMs } from '../emails/tokenMail.ts';
+import { cutBin, endBin } from '../history/endBin.ts';
 import { cutFormers, endFormers } from '../history/endFormers.ts';
 import type { Parts } from '../parts.ts';
 import { latestDates } from '../sessions/expiration.ts';
 
 type Expiring = Pick<
   Parts,
-  'users' | 'algos' | 'history' | 'sessionStore' | 'limiter' | 'clock' | 'formers' | 'policy' | 'onProblem' | 'bounds'
+  | 'users'
+  | 'algos'
+  | 'bin'
+  | 'history'
+  | 'sessionStore'
+  | 'limiter'
+  | 'clock'
+  | 'formers'
+  | 'policy'
+  | 'onProblem'
+  | 'bounds'
 >;
 
-/** Removes what has expired: former addresses, tokens, history, counters. Each is a step of its own. */
+/** Removes what has expired: former addresses, tokens, history, bin, counters. Each is a step of its own. */
 export async function removeExpired(
   parts: Expiring,
   step: (where: string, work: () => Promise<unknown>) => Promise<void>,
@@ -20,6 +31,8 @@ export async function removeExpired(
   await step('expired tokens', () => sessionStore.deleteExpired(clock.now()));
   await step('history that ends too late', () => cutFormers(parts));
   await step('history that has ended', () => endFormers(parts));
+  await step('deletions of a clock that was ahead', () => cutBin(parts));
+  await step('bin that has ended', () => endBin(parts));
   await step('expired counters', () => limiter.deleteExpired(clock.now()));
 }
 

@@ -24,6 +24,7 @@ const NEEDS = [
   'users',
   'outbox',
   'algos',
+  'bin',
   'history',
   'folders',
   'sessionStore',

@@ -6,7 +6,7 @@ import type { User } from '../user.ts';
 const PAGE = { limit: 50, maxBytes: 262_144 };
 
 /** `onProblem` gets damaged records that are found: their rights stay, because they cannot be read. */
-type Withdrawal = Pick<Parts, 'users' | 'outbox' | 'algos' | 'history' | 'onProblem'>;
+type Withdrawal = Pick<Parts, 'users' | 'outbox' | 'algos' | 'bin' | 'onProblem'>;
 
 /** A withdrawal that is due, by its version. */
 interface Withdrawn {
@@ -21,8 +21,8 @@ interface Withdrawn {
  * Also a record without rights gets a new version. A change that read its record before this visit is therefore refused by
  * its compare-and-set, and must read again whether its session has ended (`algos/grantees.ts`). For the same
  * reason the mark is read after each record and before its compare-and-set: once it has ended, the rights that are there
- * were given by the new owner, and stay. The bin comes last: a deletion keeps its rights before it commits, and from this visit on no
- * deletion commits a record that has them.
+ * were given by the new owner, and stay. The bin comes first, so that no restoration which read it before passes this visit; and last, because a deletion may
+ * have moved a record there before its visit.
  */
 export async function withdrawRights(parts: Withdrawal, user: Pick<User, 'id' | 'due'>): Promise<void> {
   const work = ({ version }: Pick<Withdrawn, 'version'>) => withdrawAll(parts, { id: user.id, version });
@@ -31,6 +31,7 @@ export async function withdrawRights(parts: Withdrawal, user: Pick<User, 'id' | 
 
 async function withdrawAll(parts: Withdrawal, user: Withdrawn): Promise<void> {
   const { id } = user;
+  if (await isStillDue(parts, user)) await parts.bin.dropRights(id);
   for (let after: number | null = 0; after !== null; ) {
     const query = { by: id, seenBy: id, after, ...PAGE };
     const page = await parts.algos.listAccessible(query, (damage) =>
@@ -41,7 +42,7 @@ async function withdrawAll(parts: Withdrawal, user: Withdrawn): Promise<void> {
     await Promise.all(own.map((algo) => withdrawFrom(parts, user, algo)));
     after = page.next;
   }
-  if (await isStillDue(parts, user)) await parts.history.dropGrants(id);
+  if (await isStillDue(parts, user)) await parts.bin.dropRights(id);
 }
 
 async function withdrawFrom(

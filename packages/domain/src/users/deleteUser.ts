@@ -35,6 +35,7 @@ export const deleteUser = operation({
     'users',
     'sessionStore',
     'algos',
+    'bin',
     'history',
     'folders',
     'deletions',

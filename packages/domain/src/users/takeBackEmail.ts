@@ -30,7 +30,7 @@ export const takeBackEmail = operation({
     'outbox',
     'algos',
     'content',
-    'history',
+    'bin',
     'sessionStore',
     'accessTokens',
     'hasher',

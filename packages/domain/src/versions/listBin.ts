@@ -1,14 +1,16 @@
 import * as v from 'valibot';
+import type { DeletedAlgo } from '../algorithm.ts';
 import { reportLeftOut } from '../algos/leftOut.ts';
 import { invalidData } from '../errors.ts';
-import type { DeletedQuery, FormerAlgo } from '../history/algoHistory.ts';
+import type { BinQuery } from '../history/algoBin.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { pageLimit } from '../inputs/number.ts';
 import { atLeast, atMost, isText } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
+import type { Parts } from '../parts.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import { isInBin } from './deletedAlgo.ts';
+import { binEnd, isInBin } from './deletedAlgo.ts';
 
 /** The default and the largest number of records in a page. */
 const PAGE_RECORDS = 1_000;
@@ -34,17 +36,17 @@ const DeletedAlgoOutput = v.object({
   /** Of its source code, as compact JSON. */
   bytes: v.number(),
 });
-type DeletedAlgo = Readonly<v.InferOutput<typeof DeletedAlgoOutput>>;
-const DeletedAlgosOutput: v.GenericSchema<readonly DeletedAlgo[]> = v.array(DeletedAlgoOutput);
+type BinRow = Readonly<v.InferOutput<typeof DeletedAlgoOutput>>;
+const DeletedAlgosOutput: v.GenericSchema<readonly BinRow[]> = v.array(DeletedAlgoOutput);
 
-const deletedAlgo = ({ id, nom, dateCreation, dateModification, ...former }: FormerAlgo): DeletedAlgo => ({
-  id,
-  nom,
-  dateCreation,
-  dateModification,
-  dateSuppression: former.dateSuppression ?? 0, // never null in the bin
-  dateExpiration: former.dateExpiration,
-  bytes: former.contentBytes,
+const rowOf = (parts: Pick<Parts, 'policy'>, algo: DeletedAlgo): BinRow => ({
+  id: algo.id,
+  nom: algo.nom,
+  dateCreation: algo.dateCreation,
+  dateModification: algo.dateModification,
+  dateSuppression: algo.dateSuppression,
+  dateExpiration: binEnd(parts, algo),
+  bytes: algo.contentBytes,
 });
 
 /** Lists what the caller has deleted and can restore, the latest first. A page may have fewer algorithms than its limit although more follow. */
@@ -60,27 +62,18 @@ export const listBin = operation({
     leftOut: v.number(),
   }),
   failures: [],
-  needs: ['algos', 'history', 'clock', 'onProblem'],
-  async run({ page: { limit = PAGE_RECORDS, after } }, caller, { algos, history, clock, onProblem }) {
+  needs: ['bin', 'clock', 'policy', 'onProblem'],
+  async run({ page: { limit = PAGE_RECORDS, after } }, caller, parts) {
     const ownerId = caller.user.id;
     const position = after === undefined ? undefined : positionOf(after);
     if (position === null) throw invalidData(violation('/after', 'type'));
     const damaged: DamagedError[] = [];
     const query = { ownerId, limit: limit + 1, ...(position && { after: position }) };
-    const found = await history.listDeleted(query, (damage) => void damaged.push(damage));
-    reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...caller });
+    const found = await parts.bin.list(query, (damage) => void damaged.push(damage));
+    reportLeftOut(parts.onProblem, damaged, { isFirst: after === undefined, ...caller });
     const rows = found.slice(0, limit);
-    const present = new Set(
-      (
-        await algos.entriesOf(
-          ownerId,
-          rows.map(({ id }) => id),
-          () => {},
-        )
-      ).map(({ id }) => id), // damage is reported to who reads it
-    );
-    const now = clock.now();
-    const shown = rows.filter((former) => !present.has(former.id) && isInBin(former, now)).map(deletedAlgo);
+    const now = parts.clock.now();
+    const shown = rows.filter((algo) => isInBin(parts, algo, now)).map((algo) => rowOf(parts, algo));
     const last = found.length > limit ? rows.at(-1) : undefined;
     return {
       algos: shown,
@@ -91,7 +84,7 @@ export const listBin = operation({
 });
 
 /** Null for a text that is no `next` of a page. */
-function positionOf(after: string): DeletedQuery['after'] | null {
+function positionOf(after: string): BinQuery['after'] | null {
   const [, date, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(after) ?? [];
   if (date === undefined || id === undefined) return null;
   const position = { dateSuppression: Number(date), id: Number(id) };

@@ -1,5 +1,6 @@
 import { audit } from '../audit.ts';
 import { DomainError } from '../errors.ts';
+import { removeFromBin } from '../history/removeFromBin.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
@@ -13,11 +14,10 @@ export const purgeAlgo = operation({
   input: inputs({ id: idInput }),
   output: null,
   failures: [Responses.Algo.Not_found],
-  needs: ['algos', 'history', 'audit', 'clock'],
+  needs: ['bin', 'history', 'audit', 'clock', 'policy', 'onProblem'],
   async run({ id }, caller, parts) {
-    const { former } = await findDeleted(parts, { id, userId: caller.user.id });
-    if (!(await parts.history.remove(former))) throw new DomainError(Responses.Algo.Not_found);
-    await parts.history.deleteByAlgo(id);
+    const { algo } = await findDeleted(parts, { id, userId: caller.user.id });
+    if (!(await removeFromBin(parts, algo))) throw new DomainError(Responses.Algo.Not_found);
     audit(parts, 'algo.purged', caller, { targetId: id });
   },
 });

@@ -56,7 +56,7 @@ describe('the deletion of an algorithm', () => {
     expect(await readAlgo(world, owner)).toMatchObject({ version: 2 });
   });
 
-  it.each(['algos.findById', 'contentStore.announce', 'algos.delete'])(
+  it.each(['algos.findById', 'contentStore.announce', 'bin.add'])(
     'does not change the algorithm when it fails before its commit: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();

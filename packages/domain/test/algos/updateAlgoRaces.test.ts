@@ -80,21 +80,21 @@ describe('an update when another commit comes first', () => {
 
 describe('a deletion when another commit comes first', () => {
   it('is tried again and succeeds', async () => {
-    const { late, owner, world, inFlight } = await race(update, 'algos.delete');
+    const { late, owner, world, inFlight } = await race(update, 'bin.add');
     await late.deleteAlgo({ id: 1 }, owner);
     expect([world.data.algos.size, world.contents.published.size]).toEqual([0, 0]);
     expect(inFlight()).toEqual([0, 0]);
   });
 
   it('is refused if it expected a version that has changed, and the content stays', async () => {
-    const { late, owner, world, inFlight } = await race(update, 'algos.delete');
+    const { late, owner, world, inFlight } = await race(update, 'bin.add');
     expect(await refusal(late.deleteAlgo({ id: 1, ifVersion: [2] }, owner))).toBe(Conflict);
     expect(await readAlgo(world, owner)).toEqual({ ...RIVAL, version: 3 });
     expect(inFlight()).toEqual([0, 0]);
   });
 
   it('finds nothing if the other commit was a deletion', async () => {
-    const { late, owner, inFlight } = await race(remove, 'algos.delete');
+    const { late, owner, inFlight } = await race(remove, 'bin.add');
     expect(await refusal(late.deleteAlgo({ id: 1 }, owner))).toBe(Not_found);
     expect(inFlight()).toEqual([0, 0]);
   });

@@ -76,14 +76,14 @@ const restore: Scenario<Prepared> = {
     expect([isBack, binned], at).toEqual(isBack ? [true, []] : [false, ['first']]);
     if (isBack) expect(await readAlgo(world, owner), at).toMatchObject({ sourceCode: { nom: 'first' } });
     if (outcome !== 'done') return;
-    expect(await readAlgo(world, reader), at).toMatchObject({ nom: 'first', version: 4 });
+    expect(await readAlgo(world, reader), at).toMatchObject({ nom: 'first', version: 3 });
   },
 };
 
 const purge: Scenario<Prepared> = {
   async prepare(world) {
     const prepared = await prepare(world);
-    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { nom: 'first' } } }, prepared.owner);
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { nom: 'first', edited: true } } }, prepared.owner);
     await world.service.deleteAlgo({ id: 1 }, prepared.owner);
     return prepared;
   },
@@ -91,7 +91,10 @@ const purge: Scenario<Prepared> = {
   async check({ world, prepared: { owner }, outcome, at }) {
     expect(noms(world), at).toEqual(['second']);
     const binned = (await world.service.listBin({}, owner)).algos.length;
-    if (outcome === 'done') expect([binned, world.data.history.size], at).toEqual([0, 0]);
+    if (outcome !== 'done') return;
+    // Former versions that could not be removed end by their dates.
+    const isLeft = /^(fails before|outage) history\.deleteByAlgo/.test(at);
+    expect([binned, world.data.history.size], at).toEqual([0, isLeft ? 1 : 0]);
   },
 };
 
@@ -128,7 +131,7 @@ describe.each([
   ['an update', update, 7],
   ['the deletion', remove, 3],
   ['the restoration', restore, 8],
-  ['the removal for good', purge, 4],
+  ['the removal for good', purge, 3],
   ['the restoration of a version', restoreVersion, 8],
 ] as const)('%s of an algorithm', (_name, scenario, atLeast) => {
   it.each(ENDINGS)('that %s at any step leaves record and content consistent', async (ending) => {

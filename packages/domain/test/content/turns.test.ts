@@ -12,7 +12,7 @@ async function openOvertaken(overtaken: (name: string, tries: number) => boolean
   let isRacing = false;
   const step: Step = async (name, run) => {
     if (!isRacing) return run();
-    if (name === 'algos.compareAndSet' || name === 'algos.delete') tries.push(name);
+    if (name === 'algos.compareAndSet' || name === 'bin.add') tries.push(name);
     if (overtaken(name, tries.length)) {
       const { algos } = world.ports;
       const { version = 0 } = (await algos.findById(1)) ?? {};
@@ -27,7 +27,7 @@ async function openOvertaken(overtaken: (name: string, tries: number) => boolean
   return { ...world, caller, tries };
 }
 
-const isCommit = (name: string): boolean => name === 'algos.compareAndSet' || name === 'algos.delete';
+const isCommit = (name: string): boolean => name === 'algos.compareAndSet' || name === 'bin.add';
 
 describe('changes of one algorithm', () => {
   it('take turns in the order in which they came, so none is tried twice', async () => {

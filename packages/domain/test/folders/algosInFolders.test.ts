@@ -278,7 +278,7 @@ describe('a deletion that a crash has ended', () => {
   const moments = [
     ['folders.compareAndSet', 1],
     ['algos.idsWhere', 1],
-    ['algos.delete', 1],
+    ['bin.add', 1],
     ['algos.idsWhere', 3],
     ['algos.place', 1],
     ['folders.compareAndSet', 2],
@@ -299,7 +299,7 @@ describe('a deletion that a crash has ended', () => {
   });
 
   it('lets the folder be used again after a deletion that is refused', async () => {
-    const { service, ada, place, remove } = await crashed('algos.delete', 1);
+    const { service, ada, place, remove } = await crashed('bin.add', 1);
     expect(await refusal(remove(1))).toBe(Not_empty);
     expect(await place(2, 2)).toMatchObject({ algo: { dossierId: 2 } });
     await service.updateFolder({ id: 1, changes: { nom: 'used again' } }, ada);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { grant, openSharedAlgo, readAlgo } from '../support/algos.ts';
-import { before, failing, type Step } from '../support/intercept.ts';
+import { after, before, failing, noting } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';
 
 const { Not_found } = Responses.Algo;
@@ -62,10 +62,8 @@ describe('the bin', () => {
 
   it('has a thousand algorithms in a page unless told', async () => {
     const { world, owner } = await opened();
-    const { former, content } = (await world.ports.history.find(1)) ?? expect.fail('nothing is kept');
-    for (let id = 2; id <= 1_001; id += 1) {
-      await world.ports.history.put({ former: { ...former, id, ref: `ref ${id}` }, content });
-    }
+    const { algo, content } = world.data.bin.get(1) ?? expect.fail('nothing is kept');
+    for (let id = 2; id <= 1_001; id += 1) world.data.bin.set(id, { algo: { ...algo, id, ref: `ref ${id}` }, content });
     const { algos, next } = await world.service.listBin({}, owner);
     expect([algos.length, await idsIn(world, owner, { after: next })]).toEqual([1_000, [1]]);
   });
@@ -73,12 +71,11 @@ describe('the bin', () => {
   it('gives an algorithm back with its source code, its history, its shares and its folders', async () => {
     const { world, owner, writer, reader, former } = await opened();
     const { algo, version } = await world.service.restoreAlgo({ id: 1 }, owner);
-    expect([algo, version]).toMatchObject([{ id: 1, nom: 'Sort', droits: 'Owner', dossierId: 1 }, 4]);
+    expect([algo, version]).toMatchObject([{ id: 1, nom: 'Sort', droits: 'Owner', dossierId: 1 }, 3]);
     expect(world.data.algos.get(1)).toEqual({
       ...former,
-      version: 4,
+      version: 3,
       ref: expect.any(String),
-      places: expect.any(Array),
     });
     for (const caller of [owner, writer, reader]) {
       expect(await readAlgo(world, caller)).toMatchObject({ sourceCode: { version: 2 } });
@@ -104,7 +101,7 @@ describe('the bin', () => {
     expect(await idsIn(world, owner)).toEqual([1]);
     await world.service.restoreAlgo({ id: 1 }, owner);
     const { versions } = await world.service.listVersions({ id: 1 }, owner);
-    expect(versions.map(({ version }) => version)).toEqual([10, 7, 4, 1]);
+    expect(versions.map(({ version }) => version)).toEqual([7, 5, 3, 1]);
   });
 
   it('does not give shares back to users who are gone, nor places in folders that are gone', async () => {
@@ -125,7 +122,7 @@ describe('the bin', () => {
   it('removes an algorithm for good, with its history', async () => {
     const { world, owner } = await opened();
     await world.service.purgeAlgo({ id: 1 }, owner);
-    expect([await idsIn(world, owner), world.data.history.size]).toEqual([[], 0]);
+    expect([await idsIn(world, owner), world.data.bin.size, world.data.history.size]).toEqual([[], 0, 0]);
     for (const call of ['restoreAlgo', 'purgeAlgo'] as const) {
       expect(await refusal(world.service[call]({ id: 1 }, owner)), call).toBe(Not_found);
     }
@@ -140,10 +137,10 @@ describe('the bin', () => {
     expect(await idsIn(world, owner)).toEqual([]);
     expect(await refusal(world.service.restoreAlgo({ id: 1 }, owner))).toBe(Not_found);
     await world.service.resumeWork();
-    expect(world.data.history.size, 'a restoration may be under way').toBe(2);
+    expect(world.data.bin.size, 'a restoration may be under way').toBe(1);
     world.clock.advance(600_000);
     await world.service.resumeWork();
-    expect(world.data.history.size).toBe(0);
+    expect([world.data.bin.size, world.data.history.size]).toEqual([0, 0]);
   });
 
   it('is none if the policy says so: then a deletion removes the history too', async () => {
@@ -151,7 +148,7 @@ describe('the bin', () => {
     const history = { versions: 20, versionsMs: DAY, binMs: 0 };
     const none = openWorld({ replace: world.ports, policy: { history } });
     await none.service.deleteAlgo({ id: 1 }, owner);
-    expect([await idsIn(world, owner), world.data.history.size]).toEqual([[], 0]);
+    expect([world.data.bin.size, world.data.history.size]).toEqual([0, 0]);
     expect(none.problems).toEqual([]);
   });
 
@@ -162,7 +159,7 @@ describe('the bin', () => {
     await world.service.createAlgo({ ownerId: writer.user.id, nom: 'Sort', sourceCode: {} }, writer);
     await world.service.deleteAlgo({ id: 3 }, writer);
     await world.service.deleteUser({ id: owner.user.id }, owner);
-    expect([...world.data.history.values()].map(({ former }) => former.id)).toEqual([3]);
+    expect([[...world.data.bin.keys()], world.data.history.size]).toEqual([[3], 0]);
   });
 
   it('does not refuse a deletion because of the quota, nor a restoration', async () => {
@@ -175,18 +172,36 @@ describe('the bin', () => {
     expect(await readAlgo(world, owner)).toMatchObject({ sourceCode: { version: 2 } });
   });
 
-  it('shows no algorithm whose deletion did not happen', async () => {
-    const { world, owner, writer } = await openSharedAlgo();
-    const down = openWorld({ replace: world.ports, step: failing('algos.delete') });
-    expect(await refusal(down.service.deleteAlgo({ id: 1 }, owner))).toBe(Responses.General.Unavailable);
-    expect([await idsIn(world, owner), world.data.history.size]).toEqual([[], 2]);
-    expect(await refusal(world.service.restoreAlgo({ id: 1 }, owner))).toBe(Not_found);
-    expect(await refusal(world.service.purgeAlgo({ id: 1 }, owner))).toBe(Not_found);
-    await world.service.patchAlgo({ id: 1, changes: { nom: 'Renamed', permsAlgorithme: [] } }, owner);
-    await world.service.deleteAlgo({ id: 1 }, owner);
+  it('ends in batches, and one that fails does not stop the others', async () => {
+    const { world, owner } = await opened();
+    for (let id = 2; id <= 7; id += 1) {
+      await world.service.createAlgo({ ownerId: owner.user.id, nom: 'Sort', sourceCode: {} }, owner);
+      await world.service.deleteAlgo({ id }, owner);
+    }
+    world.clock.advance(31 * DAY);
+    const calls: string[] = [];
+    const options = { replace: world.ports, bounds: { batch: 3 } };
+    const failed = openWorld({ ...options, step: failing('bin.remove') });
+    await failed.service.resumeWork();
+    expect([world.data.bin.size, new Set(failed.problems)]).toEqual([
+      7,
+      new Set(['a deleted algorithm whose time is over']),
+    ]);
+    const late = openWorld({ ...options, step: noting(calls) });
+    await late.service.resumeWork();
+    expect([world.data.bin.size, late.problems]).toEqual([0, []]);
+    expect(calls.filter((call) => call === 'bin.listUntil')).toHaveLength(3);
+  });
+
+  it('keeps the latest former version of an algorithm while that is in it', async () => {
+    const { world, owner } = await opened();
+    world.clock.advance(20 * DAY);
     await world.service.restoreAlgo({ id: 1 }, owner);
-    expect(world.data.algos.get(1)).toMatchObject({ nom: 'Renamed', permsAlgorithme: [], version: 4 });
-    expect(await refusal(readAlgo(world, writer))).toBe(Not_found);
+    await world.service.deleteAlgo({ id: 1 }, owner);
+    world.clock.advance(20 * DAY);
+    await world.service.resumeWork();
+    await world.service.restoreAlgo({ id: 1 }, owner);
+    expect((await world.service.listVersions({ id: 1 }, owner)).versions).toMatchObject([{ version: 1 }]);
   });
 
   it('deletes what is damaged, and has nothing to show of it', async () => {
@@ -203,71 +218,79 @@ describe('an algorithm that comes back from the bin', () => {
     openWorld({ replace: world.ports, step: before(call, work) });
 
   it('stays away if it is removed for good meanwhile', async () => {
-    for (const call of ['contentStore.stage', 'algos.insert', 'history.remove']) {
+    for (const call of ['contentStore.stage', 'bin.restore']) {
       const { world, owner } = await opened();
-      const purging = during(world, call, () => world.ports.history.deleteByAlgo(1));
+      const purging = during(world, call, () => world.service.purgeAlgo({ id: 1 }, owner));
       expect(await refusal(purging.service.restoreAlgo({ id: 1 }, owner)), call).toBe(Not_found);
       expect([world.data.algos.size, world.data.history.size, world.contents.staged.size], call).toEqual([0, 0, 0]);
     }
   });
 
-  it('is removed by one of two only', async () => {
+  it('stays if it is removed for good too late', async () => {
     const { world, owner } = await opened();
-    const late = during(world, 'history.remove', () => world.service.restoreAlgo({ id: 1 }, owner));
+    const late = during(world, 'bin.remove', () => world.service.restoreAlgo({ id: 1 }, owner));
     expect(await refusal(late.service.purgeAlgo({ id: 1 }, owner))).toBe(Not_found);
     expect(await readAlgo(world, owner)).toMatchObject({ sourceCode: { version: 2 } });
     expect((await world.service.listVersions({ id: 1 }, owner)).versions).toHaveLength(1);
   });
 
   it('comes back once when two servers bring it back', async () => {
-    for (const call of ['contentStore.stage', 'algos.insert']) {
+    for (const call of ['contentStore.stage', 'bin.restore']) {
       const { world, owner } = await opened();
       const late = during(world, call, () => world.service.restoreAlgo({ id: 1 }, owner));
       expect(await refusal(late.service.restoreAlgo({ id: 1 }, owner)), call).toBe(Not_found);
-      expect(await readAlgo(world, owner)).toMatchObject({ version: 4, sourceCode: { version: 2 } });
+      expect(await readAlgo(world, owner)).toMatchObject({ version: 3, sourceCode: { version: 2 } });
       expect([world.contents.published.size, world.contents.staged.size], call).toEqual([1, 0]);
     }
   });
 
-  it('stays away if another server brought it back, and took it away again', async () => {
+  it('has what was saved last if another server brought it back, changed it and deleted it meanwhile', async () => {
     const { world, owner } = await opened();
-    const step: Step = async (name, run) => {
-      if (name !== 'algos.insert') return run();
+    const late = during(world, 'bin.restore', async () => {
       await world.service.restoreAlgo({ id: 1 }, owner);
-      const late = run();
-      await late.catch(() => {});
-      await world.ports.algos.delete(1, null);
-      return late;
-    };
-    const { service } = openWorld({ replace: world.ports, step });
-    expect(await refusal(service.restoreAlgo({ id: 1 }, owner))).toBe(Not_found);
-    expect(world.contents.staged.size).toBe(0);
+      await world.service.patchAlgo({ id: 1, changes: { sourceCode: { saved: true } } }, owner);
+      await world.service.deleteAlgo({ id: 1 }, owner);
+    });
+    await late.service.restoreAlgo({ id: 1 }, owner);
+    expect(await readAlgo(world, owner)).toMatchObject({ version: 5, sourceCode: { saved: true } });
+    expect([world.contents.published.size, world.contents.staged.size]).toEqual([1, 0]);
   });
 
   it('is removed again if its owner is deleted meanwhile', async () => {
-    for (const call of ['algos.insert', 'history.remove', 'users.findById']) {
+    for (const call of ['contentStore.stage', 'bin.restore']) {
       const { world, owner } = await opened();
       const late = during(world, call, () => world.service.deleteUser({ id: owner.user.id }, owner));
-      expect(await refusal(late.service.restoreAlgo({ id: 1 }, owner)), call).toBe(Responses.General.Unauthorized);
-      expect([world.data.algos.size, world.data.history.size, world.contents.published.size], call).toEqual([0, 0, 0]);
+      const refused = await refusal(late.service.restoreAlgo({ id: 1 }, owner));
+      expect(refused, call).toBe(Not_found);
+      expect([world.data.algos.size, world.data.bin.size, world.contents.published.size], call).toEqual([0, 0, 0]);
     }
+    const { world, owner } = await opened();
+    const step = after('bin.restore', () => world.ports.users.markDeleted(owner.user.id)); // the deletion has looked through all before
+    const { service } = openWorld({ replace: world.ports, step });
+    expect(await refusal(service.restoreAlgo({ id: 1 }, owner))).toBe(Responses.General.Unauthorized);
+    expect([world.data.algos.size, world.data.bin.size]).toEqual([0, 0]);
   });
 
-  it('keeps a share that its owner gives meanwhile', async () => {
+  it('gives nothing to a user who is deleted meanwhile', async () => {
     const { world, owner, writer, reader } = await opened();
-    const share = { idUtilisateur: reader.user.id, droits: 'ReadWrite' };
-    const late = during(world, 'algos.compareAndSet', () => world.service.shareAlgo({ id: 1, share }, owner));
-    await late.service.restoreAlgo({ id: 1 }, owner);
-    const grants = world.data.algos.get(1)?.permsAlgorithme;
-    expect(grants).toMatchObject([grant(reader, 'ReadWrite'), grant(writer, 'ReadWrite')]);
+    const late = during(world, 'bin.restore', () => world.service.deleteUser({ id: reader.user.id }, reader));
+    const { algo } = await late.service.restoreAlgo({ id: 1 }, owner);
+    expect(algo.permsAlgorithme).toEqual([grant(writer, 'ReadWrite')]);
+    expect(world.data.algos.get(1)?.permsAlgorithme).toHaveLength(1);
   });
 
-  it('has no shares if the process ended before it gave them', async () => {
-    const { world, owner, writer } = await opened();
-    const down = openWorld({ replace: world.ports, step: failing('algos.compareAndSet') });
-    expect(await refusal(down.service.restoreAlgo({ id: 1 }, owner))).toBe(Responses.General.Unavailable);
-    expect(await readAlgo(world, owner)).toMatchObject({ sourceCode: { version: 2 } });
-    expect(await refusal(readAlgo(world, writer))).toBe(Not_found);
-    expect(await idsIn(world, owner)).toEqual([]);
+  it('is back with all that it had, or is in the bin with all that it had, when a store fails', async () => {
+    const calls: string[] = [];
+    const { world: first, owner: caller } = await opened();
+    await openWorld({ replace: first.ports, step: noting(calls) }).service.restoreAlgo({ id: 1 }, caller);
+    for (const call of new Set(calls)) {
+      const { world, owner, reader } = await opened();
+      const down = openWorld({ replace: world.ports, step: failing(call) });
+      await refusal(down.service.restoreAlgo({ id: 1 }, owner));
+      const left = await idsIn(world, owner);
+      expect(left.length + world.data.algos.size, call).toBe(1);
+      if (left.length > 0) await world.service.restoreAlgo({ id: 1 }, owner);
+      expect(await readAlgo(world, reader), call).toMatchObject({ sourceCode: { version: 2 } });
+    }
   });
 });

@@ -6,11 +6,12 @@ import type { World } from '../support/world.ts';
 
 /** A disk changes one byte of each entry: the content is JSON still. */
 function damageContents({ data }: World): void {
-  for (const [ref, entry] of data.history) {
-    const text = new TextDecoder().decode(entry.content).replace(/\d/, '9');
-    data.history.set(ref, { ...entry, content: new TextEncoder().encode(text) });
-  }
+  for (const [ref, entry] of data.history) data.history.set(ref, { ...entry, content: damaged(entry.content) });
+  for (const [id, entry] of data.bin) data.bin.set(id, { ...entry, content: damaged(entry.content) });
 }
+
+const damaged = (content: Uint8Array): Uint8Array =>
+  new TextEncoder().encode(new TextDecoder().decode(content).replace(/\d/, '9'));
 
 describe('a content of the history that is damaged', () => {
   it('is neither served nor restored as a version', async () => {
@@ -30,10 +31,12 @@ describe('a content of the history that is damaged', () => {
     const { world, owner } = await openSharedAlgo();
     await world.service.deleteAlgo({ id: 1 }, owner);
     damageContents(world);
-    await expect(world.service.restoreAlgo({ id: 1 }, owner)).rejects.toThrow(DamagedError);
+    const error = await world.service.restoreAlgo({ id: 1 }, owner).catch((problem: unknown) => problem);
+    expect(error).toBeInstanceOf(DamagedError);
+    expect(error).toMatchObject({ place: 'bin', id: '1', field: 'bytes' });
     expect([world.data.algos.size, world.contents.published.size, world.contents.staged.size]).toEqual([0, 0, 0]);
     await world.service.purgeAlgo({ id: 1 }, owner);
-    expect(world.data.history.size).toBe(0);
+    expect([world.data.bin.size, world.data.history.size]).toEqual([0, 0]);
   });
 
   it('is left out of an export, and reported', async () => {

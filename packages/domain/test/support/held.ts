@@ -1,4 +1,4 @@
-import { type PortableRows, type PortableStore, portableFormer } from '../../src/index.ts';
+import { type PortableRows, type PortableStore, portableDeleted, portableFormer } from '../../src/index.ts';
 import type { MemoryData } from '../../testkit/memory/index.ts';
 
 /** The records of a store, past the service. */
@@ -7,6 +7,7 @@ export interface HeldRecords {
   readonly algos: readonly PortableRows['algo'][];
   readonly sessions: readonly PortableRows['session'][];
   readonly folders: readonly PortableRows['folder'][];
+  readonly bin: readonly PortableRows['deleted'][];
   readonly history: readonly PortableRows['former'][];
   readonly deletions: readonly PortableRows['deletion'][];
 }
@@ -34,6 +35,7 @@ export function heldInMemory({ data, contents }: { readonly data: MemoryData; re
     algos: [...data.algos.values()],
     sessions: [...data.sessions.values()],
     folders: [...data.folders.values()],
+    bin: [...data.bin.values()].map(portableDeleted),
     history: [...data.history.values()].map(portableFormer),
     deletions: [...data.deletions].map(([userId, date]) => ({ userId, date })),
     published: contents.published,
@@ -56,6 +58,7 @@ export async function recordsIn(store: PortableStore): Promise<HeldRecords> {
     algos: await all('algo'),
     sessions: await all('session'),
     folders: await all('folder'),
+    bin: await all('deleted'),
     history: await all('former'),
     deletions: await all('deletion'),
   };

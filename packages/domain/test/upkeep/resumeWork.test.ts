@@ -100,6 +100,8 @@ describe('a round', () => {
       'sessionStore.deleteExpired',
       'history.cut',
       'history.listEnded',
+      'bin.cut',
+      'bin.listUntil',
       'limiter.deleteExpired',
     ];
     expect(calls).toEqual([...expected, ...expired]);
@@ -116,6 +118,8 @@ describe('a round', () => {
       'sessionStore.deleteExpired': 'expired tokens',
       'history.cut': 'history that ends too late',
       'history.listEnded': 'history that has ended',
+      'bin.cut': 'deletions of a clock that was ahead',
+      'bin.listUntil': 'bin that has ended',
       'limiter.deleteExpired': 'expired counters',
     };
     for (const [method, problem] of Object.entries(steps)) {

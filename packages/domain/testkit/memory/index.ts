@@ -8,6 +8,7 @@ export { type MemoryMailer, memoryMailer, type SentMail } from './emails/memoryM
 export { memoryMailTokens } from './emails/memoryMailTokens.ts';
 export { FakeClock } from './fakeClock.ts';
 export { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
+export { memoryAlgoBin } from './history/memoryAlgoBin.ts';
 export { memoryAlgoHistory } from './history/memoryAlgoHistory.ts';
 export { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
 export { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';

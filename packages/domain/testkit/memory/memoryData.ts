@@ -1,6 +1,8 @@
 import type {
   Algorithm,
+  BinEntry,
   DamagedRecord,
+  DeletedAlgo,
   DeletionEntry,
   FolderTree,
   FormerAlgo,
@@ -11,6 +13,7 @@ import type {
 import {
   DamagedError,
   impossibleInAlgo,
+  impossibleInBin,
   impossibleInDeletion,
   impossibleInFolders,
   impossibleInFormer,
@@ -29,6 +32,8 @@ export interface UserRow {
 export class MemoryData {
   readonly users = new Map<number, UserRow>();
   readonly algos = new Map<number, Algorithm>();
+  /** By the id of the algorithm. */
+  readonly bin = new Map<number, BinEntry>();
   /** By the reference of the content. */
   readonly history = new Map<string, FormerVersion>();
   /** By owner. */
@@ -58,10 +63,17 @@ export class MemoryData {
       this.deletions.set(Number(key), Number(value));
       return;
     }
-    const { users, algos, history, folders, sessions } = this;
-    const tables: Readonly<Record<string, ReadonlyMap<unknown, object>>> = { users, algos, history, folders, sessions };
+    const { users, algos, bin, history, folders, sessions } = this;
+    const tables: Readonly<Record<string, ReadonlyMap<unknown, object>>> = {
+      users,
+      algos,
+      bin,
+      history,
+      folders,
+      sessions,
+    };
     const row = Object(tables[place]?.get(key));
-    const record = { users: row.user, history: row.former }[place] ?? row;
+    const record = { users: row.user, bin: row.algo, history: row.former }[place] ?? row;
     const [name = '', inner] = String(field).split('.');
     Object.assign(record, { [name]: inner === undefined ? value : { ...record[name], [inner]: value } });
   }
@@ -121,13 +133,17 @@ export class MemoryData {
       former,
       new TextDecoder().decode(content),
     ]);
-    return JSON.stringify([users, algos, history, folders, sessions, deletions, lastIds].map((table) => [...table]));
+    const bin = [...this.bin].map(([id, { algo, content }]) => [id, algo, new TextDecoder().decode(content)]);
+    return JSON.stringify(
+      [users, algos, bin, history, folders, sessions, deletions, lastIds].map((table) => [...table]),
+    );
   }
 }
 
 interface Records {
   readonly users: User;
   readonly algos: Algorithm;
+  readonly bin: DeletedAlgo;
   readonly history: FormerAlgo;
   readonly folders: FolderTree;
   readonly sessions: Session;
@@ -137,6 +153,7 @@ interface Records {
 const IMPOSSIBLE: { readonly [Place in keyof Records]: (record: Records[Place]) => string | null } = {
   users: impossibleInUser,
   algos: impossibleInAlgo,
+  bin: impossibleInBin,
   history: impossibleInFormer,
   folders: impossibleInFolders,
   sessions: impossibleInSession,

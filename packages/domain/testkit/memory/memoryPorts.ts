@@ -6,6 +6,7 @@ import { type MemoryMailer, memoryMailer } from './emails/memoryMailer.ts';
 import { memoryMailTokens } from './emails/memoryMailTokens.ts';
 import { FakeClock } from './fakeClock.ts';
 import { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
+import { memoryAlgoBin } from './history/memoryAlgoBin.ts';
 import { memoryAlgoHistory } from './history/memoryAlgoHistory.ts';
 import { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
 import { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
@@ -48,6 +49,7 @@ export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
     users: memoryUserRepository(data, options.emailCase),
     outbox: memoryOutbox(data),
     algos: memoryAlgoRepository(data),
+    bin: memoryAlgoBin(data),
     history: memoryAlgoHistory(data),
     folders: memoryFolderRepository(data),
     sessionStore: memorySessionStore(data),

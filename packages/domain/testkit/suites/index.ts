@@ -10,8 +10,9 @@ export type { FixtureFolder, StoreDriverFixture } from './copies/storeFixture.ts
 export { type MailerFixture, mailerContract, type OutgoingMail } from './emails/mailerContract.ts';
 export { type MailTokensFixture, mailTokensContract } from './emails/mailTokensContract.ts';
 export { folderRepositoryContract } from './folders/folderRepositoryContract.ts';
+export { algoBinContract } from './history/algoBinContract.ts';
 export { algoHistoryContract } from './history/algoHistoryContract.ts';
-export type { AlgoHistoryFixture } from './history/formers.ts';
+export type { AlgoBinFixture } from './history/binned.ts';
 export { rateLimiterContract } from './limits/rateLimiterContract.ts';
 export { type OutboxFixture, outboxContract } from './outbox/outboxContract.ts';
 export { type PasswordHasherFixture, passwordHasherContract } from './passwords/passwordHasherContract.ts';

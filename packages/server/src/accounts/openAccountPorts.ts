@@ -22,10 +22,13 @@ type StorePorts = Omit<AdministrationPorts, 'hasher' | 'audit' | 'clock'>;
  * @throws StartError when there is no store; DataFolderInUseError when a server uses its folder
  */
 export async function openAccountPorts(prepared: Prepared, parts: Parts): Promise<AdministrationPorts> {
-  const { users, algos, history, folders, sessionStore, deletions, contentStore } = await openStore(prepared, parts);
+  const { users, algos, bin, history, folders, sessionStore, deletions, contentStore } = await openStore(
+    prepared,
+    parts,
+  );
   const record = (event: AuditEvent) => parts.tell(auditLine(event));
   const own = { hasher: hasherOf(prepared.settings), audit: { record }, clock: systemClock };
-  return { users, algos, history, folders, sessionStore, deletions, contentStore, ...own };
+  return { users, algos, bin, history, folders, sessionStore, deletions, contentStore, ...own };
 }
 
 /** The event in the form of the server's log. */

@@ -1,13 +1,13 @@
 import { type Algorithm, DamagedError, type PortableKind } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { type Copying, ensure } from './copyContents.ts';
-import { type AnyRow, isAlgo, type KnownUsers } from './knownUsers.ts';
+import { type AnyRow, isAlgo, type KnownRows } from './knownRows.ts';
 import type { Moment } from './oneMoment.ts';
 
 interface Reading extends Moment {
   readonly copying: Copying;
-  /** The users that are in the backup; null for a view of one moment, whose rows fit together. */
-  readonly users: KnownUsers | null;
+  /** What is in the backup so far; null for a view of one moment, whose rows fit together. */
+  readonly known: KnownRows | null;
 }
 
 /** How often a record is read again because its content was replaced meanwhile. */
@@ -15,15 +15,15 @@ const MOST_READS = 20;
 
 /** The rows of a kind that go into the backup: a record of an algorithm only with its content. */
 export async function* rowsWithContent(kind: PortableKind, reading: Reading): AsyncGenerator<AnyRow> {
-  const { view, copying, users } = reading;
+  const { view, copying } = reading;
   const onDamaged = (damage: DamagedError): void => {
     copying.leftOut.add(damage.message);
-    if (kind === 'user') users?.addDamaged(damage);
+    if (kind === 'user') reading.known?.addDamaged(damage);
   };
   for await (const batch of view.rows(kind, onDamaged)) {
     for (const row of batch) {
       copying.signal.throwIfAborted();
-      const known: AnyRow | null = users === null ? row : users.known(row);
+      const known: AnyRow | null = reading.known === null ? row : reading.known.known(row);
       if (known === null) continue;
       const whole = isAlgo(known) ? await withContent(known, reading) : known;
       if (whole !== null) yield whole;

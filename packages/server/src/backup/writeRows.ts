@@ -5,7 +5,7 @@ import type { Copying } from './copyContents.ts';
 import type { ManifestFacts, Tally } from './form/manifest.ts';
 import { digestOf, rowsName } from './form/parts.ts';
 import { RowsFile } from './form/rowsFile.ts';
-import { type AnyRow, isAlgo, KnownUsers } from './knownUsers.ts';
+import { type AnyRow, isAlgo, KnownRows } from './knownRows.ts';
 import type { Moment } from './oneMoment.ts';
 import { rowsWithContent } from './rowsWithContent.ts';
 
@@ -19,14 +19,15 @@ export interface WrittenRows {
 export async function writeRows(dir: string, moment: Moment, copying: Copying): Promise<WrittenRows> {
   makeFolder(join(dir, 'rows'));
   const wanted = new Set<string>();
-  const users = moment.isOneMoment ? null : new KnownUsers();
+  const known = moment.isOneMoment ? null : new KnownRows();
   const write = (kind: PortableKind): Promise<Tally> =>
-    writeKind(join(dir, rowsName(kind)), rowsWithContent(kind, { ...moment, copying, users }), wanted);
-  // Who is named by rows is read before them, and deletions after what they delete.
+    writeKind(join(dir, rowsName(kind)), rowsWithContent(kind, { ...moment, copying, known }), wanted);
+  // Who is named by rows is read before them, the bin before the algorithms, and deletions after what they delete.
   const rows = {
     user: await write('user'),
     session: await write('session'),
     folder: await write('folder'),
+    deleted: await write('deleted'),
     algo: await write('algo'),
     former: await write('former'),
     deletion: await write('deletion'),

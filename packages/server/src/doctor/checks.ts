@@ -1,6 +1,7 @@
 import { keepAside } from '@algotheque/adapters-fs';
 import type { PortableKind, StoreCheck } from '@algotheque/domain';
 import { checkAlgos } from './checks/algos.ts';
+import { checkBin } from './checks/bin.ts';
 import { checkContents } from './checks/contents.ts';
 import { checkCounters } from './checks/counters.ts';
 import { checkFiles } from './checks/files.ts';
@@ -31,6 +32,7 @@ const RECORDS: readonly Check[] = [
   { name: 'sessions', isOfRecords: true, rows: 'session', run: checkSessions },
   { name: 'algorithms', isOfRecords: true, rows: 'algo', run: checkAlgos },
   { name: 'contents', rows: 'algo', run: checkContents },
+  { name: 'bin', isOfRecords: true, rows: 'deleted', run: checkBin },
   { name: 'history', isOfRecords: true, rows: 'former', run: checkHistory },
   { name: 'folders', isOfRecords: true, rows: 'folder', run: checkFolders },
 ];

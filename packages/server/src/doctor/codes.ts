@@ -81,6 +81,15 @@ export const CODES = {
     means: 'A record states another size than its content has, so the quota of its owner is counted wrongly.',
     repair: 'Sets the size in the record. The former record is kept in `lost+found/`.',
   },
+  'bin-damaged': {
+    means:
+      'The source code of a deleted algorithm does not have the SHA-256 or the size that it should have: a disk or somebody changed it.',
+    repair: `${LISTED} It ends by its date.`,
+  },
+  'bin-without-owner': {
+    means: 'The owner of a deleted algorithm does not exist.',
+    repair: `${LISTED} It ends by its date.`,
+  },
   'history-damaged': {
     means:
       'What the history has of an algorithm does not have the SHA-256 or the size that it should have: a disk or somebody changed it.',

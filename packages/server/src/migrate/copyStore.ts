@@ -11,7 +11,7 @@ export interface Watch {
 }
 
 // Small rows first.
-const PLAIN_KINDS = ['user', 'session', 'folder', 'deletion', 'lastId', 'former'] as const;
+const PLAIN_KINDS = ['user', 'session', 'folder', 'deletion', 'lastId', 'deleted', 'former'] as const;
 
 /** How many contents are copied at once: a durable file costs a sync each. */
 const CONTENTS_AT_ONCE = 8;

@@ -44,7 +44,7 @@ function keyOf(row: PortableRows[PortableKind]): number | string {
   if ('digest' in row) return row.digest;
   if ('of' in row) return row.of;
   if ('folders' in row) return row.ownerId;
-  if ('content' in row) return row.ref;
+  if ('dateExpiration' in row) return row.ref;
   return 'id' in row ? row.id : row.userId;
 }
 

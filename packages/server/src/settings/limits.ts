@@ -98,7 +98,8 @@ export const limitsSettings = {
     name: 'ALGOTHEQUE_HISTORY_VERSIONS',
     default: '20',
     schema: values.integer(0, 100),
-    meaning: 'How many former versions of the source code of an algorithm are kept. 0 keeps none.',
+    meaning:
+      'How many former versions of the source code of an algorithm are kept. 0 keeps none, and removes those that are there.',
   }),
   historyTime: setting({
     name: 'ALGOTHEQUE_HISTORY_TIME',
@@ -111,6 +112,7 @@ export const limitsSettings = {
     name: 'ALGOTHEQUE_BIN_TIME',
     default: '30d',
     schema: values.wait('3650d'),
-    meaning: 'How long a deleted algorithm waits in the bin, where its owner can restore it. `0s` deletes it at once.',
+    meaning:
+      'How long a deleted algorithm waits in the bin, where its owner can restore it; a change holds for what is in it already. `0s` deletes at once.',
   }),
 } as const;

@@ -113,7 +113,7 @@ describe('a backup that is being made', () => {
       view: { ...view, end: async () => {} },
       isOneMoment: false,
       copying: work,
-      users: null,
+      known: null,
     }))
       rows.push(row);
     expect(rows).toEqual([]);

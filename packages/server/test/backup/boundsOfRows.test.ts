@@ -38,15 +38,21 @@ const formers = (count: number) =>
     dateCreation: 0,
     dateModification: 0,
     ownerId: 1,
-    permsAlgorithme: [],
     version: index + 1,
     ref: `ref ${index}`,
     contentBytes: 2,
-    places: [],
-    waiting: [],
-    dateSuppression: null,
     dateExpiration: 1,
     content: '{}',
+  }));
+
+const deleted = (count: number) =>
+  formers(count).map(({ dateExpiration: _, ...former }, index) => ({
+    ...former,
+    id: index + 1,
+    permsAlgorithme: [],
+    places: [],
+    waiting: [],
+    dateSuppression: 1,
   }));
 
 describe('the rows of a backup', () => {
@@ -54,6 +60,7 @@ describe('the rows of a backup', () => {
     ['deletion', deletions(2_345), [1_000, 1_000, 345]],
     ['folder', trees(45), [20, 20, 5]],
     ['former', formers(45), [20, 20, 5]],
+    ['deleted', deleted(45), [20, 20, 5]],
   ] as const)('are given in batches: %s', async (kind, rows, expected) => {
     const sizes: number[] = [];
     for await (const batch of rowsOf(backupOf(kind, rows), signal).exportRows(kind)) sizes.push(batch.length);

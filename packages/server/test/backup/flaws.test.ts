@@ -45,7 +45,7 @@ async function expectRefused(path: string, flaw: string | RegExp): Promise<void>
 
 describe('a backup with a flaw is named by verify, and restore does not touch the target', () => {
   it('a flipped bit in any file', async () => {
-    expect(files.length).toBe(1 + 7 + 4);
+    expect(files.length).toBe(1 + 8 + 4);
     for (const name of files) {
       const path = await copied();
       const size = (await readFile(join(path, name))).length;
@@ -112,9 +112,10 @@ describe('a backup with a flaw is named by verify, and restore does not touch th
   });
 
   it.each([
-    ['{"format":"algotheque-backup","version":4}', 'of a newer release'],
+    ['{"format":"algotheque-backup","version":5}', 'of a newer release'],
+    ['{"format":"algotheque-backup","version":3}', 'made between two releases'],
     ['{"format":"another"}', 'of no backup of Algotheque'],
-    ['{"format":"algotheque-backup","version":3}', 'The manifest is damaged'],
+    ['{"format":"algotheque-backup","version":4}', 'The manifest is damaged'],
     ['{', 'it is no JSON'],
     [' '.repeat(1_100_000), 'the manifest is too large'],
   ])('a manifest %.45s', async (text, flaw) => {

@@ -15,7 +15,7 @@ describe.each(['backup', 'backup.tar'])('a backup named %s', (name) => {
     await sampleStore(join(scratch, 'data'));
     const lines = await backUp(sqliteIn(join(scratch, 'data')), path);
     expect(lines.at(-1)).toMatch(
-      /^The store of .* user 2, session 2, folder 1, algo 4, former 2, deletion 1, lastId 2; 4 contents/,
+      /^The store of .* user 2, session 2, folder 1, deleted 1, algo 4, former 1, deletion 1, lastId 2; 4 contents/,
     );
     expect(await flawOf(path)).toBeNull();
     expect(await restored(path, scratch)).toEqual(await snapshotOf(sqliteIn(join(scratch, 'data'))));

@@ -22,10 +22,15 @@ async function expectNotExamined(dataDir: string, problem: RegExp, settings: Rea
 }
 
 /** Takes back what the schema of the release before lacks, as far as its upgrade looks for it. */
-const BEFORE_VERSION_BYTES = `
+const BEFORE_BIN = `
   DROP TRIGGER bytesOfVersion; DROP TRIGGER bytesOfChangedVersion; DROP TRIGGER bytesOfRemovedVersion; DROP TABLE versionBytes;
-  DROP INDEX deletedByOwner; DROP INDEX versionsByOwner; CREATE INDEX historyByOwner ON history (ownerId, dateSuppression, algoId, contentBytes);
-  ALTER TABLE algos DROP COLUMN dateSource; ALTER TABLE history DROP COLUMN dateSource;
+  ALTER TABLE history ADD COLUMN dateSuppression INTEGER;
+  ALTER TABLE history ADD COLUMN permsAlgorithme TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE history ADD COLUMN places TEXT NOT NULL DEFAULT '[]';
+  INSERT INTO history (ref, algoId, version, ownerId, nom, dateCreation, dateModification, modifiedBy, contentBytes, dateSuppression, dateExpiration, bytes)
+    SELECT ref, id, version, ownerId, nom, dateCreation, dateModification, modifiedBy, contentBytes, dateSuppression, dateSuppression, bytes FROM bin;
+  DELETE FROM bin; DROP TABLE bin;
+  ALTER TABLE algos DROP COLUMN dateSource;
   PRAGMA user_version = 14`;
 
 describe('a store that cannot be looked at', () => {
@@ -64,7 +69,7 @@ describe('a store that cannot be looked at', () => {
 
   it('is of an older release, for a look', async () => {
     const dataDir = await sample();
-    edit(dataDir, BEFORE_VERSION_BYTES);
+    edit(dataDir, BEFORE_BIN);
     await expect(examine(dataDir)).rejects.toThrow('start its server once');
     expect((await examine(dataDir, {}, true)).exitCode).toBe(0);
   });

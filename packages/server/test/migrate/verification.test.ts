@@ -35,7 +35,7 @@ describe('the verification of a copy', () => {
     const { from, to } = await scene();
     const parts: string[] = [];
     await move(from, to, { onPart: (name, total) => parts.push(`${name.trim()} ${total}`) });
-    const totals = { user: 2, session: 2, folder: 1, deletion: 1, lastId: 2, former: 2, algo: 4 };
+    const totals = { user: 2, session: 2, folder: 1, deletion: 1, lastId: 2, deleted: 1, former: 1, algo: 4 };
     const each = (work: string) => Object.entries(totals).map(([kind, total]) => `${kind}: ${work} ${total}`);
     expect(parts).toEqual([...each('copying'), ...each('verifying')]);
   });
@@ -44,7 +44,16 @@ describe('the verification of a copy', () => {
     const { from, to } = await scene();
     const lines = await move(from, to);
     const counts = lines.flatMap((line) => /^ {2}(\w+: \d+) verified, [0-9a-f]{64}$/.exec(line)?.[1] ?? []);
-    expect(counts).toEqual(['user: 2', 'session: 2', 'folder: 1', 'deletion: 1', 'lastId: 2', 'former: 2', 'algo: 4']);
+    expect(counts).toEqual([
+      'user: 2',
+      'session: 2',
+      'folder: 1',
+      'deletion: 1',
+      'lastId: 2',
+      'deleted: 1',
+      'former: 1',
+      'algo: 4',
+    ]);
     expect(lines.at(-1)).toMatch(/^Done/);
   });
 

@@ -27,12 +27,13 @@ export async function storesOn(dir: string): Promise<StoresOn> {
   const folder = await contentFolder(join(dir, 'algos'), { onProblem });
   if (folder === null) throw new Error('There is a folder');
   const contentStore = await openFolderContent(records, folder);
-  const { users, outbox, algos, history, folders, sessionStore, limiter, deletions } = records;
+  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = records;
   const ports = {
     ...memoryPorts({ clock }),
     users,
     outbox,
     algos,
+    bin,
     history,
     folders,
     sessionStore,

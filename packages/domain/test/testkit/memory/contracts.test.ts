@@ -8,6 +8,7 @@ import {
 } from '../../../testkit/memory/index.ts';
 import {
   accessTokensContract,
+  algoBinContract,
   algoHistoryContract,
   algoRepositoryContract,
   auditLogContract,
@@ -36,6 +37,7 @@ outboxContract(runner, () => memory.outboxFixture());
 foldedEmailContract(runner, () => memory.dataFixture((data) => memoryUserRepository(data, 'folded')));
 algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
 algoHistoryContract(runner, () => memory.historyFixture());
+algoBinContract(runner, () => memory.binFixture());
 folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
 sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
 deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));

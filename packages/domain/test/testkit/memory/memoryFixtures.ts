@@ -1,5 +1,6 @@
 import type {
   AccessTokens,
+  AlgoBin,
   AlgoHistory,
   AuditLog,
   ContentFiles,
@@ -19,6 +20,7 @@ import {
   MemoryData,
   MemoryDisk,
   memoryAccessTokens,
+  memoryAlgoBin,
   memoryAlgoHistory,
   memoryAlgoRepository,
   memoryAuditLog,
@@ -38,7 +40,7 @@ import {
   withOutage,
 } from '../../../testkit/memory/index.ts';
 import type {
-  AlgoHistoryFixture,
+  AlgoBinFixture,
   AuditLogFixture,
   ContentStoreFixture,
   Fixture,
@@ -84,7 +86,7 @@ interface Damage {
 
 /** A fixture has one port, so a key is in one table only. */
 function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): DamagedRecord {
-  const tables = ['users', 'algos', 'history', 'folders', 'sessions', 'deletions'] as const;
+  const tables = ['users', 'algos', 'bin', 'history', 'folders', 'sessions', 'deletions'] as const;
   const place = tables.find((table) => (data[table] as ReadonlyMap<string | number, unknown>).has(key)); // keys of one or the other type
   if (place === undefined) throw new Error(`Nothing is there under ${key}`);
   const record = { place, id: place === 'sessions' ? String(key).slice(0, 8) : key, field };
@@ -102,10 +104,10 @@ export async function outboxFixture(openOn: (data: MemoryData) => Outbox = memor
   return { ...fixture, users: memoryUserRepository(held) };
 }
 
-/** A history on data in memory, with the records of the same data. */
-export async function historyFixture(
-  openOn: (data: MemoryData) => AlgoHistory = memoryAlgoHistory,
-): Promise<AlgoHistoryFixture> {
+export const historyFixture = (openOn: (data: MemoryData) => AlgoHistory = memoryAlgoHistory) => dataFixture(openOn);
+
+/** A bin on data in memory, with the records of the same data. */
+export async function binFixture(openOn: (data: MemoryData) => AlgoBin = memoryAlgoBin): Promise<AlgoBinFixture> {
   let held: MemoryData | undefined;
   const fixture = await dataFixture((data) => {
     held = data;
@@ -192,6 +194,7 @@ export async function portableFixture(wrap: Wrap<PortableStore> = (port) => port
       return {
         users: memoryUserRepository(data),
         algos: memoryAlgoRepository(data),
+        bin: memoryAlgoBin(data),
         history: memoryAlgoHistory(data),
         folders: memoryFolderRepository(data),
         sessionStore: memorySessionStore(data),

@@ -3,6 +3,7 @@ import { memoryPorts } from '../../../testkit/memory/index.ts';
 import * as suites from '../../../testkit/suites/index.ts';
 import { brokenAlgos } from './broken/algos.ts';
 import { brokenAuditLogs } from './broken/auditLog.ts';
+import { brokenBin } from './broken/bin.ts';
 import type { BrokenVariants } from './broken/broken.ts';
 import { failedTests } from './broken/collectingRunner.ts';
 import * as columns from './broken/columns.ts';
@@ -43,6 +44,7 @@ finds(suites.userRepositoryContract, { ...brokenUsers, ...carelessUsers, ...widt
 finds(suites.outboxContract, brokenOutboxes);
 finds(suites.foldedEmailContract, brokenFoldedEmails);
 finds(suites.algoRepositoryContract, { ...brokenAlgos, ...columns.carelessAlgos, ...widths.narrowAlgos });
+finds(suites.algoBinContract, brokenBin);
 finds(suites.algoHistoryContract, brokenHistory);
 finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFolders, ...widths.narrowFolders });
 finds(suites.sessionStoreContract, { ...brokenSessionStores, ...columns.carelessSessions, ...widths.narrowSessions });

@@ -51,7 +51,7 @@ class MemoryAlgoRepository implements AlgoRepository {
   async insert(fields: NewAlgorithm): Promise<Algorithm> {
     const present = this.#data.algos.get(fields.id);
     if (present?.ref === fields.ref) return structuredClone(present);
-    if (present !== undefined)
+    if (present !== undefined || this.#data.bin.has(fields.id))
       throw new IdTakenError({ place: 'algos', id: fields.id, field: 'id' }, 'belongs to another algorithm');
     const algo = { places: [], waiting: [], version: 1, ...structuredClone(fields) };
     this.#data.algos.set(algo.id, algo);
@@ -154,11 +154,7 @@ class MemoryAlgoRepository implements AlgoRepository {
   }
 
   async usage(ownerId: number): Promise<Usage> {
-    const deleted = [...this.#data.history.values()].map(({ former }) => former);
-    const counted = [
-      ...this.#data.algos.values(),
-      ...deleted.filter(({ dateSuppression }) => dateSuppression !== null),
-    ];
+    const counted = [...this.#data.algos.values(), ...[...this.#data.bin.values()].map(({ algo }) => algo)];
     const own = counted.filter((algo) => algo.ownerId === ownerId);
     return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
   }

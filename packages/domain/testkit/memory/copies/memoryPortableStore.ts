@@ -1,4 +1,5 @@
 import {
+  deletedOfPortable,
   formerOfPortable,
   ImportRefusedError,
   intact,
@@ -6,6 +7,7 @@ import {
   type PortableKind,
   type PortableRows,
   type PortableStore,
+  portableDeleted,
   portableFormer,
   rowsAtOnce,
 } from '@algotheque/domain';
@@ -73,6 +75,11 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     all: ({ history }) => [...history.values()].map(portableFormer).sort((one, other) => compare(one.ref, other.ref)),
     read: (data, { content, ...former }) => ({ ...data.read('history', former.ref, former), content }),
     put: ({ history }, row) => history.set(row.ref, formerOfPortable(row)),
+  },
+  deleted: {
+    all: ({ bin }) => [...bin.values()].map(portableDeleted).sort((one, other) => one.id - other.id),
+    read: (data, { content, ...algo }) => ({ ...data.read('bin', algo.id, algo), content }),
+    put: ({ bin }, row) => bin.set(row.id, deletedOfPortable(row)),
   },
   folder: {
     all: ({ folders }) => [...folders.values()].sort((one, other) => compare(one.ownerId, other.ownerId)),

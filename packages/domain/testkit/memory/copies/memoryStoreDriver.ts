@@ -18,6 +18,7 @@ import { memoryAlgoRepository } from '../algos/memoryAlgoRepository.ts';
 import { MemoryContents, memoryContentStore } from '../content/memoryContentStore.ts';
 import { FakeClock } from '../fakeClock.ts';
 import { memoryFolderRepository } from '../folders/memoryFolderRepository.ts';
+import { memoryAlgoBin } from '../history/memoryAlgoBin.ts';
 import { memoryAlgoHistory } from '../history/memoryAlgoHistory.ts';
 import { memoryRateLimiter } from '../limits/memoryRateLimiter.ts';
 import { MemoryData } from '../memoryData.ts';
@@ -121,6 +122,7 @@ function records({ data }: MemoryStore, outage: Outage) {
   return {
     users: withOutage(memoryUserRepository(data), outage),
     algos: withOutage(memoryAlgoRepository(data), outage),
+    bin: withOutage(memoryAlgoBin(data), outage),
     history: withOutage(memoryAlgoHistory(data), outage),
     folders: withOutage(memoryFolderRepository(data), outage),
     sessionStore: withOutage(memorySessionStore(data), outage),

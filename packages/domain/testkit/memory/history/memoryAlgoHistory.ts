@@ -1,4 +1,4 @@
-import type { AlgoHistory, FormerAlgo, FormerVersion, OnDamaged } from '@algotheque/domain';
+import type { AlgoHistory, FormerAlgo, FormerVersion } from '@algotheque/domain';
 import { intact } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
@@ -9,38 +9,27 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
       .filter((former) => former.id === id)
       .sort((one, other) => other.version - one.version);
   const read = (former: FormerAlgo): FormerAlgo => data.read('history', former.ref, former);
-  const readAll = (found: readonly FormerAlgo[], onDamaged?: OnDamaged, limit = found.length) =>
-    intact(found, read, { limit, onDamaged });
-  const remove = (ref: string): boolean => {
+  const remove = (ref: string): void => {
     data.removed('history', ref);
-    return data.history.delete(ref);
+    data.history.delete(ref);
   };
-  const change = (former: FormerAlgo, changes: Partial<FormerAlgo>): void => {
+  const endAt = (former: FormerAlgo, dateExpiration: number): void => {
     const entry = data.history.get(former.ref);
-    if (entry !== undefined) data.history.set(former.ref, { ...entry, former: { ...former, ...changes } });
+    if (entry !== undefined) data.history.set(former.ref, { ...entry, former: { ...former, dateExpiration } });
   };
   return {
     async put(entry, most = Number.POSITIVE_INFINITY) {
       const { former } = entry;
       const present = data.history.get(former.ref)?.former;
-      const isNext = present === undefined || comesAfter(former, present);
-      const dateExpiration = Math.max(former.dateExpiration, earliestEnd(present, isNext));
-      if (isNext) data.history.set(former.ref, structuredClone({ ...entry, former: { ...former, dateExpiration } }));
-      else change(present, { dateExpiration });
+      if (present === undefined || former.version > present.version)
+        data.history.set(former.ref, structuredClone(entry));
+      else endAt(present, Math.max(former.dateExpiration, present.dateExpiration));
       for (const old of ofAlgo(former.id).slice(most)) remove(old.ref);
-      return present === undefined ? null : dateExpiration;
     },
-    list: async (id, onDamaged) => readAll(ofAlgo(id), onDamaged),
+    list: async (id, onDamaged) => intact(ofAlgo(id), read, { onDamaged }),
     async find(id, version) {
-      const found = ofAlgo(id).find((former) => version === undefined || former.version === version);
+      const found = ofAlgo(id).find((former) => former.version === version);
       return found === undefined ? null : { former: read(found), content: contentOf(data.history.get(found.ref)) };
-    },
-    async listDeleted({ ownerId, after, limit }, onDamaged) {
-      const found = formers()
-        .filter((one) => one.ownerId === ownerId && one.dateSuppression !== null && ofAlgo(one.id)[0] === one)
-        .sort((one, other) => latestFirst(positionOf(one), positionOf(other)))
-        .filter((one) => after === undefined || latestFirst(after, positionOf(one)) < 0);
-      return readAll(found, onDamaged, limit);
     },
     listEnded: async (now, limit) =>
       formers()
@@ -50,14 +39,13 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
         .map(({ ref, id, dateExpiration }) => ({ ref, id, dateExpiration })),
     async prolong({ ref, dateExpiration: former }, dateExpiration) {
       const present = data.history.get(ref)?.former;
-      if (present?.dateExpiration !== former) return;
-      change(present, { dateExpiration, dateSuppression: null, permsAlgorithme: [], places: [] });
+      if (present?.dateExpiration === former) endAt(present, dateExpiration);
     },
     async cut(latest) {
-      for (const former of formers()) if (former.dateExpiration > latest) change(former, { dateExpiration: latest });
+      for (const former of formers()) if (former.dateExpiration > latest) endAt(former, latest);
     },
     async remove({ ref, dateExpiration }) {
-      return data.history.get(ref)?.former.dateExpiration === dateExpiration && remove(ref);
+      if (data.history.get(ref)?.former.dateExpiration === dateExpiration) remove(ref);
     },
     async deleteByAlgo(id) {
       for (const { ref } of ofAlgo(id)) remove(ref);
@@ -65,15 +53,9 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
     async deleteByOwner(ownerId) {
       for (const former of formers()) if (former.ownerId === ownerId) remove(former.ref);
     },
-    async dropGrants(ownerId) {
-      for (const former of formers()) {
-        const places = former.places.filter(({ idUtilisateur }) => idUtilisateur === ownerId);
-        if (former.ownerId === ownerId) change(former, { permsAlgorithme: [], places });
-      }
-    },
     async keepVersions(ownerId, mostBytes = Number.POSITIVE_INFINITY) {
       const own = formers()
-        .filter((former) => former.ownerId === ownerId && former.dateSuppression === null)
+        .filter((former) => former.ownerId === ownerId)
         .sort((one, other) => one.dateExpiration - other.dateExpiration);
       let bytes = own.reduce((sum, { contentBytes }) => sum + contentBytes, 0);
       for (const { ref, contentBytes } of own) {
@@ -86,22 +68,5 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
     async health() {},
   };
 }
-
-/** Whether the entry takes the place of the one that is there. */
-const comesAfter = (one: FormerAlgo, present: FormerAlgo): boolean =>
-  one.version > present.version || (one.version === present.version && one.dateSuppression !== null);
-
-/** When an entry that is there may end at the earliest, after the next one was put. */
-function earliestEnd(present: FormerAlgo | undefined, isReplaced: boolean): number {
-  if (present === undefined) return 0;
-  if (present.dateSuppression !== null) return present.dateExpiration + 1;
-  return isReplaced ? 0 : present.dateExpiration;
-}
-
-const positionOf = ({ dateSuppression, id }: FormerAlgo) => ({ dateSuppression: dateSuppression ?? 0, id });
-
-type Position = ReturnType<typeof positionOf>;
-const latestFirst = (one: Position, other: Position): number =>
-  other.dateSuppression - one.dateSuppression || other.id - one.id;
 
 const contentOf = (entry: FormerVersion | undefined): Uint8Array => entry?.content.slice() ?? new Uint8Array();

@@ -1,19 +1,29 @@
-import { portableFormer } from '@algotheque/domain';
+import { portableDeleted, portableFormer } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
-import { deleted as deletedAlgo, replaced } from '../history/formers.ts';
+import { binned, SHARED } from '../history/binned.ts';
+import { contentOf, replaced } from '../history/formers.ts';
 import { contentRef, newSession, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { exportAll, exported, type PortableStoreFixture } from './portableRows.ts';
 
 export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   test('exports nothing from an empty store', async ({ port }) => {
-    equal(await exportAll(port), { user: [], session: [], algo: [], former: [], folder: [], deletion: [], lastId: [] });
+    equal(await exportAll(port), {
+      user: [],
+      session: [],
+      algo: [],
+      deleted: [],
+      former: [],
+      folder: [],
+      deletion: [],
+      lastId: [],
+    });
   });
 
   test('exports all that the repositories saved, by ascending key', async ({ port, repositories }) => {
-    const { users, algos, history, folders, sessionStore, deletions } = await repositories();
+    const { users, algos, bin, history, folders, sessionStore, deletions } = await repositories();
     const saved = [];
     for (const user of newUsers(3)) saved.push(await users.insert(user));
     const [kept, marked, deleted] = saved.map((user) => present(user));
@@ -23,7 +33,8 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     for (const session of sessions) await sessionStore.insert(session);
     const algo = await insertAlgo(algos, 1, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'Read' }] });
     const changed = await algos.compareAndSet(algo.id, 1, { ref: contentRef(2) });
-    const entries = [deletedAlgo(7), replaced(3)];
+    const gone = await binned({ port: bin, algos }, 8, SHARED);
+    const entries = [replaced(7), replaced(3)];
     for (const entry of entries) await history.put(entry);
     const root = { id: 1, nom: 'root', parentId: null };
     const trees = [];
@@ -39,6 +50,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
       sessions.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
     );
     equal([rows.algo, rows.folder], [[changed], trees]);
+    equal(rows.deleted, [portableDeleted({ algo: gone, content: contentOf(8) })]);
     equal(rows.former, entries.map(portableFormer).toReversed());
     equal(rows.deletion, [
       { userId: 2, date: 98 },

@@ -98,4 +98,4 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
   });
 }
 
-const NOTHING = { user: [], session: [], algo: [], former: [], folder: [], deletion: [], lastId: [] };
+const NOTHING = { user: [], session: [], algo: [], deleted: [], former: [], folder: [], deletion: [], lastId: [] };

@@ -1,4 +1,5 @@
 import type {
+  AlgoBin,
   AlgoHistory,
   AlgoRepository,
   DeletionLog,
@@ -11,6 +12,7 @@ import type {
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
+import { replaced } from '../history/formers.ts';
 import type { Fixture } from '../runner.ts';
 import {
   BEYOND_32_BITS,
@@ -29,6 +31,7 @@ import {
 export interface PortableRepositories {
   readonly users: UserRepository;
   readonly algos: AlgoRepository;
+  readonly bin: AlgoBin;
   readonly history: AlgoHistory;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;
@@ -39,7 +42,16 @@ export type OpenRepositories = () => Promise<PortableRepositories>;
 
 const LANGUAGES = ['en', 'fr'] as const;
 
-export const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'former', 'folder', 'deletion', 'lastId'];
+export const KINDS: readonly PortableKind[] = [
+  'user',
+  'session',
+  'algo',
+  'deleted',
+  'former',
+  'folder',
+  'deletion',
+  'lastId',
+];
 
 export type AllRows = { readonly [Kind in PortableKind]: readonly PortableRows[Kind][] };
 
@@ -65,6 +77,7 @@ export async function exportAll(store: PortableStore): Promise<AllRows> {
     user: (await exported(store, 'user')).rows,
     session: (await exported(store, 'session')).rows,
     algo: (await exported(store, 'algo')).rows,
+    deleted: (await exported(store, 'deleted')).rows,
     former: (await exported(store, 'former')).rows,
     folder: (await exported(store, 'folder')).rows,
     deletion: (await exported(store, 'deletion')).rows,
@@ -121,12 +134,21 @@ export function sampleRows(): AllRows {
       id: wide(2 * index + 5, index),
       version: index + 1 + BEYOND_32_BITS,
     })),
+    deleted: ODD_NAMES.map((nom, index) => ({
+      ...newAlgo(2_000 + index, { nom, ownerId: 500 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
+      id: wide(2 * index + 6, index),
+      version: index + 1 + BEYOND_32_BITS,
+      ...(index % 3 === 0 && { modifiedBy: index + 1, dateSource: index }),
+      dateSuppression: NOW + index,
+      content: JSON.stringify({ nom }),
+    })),
     former: ODD_NAMES.map((nom, index) => ({
-      ...newAlgo(1_000 + index, { nom, ownerId: 500 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
+      ...replaced(1_000 + index).former,
+      nom,
+      ownerId: 500 + index,
       id: wide(2 * index + 5, index),
       version: index + 1 + BEYOND_32_BITS,
       ...(index % 3 === 0 && { modifiedBy: index + 1, dateSource: index }),
-      dateSuppression: index % 2 === 0 ? NOW + index : null,
       dateExpiration: NOW + 2 * index,
       content: JSON.stringify({ nom }),
     })),

@@ -1,36 +1,29 @@
+import type { AlgoHistory } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { NOW } from '../samples.ts';
 import { suite } from '../suite.ts';
-import { addDeletedTests } from './deletedFormers.ts';
+import { addCountingTests } from './countingVersions.ts';
 import { addEndingTests } from './endingFormers.ts';
-import { type AlgoHistoryFixture, replaced } from './formers.ts';
+import { replaced } from './formers.ts';
 import { addKeepingTests } from './keepingFormers.ts';
 
-type Port = AlgoHistoryFixture['port'];
-
 /** What every AlgoHistory promises. Algorithms and owners are ids that the store need not know. */
-export function algoHistoryContract(
-  runner: Runner,
-  open: OpenFixture<Port, AlgoHistoryFixture>,
-  lacks: Lacks = {},
-): void {
+export function algoHistoryContract(runner: Runner, open: OpenFixture<AlgoHistory>, lacks: Lacks = {}): void {
   suite({ runner, name: 'AlgoHistory', open, lacks }, (test) => {
     addKeepingTests(test);
-    addDeletedTests(test);
+    addCountingTests(test);
     addEndingTests(test);
-    addHealthTests<Port>(test, (port) => ({
+    addHealthTests(test, (port) => ({
       put: () => port.put(replaced(1)),
       list: () => port.list(1),
-      find: () => port.find(1),
-      listDeleted: () => port.listDeleted({ ownerId: 1, limit: 1 }),
+      find: () => port.find(1, 1),
       listEnded: () => port.listEnded(NOW, 1),
       prolong: () => port.prolong(replaced(1).former, NOW),
       cut: () => port.cut(NOW),
       remove: () => port.remove(replaced(1).former),
       deleteByAlgo: () => port.deleteByAlgo(1),
       deleteByOwner: () => port.deleteByOwner(1),
-      dropGrants: () => port.dropGrants(1),
       keepVersions: () => port.keepVersions(1),
     }));
   });

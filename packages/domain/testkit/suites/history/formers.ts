@@ -1,38 +1,24 @@
-import type { AlgoHistory, AlgoRepository, FormerAlgo, FormerVersion } from '@algotheque/domain';
-import type { Fixture } from '../runner.ts';
+import type { AlgoHistory, FormerAlgo, FormerVersion } from '@algotheque/domain';
 import { contentRef, NOW, newAlgo } from '../samples.ts';
-
-export interface AlgoHistoryFixture extends Fixture<AlgoHistory> {
-  /** The records of the same store. */
-  readonly algos: AlgoRepository;
-}
 
 export const DAY = 86_400_000;
 
 /** A version of algorithm 1 that was replaced: its content has the number, which is its version too. */
 export function replaced(number: number, fields: Partial<FormerAlgo> = {}): FormerVersion {
-  const content = new TextEncoder().encode(`{"version":${number},"text":"é"}`);
+  const content = contentOf(number);
+  const { permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo } = newAlgo(number);
   const former = {
-    ...newAlgo(number, { contentBytes: content.length, places: [] }),
+    ...algo,
+    contentBytes: content.length,
     id: 1,
     version: number,
-    dateSuppression: null,
     dateExpiration: NOW + 30 * DAY,
   };
   return { former: { ...former, ...fields }, content };
 }
 
-/** The last version of an algorithm that was deleted, with a grant and places. */
-export const deleted = (number: number, fields: Partial<FormerAlgo> = {}): FormerVersion =>
-  replaced(number, {
-    dateSuppression: NOW + number,
-    permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }],
-    places: [
-      { idUtilisateur: 1, dossierId: 4 },
-      { idUtilisateur: 2, dossierId: 5 },
-    ],
-    ...fields,
-  });
+/** A source code that has the number. */
+export const contentOf = (number: number): Uint8Array => new TextEncoder().encode(`{"version":${number},"text":"é"}`);
 
 /** A version of another algorithm. */
 export const other = (id: number, number: number, fields: Partial<FormerAlgo> = {}): Partial<FormerAlgo> => ({

@@ -1,6 +1,7 @@
 import {
   type Algorithm,
   DamagedError,
+  deletedOfPortable,
   type FolderTree,
   noFolders,
   type OnDamaged,
@@ -13,7 +14,7 @@ import { Known } from '../../doctor/known.ts';
 import type { Look } from '../../doctor/look.ts';
 import type { Backup } from './backup.ts';
 import { currentRows } from './formerFolders.ts';
-import { contentName, digestOf, rowsName } from './parts.ts';
+import { contentName, digestOf, LATER_KINDS, rowsName } from './parts.ts';
 import { storedRow } from './storedRow.ts';
 
 type Rows = Pick<Look['portable'], 'countRows' | 'exportRows'>;
@@ -38,6 +39,12 @@ export function lookAt(backup: Backup, { date, signal }: BackupTime): Look {
       findById: async (id) => listed.algo.find((algo) => algo.id === id) ?? null,
       refOf: async () => null, // only files need these two, and a backup has none
       findByRef: async () => null,
+    },
+    bin: {
+      async find(id) {
+        const found = listed.deleted.find((deleted) => deleted.id === id);
+        return found === undefined ? null : deletedOfPortable(found);
+      },
     },
     history: {
       list: async (id) => listed.former.filter((former) => former.id === id),
@@ -64,8 +71,8 @@ export function rowsOf(backup: Backup, signal: AbortSignal): Rows {
   return {
     countRows: async () => 0, // for the progress of the doctor
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
-      const isThere = kind !== 'former' || backup.files.some(({ name }) => name === rowsName(kind));
-      if (!isThere) return; // of a release without a history
+      const isThere = !LATER_KINDS.includes(kind) || backup.files.some(({ name }) => name === rowsName(kind));
+      if (!isThere) return; // of a release without them
       let batch: PortableRows[Kind][] = [];
       for await (const row of currentRows(kind, backup.read(rowsName(kind)))) {
         signal.throwIfAborted();
@@ -87,9 +94,10 @@ function remembering(rows: Rows) {
   const listed: {
     readonly session: readonly Session[];
     readonly algo: readonly Algorithm[];
+    readonly deleted: readonly PortableRows['deleted'][];
     readonly former: readonly PortableRows['former'][];
     readonly folder: readonly FolderTree[];
-  } = { session: [], algo: [], former: [], folder: [] };
+  } = { session: [], algo: [], deleted: [], former: [], folder: [] };
   const portable: Rows = {
     ...rows,
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {

@@ -4,8 +4,10 @@ import { sortedJson } from '../../migrate/sortedJson.ts';
 import { StartError } from '../../startError.ts';
 
 const FORMAT = 'algotheque-backup';
-/** Raised when an older release would misread a backup. Version 1 had each folder in a row of its own, version 2 no history. */
-const VERSION = 3;
+/** Raised when an older release would misread a backup. Version 1 had each folder in a row of its own, version 2 no history and no bin. */
+const VERSION = 4;
+/** No release has made it: what it says of the bin cannot be read. */
+const UNRELEASED = 3;
 
 /** A manifest that is larger is not read: what is left out is named up to a bound, and all else has a fixed size. */
 export const MAX_MANIFEST_BYTES = 1_048_576;
@@ -34,6 +36,7 @@ const Manifest = v.strictObject({
     session: tally,
     folder: tally,
     algo: tally,
+    deleted: v.optional(tally),
     former: v.optional(tally),
     deletion: tally,
     lastId: tally,
@@ -76,6 +79,9 @@ export function parseManifest(text: string): Manifest {
   if (!envelope.success) throw new StartError('The manifest is that of no backup of Algotheque');
   if (envelope.output.version > VERSION) {
     throw new StartError('The backup is of a newer release of Algotheque: use that release');
+  }
+  if (envelope.output.version === UNRELEASED) {
+    throw new StartError('The backup was made between two releases: restore it with the program that made it');
   }
   const signed = v.safeParse(Signed, json);
   const { digest, signature: _other, ...rest } = signed.success ? signed.output : { digest: null, signature: null };

@@ -1,7 +1,19 @@
 import type { PortableKind } from '@algotheque/domain';
 
 /** The kinds of rows, in the order in which they are written: who is named by rows comes before them. */
-export const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'algo', 'former', 'deletion', 'lastId'];
+export const KINDS: readonly PortableKind[] = [
+  'user',
+  'session',
+  'folder',
+  'deleted',
+  'algo',
+  'former',
+  'deletion',
+  'lastId',
+];
+
+/** The kinds that releases before had not: a backup of theirs has no file of them. */
+export const LATER_KINDS: readonly PortableKind[] = ['deleted', 'former'];
 
 /** A file of a backup. */
 export type Part =

@@ -3,6 +3,7 @@ import {
   DUE_KINDS,
   GRANTED_RIGHTS,
   impossibleInAlgo,
+  impossibleInBin,
   impossibleInDeletion,
   impossibleInFolders,
   impossibleInFormer,
@@ -52,20 +53,25 @@ const waiting = v.strictObject({
 });
 const pending = v.nullable(v.strictObject({ adresseMail: text, date }));
 
-/** The fields of an algorithm. */
-const algo = {
+/** The fields of a version of an algorithm. */
+const version = {
   id,
   nom: text,
   dateCreation: date,
   dateModification: date,
   ownerId: id,
-  permsAlgorithme: v.array(grant),
   version: count,
   ref: text,
   contentBytes: count,
-  places: v.array(v.strictObject({ idUtilisateur: id, dossierId: id })),
   modifiedBy: v.exactOptional(id),
   dateSource: v.exactOptional(date),
+};
+
+/** The fields of an algorithm. */
+const algo = {
+  ...version,
+  permsAlgorithme: v.array(grant),
+  places: v.array(v.strictObject({ idUtilisateur: id, dossierId: id })),
   waiting: v.array(waiting),
 };
 
@@ -98,7 +104,8 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     address: v.nullable(text),
   }),
   algo: v.strictObject(algo),
-  former: v.strictObject({ ...algo, dateSuppression: v.nullable(date), dateExpiration: date, content: text }),
+  deleted: v.strictObject({ ...algo, dateSuppression: date, content: text }),
+  former: v.strictObject({ ...version, dateExpiration: date, content: text }),
   folder: v.strictObject({
     ownerId: id,
     version: count,
@@ -115,6 +122,7 @@ const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) =
   user: impossibleInUser,
   session: impossibleInSession,
   algo: impossibleInAlgo,
+  deleted: impossibleInBin,
   former: impossibleInFormer,
   folder: impossibleInFolders,
   deletion: impossibleInDeletion,

@@ -6,6 +6,7 @@ const PLACES = {
   session: 'session',
   algo: 'algorithm',
   folder: 'folders of user',
+  deleted: 'deleted algorithm',
   former: 'history',
 } as const;
 

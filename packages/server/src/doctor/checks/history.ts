@@ -16,14 +16,19 @@ export async function* checkHistory(look: Look): AsyncGenerator<Finding> {
     look.known.uses('algo', id);
     look.known.uses('user', owner);
     const place = `${placeOf('former', ref)}: algorithm ${id}, version ${version}`;
-    const problem = problemOf(row);
+    const problem = sourceProblem(row);
     if (problem !== null) yield { code: 'history-damaged', place, owner, detail: problem };
     if (!(await isUser(look, owner)) && (await isThere(look, row)))
       yield { code: 'history-without-owner', place, owner };
   }
 }
 
-function problemOf({ ref, content, contentBytes }: PortableRows['former']): string | null {
+/** What is wrong with a source code that a row has. */
+export function sourceProblem({
+  ref,
+  content,
+  contentBytes,
+}: Pick<PortableRows['former'], 'ref' | 'content' | 'contentBytes'>): string | null {
   const bytes = Buffer.from(content);
   if (!ref.endsWith(hash('sha256', bytes))) return 'The content has another SHA-256';
   return bytes.length === contentBytes ? null : `The content has ${bytes.length} bytes, and not ${contentBytes}`;

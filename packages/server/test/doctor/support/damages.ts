@@ -67,13 +67,12 @@ const RECORDS: readonly Damage[] = [
   mended('session-ahead', 'a session of a later password', 'UPDATE tokens SET credentialsVersion = 9'),
   listed('record-damaged', 'an entry of the history', "UPDATE history SET nom = ''"),
   listed('history-damaged', 'the content of an entry', "UPDATE history SET bytes = CAST('{}' AS BLOB)"),
-  listed(
-    'history-damaged',
-    'the size of an entry',
-    'UPDATE history SET contentBytes = 1 WHERE dateSuppression IS NULL',
-  ),
+  listed('history-damaged', 'the size of an entry', 'UPDATE history SET contentBytes = 1'),
   mended('sums-wrong', 'the sums of what was deleted', 'UPDATE usage SET algos = algos + 1, bytes = bytes + 1'),
   mended('sums-wrong', 'the sums of former versions', 'UPDATE versionBytes SET bytes = bytes + 1'),
+  listed('record-damaged', 'a deleted algorithm', "UPDATE bin SET nom = ''"),
+  listed('bin-damaged', 'the content of a deleted algorithm', "UPDATE bin SET bytes = CAST('{}' AS BLOB)"),
+  listed('bin-without-owner', 'a deleted algorithm of a deleted user', `${FORGET} UPDATE bin SET ownerId = 3`),
   listed('history-without-owner', 'an entry of a deleted user', `${FORGET} UPDATE history SET ownerId = 3`),
   listed('algo-without-owner', 'an algorithm of a deleted user', `${FORGET} UPDATE algos SET ownerId = 3 WHERE id = 2`),
   mended(

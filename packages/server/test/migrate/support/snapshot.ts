@@ -4,7 +4,7 @@ import { openSource } from '../../../src/migrate/openSource.ts';
 import type { Side } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
 
-const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo', 'former'];
+const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo', 'deleted', 'former'];
 
 export type Snapshot = Readonly<Record<string, readonly unknown[]>>;
 

@@ -7,6 +7,7 @@ type StoreName =
   | 'users'
   | 'outbox'
   | 'algos'
+  | 'bin'
   | 'history'
   | 'folders'
   | 'sessionStore'

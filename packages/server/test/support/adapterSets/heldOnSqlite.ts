@@ -9,6 +9,7 @@ const RECORDS = [
   'users',
   'tokens',
   'algos',
+  'bin',
   'history',
   'folderTrees',
   'deletions',
@@ -54,8 +55,8 @@ function otherRows(path: string): string[] {
 function wrongSums(path: string): string[] {
   const sums = `SELECT ownerId, count(*), sum(contentBytes) FROM (
     SELECT ownerId, contentBytes FROM algos
-    UNION ALL SELECT ownerId, contentBytes FROM history WHERE dateSuppression IS NOT NULL) GROUP BY ownerId`;
-  const versions = 'SELECT ownerId, sum(contentBytes) FROM history WHERE dateSuppression IS NULL GROUP BY ownerId';
+    UNION ALL SELECT ownerId, contentBytes FROM bin) GROUP BY ownerId`;
+  const versions = 'SELECT ownerId, sum(contentBytes) FROM history GROUP BY ownerId';
   const folder = `(SELECT place.value ->> '$.dossierId' FROM json_each(algos.places) AS place
     WHERE place.value ->> '$.idUtilisateur' = json_each.value ->> '$.idUtilisateur')`;
   const grants = `SELECT value ->> '$.idUtilisateur', algos.id, value ->> '$.droits', ${folder} FROM algos, json_each(algos.permsAlgorithme)`;

@@ -17,11 +17,12 @@ export function memorySet(): AdapterSet {
       place = copyOf(saved);
     },
     async open(clock) {
-      const { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore } = memoryPorts({
-        clock,
-        ...place,
-      });
-      const stores = { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore };
+      const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore } =
+        memoryPorts({
+          clock,
+          ...place,
+        });
+      const stores = { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
       return { stores, adapterWork: null };
     },
     async kill() {},

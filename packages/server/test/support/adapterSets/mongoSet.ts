@@ -29,9 +29,9 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       const store = openMongoStore({ url: database.url, bounds, ...settings });
       opened.push(store);
       await store.ready();
-      const { users, outbox, algos, history, folders, sessionStore, limiter, deletions } = store;
+      const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = store;
       const contentStore = content === 'in MongoDB' ? store.contentStore : await openFileStore(dir, settings);
-      const stores = { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore };
+      const stores = { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
       return { stores, adapterWork: null };
     },
     async kill() {}, // the database runs the commands that it got

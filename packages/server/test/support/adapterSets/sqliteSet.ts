@@ -44,9 +44,9 @@ export async function sqliteSet(): Promise<AdapterSet> {
       const store = openSqliteStore(join(place(), 'algotheque.db'), { now: () => clock.now(), bounds, ...silent });
       const { contentStore, adapterWork, kill } = await interceptedContent(store, join(place(), 'algos'), clock);
       opened.push({ kill, close: () => store.close() });
-      const { users, outbox, algos, history, folders, sessionStore, limiter, deletions } = store;
+      const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = store;
       return {
-        stores: { users, outbox, algos, history, folders, sessionStore, limiter, deletions, contentStore },
+        stores: { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore },
         adapterWork,
       };
     },

@@ -10,15 +10,13 @@ export interface State {
   readonly folders: readonly string[];
   /** What the bins show. */
   readonly bin: readonly string[];
-  /** All other entries of the history but those of a content that a record has. */
+  /** Entries of the history but those of a content that a record has, or what is in a bin. */
   readonly versions: readonly string[];
 }
 
-type Former = Held['history'][number];
-
 /** @param sessionNames the digests of sessions by name; other sessions are called `new` */
 export function stateOf(
-  { users, sessions, algos, folders, history, published }: Held,
+  { users, sessions, algos, folders, bin, history, published }: Held,
   sessionNames: Readonly<Record<string, string>>,
 ): State {
   const emails = new Map(users.map(({ id, adresseMail }) => [id, adresseMail]));
@@ -36,14 +34,10 @@ export function stateOf(
     isMailDue === true ? ' due' : '';
   const grant = (one: StoredGrant): string => `${emails.get(one.idUtilisateur)} ${one.droits}${due(one)}`;
   const waits = (one: WaitingShare): string => `waits ${one.adresseMail} ${one.droits}${due(one)}`;
-  const records = new Map(algos.map((algo) => [algo.id, algo]));
-  const highest = new Map(history.toSorted((one, other) => one.version - other.version).map((one) => [one.id, one]));
-  const isInBin = (one: Former): boolean =>
-    one.dateSuppression !== null && highest.get(one.id) === one && !records.has(one.id);
-  const binned = new Map(history.filter(isInBin).map((one) => [one.id, one]));
+  const records = new Map([...bin, ...algos].map((algo) => [algo.id, algo]));
   const isKnown = ({ idUtilisateur }: Pick<AlgoPlace, 'idUtilisateur'>): boolean => emails.has(idUtilisateur);
   return {
-    bin: [...binned.values()]
+    bin: bin
       .map((one) =>
         [one.nom, one.version, emails.get(one.ownerId)]
           .concat(one.permsAlgorithme.filter(isKnown).map(grant), one.places.filter(isKnown).map(place), one.content)
@@ -51,16 +45,8 @@ export function stateOf(
       )
       .sort(),
     versions: history
-      .filter((one) => !isInBin(one) && records.get(one.id)?.ref !== one.ref)
-      .map(({ id, content, version, dateSuppression }) =>
-        [
-          content,
-          version,
-          'of',
-          (records.get(id) ?? binned.get(id))?.nom ?? 'nothing',
-          ...(dateSuppression === null ? [] : ['deleted']),
-        ].join(' '),
-      )
+      .filter((one) => records.get(one.id)?.ref !== one.ref)
+      .map(({ id, content, version }) => [content, version, 'of', records.get(id)?.nom ?? 'nothing'].join(' '))
       .sort(),
     users: users
       .map(({ adresseMail, pseudo, isVerified, credentialsVersion, emailChange: { pending, former } }) =>

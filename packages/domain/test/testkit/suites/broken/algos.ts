@@ -49,18 +49,14 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
       compareAndSet: (id, version, changes) => absentIfDamaged(port.compareAndSet(id, version, changes), null),
     })),
   },
-  'begins at version 1 after a deletion': {
-    fails: 'saves a record again under its id',
-    open: on((port) => ({ insert: ({ version: _, ...algo }) => port.insert(algo) })),
-  },
   'forgets who made a change': {
-    fails: 'saves a record again under its id',
+    fails: 'keeps who saved the source code, and when',
     open: on((port) => ({
       compareAndSet: (id, version, { modifiedBy: _, ...changes }) => port.compareAndSet(id, version, changes),
     })),
   },
   'forgets when a source code was saved': {
-    fails: 'saves a record again under its id',
+    fails: 'keeps who saved the source code, and when',
     open: on((port) => ({
       compareAndSet: (id, version, { dateSource: _, ...changes }) => port.compareAndSet(id, version, changes),
     })),

@@ -269,12 +269,12 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
   'keeps data of deleted users': {
     fails: 'leaves no data of a deleted user in the store',
     open: on((port, data) => {
-      const bin: MemoryData & { bin?: unknown } = data;
+      const kept: unknown[] = [];
       const dump = data.dump.bind(data);
       return {
         async delete(id) {
-          bin.bin = data.users.get(id);
-          data.dump = () => dump() + JSON.stringify(bin.bin);
+          kept.push(data.users.get(id));
+          data.dump = () => dump() + JSON.stringify(kept);
           await port.delete(id);
         },
       };

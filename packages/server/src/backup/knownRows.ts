@@ -3,22 +3,23 @@ import type { Algorithm, DamagedError, PortableKind, PortableRows } from '@algot
 /** A row of any kind. */
 export type AnyRow = PortableRows[PortableKind];
 
-/** The content of a record is a file of the backup; that of an entry of the history is in its row. */
+/** The content of a record is a file of the backup; that of a deleted one and of an entry of the history is in its row. */
 export const isAlgo = (row: AnyRow): row is Algorithm => 'ref' in row && !('content' in row);
 
 /**
  * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so are
- * grants to them, so that no row names a user who is not there.
+ * grants to them, so that no row names a user who is not there. An algorithm that was restored after the bin was read stays in the bin.
  */
-export class KnownUsers {
+export class KnownRows {
   readonly #ids = new Set<number>();
+  readonly #deleted = new Set<number>();
 
   /** A user who is left out because the record is damaged: what belongs to the user stays. */
   addDamaged({ id }: DamagedError): void {
     this.#ids.add(Number(id));
   }
 
-  /** The row as it goes into the backup; null when it does not. Users must come first. */
+  /** The row as it goes into the backup; null when it does not. Users must come first, and the bin before the algorithms. */
   known(row: AnyRow): AnyRow | null {
     if ('adresseMail' in row) {
       this.#ids.add(row.id);
@@ -26,7 +27,8 @@ export class KnownUsers {
     }
     if ('digest' in row) return this.#ids.has(row.userId) ? row : null;
     if (!('ownerId' in row)) return row;
-    if (!this.#ids.has(row.ownerId)) return null;
+    if (!this.#ids.has(row.ownerId) || (isAlgo(row) && this.#deleted.has(row.id))) return null;
+    if ('dateSuppression' in row) this.#deleted.add(row.id);
     if (!('permsAlgorithme' in row)) return row;
     return { ...row, permsAlgorithme: row.permsAlgorithme.filter((grant) => this.#ids.has(grant.idUtilisateur)) };
   }

@@ -1,0 +1,75 @@
+import type { Binary } from 'mongodb';
+import type { GrantDocument, WaitingDocument } from './shares.ts';
+
+/** A record. A document of its collection is a record or in the bin: `RECORD` and `BINNED` select the ones and the others. */
+export interface AlgoDocument {
+  readonly _id: number;
+  readonly nom: string;
+  readonly dateCreation: number;
+  readonly dateModification: number;
+  readonly ownerId: number;
+  readonly permsAlgorithme: readonly GrantDocument[];
+  readonly version: number;
+  readonly ref: string;
+  /** Missing where an earlier release made the document. */
+  readonly contentBytes?: number;
+  readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
+  /** Who saved the source code and when: missing where an earlier release did. */
+  readonly modifiedBy?: number;
+  readonly dateSource?: number;
+  /** Missing where an earlier release made the document: nothing waits. */
+  readonly waiting?: readonly WaitingDocument[];
+  /** The place of the owner. This and what is below follows from other fields, and is only searched for. */
+  readonly dossierId: number | null;
+  readonly nomKey: string;
+  readonly words: readonly string[];
+}
+
+/**
+ * A deleted algorithm: a document of the collection of records, under the id that it had there. It has no other field beside `_id`, so what selects records by
+ * their fields does not find it.
+ */
+export interface BinDocument {
+  readonly _id: number;
+  readonly deleted: Pick<AlgoDocument, KeptField> & {
+    readonly contentBytes: number;
+    readonly dateSuppression: number;
+    readonly bytes: Binary;
+  };
+}
+
+/** The fields of a record that a deleted one keeps. */
+type KeptField = (typeof KEPT_FIELDS)[number];
+
+export const KEPT_FIELDS = [
+  'nom',
+  'dateCreation',
+  'dateModification',
+  'ownerId',
+  'permsAlgorithme',
+  'version',
+  'ref',
+  'places',
+  'modifiedBy',
+  'dateSource',
+] as const satisfies readonly (keyof AlgoDocument)[];
+
+export const RECORD = { deleted: { $exists: false } } as const;
+export const BINNED = { deleted: { $exists: true } } as const;
+
+/** The index of what is in the bin, by ascending ids. Not all servers would choose it, and others read all records. */
+export const BIN_BY_ID = '_id_1_deleted.version_1';
+
+/** What an algorithm was. `_id` is the reference of its content. */
+export interface HistoryDocument
+  extends Pick<AlgoDocument, 'version' | 'ownerId' | 'nom' | 'dateCreation' | 'dateModification'> {
+  readonly _id: string;
+  readonly algoId: number;
+  /** Null: not known. */
+  readonly modifiedBy: number | null;
+  /** Null or missing: not known. */
+  readonly dateSource?: number | null;
+  readonly contentBytes: number;
+  readonly dateExpiration: number;
+  readonly bytes: Binary;
+}

@@ -1,0 +1,130 @@
+import type {
+  AlgoBin,
+  Algorithm,
+  BinEntry,
+  BinKey,
+  BinQuery,
+  DeletedAlgo,
+  Deletion,
+  OnDamaged,
+  Restoration,
+} from '@algotheque/domain';
+import type { Db, Document } from 'mongodb';
+import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
+import type { PortCommands } from '../connection/commands.ts';
+import { BINNED, collection } from '../documents/collections.ts';
+import { firstRows, listing } from '../documents/listing.ts';
+import { binning, binOf, storedDeleted, storedEntry, WITHOUT_CONTENT } from './binDocuments.ts';
+
+/** Deleted algorithms: each is the document that its record was, in another form, so one command moves it. */
+export class MongoAlgoBin implements AlgoBin {
+  readonly #commands: PortCommands;
+
+  constructor(commands: PortCommands) {
+    this.#commands = commands;
+  }
+
+  add(id: number, version: number, { dateSuppression, content }: Deletion): Promise<boolean> {
+    const update = binning(content, dateSuppression);
+    return this.#commands.run('bin.add', async (db) => {
+      return (await collection(db, 'algos').updateOne({ _id: id, version }, update)).matchedCount === 1;
+    });
+  }
+
+  find(id: number): Promise<BinEntry | null> {
+    return this.#commands.repeat('bin.find', async (db) => {
+      const found = await binOf(db).findOne({ _id: id, ...BINNED });
+      return found === null ? null : storedEntry(found);
+    });
+  }
+
+  list(query: BinQuery, onDamaged?: OnDamaged): Promise<readonly DeletedAlgo[]> {
+    return listing(this.#commands, { what: 'bin.list', onDamaged }, (db, tell) =>
+      firstRows(binCursor(db, query), { read: storedDeleted, onDamaged: tell, limit: query.limit }),
+    );
+  }
+
+  async restore(id: number, version: number, restoration: Restoration): Promise<Algorithm | null> {
+    const query = { _id: id, 'deleted.version': version };
+    const found = await this.#commands.repeat('bin.restore', (db) => binOf(db).findOne(query, WITHOUT_CONTENT));
+    if (found === null) return null;
+    const { dateSuppression: _, ...deleted } = storedDeleted(found);
+    // While the version is the same, nothing but the date of the deletion can have changed.
+    const document = algoDocument({ ...deleted, ...restoration, version: version + 1 });
+    return this.#commands.run('bin.restore', async (db) => {
+      const { matchedCount } = await collection(db, 'algos').replaceOne(query, document);
+      return matchedCount === 1 ? storedAlgo(document) : null;
+    });
+  }
+
+  remove({ id, version }: BinKey): Promise<boolean> {
+    return this.#commands.run('bin.remove', async (db) => {
+      return (await binOf(db).deleteOne({ _id: id, 'deleted.version': version })).deletedCount === 1;
+    });
+  }
+
+  listUntil(date: number, limit: number): Promise<readonly BinKey[]> {
+    return this.#commands.repeat('bin.listUntil', async (db) => {
+      const found = await endedCursor(db, date, limit).toArray();
+      return found.map(({ _id, deleted: { version } }) => ({ id: _id, version }));
+    });
+  }
+
+  cut(latest: number): Promise<void> {
+    return this.#commands.repeat('bin.cut', async (db) => {
+      const late = { 'deleted.dateSuppression': { $gt: latest } };
+      await binOf(db).updateMany(late, { $set: { 'deleted.dateSuppression': latest } });
+    });
+  }
+
+  empty(ownerId: number): Promise<void> {
+    return this.#commands.repeat('bin.empty', async (db) => {
+      await binOf(db).deleteMany({ 'deleted.ownerId': ownerId });
+    });
+  }
+
+  dropRights(ownerId: number): Promise<void> {
+    return this.#commands.repeat('bin.dropRights', async (db) => {
+      await binOf(db).updateMany({ 'deleted.ownerId': ownerId }, withoutRights(ownerId));
+    });
+  }
+
+  get medium(): object {
+    return this.#commands;
+  }
+
+  health(): Promise<void> {
+    return this.#commands.health();
+  }
+}
+
+/** What an owner has deleted, along the index that has it in this order. */
+export function binCursor(db: Db, { ownerId, after, limit }: BinQuery) {
+  const behind = after && {
+    'deleted.dateSuppression': { $lte: after.dateSuppression },
+    $or: [{ 'deleted.dateSuppression': { $lt: after.dateSuppression } }, { _id: { $lt: after.id } }],
+  };
+  const sort = { 'deleted.dateSuppression': -1, _id: -1 } as const;
+  return binOf(db).find({ 'deleted.ownerId': ownerId, ...behind }, { ...WITHOUT_CONTENT, sort, batchSize: limit });
+}
+
+export function endedCursor(db: Db, date: number, limit: number) {
+  const options = { projection: { 'deleted.version': 1 }, sort: { 'deleted.dateSuppression': 1 }, limit } as const;
+  return binOf(db).find({ 'deleted.dateSuppression': { $lte: date } }, options);
+}
+
+/** Arithmetic would turn wrong values into valid ones, or end the update of the others. */
+function withoutRights(ownerId: number): Document[] {
+  const [places, version] = ['$deleted.places', '$deleted.version'];
+  const own = { $filter: { input: places, cond: { $eq: ['$$this.idUtilisateur', ownerId] } } };
+  const isRaisable = { $and: [{ $isNumber: version }, { $lt: [version, Number.MAX_SAFE_INTEGER] }] };
+  return [
+    {
+      $set: {
+        'deleted.permsAlgorithme': [],
+        'deleted.places': { $cond: [{ $isArray: places }, own, places] },
+        'deleted.version': { $cond: [isRaisable, { $add: [version, 1] }, version] },
+      },
+    },
+  ];
+}

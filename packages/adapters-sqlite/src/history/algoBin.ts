@@ -1,0 +1,126 @@
+import type { SQLInputValue } from 'node:sqlite';
+import {
+  type AlgoBin,
+  type Algorithm,
+  type BinEntry,
+  type BinKey,
+  type BinQuery,
+  type DeletedAlgo,
+  type Deletion,
+  intact,
+  type OnDamaged,
+  type Restoration,
+} from '@algotheque/domain';
+import { algoValues } from '../algos/algoRows.ts';
+import { inBatches } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Row } from '../connection/rowReader.ts';
+import type { Statement } from '../connection/statement.ts';
+import type { UnwrittenRows } from '../content/unwrittenRows.ts';
+import { deletedOf, entryOf, restorableOf } from './binRows.ts';
+import { binStatements } from './binStatements.ts';
+
+/** Comes behind every integer in SQLite's order of types. */
+const BEHIND_ALL = new Uint8Array();
+
+/** Deleted algorithms, one row for each. */
+export class SqliteAlgoBin implements AlgoBin {
+  readonly #connection: Connection;
+  readonly #rows: UnwrittenRows;
+  readonly #sql: ReturnType<typeof binStatements>;
+
+  /**
+   * @param connection that of the records
+   * @param rows save staged content in the transaction of the record that names it
+   */
+  constructor(connection: Connection, rows: UnwrittenRows) {
+    this.#connection = connection;
+    this.#rows = rows;
+    this.#sql = binStatements(connection);
+  }
+
+  async add(id: number, version: number, { dateSuppression, content }: Deletion): Promise<boolean> {
+    const bytes = content.slice(); // the caller may change theirs before the commit
+    const values = { id, version, dateSuppression, contentBytes: bytes.length, bytes };
+    const commit = this.#connection.commit(() => {
+      if (this.#sql.add.run(values).changes !== 1) return false;
+      this.#sql.deleteAlgo.run(id);
+      this.#rows.drop(id);
+      return true;
+    }, 'session'); // may use a part of the reserve, so that people can delete when the disk is full
+    return this.#rows.follow(commit, (isMoved) => (isMoved ? { id, ref: null } : null));
+  }
+
+  async find(id: number): Promise<BinEntry | null> {
+    return this.#connection.read(() => {
+      const row = this.#sql.find.get(id);
+      return row === undefined ? null : entryOf(row);
+    });
+  }
+
+  async list({ ownerId, after, limit }: BinQuery, onDamaged?: OnDamaged): Promise<readonly DeletedAlgo[]> {
+    const values = { ownerId, date: after?.dateSuppression ?? BEHIND_ALL, id: after?.id ?? 0 };
+    return this.#connection.read(() => intact(this.#sql.list.iterate(values), deletedOf, { limit, onDamaged }));
+  }
+
+  async restore(id: number, version: number, restoration: Restoration): Promise<Algorithm | null> {
+    const commit = this.#connection.commit(() => {
+      const row = this.#sql.findVersion.get({ id, version });
+      if (row === undefined) return null;
+      const { dateSuppression: _, ...record } = restorableOf(row);
+      const algo: Algorithm = { ...record, ...restoration, version: version + 1 };
+      this.#sql.remove.run({ id, version });
+      this.#sql.insertAlgo.run(algoValues(algo));
+      this.#rows.save(id, algo.ref);
+      return algo;
+    }, 'growth');
+    return this.#rows.follow(commit, (algo) => algo);
+  }
+
+  async remove({ id, version }: BinKey): Promise<boolean> {
+    return this.#connection.commit(() => this.#sql.remove.run({ id, version }).changes === 1);
+  }
+
+  async listUntil(date: number, limit: number): Promise<readonly BinKey[]> {
+    return this.#connection.read(() => this.#sql.listUntil.all({ date, limit }).map(keyOf));
+  }
+
+  async cut(latest: number): Promise<void> {
+    await this.#repeat(this.#sql.cut, latest);
+  }
+
+  async empty(ownerId: number): Promise<void> {
+    await this.#repeat(this.#sql.empty, ownerId);
+  }
+
+  async dropRights(ownerId: number): Promise<void> {
+    let after: SQLInputValue = 0;
+    await inBatches(() => {
+      const ids = this.#connection.write(() => this.#dropRightsAfter({ ownerId, after }));
+      after = ids.at(-1) ?? after;
+      return ids.length;
+    });
+  }
+
+  /** Of the next ones by id, within a transaction. */
+  #dropRightsAfter(position: { readonly ownerId: number; readonly after: SQLInputValue }): readonly SQLInputValue[] {
+    const ids = this.#sql.idsOf.all(position).map(({ id = null }) => id);
+    for (const id of ids) this.#sql.dropRights.run(id);
+    return ids;
+  }
+
+  /** Runs a statement that changes some rows at once until none is left. */
+  async #repeat(statement: Statement, key: number): Promise<void> {
+    await inBatches(() => this.#connection.write(() => statement.run(key).changes));
+  }
+
+  get medium(): object {
+    return this.#connection;
+  }
+
+  health(): Promise<void> {
+    return this.#connection.health();
+  }
+}
+
+const keyOf = ({ id, version }: Row): BinKey => ({ id: Number(id), version: Number(version) });

@@ -1,0 +1,64 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { type BinEntry, type DeletedAlgo, impossibleInBin, isRaisable } from '@algotheque/domain';
+import { placesOf, placesText } from '../algos/algoRows.ts';
+import { grantsOf, grantsText } from '../algos/shareLists.ts';
+import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+
+/** The columns of a record that the bin keeps. What waits ends with the record. */
+export const KEPT_COLUMNS = [
+  'id',
+  'nom',
+  'dateCreation',
+  'dateModification',
+  'ownerId',
+  'permsAlgorithme',
+  'version',
+  'ref',
+  'places',
+  'modifiedBy',
+  'dateSource',
+] as const;
+
+/** The columns of an entry without its content. */
+export const DELETED_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression'] as const;
+
+export const BIN_COLUMNS = [...DELETED_COLUMNS, 'bytes'] as const;
+
+const column = new RowReader('bin', 'id');
+
+/** @throws DamagedError */
+export function deletedOf(row: Row): DeletedAlgo {
+  const deleted: DeletedAlgo = {
+    ...sourceFields(row, column),
+    permsAlgorithme: grantsOf(row, column),
+    places: placesOf(row, column),
+    waiting: [],
+    dateSuppression: column.integer(row, 'dateSuppression'),
+  };
+  return column.possible(row, deleted, impossibleInBin);
+}
+
+/** What a restoration starts from. @throws DamagedError; for a version that cannot be raised, too */
+export function restorableOf(row: Row): DeletedAlgo {
+  const deleted = deletedOf(row);
+  return isRaisable(deleted.version) ? deleted : column.refuse(row, 'version');
+}
+
+/** @throws DamagedError */
+export function entryOf(row: Row): BinEntry {
+  const { bytes } = row;
+  return { algo: deletedOf(row), content: bytes instanceof Uint8Array ? bytes : column.refuse(row, 'bytes') };
+}
+
+/** The values of an entry, by column. */
+export function binValues({ algo, content }: BinEntry) {
+  return {
+    id: algo.id,
+    ...sourceValues(algo),
+    permsAlgorithme: grantsText(algo.permsAlgorithme),
+    places: placesText(algo.places),
+    dateSuppression: algo.dateSuppression,
+    bytes: content,
+  } satisfies Record<string, SQLInputValue>;
+}

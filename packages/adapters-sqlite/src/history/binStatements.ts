@@ -1,0 +1,38 @@
+import { INSERT_ALGO } from '../algos/algoStatements.ts';
+import { BATCH } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import { BIN_COLUMNS, DELETED_COLUMNS, KEPT_COLUMNS } from './binRows.ts';
+
+const KEPT = KEPT_COLUMNS.join(', ');
+const DELETED = DELETED_COLUMNS.join(', ');
+
+/** The statements of the bin, parsed once. */
+export function binStatements(connection: Connection) {
+  return {
+    add: connection.prepare(`
+      INSERT INTO bin (${KEPT}, contentBytes, dateSuppression, bytes)
+      SELECT ${KEPT}, :contentBytes, :dateSuppression, :bytes FROM algos WHERE id = :id AND version = :version`),
+    deleteAlgo: connection.prepare('DELETE FROM algos WHERE id = ?'),
+    insertAlgo: connection.prepare(INSERT_ALGO),
+    find: connection.prepare(`SELECT ${BIN_COLUMNS.join(', ')} FROM bin WHERE id = ?`),
+    findVersion: connection.prepare(`SELECT ${DELETED} FROM bin WHERE id = :id AND version = :version`),
+    list: connection.prepare(`
+      SELECT ${DELETED} FROM bin WHERE ownerId = :ownerId AND (dateSuppression, id) < (:date, :id)
+      ORDER BY dateSuppression DESC, id DESC`),
+    remove: connection.prepare('DELETE FROM bin WHERE id = :id AND version = :version'),
+    listUntil: connection.prepare(`
+      SELECT id, version FROM bin WHERE dateSuppression <= :date ORDER BY dateSuppression LIMIT :limit`),
+    cut: connection.prepare(`
+      UPDATE bin SET dateSuppression = ?1 WHERE id IN (SELECT id FROM bin WHERE dateSuppression > ?1 LIMIT ${BATCH})`),
+    empty: connection.prepare(`
+      DELETE FROM bin WHERE id IN (SELECT id FROM bin WHERE ownerId = ? LIMIT ${BATCH})`),
+    idsOf: connection.prepare(`
+      SELECT id FROM bin WHERE ownerId = :ownerId AND id > :after ORDER BY id LIMIT ${BATCH}`),
+    // A version that cannot be raised is damage, which is found by itself.
+    dropRights: connection.prepare(`
+      UPDATE bin SET version = CAST(version + 1 AS INTEGER), permsAlgorithme = '[]', places = (
+        SELECT json_group_array(json(place.value)) FROM json_each(iif(json_valid(places), places, '[]')) AS place
+        WHERE place.value ->> '$.idUtilisateur' = ownerId)
+      WHERE id = ?`),
+  };
+}

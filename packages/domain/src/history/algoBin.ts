@@ -1,0 +1,54 @@
+import type { Algorithm, BinEntry, DeletedAlgo, Restoration } from '../algorithm.ts';
+import type { Health } from '../health.ts';
+import type { OnDamaged } from '../storeErrors.ts';
+
+/** What a deletion adds to the record. */
+export interface Deletion {
+  readonly dateSuppression: number;
+  /** The source code, as it was saved. */
+  readonly content: Uint8Array;
+}
+
+export interface BinQuery {
+  readonly ownerId: number;
+  /** Only what comes behind this one in the order of the list. Default: all. */
+  readonly after?: { readonly dateSuppression: number; readonly id: number };
+  /** At most this many, a positive integer; damaged ones do not count. */
+  readonly limit: number;
+}
+
+/** A deleted algorithm of one version. */
+export type BinKey = Pick<DeletedAlgo, 'id' | 'version'>;
+
+/**
+ * Deleted algorithms that can be restored, with their source codes: in the store of the records. An algorithm is a record or in the bin, never both: each move is one atomic step that depends on the
+ * version, so of racing callers one wins, and a process that ends leaves the one or the other. What is in the bin is absent for all methods
+ * of AlgoRepository, but it counts in `usage`, and its id is taken. Every method that cannot reach the store throws UnavailableError. A damaged entry throws DamagedError; a list leaves it out and notifies `onDamaged`, and without
+ * `onDamaged` throws.
+ */
+export interface AlgoBin extends Health {
+  /** Moves the record of an algorithm to the bin if its version is the one given; its shares that wait end, and `contentBytes` is the size of the content. True for the one call that did it. Durable when it resolves. */
+  add(id: number, version: number, deletion: Deletion): Promise<boolean>;
+  /** Null when it is not in the bin. */
+  find(id: number): Promise<BinEntry | null>;
+  /** What an owner has deleted, the latest first, and of equal dates the highest id. */
+  list(query: BinQuery, onDamaged?: OnDamaged): Promise<readonly DeletedAlgo[]>;
+  /**
+   * Makes it a record again if its version is the one given: with the next version, and these fields. Resolves to the record; null when it is not in the bin, or has another
+   * version. Durable when it resolves. A version that cannot be raised (`isRaisable`) is damage.
+   */
+  restore(id: number, version: number, restoration: Restoration): Promise<Algorithm | null>;
+  /** Removes it for good if its version is the one given; a damaged one too. True for the one call that did it. */
+  remove(key: BinKey): Promise<boolean>;
+  /** What was deleted at `date` or before, at most `limit`, the earliest first. Reads no other fields, so damage in these has no effect. */
+  listUntil(date: number, limit: number): Promise<readonly BinKey[]>;
+  /** Lets what was deleted later than `latest` count as deleted then: a clock that was ahead has deleted it. Damage in other fields has no effect. Repeatable. */
+  cut(latest: number): Promise<void>;
+  /** Removes all that an owner has in the bin, damaged ones too. Repeatable. */
+  empty(ownerId: number): Promise<void>;
+  /**
+   * Takes all rights, and the places of all but the owner, out of what the owner has in the bin, and raises each version, of those without rights too: so a restoration that has read
+   * them before is refused. Damage in other fields has no effect. Repeatable.
+   */
+  dropRights(ownerId: number): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import type { Algorithm } from '../algorithm.ts';
+import type { Load } from '../content/contentReader.ts';
+import type { Parts } from '../parts.ts';
+import { removeFormers } from './removeFromBin.ts';
+
+/**
+ * Deletes an algorithm, and keeps it in the bin of its owner. If the policy has no bin, its history is removed too.
+ * @throws what `load` throws, when another commit came first
+ */
+export async function deleteToBin(
+  { content, history, clock, policy, onProblem }: Pick<Parts, 'content' | 'history' | 'clock' | 'policy' | 'onProblem'>,
+  algo: Algorithm,
+  load: Load,
+): Promise<void> {
+  const hasBin = policy.history.binMs > 0;
+  await content.delete(algo, load, hasBin ? clock.now() : null);
+  if (!hasBin) await removeFormers({ history, onProblem }, algo.id);
+}

@@ -1,0 +1,28 @@
+import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import type { Parts } from '../parts.ts';
+import { attempt } from '../problems.ts';
+import { removeFromBin } from './removeFromBin.ts';
+
+type Ending = Pick<Parts, 'bin' | 'history' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
+
+/** Removes what has been in the bin for its time, for good. It waits longer than any call lasts, so that a restoration which began before finds it. */
+export async function endBin(parts: Ending): Promise<void> {
+  const { bin, clock, policy, bounds, onProblem } = parts;
+  const until = clock.now() - policy.history.binMs - PENDING_AGE_MS;
+  const seen = new Set<string>();
+  for (;;) {
+    const ended = await bin.listUntil(until, bounds.batch);
+    const fresh = ended.filter(({ id, version }) => !seen.has(`${id} ${version}`));
+    for (const key of fresh) {
+      seen.add(`${key.id} ${key.version}`);
+      await attempt(onProblem, 'a deleted algorithm whose time is over', () => removeFromBin(parts, key));
+    }
+    if (fresh.length === 0 || ended.length < bounds.batch) return;
+  }
+}
+
+/** A clock that was ahead has deleted what has a date in the future. */
+export function cutBin({ bin, clock }: Pick<Parts, 'bin' | 'clock'>): Promise<void> {
+  return bin.cut(clock.now() + CLOCK_TOLERANCE_MS);
+}

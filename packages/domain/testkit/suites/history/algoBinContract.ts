@@ -1,0 +1,28 @@
+import type { AlgoBin } from '@algotheque/domain';
+import { addHealthTests } from '../capabilities.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
+import { contentRef, NOW } from '../samples.ts';
+import { suite } from '../suite.ts';
+import { type AlgoBinFixture, restoration } from './binned.ts';
+import { contentOf } from './formers.ts';
+import { addListingTests } from './listingBin.ts';
+import { addMovingTests } from './movingToBin.ts';
+
+/** What every AlgoBin promises, with the AlgoRepository of the same store. Owners and users in rights are ids that the store need not know. */
+export function algoBinContract(runner: Runner, open: OpenFixture<AlgoBin, AlgoBinFixture>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'AlgoBin', open, lacks }, (test) => {
+    addMovingTests(test);
+    addListingTests(test);
+    addHealthTests<AlgoBin>(test, (port) => ({
+      add: () => port.add(1, 1, { dateSuppression: NOW, content: contentOf(1) }),
+      find: () => port.find(1),
+      list: () => port.list({ ownerId: 1, limit: 1 }),
+      restore: () => port.restore(1, 1, restoration(contentRef(1))),
+      remove: () => port.remove({ id: 1, version: 1 }),
+      listUntil: () => port.listUntil(NOW, 1),
+      cut: () => port.cut(NOW),
+      empty: () => port.empty(1),
+      dropRights: () => port.dropRights(1),
+    }));
+  });
+}

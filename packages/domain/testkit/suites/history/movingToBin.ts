@@ -1,0 +1,182 @@
+import { IdTakenError } from '@algotheque/domain';
+import { insertAlgo } from '../algos/insertAlgo.ts';
+import { listed } from '../algos/listed.ts';
+import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
+import { instances, race } from '../capabilities.ts';
+import { BEYOND_32_BITS, contentRef, NOW, newAlgo, newWaiting, ODD_NAMES } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import { type AlgoBinFixture, binned, restoration, SHARED } from './binned.ts';
+import { contentOf } from './formers.ts';
+
+const DUE = { endsBefore: NOW + 2_000_000, after: 0, limit: 9 };
+const DELETION = { dateSuppression: NOW, content: contentOf(1) };
+
+export function addMovingTests(test: AddTest<AlgoBinFixture>): void {
+  test('has a record that is moved to it, with its content', async (fixture) => {
+    const { port, algos } = fixture;
+    const modified = { modifiedBy: 9, dateSource: NOW - 1, ...SHARED };
+    const algo = await insertAlgo(algos, 1, { ...modified, waiting: [newWaiting('ada@example.org')] });
+    equal(await port.find(algo.id), null, 'before');
+    for (const version of [0, 2, -1, 1 + BEYOND_32_BITS])
+      equal(await port.add(algo.id, version, DELETION), false, `version ${version}`);
+    equal(await algos.findById(algo.id), algo);
+    equal(await port.add(algo.id, 1, DELETION), true);
+    const { content, dateSuppression } = DELETION;
+    const deleted = { ...algo, waiting: [], contentBytes: content.length, dateSuppression };
+    equal(await port.find(algo.id), { algo: deleted, content });
+    equal(await port.add(algo.id, 1, { dateSuppression: 1, content: contentOf(2) }), false, 'the second time');
+    equal(await port.add(algo.id + 1_000, 1, DELETION), false, 'of an absent record');
+    equal(await port.find(algo.id), { algo: deleted, content });
+  });
+
+  test('hides what it has from the records', async (fixture) => {
+    const { port, algos } = fixture;
+    const { id, ref } = await binned(fixture, 1, {
+      ...SHARED,
+      nom: 'Quicksort',
+      waiting: [newWaiting('ada@example.org')],
+    });
+    const other = await insertAlgo(algos, 2);
+    equal([await algos.findById(id), await algos.findById(id, 1), await algos.findByRef(ref)], [null, null, null]);
+    equal([await algos.refOf(id), await algos.compareAndSet(id, 1, { nom: 'back' })], [null, null]);
+    equal(
+      [await algos.delete(id, 1), await algos.delete(id, null), await algos.place(id, 1, 7)],
+      [false, false, false],
+    );
+    equal([await algos.listByOwner(1, 9), await algos.listAll({ after: 0, limit: 9 })], [[other], [other]]);
+    for (const user of [1, 2]) {
+      const rows = await listed(algos, { by: user, seenBy: user });
+      equal(
+        rows.map((row) => row.id),
+        user === 1 ? [other.id] : [],
+      );
+      equal(await algos.entriesOf(user, [id]), []);
+      equal((await algos.countByFolder(user)).get(user + 3) ?? 0, 0);
+      const side = user === 1 ? 'owned' : 'shared';
+      equal(await algos.idsWhere({ userId: user, side, where: { dossierId: user + 3 }, limit: 9 }), []);
+      const walked = await algos.walk({ userId: user, side, order: { by: 'nom', descending: false }, limit: 9 });
+      equal(
+        walked.entries.map((entry) => entry.id),
+        user === 1 ? [other.id] : [],
+      );
+    }
+    equal(await algos.idsWhere({ userId: 1, side: 'owned', where: { word: 'quick' }, limit: 9 }), []);
+    equal(await algos.listWaiting({ mailbox: 'ada@example.org', after: 0, limit: 9 }), []);
+    equal(await algos.listSharesDue(DUE), []);
+    await algos.removeRights(2);
+    equal(present(await port.find(id)).algo.permsAlgorithme, SHARED.permsAlgorithme);
+  });
+
+  test('takes the id of what it has', async (fixture) => {
+    const { port, algos } = fixture;
+    const deleted = await binned(fixture, 1);
+    for (const ref of [deleted.ref, contentRef(9)])
+      await rejects(() => algos.insert({ ...newAlgo(9), id: deleted.id, ref }), IdTakenError, ref);
+    equal(present(await port.find(deleted.id)).algo, deleted);
+  });
+
+  test('makes a record again of what it has', async (fixture) => {
+    const { port, algos } = fixture;
+    const { dateSuppression: _, ...deleted } = await binned(fixture, 1, { ...SHARED, nom: 'Quicksort', modifiedBy: 9 });
+    const { id } = deleted;
+    const fields = restoration(contentRef(7), { ...SHARED });
+    for (const version of [0, 2, 1 + BEYOND_32_BITS])
+      equal(await port.restore(id, version, fields), null, `${version}`);
+    const restored = { ...deleted, ...fields, version: 2 };
+    equal(await port.restore(id, 1, fields), restored);
+    equal([await algos.findById(id), await port.find(id)], [restored, null]);
+    equal(await port.restore(id, 1, fields), null, 'the second time');
+    equal(await port.restore(id + 1_000, 1, fields), null, 'of what is absent');
+    equal(await algos.findByRef(contentRef(7)), restored);
+    equal(await algos.idsWhere({ userId: 1, side: 'owned', where: { word: 'quick' }, limit: 9 }), [id]);
+    equal(await algos.idsWhere({ userId: 2, side: 'shared', where: { dossierId: 5 }, limit: 9 }), [id]);
+    equal(await algos.listSharesDue(DUE), [restored]);
+    equal(await algos.compareAndSet(id, 2, { nom: 'changed' }), { ...restored, nom: 'changed', version: 3 });
+  });
+
+  test('makes a record again without rights and places that have gone', async (fixture) => {
+    const { port, algos } = fixture;
+    const { id } = await binned(fixture, 1, SHARED);
+    const places = [{ idUtilisateur: 1, dossierId: 4 }];
+    equal(present(await port.restore(id, 1, restoration(contentRef(7), { places }))).places, places);
+    equal(await algos.findById(id, 2), null);
+    equal(await algos.countByFolder(1), new Map([[4, 1]]));
+  });
+
+  test('takes a record more than once', async (fixture) => {
+    const { port, algos } = fixture;
+    const { id } = await binned(fixture, 1);
+    for (const version of [1, 2, 3]) {
+      await port.restore(id, version, restoration(contentRef(10 + version)));
+      equal(await port.add(id, version, DELETION), false, 'of the version before');
+      equal(await port.add(id, version + 1, DELETION), true);
+      equal([present(await port.find(id)).algo.version, await algos.findById(id)], [version + 1, null]);
+    }
+  });
+
+  test('keeps every value exactly', async (fixture) => {
+    for (const [index, nom] of ODD_NAMES.entries()) {
+      const ownerId = Number.MAX_SAFE_INTEGER - index;
+      const fields = { nom, ownerId, modifiedBy: ownerId, dateSource: 8_640_000_000_000_000, dateCreation: 0 };
+      const deleted = await binned(fixture, index, fields, 8_640_000_000_000_000);
+      equal(await fixture.port.find(deleted.id), { algo: deleted, content: contentOf(index) }, nom);
+      const { dateSuppression: _, ...record } = deleted;
+      const restored = { ...record, ...restoration(contentRef(100 + index)), version: 2 };
+      equal(await fixture.port.restore(deleted.id, 1, restoration(contentRef(100 + index))), restored, nom);
+    }
+  });
+
+  test('keeps a large content byte by byte, and a copy of it', async ({ port, algos }) => {
+    const content = Uint8Array.from({ length: 524_288 }, (_, index) => index % 251);
+    const given = content.slice();
+    const { id } = await insertAlgo(algos, 1);
+    await port.add(id, 1, { dateSuppression: NOW, content: given });
+    given.fill(0);
+    const found = present(await port.find(id)).content;
+    equal(found, content);
+    found.fill(0);
+    equal(present(await port.find(id)).content, content, 'after the reader has changed it');
+  });
+
+  test('lets one of 30 racing moves succeed', { uses: 'another' }, async (fixture) => {
+    const ports = await instances(fixture);
+    const { id } = await insertAlgo(fixture.algos, 1);
+    await equalOneTrue(
+      race(ports, 30, (port, index) => port.add(id, 1, { ...DELETION, dateSuppression: NOW + index })),
+      'move',
+    );
+  });
+
+  test('lets either a move or a commit succeed, never both', { uses: 'another' }, async (fixture) => {
+    const ports = await instances(fixture);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { id } = await insertAlgo(fixture.algos, turn);
+      const [moved, changed] = await Promise.all([
+        ...race(ports.slice(-1), 1, (port) => port.add(id, 1, DELETION)),
+        fixture.algos.compareAndSet(id, 1, { nom: 'changed' }),
+      ]);
+      ok(moved !== (changed !== null), `move ${moved}, commit ${changed !== null}`);
+      equal(
+        [(await fixture.algos.findById(id))?.nom, (await fixture.port.find(id)) !== null],
+        moved ? [undefined, true] : ['changed', false],
+      );
+    }
+  });
+
+  test('lets one of many restorations and removals succeed', { uses: 'another' }, async (fixture) => {
+    const ports = await instances(fixture);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { id } = await binned(fixture, turn);
+      const done = await Promise.all(
+        race(ports, 6, async (port, index) => {
+          if (index === turn % 6) return (await port.remove({ id, version: 1 })) ? 'removed' : null;
+          return (await port.restore(id, 1, restoration(contentRef(100 * (turn + 1) + index))))?.ref ?? null;
+        }),
+      );
+      const [outcome, ...others] = done.filter((one) => one !== null);
+      equal(others, [], 'others that succeeded');
+      const record = await fixture.algos.findById(id);
+      equal([record?.ref ?? 'removed', await fixture.port.find(id)], [outcome, null]);
+    }
+  });
+}
