@@ -28,9 +28,11 @@ async function output(command: string, args: readonly string[], cwd: string): Pr
 it('runs the session of the README to its end', async () => {
   const folder = await scratchFolder();
   await symlink(join(root, 'examples'), join(folder, 'examples'));
-  const server = await startServer({ ALGOTHEQUE_DATA_DIR: join(folder, 'data') });
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: join(folder, 'data2') });
   try {
-    const session = (await snippet('bash')).replaceAll('http://localhost:3000', server.url);
+    const session = (await snippet('bash'))
+      .replace('http://localhost:3000', server.url)
+      .replace('data=data', 'data=data2');
     const printed = await output('bash', ['-c', session], folder);
     const messages = [...printed.matchAll(/Responses\.[A-Za-z_.]+/g)].map(([id]) => id.replace('Responses.', ''));
     expect(messages).toEqual([
