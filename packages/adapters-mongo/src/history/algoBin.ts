@@ -85,7 +85,8 @@ export class MongoAlgoBin implements AlgoBin {
 
   dropRights(ownerId: number): Promise<void> {
     return this.#commands.repeat('bin.dropRights', async (db) => {
-      await binOf(db).updateMany({ 'deleted.ownerId': ownerId }, withoutRights(ownerId));
+      const shared = { 'deleted.ownerId': ownerId, 'deleted.permsAlgorithme': { $ne: [] } };
+      await binOf(db).updateMany(shared, withoutRights(ownerId));
     });
   }
 

@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite';
 import {
   type AlgoBin,
   type Algorithm,
@@ -94,19 +93,7 @@ export class SqliteAlgoBin implements AlgoBin {
   }
 
   async dropRights(ownerId: number): Promise<void> {
-    let after: SQLInputValue = 0;
-    await inBatches(() => {
-      const ids = this.#connection.write(() => this.#dropRightsAfter({ ownerId, after }));
-      after = ids.at(-1) ?? after;
-      return ids.length;
-    });
-  }
-
-  /** Of the next ones by id, within a transaction. */
-  #dropRightsAfter(position: { readonly ownerId: number; readonly after: SQLInputValue }): readonly SQLInputValue[] {
-    const ids = this.#sql.idsOf.all(position).map(({ id = null }) => id);
-    for (const id of ids) this.#sql.dropRights.run(id);
-    return ids;
+    await this.#repeat(this.#sql.dropRights, ownerId);
   }
 
   /** Runs a statement that changes some rows at once until none is left. */

@@ -26,13 +26,11 @@ export function binStatements(connection: Connection) {
       UPDATE bin SET dateSuppression = ?1 WHERE id IN (SELECT id FROM bin WHERE dateSuppression > ?1 LIMIT ${BATCH})`),
     empty: connection.prepare(`
       DELETE FROM bin WHERE id IN (SELECT id FROM bin WHERE ownerId = ? LIMIT ${BATCH})`),
-    idsOf: connection.prepare(`
-      SELECT id FROM bin WHERE ownerId = :ownerId AND id > :after ORDER BY id LIMIT ${BATCH}`),
     // A version that cannot be raised is damage, which is found by itself.
     dropRights: connection.prepare(`
       UPDATE bin SET version = CAST(version + 1 AS INTEGER), permsAlgorithme = '[]', places = (
         SELECT json_group_array(json(place.value)) FROM json_each(iif(json_valid(places), places, '[]')) AS place
         WHERE place.value ->> '$.idUtilisateur' = ownerId)
-      WHERE id = ?`),
+      WHERE id IN (SELECT id FROM bin WHERE ownerId = ? AND permsAlgorithme <> '[]' LIMIT ${BATCH})`),
   };
 }

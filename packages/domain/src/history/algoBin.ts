@@ -47,8 +47,8 @@ export interface AlgoBin extends Health {
   /** Removes all that an owner has in the bin, damaged ones too. Repeatable. */
   empty(ownerId: number): Promise<void>;
   /**
-   * Takes all rights, and the places of all but the owner, out of what the owner has in the bin, and raises each version, of those without rights too: so a restoration that has read
-   * them before is refused. Damage in other fields has no effect. Repeatable.
+   * Takes all rights, and the places of all but the owner, out of what the owner has in the bin, and raises the version of each that has rights: so a restoration that has read
+   * them is refused. Damage in other fields has no effect. Repeatable.
    */
   dropRights(ownerId: number): Promise<void>;
 }

@@ -75,7 +75,8 @@ export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
       for (const entry of data.bin.values()) {
         const { algo } = entry;
         const places = algo.places.filter(({ idUtilisateur }) => idUtilisateur === ownerId);
-        if (algo.ownerId === ownerId) change(entry, { permsAlgorithme: [], places, version: algo.version + 1 });
+        if (algo.ownerId === ownerId && algo.permsAlgorithme.length > 0)
+          change(entry, { permsAlgorithme: [], places, version: algo.version + 1 });
       }
     },
     async health() {},

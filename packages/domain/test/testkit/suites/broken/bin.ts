@@ -150,19 +150,13 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
         })),
     })),
   },
-  'raises only what has rights': {
+  'raises what has no rights': {
     fails: 'takes the rights out of what one owner has deleted',
-    open: bin((_port, data) => ({
-      dropRights: async (ownerId) =>
-        changeAll(data, ownerId, ({ algo }) =>
-          algo.permsAlgorithme.length === 0
-            ? {}
-            : {
-                permsAlgorithme: [],
-                places: algo.places.filter(({ idUtilisateur }) => idUtilisateur === ownerId),
-                version: algo.version + 1,
-              },
-        ),
+    open: bin((port, data) => ({
+      async dropRights(ownerId) {
+        await port.dropRights(ownerId);
+        changeAll(data, ownerId, ({ algo }) => ({ version: 2 * algo.version }));
+      },
     })),
   },
   'lets a new record take an id of its own': {
