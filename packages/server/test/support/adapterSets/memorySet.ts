@@ -44,6 +44,7 @@ function copyOf({ data, contents, counts }: Place): Place {
   const copy = emptyPlace();
   fill(copy.data.users, data.users);
   fill(copy.data.algos, data.algos);
+  fill(copy.data.bin, data.bin);
   fill(copy.data.history, data.history);
   fill(copy.data.folders, data.folders);
   fill(copy.data.sessions, data.sessions);
