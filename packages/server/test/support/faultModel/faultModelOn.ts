@@ -15,12 +15,12 @@ const LONG_MS = 86_400_000;
  * Runs every operation on the adapter set, with a fault before and after each call of a port, and each call that writes the
  * files of the embedded store. After the resume pass the
  * state is that of before the operation or that of after it, and nothing is left over. `endings` has the
- * ways to interrupt a call: all, or for a slow set a sample of one for each call, all with ALGOTHEQUE_TEST_RUNS.
+ * ways to interrupt a call: all, or for a slow set a sample of one for each call, or for each second call; all with ALGOTHEQUE_TEST_RUNS.
  */
 export function faultModelOn(
   name: string,
   openSet: () => Promise<AdapterSet>,
-  endings: 'all' | 'sample' = 'sample',
+  endings: keyof typeof ENDINGS_AT = 'sample',
 ): void {
   describe(`every operation, interrupted at every call of a port, on ${name}`, () => {
     let set: AdapterSet | undefined;
@@ -37,11 +37,7 @@ export function faultModelOn(
       async (operation, modelled) => {
         if (stage === undefined) throw new Error('the stage is not there');
         const scenario = scenarioOf(modelled, stage);
-        const steps = await interruptOn(
-          stage,
-          scenario,
-          endings === 'all' || testRuns() !== null ? () => ENDINGS : oneEnding,
-        );
+        const steps = await interruptOn(stage, scenario, ENDINGS_AT[testRuns() === null ? endings : 'all']);
         expect(steps).toBeGreaterThan(0);
         if (testRuns() !== null) console.info(`${name}: ${operation}: ${steps} calls, ${scenario.cases()} cases`);
       },
@@ -51,6 +47,14 @@ export function faultModelOn(
 
 const oneEnding = (step: number): readonly Ending[] =>
   ENDINGS.filter((_ending, index) => index === step % ENDINGS.length);
+
+/** The ways to interrupt a call, by its number. */
+const ENDINGS_AT = {
+  all: (): readonly Ending[] => ENDINGS,
+  sample: oneEnding,
+  odd: (step: number) => (step % 2 === 1 ? oneEnding(step) : []),
+  even: (step: number) => (step % 2 === 0 ? oneEnding(step) : []),
+};
 
 function scenarioOf({ operate, orElse, isCompletedByRepetition }: ModelledOperation, { before, people }: SetStage) {
   const old = stateOf(before, people.sessions);
