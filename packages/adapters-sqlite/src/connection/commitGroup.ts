@@ -100,8 +100,9 @@ export class CommitGroup {
   }
 
   #commitTogether(works: readonly Work[]): void {
+    const claimRoom = oncePerKind(this.#parts.claimRoom); // none of them is on the disk before the commit
     try {
-      const ended = this.#parts.together(() => works.map((one) => ({ one, outcome: this.#outcomeOf(one) })));
+      const ended = this.#parts.together(() => works.map((one) => ({ one, outcome: this.#outcomeOf(one, claimRoom) })));
       for (const { one, outcome } of ended) settle(one, outcome);
     } catch (error) {
       // A full disk has undone all of it. Work that is not growth may still have enough space, with the reserve.
@@ -118,9 +119,9 @@ export class CommitGroup {
    * The outcome of a work, for its caller once the commit is durable.
    * @throws an error that undid the transaction, or after which its state is unknown
    */
-  #outcomeOf({ work, kind }: Work): () => unknown {
+  #outcomeOf({ work, kind }: Work, claimRoom: (kind: WriteKind) => void): () => unknown {
     try {
-      this.#parts.claimRoom(kind);
+      claimRoom(kind);
       const value = this.#parts.inSavepoint(work);
       return () => value;
     } catch (error) {
@@ -136,4 +137,24 @@ function settle({ resolve, reject }: Work, outcome: () => unknown): void {
   } catch (error) {
     reject(error);
   }
+}
+
+/** Asks once for each kind, and gives each later caller of the kind the same answer. */
+function oncePerKind(claimRoom: (kind: WriteKind) => void): (kind: WriteKind) => void {
+  const answers = new Map<WriteKind, () => void>();
+  const ask = (kind: WriteKind): (() => void) => {
+    try {
+      claimRoom(kind);
+      return () => {};
+    } catch (error) {
+      return () => {
+        throw error;
+      };
+    }
+  };
+  return (kind) => {
+    const answer = answers.get(kind) ?? ask(kind);
+    answers.set(kind, answer);
+    answer();
+  };
 }
