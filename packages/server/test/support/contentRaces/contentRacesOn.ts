@@ -11,7 +11,6 @@ import { inTurn, type Outcome, type Race, within } from './race.ts';
 /** More than the long variants take on any store. */
 const LONG_MS = 86_400_000;
 const BUSY = 'General.Unavailable';
-const NOT_FOUND = 'Algo.Not_found';
 const SECOND = 'General.Too_many_requests';
 
 /** Of these a user has one at one time, or as many as a bound says. */
@@ -100,16 +99,15 @@ const textOf = ({ results, state }: Outcome): string => `${results.join(', ')}: 
 
 /**
  * Without what may differ: how a user who is being deleted is refused; folders in the bin, which are those of the moment in which the deletion read the record; the
- * version at which a content was replaced; and versions of records, if a right is given in vain and withdrawn, or if the process died after some of three updates or
- * in a restoration.
+ * version at which a content was replaced; and versions of records, if a right is given in vain and withdrawn, or if the process died after some of three updates.
  */
 function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
   const names = [one, other];
   const has = (...some: readonly OperationName[]): boolean => some.some((name) => names.includes(name));
   const isVersionOpen =
-    has('three updates at once', 'restore') ||
+    has('three updates at once') ||
     (has('share', 'share by a change', 'share what came back') && has('delete Ada', 'delete Bob'));
-  const isHistoryOpen = has('three updates at once') || (has('restore') && has('remove for good'));
+  const isHistoryOpen = has('three updates at once');
   const gone = has('delete Ada')
     ? /General\.Unauthorized|Folder\.Not_found/g
     : /General\.Unauthorized|User\.Not_found/g;
@@ -129,8 +127,8 @@ function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
 const PLACE = / in \d+ of \S+/g;
 const same = (row: string): string => row;
 const withoutVersion = (row: string): string => row.replace(/ \d+ /, ' ');
-/** What a crash has left of a restoration, or of a removal from the bin: it ends by its date. */
-const isLeft = (row: string): boolean => row.endsWith(' deleted') || row.endsWith(' of nothing');
+/** What a crash has left of a removal from the bin: it ends by its date. */
+const isLeft = (row: string): boolean => row.endsWith(' of nothing');
 
 /** The outcomes that are right, by those of one operation after the other. */
 async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
@@ -144,12 +142,10 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
   const [neither, oneOnly, otherOnly] = [await run(), await run(one), await run(other)];
   const [oneFirst, otherFirst] = [await run(one, other), await run(other, one)];
   const both = [oneFirst, { ...otherFirst, results: otherFirst.results.toReversed() }];
-  const halfRestored = await halfRestoredOf(race, run);
   // With few tries of a commit one may be refused: then it has done nothing, or what the next pass finishes.
   const refused = [
     ...[otherOnly, ...both].map(({ state }) => ({ results: [BUSY, 'done'], state })),
     ...[oneOnly, ...both].map(({ state }) => ({ results: ['done', BUSY], state })),
-    ...halfRestored.refused,
   ];
   const twice =
     one === other && TRANSFERS.includes(one)
@@ -157,7 +153,7 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
       : [];
   return {
     answered: ({ service }: StoreBounds) => {
-      const anyway = [...both, ...twice, ...halfRestored.answered];
+      const anyway = [...both, ...twice];
       return (service.commitTries === SERVICE_BOUNDS.commitTries.default ? anyway : [...anyway, ...refused]).map(
         textOf,
       );
@@ -167,21 +163,7 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
       const possible = [...(first === 'done' || second === 'done' ? [] : [neither]), ...both];
       if (second !== 'done') possible.push(oneOnly);
       if (first !== 'done') possible.push(otherOnly);
-      return [...possible, ...halfRestored.died].map(({ state }) => state);
+      return possible.map(({ state }) => state);
     },
   };
-}
-
-/** A restoration gives the shares by a commit of its own: what it is before that, and what another operation finds then. */
-async function halfRestoredOf({ one, other }: Race, run: (...names: readonly OperationName[]) => Promise<Outcome>) {
-  if (one !== 'restore' && other !== 'restore') return { answered: [], refused: [], died: [] };
-  const another = one === 'restore' ? other : one;
-  const half = ['restore', 'end what was shared'] as const;
-  const [alone, before, after] = [await run(...half), await run(...half, another), await run(another, ...half)];
-  const found = before.results[2] ?? null;
-  const withResult = (own: string): Outcome => ({
-    ...before,
-    results: one === 'restore' ? [own, found] : [found, own],
-  });
-  return { answered: ['done', NOT_FOUND].map(withResult), refused: [withResult(BUSY)], died: [alone, before, after] };
 }

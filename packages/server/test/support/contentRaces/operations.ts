@@ -72,12 +72,7 @@ const BINNED = {
   ...AROUND,
 } satisfies Record<string, (given: Given) => Promise<unknown>>;
 
-/** What a restoration was before it gave the shares. */
-const HALF = {
-  'end what was shared': ({ service, people: { ada } }: Given) => service.endShare({ id: 4, idUtilisateur: 2 }, ada),
-};
-
-export const OPERATIONS = { ...PRESENT, ...BINNED, ...HALF };
+export const OPERATIONS = { ...PRESENT, ...BINNED };
 
 function requireGone(error: unknown): void {
   if (!(error instanceof DomainError) || error.code !== Responses.Algo.Not_found) throw error;

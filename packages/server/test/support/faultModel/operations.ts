@@ -142,20 +142,6 @@ const withTheFirst =
       };
     });
 
-/** The algorithm is back, without its shares; perhaps its entry is left, and ends by its date. */
-function withoutShares(after: State): readonly State[] {
-  const algos = after.algos.map((text) =>
-    nameOf(text) === 'binned'
-      ? text.replace(VERSION, (version) => String(Number(version) - 1)).replace(` ${emailOf('bob')} Read`, '')
-      : text,
-  );
-  const left = '{"nom":"binned"} 2 of binned deleted';
-  return [
-    { ...after, algos },
-    { ...after, algos, versions: [...after.versions, left].sort() },
-  ];
-}
-
 const nameOf = (text: string): string => text.slice(0, text.indexOf(' '));
 
 /** The token of the last mail of a kind; no mail may have been sent. */
@@ -284,7 +270,6 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
   'the deletion of an algorithm': { operate: (service, { ada }) => service.deleteAlgo({ id: 1 }, ada) },
   'a restoration from the bin': {
     operate: (service, { ada }) => service.restoreAlgo({ id: 4 }, ada),
-    orElse: withoutShares,
   },
   'a removal from the bin': {
     operate: (service, { ada }) => service.purgeAlgo({ id: 4 }, ada),
