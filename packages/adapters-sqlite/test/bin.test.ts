@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../src/index.ts';
 import { afterEdit } from './support/afterEdit.ts';
 import { bytesOf, create, embedded, round, rowsIn } from './support/embedded.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { newAlgo } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
 
 const DELETION = { dateSuppression: 5, content: bytesOf('{}') };
 
@@ -75,3 +79,53 @@ describe('a row of the bin that was edited by hand', () => {
     await store.close();
   });
 });
+
+describe('an algorithm that somebody has put into the bin beside its record', () => {
+  const opened = async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    onTestFinished(() => store.close());
+    const { algos, bin } = store;
+    const ids = [await algos.nextId(), await algos.nextId()] as const;
+    for (const id of ids) await algos.insert({ ...newAlgo(id), id });
+    await bin.add(ids[0], 1, DELETION);
+    onRawFile(path, (db) => db.exec(`UPDATE bin SET id = ${ids[1]}`));
+    return { store, id: ids[1] };
+  };
+
+  it('is replaced by the record when that is deleted', async () => {
+    const { store, id } = await opened();
+    expect(await store.bin.add(id, 1, DELETION)).toBe(true);
+    expect((await store.bin.find(id))?.algo.ref).toBe(newAlgo(id).ref);
+    expect(await store.algos.findById(id)).toBeNull();
+    expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
+  });
+
+  it('is damage when it is to be restored', async () => {
+    const { store, id } = await opened();
+    const fields = { ref: 'new', contentBytes: 1, permsAlgorithme: [], places: [] };
+    await expect(store.bin.restore(id, 1, fields)).rejects.toMatchObject({ place: 'bin', id: String(id), field: 'id' });
+    expect((await store.algos.findById(id))?.ref).toBe(newAlgo(id).ref);
+  });
+});
+
+it.each(['["abc"]', '{"a":"x"}', '[{"idUtilisateur":1},"zz"]', '[5]', 'goldfinger'])(
+  'rights are taken out of the bin beside places that are damaged: %s',
+  async (places) => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    onTestFinished(() => store.close());
+    const { algos, bin } = store;
+    const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+    for (const ref of ['one', 'two']) {
+      const { id } = await algos.insert({ ...newAlgo(1), ref, permsAlgorithme, id: await algos.nextId() });
+      await bin.add(id, 1, DELETION);
+    }
+    onRawFile(path, (db) => db.prepare('UPDATE bin SET places = ? WHERE id = 1').run(places));
+    await bin.dropRights(newAlgo(1).ownerId);
+    expect(onRawFile(path, (db) => db.prepare('SELECT permsAlgorithme, version FROM bin').all())).toEqual([
+      { permsAlgorithme: '[]', version: 2 },
+      { permsAlgorithme: '[]', version: 2 },
+    ]);
+  },
+);

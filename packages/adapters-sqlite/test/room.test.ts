@@ -67,7 +67,6 @@ const REMOVAL = ({ users, outbox, algos, bin, folders, sessionStore, limiter, de
   () => algos.delete(1, 1),
   () => algos.removeRights(1),
   () => bin.remove({ id: 1, version: 1 }),
-  () => bin.cut(1),
   () => bin.dropRights(1),
   () => bin.empty(1),
   () => folders.deleteByOwner(1),

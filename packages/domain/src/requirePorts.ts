@@ -60,7 +60,6 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     restore: true,
     remove: true,
     listUntil: true,
-    cut: true,
     empty: true,
     dropRights: true,
     health,

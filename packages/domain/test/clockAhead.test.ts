@@ -111,26 +111,33 @@ describe('after the clock was two years ahead', () => {
     expect(await ports.deletions.list()).toEqual([]);
   });
 
-  it('former versions and the bin of that time end as those of now do', async () => {
-    for (const versionsMs of [30 * DAY, 60 * DAY]) {
-      const history = { versions: 20, versionsMs, binMs: 30 * DAY };
-      const world = openWorld({ policy: { limits: null, history } });
-      const ada = await member(world, 'ada');
-      const create = () => world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, ada);
-      const ids = [(await create()).algo.id, (await create()).algo.id, (await create()).algo.id];
-      const [changed = 0, deleted = 0, before = 0] = ids;
-      await world.service.deleteAlgo({ id: before }, ada);
-      world.clock.advance(AHEAD);
-      await world.service.patchAlgo({ id: changed, changes: { sourceCode: { n: 1 } } }, ada);
-      await world.service.deleteAlgo({ id: deleted }, ada);
-      world.clock.advance(-AHEAD);
-      await world.service.resumeWork();
-      const now = world.clock.now();
-      const ends = [...world.data.history.values()].map(({ former }) => former.dateExpiration);
-      const deletions = [...world.data.bin.values()].map(({ algo }) => [algo.id, algo.dateSuppression]);
-      expect(ends).toEqual([now + versionsMs + MINUTE]);
-      expect(Object.fromEntries(deletions)).toEqual({ [deleted]: now + MINUTE, [before]: now });
-    }
+  it('former versions and the bin of that time stay until they end by its dates', async () => {
+    const world = openWorld({ policy: { limits: null } });
+    const ada = await member(world, 'ada');
+    await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, ada);
+    world.clock.advance(AHEAD);
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { n: 1 } } }, ada);
+    await world.service.deleteAlgo({ id: 1 }, ada);
+    world.clock.advance(-AHEAD);
+    await world.service.resumeWork();
+    world.clock.advance(31 * DAY);
+    await world.service.resumeWork();
+    await world.service.restoreAlgo({ id: 1 }, ada);
+    expect((await world.service.listVersions({ id: 1 }, ada)).versions).toHaveLength(1);
+  });
+
+  it('a server whose clock is far behind removes nothing of the bin and the history', async () => {
+    const world = openWorld({ policy: { limits: null } });
+    const ada = await member(world, 'ada');
+    await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, ada);
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { n: 1 } } }, ada);
+    await world.service.deleteAlgo({ id: 1 }, ada);
+    world.clock.advance(-AHEAD);
+    await world.service.resumeWork();
+    world.clock.advance(AHEAD);
+    await world.service.resumeWork();
+    await world.service.restoreAlgo({ id: 1 }, ada);
+    expect((await world.service.listVersions({ id: 1 }, ada)).versions).toHaveLength(1);
   });
 
   it('mails about shares that are due since that time go out with the next round', async () => {

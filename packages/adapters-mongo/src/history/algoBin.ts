@@ -70,13 +70,6 @@ export class MongoAlgoBin implements AlgoBin {
     });
   }
 
-  cut(latest: number): Promise<void> {
-    return this.#commands.repeat('bin.cut', async (db) => {
-      const late = { 'deleted.dateSuppression': { $gt: latest } };
-      await binOf(db).updateMany(late, { $set: { 'deleted.dateSuppression': latest } });
-    });
-  }
-
   empty(ownerId: number): Promise<void> {
     return this.#commands.repeat('bin.empty', async (db) => {
       await binOf(db).deleteMany({ 'deleted.ownerId': ownerId });

@@ -4,6 +4,7 @@ import {
   type BinEntry,
   type BinKey,
   type BinQuery,
+  DamagedError,
   type DeletedAlgo,
   type Deletion,
   intact,
@@ -66,6 +67,8 @@ export class SqliteAlgoBin implements AlgoBin {
     const commit = this.#connection.commit(() => {
       const row = this.#sql.findVersion.get({ id, version });
       if (row === undefined) return null;
+      if (this.#sql.findAlgo.get(id) !== undefined)
+        throw new DamagedError({ place: 'bin', id, field: 'id' }, 'is the id of a record, too');
       const { dateSuppression: _, ...record } = restorableOf(row);
       const algo: Algorithm = { ...record, ...restoration, version: version + 1 };
       this.#sql.remove.run({ id, version });
@@ -82,10 +85,6 @@ export class SqliteAlgoBin implements AlgoBin {
 
   async listUntil(date: number, limit: number): Promise<readonly BinKey[]> {
     return this.#connection.read(() => this.#sql.listUntil.all({ date, limit }).map(keyOf));
-  }
-
-  async cut(latest: number): Promise<void> {
-    await this.#repeat(this.#sql.cut, latest);
   }
 
   async empty(ownerId: number): Promise<void> {

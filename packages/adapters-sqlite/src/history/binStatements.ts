@@ -6,14 +6,21 @@ import { BIN_COLUMNS, DELETED_COLUMNS, KEPT_COLUMNS } from './binRows.ts';
 const KEPT = KEPT_COLUMNS.join(', ');
 const DELETED = DELETED_COLUMNS.join(', ');
 
+/** What is in the bin under the id of a record was put there by hand: it goes. */
+const REPLACED = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression', 'bytes']
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ');
+
 /** The statements of the bin, parsed once. */
 export function binStatements(connection: Connection) {
   return {
     add: connection.prepare(`
       INSERT INTO bin (${KEPT}, contentBytes, dateSuppression, bytes)
-      SELECT ${KEPT}, :contentBytes, :dateSuppression, :bytes FROM algos WHERE id = :id AND version = :version`),
+      SELECT ${KEPT}, :contentBytes, :dateSuppression, :bytes FROM algos WHERE id = :id AND version = :version
+      ON CONFLICT (id) DO UPDATE SET ${REPLACED}`),
     deleteAlgo: connection.prepare('DELETE FROM algos WHERE id = ?'),
     insertAlgo: connection.prepare(INSERT_ALGO),
+    findAlgo: connection.prepare('SELECT id FROM algos WHERE id = ?'),
     find: connection.prepare(`SELECT ${BIN_COLUMNS.join(', ')} FROM bin WHERE id = ?`),
     findVersion: connection.prepare(`SELECT ${DELETED} FROM bin WHERE id = :id AND version = :version`),
     list: connection.prepare(`
@@ -22,15 +29,13 @@ export function binStatements(connection: Connection) {
     remove: connection.prepare('DELETE FROM bin WHERE id = :id AND version = :version'),
     listUntil: connection.prepare(`
       SELECT id, version FROM bin WHERE dateSuppression <= :date ORDER BY dateSuppression LIMIT :limit`),
-    cut: connection.prepare(`
-      UPDATE bin SET dateSuppression = ?1 WHERE id IN (SELECT id FROM bin WHERE dateSuppression > ?1 LIMIT ${BATCH})`),
     empty: connection.prepare(`
       DELETE FROM bin WHERE id IN (SELECT id FROM bin WHERE ownerId = ? LIMIT ${BATCH})`),
     // A version that cannot be raised is damage, which is found by itself.
     dropRights: connection.prepare(`
-      UPDATE bin SET version = CAST(version + 1 AS INTEGER), permsAlgorithme = '[]', places = (
-        SELECT json_group_array(json(place.value)) FROM json_each(iif(json_valid(places), places, '[]')) AS place
-        WHERE place.value ->> '$.idUtilisateur' = ownerId)
+      UPDATE bin SET version = CAST(version + 1 AS INTEGER), permsAlgorithme = '[]', places = iif(json_valid(places), (
+        SELECT json_group_array(json(place.value)) FROM json_each(places) AS place
+        WHERE place.type = 'object' AND place.value ->> '$.idUtilisateur' = ownerId), places)
       WHERE id IN (SELECT id FROM bin WHERE ownerId = ? AND permsAlgorithme <> '[]' LIMIT ${BATCH})`),
   };
 }

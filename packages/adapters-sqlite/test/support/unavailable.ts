@@ -46,7 +46,6 @@ export const writes = ({
   'bin.add': () => bin.add(1, 1, { dateSuppression: 1, content: new Uint8Array() }),
   'bin.restore': () => bin.restore(1, 1, RESTORATION),
   'bin.remove': () => bin.remove({ id: 1, version: 1 }),
-  'bin.cut': () => bin.cut(1),
   'bin.empty': () => bin.empty(1),
   'bin.dropRights': () => bin.dropRights(1),
   'folders.compareAndSet': () => folders.compareAndSet(1, 0, { lastId: 0, folders: [] }),

@@ -26,7 +26,7 @@ export interface ExportEntry {
 
 export type ExportParts = Pick<
   Parts,
-  'users' | 'algos' | 'history' | 'folders' | 'sessionStore' | 'content' | 'clock' | 'bounds' | 'onProblem'
+  'users' | 'algos' | 'history' | 'formers' | 'folders' | 'sessionStore' | 'content' | 'clock' | 'bounds' | 'onProblem'
 >;
 
 const WHERE = 'export: left out';

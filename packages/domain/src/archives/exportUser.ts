@@ -27,6 +27,7 @@ export const exportUser = operation({
     'users',
     'algos',
     'history',
+    'formers',
     'folders',
     'sessionStore',
     'content',

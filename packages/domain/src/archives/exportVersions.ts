@@ -2,13 +2,13 @@ import type { SourceText } from '../content/sourceText.ts';
 import type { FormerAlgo } from '../history/algoHistory.ts';
 import type { Parts } from '../parts.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
-import { versionSource } from '../versions/findVersion.ts';
+import { versionsOf as keptVersions, versionSource } from '../versions/findVersion.ts';
 import { versionOf } from '../versions/versionOutput.ts';
 
 /** Where the former versions are in an archive. */
 export const VERSIONS_PATH = 'versions.json';
 
-type Reading = Pick<Parts, 'algos' | 'history'>;
+type Reading = Pick<Parts, 'algos' | 'history' | 'formers'>;
 
 /**
  * A JSON list of the former versions of algorithms, of each the latest first, with their source codes. It holds one of them at a time. What has ended
@@ -31,15 +31,12 @@ export async function* versionsText(
 }
 
 async function* versionsOf(
-  { algos, history }: Reading,
+  parts: Reading,
   id: number,
   onDamaged: OnDamaged,
 ): AsyncGenerator<{ readonly former: FormerAlgo; readonly source: SourceText }> {
-  const formers = await history.list(id, onDamaged);
-  if (formers.length === 0) return;
-  const current = await algos.refOf(id); // a change that did not happen may have left its entry
-  for (const { ref, version } of formers) {
-    if (ref === current) continue;
+  const { algos, history } = parts;
+  for (const { version } of await keptVersions(parts, { id, ref: (await algos.refOf(id)) ?? '' }, onDamaged)) {
     const found = await unlessDamaged(async () => {
       const entry = await history.find(id, version);
       return entry && { former: entry.former, source: await versionSource(entry) };

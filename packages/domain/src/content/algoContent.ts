@@ -28,6 +28,11 @@ interface Change {
   readonly keep?: KeepFormer | null;
 }
 
+/** What became of an algorithm that was deleted: without a content it cannot be kept. */
+interface Deleted {
+  readonly isInBin: boolean;
+}
+
 /**
  * Keeps an algorithm's record and its content together. The record is the commit point and names its content.
  * Readers never see a mixture; an acknowledged write is never lost; resumeWork finishes what a crash left. The
@@ -154,7 +159,7 @@ export class AlgoContent {
    * are gone
    * @throws UnavailableError when other servers were faster each time
    */
-  delete(algo: Algorithm, load: Load, toBin: number | null = null): Promise<Algorithm> {
+  delete(algo: Algorithm, load: Load, toBin: number | null = null): Promise<Deleted> {
     return this.#turns.run(algo, {
       load,
       tryOn: (current) => this.#tryDelete(current, toBin),
@@ -162,7 +167,7 @@ export class AlgoContent {
     });
   }
 
-  async #tryDelete(algo: Algorithm, toBin: number | null): Promise<Algorithm | null> {
+  async #tryDelete(algo: Algorithm, toBin: number | null): Promise<Deleted | null> {
     const { algos, bin, contentStore } = this.#ports;
     const { id, ref, version } = algo;
     const source = toBin === null ? null : await formerOf(this.#keeping, algo);
@@ -180,7 +185,7 @@ export class AlgoContent {
     if (!isDeleted) return null;
     this.reader.forget(ref);
     await this.settling.afterCommit(id, { step: 'delete', ref });
-    return algo;
+    return { isInBin: source !== null };
   }
 
   /** Deletes a damaged record, and its content if the reference can be read. */

@@ -42,8 +42,6 @@ export interface AlgoBin extends Health {
   remove(key: BinKey): Promise<boolean>;
   /** What was deleted at `date` or before, at most `limit`, the earliest first. Reads no other fields, so damage in these has no effect. */
   listUntil(date: number, limit: number): Promise<readonly BinKey[]>;
-  /** Lets what was deleted later than `latest` count as deleted then: a clock that was ahead has deleted it. Damage in other fields has no effect. Repeatable. */
-  cut(latest: number): Promise<void>;
   /** Removes all that an owner has in the bin, damaged ones too. Repeatable. */
   empty(ownerId: number): Promise<void>;
   /**

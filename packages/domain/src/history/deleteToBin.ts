@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts';
 import { removeFormers } from './removeFromBin.ts';
 
 /**
- * Deletes an algorithm, and keeps it in the bin of its owner. If the policy has no bin, its history is removed too.
+ * Deletes an algorithm, and keeps it in the bin of its owner. If the policy has no bin, or the content is missing or damaged, its history is removed too.
  * @throws what `load` throws, when another commit came first
  */
 export async function deleteToBin(
@@ -13,6 +13,6 @@ export async function deleteToBin(
   load: Load,
 ): Promise<void> {
   const hasBin = policy.history.binMs > 0;
-  await content.delete(algo, load, hasBin ? clock.now() : null);
-  if (!hasBin) await removeFormers({ history, onProblem }, algo.id);
+  const { isInBin } = await content.delete(algo, load, hasBin ? clock.now() : null);
+  if (!isInBin) await removeFormers({ history, onProblem }, algo.id);
 }

@@ -1,4 +1,3 @@
-import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
@@ -6,7 +5,10 @@ import { removeFromBin } from './removeFromBin.ts';
 
 type Ending = Pick<Parts, 'bin' | 'history' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
 
-/** Removes what has been in the bin for its time, for good. It waits longer than any call lasts, so that a restoration which began before finds it. */
+/**
+ * Removes what has been in the bin for its time, for good. It waits longer than any call lasts, so that a restoration which began before finds it.
+ * What a clock that was ahead has deleted stays longer: to bring its date to now would let it end at once if this clock is the wrong one.
+ */
 export async function endBin(parts: Ending): Promise<void> {
   const { bin, clock, policy, bounds, onProblem } = parts;
   const until = clock.now() - policy.history.binMs - PENDING_AGE_MS;
@@ -20,9 +22,4 @@ export async function endBin(parts: Ending): Promise<void> {
     }
     if (fresh.length === 0 || ended.length < bounds.batch) return;
   }
-}
-
-/** A clock that was ahead has deleted what has a date in the future. */
-export function cutBin({ bin, clock }: Pick<Parts, 'bin' | 'clock'>): Promise<void> {
-  return bin.cut(clock.now() + CLOCK_TOLERANCE_MS);
 }

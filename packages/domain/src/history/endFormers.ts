@@ -1,7 +1,5 @@
-import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { Parts } from '../parts.ts';
-import { DEFAULT_POLICY } from '../policy.ts';
 import { attempt } from '../problems.ts';
 import type { EndedFormer } from './algoHistory.ts';
 import { isGone } from './isGone.ts';
@@ -26,15 +24,13 @@ export async function endFormers(parts: Ending): Promise<void> {
   }
 }
 
-/** A clock that was ahead has made what ends later than the time of the policy from now, or of the default one if it was longer before. A policy without versions ends all. */
+/** A policy without versions ends those that are there. */
 export async function cutFormers({
   history,
   clock,
-  policy,
   formers,
-}: Pick<Parts, 'history' | 'clock' | 'policy' | 'formers'>): Promise<void> {
-  const longest = Math.max(policy.history.versionsMs, DEFAULT_POLICY.history.versionsMs);
-  await history.cut(clock.now() + (formers.keepsVersions ? longest + CLOCK_TOLERANCE_MS : 0));
+}: Pick<Parts, 'history' | 'clock' | 'formers'>): Promise<void> {
+  if (!formers.keepsVersions) await history.cut(clock.now());
 }
 
 async function endOne(parts: Ending, entry: EndedFormer): Promise<void> {

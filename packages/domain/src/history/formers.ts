@@ -1,6 +1,7 @@
 import type { KeepFormer } from '../content/keepFormer.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
+import type { FormerAlgo } from './algoHistory.ts';
 import { isGone } from './isGone.ts';
 
 /** Keeps what algorithms were, as long as the policy says. */
@@ -15,6 +16,11 @@ export class Formers {
 
   get keepsVersions(): boolean {
     return this.#limits.versions > 0 && this.#limits.versionsMs > 0;
+  }
+
+  /** Whether an entry is a version still. @param isLatest of the former versions of an algorithm: it stays when it has ended */
+  isKept({ dateExpiration }: Pick<FormerAlgo, 'dateExpiration'>, isLatest: boolean): boolean {
+    return this.keepsVersions && (isLatest || dateExpiration > this.#ports.clock.now());
   }
 
   /** When a version ends that gets another end now. */

@@ -1,5 +1,5 @@
 import { linkLifeMs } from '../emails/tokenMail.ts';
-import { cutBin, endBin } from '../history/endBin.ts';
+import { endBin } from '../history/endBin.ts';
 import { cutFormers, endFormers } from '../history/endFormers.ts';
 import type { Parts } from '../parts.ts';
 import { latestDates } from '../sessions/expiration.ts';
@@ -29,9 +29,8 @@ export async function removeExpired(
   await step('former e-mail addresses', () => dropOldEmails(parts));
   await step(late, () => sessionStore.cut(latestDates(policy, clock.now()), (damage) => onProblem(damage, late)));
   await step('expired tokens', () => sessionStore.deleteExpired(clock.now()));
-  await step('history that ends too late', () => cutFormers(parts));
+  await step('history that is kept no longer', () => cutFormers(parts));
   await step('history that has ended', () => endFormers(parts));
-  await step('deletions of a clock that was ahead', () => cutBin(parts));
   await step('bin that has ended', () => endBin(parts));
   await step('expired counters', () => limiter.deleteExpired(clock.now()));
 }

@@ -5,16 +5,39 @@ import { DomainError } from '../errors.ts';
 import type { FormerAlgo, FormerVersion } from '../history/algoHistory.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
+import type { OnDamaged } from '../storeErrors.ts';
+
+type Reading = Pick<Parts, 'history' | 'formers'>;
+
+/**
+ * The former versions of an algorithm that it has still, the latest first: without those that have ended and wait for their removal, and without the entry of a commit that
+ * did not happen, which has the content of the record.
+ */
+export async function versionsOf(
+  { history, formers }: Reading,
+  { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
+  onDamaged?: OnDamaged,
+): Promise<readonly FormerAlgo[]> {
+  const found = (await history.list(id, onDamaged)).filter((former) => former.ref !== ref);
+  return found.filter((former, index) => formers.isKept(former, index === 0));
+}
 
 /** A former version of the algorithm. @throws DomainError Algo.Version_not_found; DamagedError */
 export async function findVersion(
-  { history }: Pick<Parts, 'history'>,
-  { id, ref }: Algorithm,
+  parts: Reading,
+  algo: Pick<Algorithm, 'id' | 'ref'>,
   version: number,
 ): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
-  const found = await history.find(id, version);
-  if (found === null || found.former.ref === ref) throw new DomainError(Responses.Algo.Version_not_found);
+  const found = await parts.history.find(algo.id, version);
+  if (found === null || found.former.ref === algo.ref || !(await isKept(parts, algo, found.former)))
+    throw new DomainError(Responses.Algo.Version_not_found);
   return { former: found.former, source: await versionSource(found) };
+}
+
+/** One that has ended is kept as the latest. */
+async function isKept(parts: Reading, algo: Pick<Algorithm, 'id' | 'ref'>, former: FormerAlgo): Promise<boolean> {
+  if (parts.formers.isKept(former, false)) return true;
+  return (await versionsOf(parts, algo, () => {})).some(({ ref }) => ref === former.ref);
 }
 
 /** The source code of an entry. @throws DamagedError */

@@ -7,7 +7,7 @@ import { idInput, versionInput } from '../inputs/number.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import { findVersion } from './findVersion.ts';
+import { findVersion, versionsOf } from './findVersion.ts';
 import { VersionOutput, VersionsOutput, versionOf } from './versionOutput.ts';
 
 /** Lists the former versions of an algorithm that are kept, the latest first. Damaged ones are left out, counted and reported. */
@@ -17,15 +17,13 @@ export const listVersions = operation({
   input: inputs({ id: idInput }),
   output: v.object({ versions: VersionsOutput, leftOut: v.number() }),
   failures: [Responses.Algo.Not_found],
-  needs: ['algos', 'history', 'onProblem'],
-  async run({ id }, caller, { algos, history, onProblem }) {
-    const { algo } = await loadAlgo(algos, { id, requesterId: caller.user.id, operations: ['read'] });
+  needs: ['algos', 'history', 'formers', 'onProblem'],
+  async run({ id }, caller, parts) {
+    const { algo } = await loadAlgo(parts.algos, { id, requesterId: caller.user.id, operations: ['read'] });
     const damaged: DamagedError[] = [];
-    const formers = await history.list(id, (damage) => void damaged.push(damage));
-    reportLeftOut(onProblem, damaged, { isFirst: true, ...caller });
-    // A commit that did not happen may have left the content that the record has.
-    const versions = formers.filter(({ ref }) => ref !== algo.ref).map(versionOf);
-    return { versions, leftOut: damaged.length };
+    const found = await versionsOf(parts, algo, (damage) => void damaged.push(damage));
+    reportLeftOut(parts.onProblem, damaged, { isFirst: true, ...caller });
+    return { versions: found.map(versionOf), leftOut: damaged.length };
   },
 });
 
@@ -36,10 +34,10 @@ export const getVersion = operation({
   input: inputs({ id: idInput, version: versionInput }),
   output: v.object({ version: VersionOutput, source: inProcess<SourceText>() }),
   failures: [Responses.Algo.Not_found, Responses.Algo.Version_not_found],
-  needs: ['algos', 'history'],
-  async run({ id, version }, caller, { algos, history }) {
-    const { algo } = await loadAlgo(algos, { id, requesterId: caller.user.id, operations: ['read'] });
-    const { former, source } = await findVersion({ history }, algo, version);
+  needs: ['algos', 'history', 'formers'],
+  async run({ id, version }, caller, parts) {
+    const { algo } = await loadAlgo(parts.algos, { id, requesterId: caller.user.id, operations: ['read'] });
+    const { former, source } = await findVersion(parts, algo, version);
     return { version: versionOf(former), source };
   },
 });

@@ -209,7 +209,7 @@ describe('the bin', () => {
     world.contents.published.clear();
     const late = openWorld({ replace: world.ports });
     await late.service.deleteAlgo({ id: 1 }, owner);
-    expect([world.data.algos.size, await idsIn(world, owner)]).toEqual([0, []]);
+    expect([world.data.algos.size, await idsIn(world, owner), world.data.history.size]).toEqual([0, [], 0]);
   });
 });
 

@@ -98,9 +98,7 @@ describe('a round', () => {
     const expired = [
       'sessionStore.cut',
       'sessionStore.deleteExpired',
-      'history.cut',
       'history.listEnded',
-      'bin.cut',
       'bin.listUntil',
       'limiter.deleteExpired',
     ];
@@ -116,9 +114,7 @@ describe('a round', () => {
       'users.dropOldEmails': 'former e-mail addresses',
       'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',
-      'history.cut': 'history that ends too late',
       'history.listEnded': 'history that has ended',
-      'bin.cut': 'deletions of a clock that was ahead',
       'bin.listUntil': 'bin that has ended',
       'limiter.deleteExpired': 'expired counters',
     };

@@ -11,8 +11,14 @@ export const isAlgo = (row: AnyRow): row is Algorithm => 'ref' in row && !('cont
  * grants to them, so that no row names a user who is not there. An algorithm that was restored after the bin was read stays in the bin.
  */
 export class KnownRows {
+  readonly #isOneMoment: boolean;
   readonly #ids = new Set<number>();
   readonly #deleted = new Set<number>();
+
+  /** @param isOneMoment whether the rows are of one moment: then users fit to them */
+  constructor({ isOneMoment }: { readonly isOneMoment: boolean }) {
+    this.#isOneMoment = isOneMoment;
+  }
 
   /** A user who is left out because the record is damaged: what belongs to the user stays. */
   addDamaged({ id }: DamagedError): void {
@@ -21,14 +27,16 @@ export class KnownRows {
 
   /** The row as it goes into the backup; null when it does not. Users must come first, and the bin before the algorithms. */
   known(row: AnyRow): AnyRow | null {
+    if ('dateSuppression' in row) this.#deleted.add(row.id);
+    else if (isAlgo(row) && this.#deleted.has(row.id)) return null;
+    if (this.#isOneMoment) return row;
     if ('adresseMail' in row) {
       this.#ids.add(row.id);
       return row;
     }
     if ('digest' in row) return this.#ids.has(row.userId) ? row : null;
     if (!('ownerId' in row)) return row;
-    if (!this.#ids.has(row.ownerId) || (isAlgo(row) && this.#deleted.has(row.id))) return null;
-    if ('dateSuppression' in row) this.#deleted.add(row.id);
+    if (!this.#ids.has(row.ownerId)) return null;
     if (!('permsAlgorithme' in row)) return row;
     return { ...row, permsAlgorithme: row.permsAlgorithme.filter((grant) => this.#ids.has(grant.idUtilisateur)) };
   }

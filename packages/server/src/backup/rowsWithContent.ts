@@ -6,8 +6,8 @@ import type { Moment } from './oneMoment.ts';
 
 interface Reading extends Moment {
   readonly copying: Copying;
-  /** What is in the backup so far; null for a view of one moment, whose rows fit together. */
-  readonly known: KnownRows | null;
+  /** What is in the backup so far. */
+  readonly known: KnownRows;
 }
 
 /** How often a record is read again because its content was replaced meanwhile. */
@@ -18,12 +18,12 @@ export async function* rowsWithContent(kind: PortableKind, reading: Reading): As
   const { view, copying } = reading;
   const onDamaged = (damage: DamagedError): void => {
     copying.leftOut.add(damage.message);
-    if (kind === 'user') reading.known?.addDamaged(damage);
+    if (kind === 'user') reading.known.addDamaged(damage);
   };
   for await (const batch of view.rows(kind, onDamaged)) {
     for (const row of batch) {
       copying.signal.throwIfAborted();
-      const known: AnyRow | null = reading.known === null ? row : reading.known.known(row);
+      const known = reading.known.known(row);
       if (known === null) continue;
       const whole = isAlgo(known) ? await withContent(known, reading) : known;
       if (whole !== null) yield whole;

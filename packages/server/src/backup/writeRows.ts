@@ -19,7 +19,7 @@ export interface WrittenRows {
 export async function writeRows(dir: string, moment: Moment, copying: Copying): Promise<WrittenRows> {
   makeFolder(join(dir, 'rows'));
   const wanted = new Set<string>();
-  const known = moment.isOneMoment ? null : new KnownRows();
+  const known = new KnownRows(moment);
   const write = (kind: PortableKind): Promise<Tally> =>
     writeKind(join(dir, rowsName(kind)), rowsWithContent(kind, { ...moment, copying, known }), wanted);
   // Who is named by rows is read before them, the bin before the algorithms, and deletions after what they delete.

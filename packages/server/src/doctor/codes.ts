@@ -81,6 +81,11 @@ export const CODES = {
     means: 'A record states another size than its content has, so the quota of its owner is counted wrongly.',
     repair: 'Sets the size in the record. The former record is kept in `lost+found/`.',
   },
+  'bin-and-record': {
+    means:
+      'An algorithm is a record and is in the bin, too: no version of the server writes that. Its deletion replaces what is in the bin, and it cannot be restored.',
+    repair: `${LISTED} Its owner can remove it from the bin.`,
+  },
   'bin-damaged': {
     means:
       'The source code of a deleted algorithm does not have the SHA-256 or the size that it should have: a disk or somebody changed it.',

@@ -8,6 +8,7 @@ import { ContentPool } from '../../src/backup/contentPool.ts';
 import { type Copying, copyContents } from '../../src/backup/copyContents.ts';
 import { openFolderBackup } from '../../src/backup/form/folderBackup.ts';
 import { readPart } from '../../src/backup/form/readPart.ts';
+import { KnownRows } from '../../src/backup/knownRows.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
 import { rowsWithContent } from '../../src/backup/rowsWithContent.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
@@ -113,7 +114,7 @@ describe('a backup that is being made', () => {
       view: { ...view, end: async () => {} },
       isOneMoment: false,
       copying: work,
-      known: null,
+      known: new KnownRows({ isOneMoment: true }),
     }))
       rows.push(row);
     expect(rows).toEqual([]);

@@ -64,10 +64,6 @@ export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
         .sort((one, other) => one.dateSuppression - other.dateSuppression)
         .slice(0, limit)
         .map(({ id, version }) => ({ id, version })),
-    async cut(latest) {
-      for (const entry of data.bin.values())
-        if (entry.algo.dateSuppression > latest) change(entry, { dateSuppression: latest });
-    },
     async empty(ownerId) {
       for (const { algo } of data.bin.values()) if (algo.ownerId === ownerId) removeEntry(algo.id);
     },

@@ -20,7 +20,6 @@ export function algoBinContract(runner: Runner, open: OpenFixture<AlgoBin, AlgoB
       restore: () => port.restore(1, 1, restoration(contentRef(1))),
       remove: () => port.remove({ id: 1, version: 1 }),
       listUntil: () => port.listUntil(NOW, 1),
-      cut: () => port.cut(NOW),
       empty: () => port.empty(1),
       dropRights: () => port.dropRights(1),
     }));

@@ -79,14 +79,6 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     equal(await port.listUntil(-1, 9), [], 'before all');
   });
 
-  test('cuts dates that are later than one, and no others', async (fixture) => {
-    const { port } = fixture;
-    const early = await binned(fixture, 1, {}, NOW - 1);
-    const late = await binned(fixture, 2, SHARED, NOW + 9_000);
-    for (const _twice of [1, 2]) await port.cut(NOW);
-    equal(await port.list({ ownerId: 1, limit: 9 }), [{ ...late, dateSuppression: NOW }, early]);
-  });
-
   test('takes the rights out of what one owner has deleted', async (fixture) => {
     const { port, algos } = fixture;
     const shared = await binned(fixture, 1, SHARED);
@@ -106,13 +98,9 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
   test('does with more than a store changes at once what it does with one', async (fixture) => {
     const { port } = fixture;
     await Promise.all(Array.from({ length: 1_100 }, (_, index) => binned(fixture, index + 1, SHARED)));
-    await port.cut(NOW);
     await port.dropRights(1);
     const found = await port.list({ ownerId: 1, limit: 2_000 });
-    equal(
-      [found.length, found.filter(({ version, dateSuppression }) => version === 2 && dateSuppression === NOW).length],
-      [1_100, 1_100],
-    );
+    equal([found.length, found.filter(({ version }) => version === 2).length], [1_100, 1_100]);
     await port.empty(1);
     equal(await port.list({ ownerId: 1, limit: 9 }), []);
   });
@@ -147,11 +135,10 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     equal(await port.list({ ownerId: 1, limit: 9 }), [three, one]);
   });
 
-  test('empties, cuts and drops rights whatever else is damaged', { needs: 'damage' }, async (fixture) => {
+  test('empties and drops rights whatever else is damaged', { needs: 'damage' }, async (fixture) => {
     const { port } = fixture;
-    const { id } = await binned(fixture, 1, SHARED, NOW + 9);
+    const { id } = await binned(fixture, 1, SHARED, NOW);
     await fixture.damage(id);
-    await port.cut(NOW);
     await port.dropRights(1);
     equal(await port.listUntil(NOW, 9), [{ id, version: 2 }]);
     await port.empty(1);

@@ -19,6 +19,8 @@ export async function* checkBin(look: Look): AsyncGenerator<Finding> {
     const problem = sourceProblem(row);
     if (problem !== null) yield { code: 'bin-damaged', place, owner, detail: problem };
     if (!(await isUser(look, owner)) && (await isThere(look, id))) yield { code: 'bin-without-owner', place, owner };
+    if ((await unlessDamaged(look.algos.findById(id), null)) !== null && (await isThere(look, id)))
+      yield { code: 'bin-and-record', place, owner };
   }
 }
 

@@ -72,6 +72,11 @@ const RECORDS: readonly Damage[] = [
   mended('sums-wrong', 'the sums of former versions', 'UPDATE versionBytes SET bytes = bytes + 1'),
   listed('record-damaged', 'a deleted algorithm', "UPDATE bin SET nom = ''"),
   listed('bin-damaged', 'the content of a deleted algorithm', "UPDATE bin SET bytes = CAST('{}' AS BLOB)"),
+  listed(
+    'bin-and-record',
+    'a deleted algorithm with the id of another one',
+    'UPDATE bin SET id = (SELECT min(id) FROM algos)',
+  ),
   listed('bin-without-owner', 'a deleted algorithm of a deleted user', `${FORGET} UPDATE bin SET ownerId = 3`),
   listed('history-without-owner', 'an entry of a deleted user', `${FORGET} UPDATE history SET ownerId = 3`),
   listed('algo-without-owner', 'an algorithm of a deleted user', `${FORGET} UPDATE algos SET ownerId = 3 WHERE id = 2`),

@@ -130,12 +130,6 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
     fails: 'lists what was deleted before a date, the earliest first',
     open: bin((port) => ({ listUntil: (date) => port.listUntil(date, 1_000) })),
   },
-  'cuts every date': {
-    fails: 'cuts dates that are later than one, and no others',
-    open: bin((_port, data) => ({
-      cut: async (dateSuppression) => changeAll(data, 1, () => ({ dateSuppression })),
-    })),
-  },
   'leaves the rights of what was deleted': {
     fails: 'takes the rights out of what one owner has deleted',
     open: bin(() => ({ dropRights: async () => {} })),

@@ -1,0 +1,33 @@
+import type { PortableRows } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { KnownRows } from '../../src/backup/knownRows.ts';
+
+const algo = (id: number): PortableRows['algo'] => ({
+  id,
+  nom: 'Sort',
+  dateCreation: 0,
+  dateModification: 0,
+  ownerId: 1,
+  permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }],
+  version: 1,
+  ref: `ref ${id}`,
+  contentBytes: 2,
+  places: [],
+  waiting: [],
+});
+
+describe('the rows of a backup', () => {
+  it.each([true, false])('have an algorithm that is in the bin only there, of one moment or not: %s', (isOneMoment) => {
+    const rows = new KnownRows({ isOneMoment });
+    rows.addDamaged({ id: '1' } as never); // it reads no more of the damage
+    const kept = [{ ...algo(3), dateSuppression: 1, content: '{}' }, algo(3), algo(4)].map(
+      (row) => rows.known(row) !== null,
+    );
+    expect(kept).toEqual([true, false, true]);
+  });
+
+  it('have what belongs to users who are there, if they are not of one moment', () => {
+    const known = (isOneMoment: boolean) => new KnownRows({ isOneMoment }).known(algo(3));
+    expect([known(true), known(false)]).toEqual([algo(3), null]);
+  });
+});
