@@ -2,7 +2,7 @@ import type { SourceText } from '../content/sourceText.ts';
 import type { FormerAlgo } from '../history/algoHistory.ts';
 import type { Parts } from '../parts.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
-import { versionsOf as keptVersions, versionSource } from '../versions/findVersion.ts';
+import { keptOf, versionSource } from '../versions/findVersion.ts';
 import { versionOf } from '../versions/versionOutput.ts';
 
 /** Where the former versions are in an archive. */
@@ -31,12 +31,13 @@ export async function* versionsText(
 }
 
 async function* versionsOf(
-  parts: Reading,
+  { algos, history, formers }: Reading,
   id: number,
   onDamaged: OnDamaged,
 ): AsyncGenerator<{ readonly former: FormerAlgo; readonly source: SourceText }> {
-  const { algos, history } = parts;
-  for (const { version } of await keptVersions(parts, { id, ref: (await algos.refOf(id)) ?? '' }, onDamaged)) {
+  const entries = await history.list(id, onDamaged);
+  if (entries.length === 0) return; // as of most
+  for (const { version } of keptOf(formers, entries, await algos.refOf(id))) {
     const found = await unlessDamaged(async () => {
       const entry = await history.find(id, version);
       return entry && { former: entry.former, source: await versionSource(entry) };

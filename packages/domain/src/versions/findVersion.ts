@@ -18,8 +18,17 @@ export async function versionsOf(
   { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
   onDamaged?: OnDamaged,
 ): Promise<readonly FormerAlgo[]> {
-  const found = (await history.list(id, onDamaged)).filter((former) => former.ref !== ref);
-  return found.filter((former, index) => formers.isKept(former, index === 0));
+  return keptOf(formers, await history.list(id, onDamaged), ref);
+}
+
+/** Those of the entries of an algorithm that are former versions of it. @param current the reference of the content that the record has */
+export function keptOf(
+  formers: Parts['formers'],
+  entries: readonly FormerAlgo[],
+  current: string | null,
+): readonly FormerAlgo[] {
+  const others = entries.filter(({ ref }) => ref !== current);
+  return others.filter((former, index) => formers.isKept(former, index === 0));
 }
 
 /** A former version of the algorithm. @throws DomainError Algo.Version_not_found; DamagedError */

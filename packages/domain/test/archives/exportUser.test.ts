@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AuthenticatedCaller, Responses } from '../../src/index.ts';
 import { grant } from '../support/algos.ts';
-import { failing, type Step } from '../support/intercept.ts';
+import { failing, noting, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
 import { exported, imported } from './support/archive.ts';
 
@@ -172,13 +172,22 @@ describe('an export', () => {
     expect(report).toHaveLength(3);
   });
 
+  it('reads no record for the versions of an algorithm that has none', async () => {
+    const calls: string[] = [];
+    const { world, ada } = await withAlgos(3);
+    await world.service.patchAlgo({ id: 2, changes: { sourceCode: [1] } }, ada);
+    await exported(openWorld({ replace: world.ports, step: noting(calls) }), ada);
+    const ofVersions = (name: string): number => calls.filter((call) => call === name).length;
+    expect([ofVersions('history.list'), ofVersions('algos.refOf')]).toEqual([3, 1]);
+  });
+
   it('leaves out a former version that is damaged, and reports it; not the content that a change has failed to replace', async () => {
     const { world, ada } = await withAlgos(1);
     for (const sourceCode of [[1], [2]]) await world.service.patchAlgo({ id: 1, changes: { sourceCode } }, ada);
     const algo = await world.ports.algos.findById(1);
     const [, oldest] = await world.ports.history.list(1);
     if (algo === null || oldest === undefined) throw new Error('missing');
-    const entry = { ...algo, dateSuppression: null, dateExpiration: world.clock.now() + 1_000 };
+    const entry = { ...algo, dateExpiration: world.clock.now() + 1_000 };
     await world.ports.history.put({ former: entry, content: new TextEncoder().encode('[2]') });
     world.data.damage({ place: 'history', id: oldest.ref, field: 'nom' });
     expect(json(await exported(world, ada), 'versions.json')).toMatchObject([{ version: 2, sourceCode: [1] }]);
