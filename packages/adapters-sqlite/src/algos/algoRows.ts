@@ -20,8 +20,8 @@ import { storableText } from '../connection/storableText.ts';
 import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
-/** The columns that a record is read from. */
-export const RECORD_COLUMNS = [
+/** The columns of a record that the bin keeps as they are. What waits ends with the record, and the size in the bin is that of the content that is kept. */
+export const KEPT_COLUMNS = [
   'id',
   'nom',
   'dateCreation',
@@ -30,12 +30,13 @@ export const RECORD_COLUMNS = [
   'permsAlgorithme',
   'version',
   'ref',
-  'contentBytes',
   'places',
   'modifiedBy',
   'dateSource',
-  'waiting',
 ] as const;
+
+/** The columns that a record is read from. */
+export const RECORD_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'waiting'] as const;
 
 /** All columns. The last three follow from others (`schema/0012-search.ts`). */
 export const ALGO_COLUMNS = [...RECORD_COLUMNS, 'dossierId', 'nomKey', 'words'] as const;

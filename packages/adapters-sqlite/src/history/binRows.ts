@@ -1,24 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type BinEntry, type DeletedAlgo, impossibleInBin, isRaisable } from '@algotheque/domain';
-import { placesOf, placesText } from '../algos/algoRows.ts';
+import { KEPT_COLUMNS, placesOf, placesText } from '../algos/algoRows.ts';
 import { grantsOf, grantsText } from '../algos/shareLists.ts';
 import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
-
-/** The columns of a record that the bin keeps. What waits ends with the record. */
-export const KEPT_COLUMNS = [
-  'id',
-  'nom',
-  'dateCreation',
-  'dateModification',
-  'ownerId',
-  'permsAlgorithme',
-  'version',
-  'ref',
-  'places',
-  'modifiedBy',
-  'dateSource',
-] as const;
 
 /** The columns of an entry without its content. */
 export const DELETED_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression'] as const;

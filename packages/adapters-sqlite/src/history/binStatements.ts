@@ -1,7 +1,8 @@
+import { KEPT_COLUMNS } from '../algos/algoRows.ts';
 import { INSERT_ALGO } from '../algos/algoStatements.ts';
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { BIN_COLUMNS, DELETED_COLUMNS, KEPT_COLUMNS } from './binRows.ts';
+import { BIN_COLUMNS, DELETED_COLUMNS } from './binRows.ts';
 
 const KEPT = KEPT_COLUMNS.join(', ');
 const DELETED = DELETED_COLUMNS.join(', ');
