@@ -6,7 +6,7 @@
  *
  * The arguments name a row of `mutation/targets.ts`, and passes of it if not all are wanted. Works in a copy of the checkout, because the sources are
  * changed in place. The results stay in `.reports/mutation`: the next run tests only what has changed since. Each pass runs the tests
- * beside its sources, which takes a tenth of the time of all tests. What these do not notice is tried again with all tests of the target.
+ * of its folder, which takes a tenth of the time of all tests. What these do not notice is tried again with all tests of the target.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ function mutate(target: keyof typeof TARGETS): void {
     const passes = passesOf(target).filter((pass) => wanted.length === 0 || wanted.includes(pass.name));
     const first = passes.map((pass) => runPass(copy, target, pass));
     const ranges = first.flatMap(rangesOfMissed);
-    const rest = { name: 'missed', mutate: ranges, tests: TARGETS[target].tests };
+    const rest = { name: 'missed', mutate: ranges, tests: [TARGETS[target].tests] };
     const second = ranges.length === 0 ? [] : [runPass(copy, target, rest)];
     console.log(summaryOf(first, second));
   } finally {
@@ -50,7 +50,7 @@ function runPass(copy: string, target: string, { name: pass, mutate, tests }: Pa
   const options = ['--mutate', mutate.join(','), '--incrementalFile', report];
   const { status } = spawnSync('npx', ['stryker', 'run', 'scripts/mutation/stryker.config.json', ...options], {
     cwd: copy,
-    env: { ...process.env, MUTATION_TESTS: tests },
+    env: { ...process.env, MUTATION_TESTS: tests.join(' ') },
     stdio: 'inherit',
   });
   mkdirSync(REPORTS, { recursive: true });

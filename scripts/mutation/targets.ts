@@ -8,8 +8,8 @@ export interface Pass {
   readonly name: string;
   /** Patterns of files, or ranges in them. */
   readonly mutate: readonly string[];
-  /** The pattern of the tests that run. */
-  readonly tests: string;
+  /** The patterns of the tests that run. */
+  readonly tests: readonly string[];
 }
 
 interface Target {
@@ -45,18 +45,40 @@ export const isTarget = (name: string): name is keyof typeof TARGETS => Object.h
 /** Texts for people are not mutated: a test that repeats a text proves nothing. */
 const LEFT_OUT = ['texts'];
 
-/** A pass for each folder with its own tests, and one for the files beside them. A folder without tests of its own gets all. */
+/** Folders of tests that use a folder of sources as much as its own tests do, or in the place of them: they run in its pass, too. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  algos: ['folders', 'shares'],
+  beside: ['limits', 'upkeep'],
+  content: ['history'],
+  emails: ['users', 'passwords'],
+  outbox: ['users'],
+  passwords: ['sessions'],
+  sessions: ['passwords', 'users'],
+  shares: ['algos'],
+  upkeep: ['users', 'shares'],
+  users: ['emails', 'passwords'],
+  versions: ['history'],
+};
+
+/** A pass for each folder with its tests, and one for the files beside them. A folder without tests gets all. */
 export function passesOf(target: keyof typeof TARGETS): readonly Pass[] {
   const { sources, tests, testFolders, first = tests }: Target = TARGETS[target];
-  if (testFolders === undefined) return [{ name: 'all', mutate: [`${sources}/**/*.ts`], tests: first }];
+  if (testFolders === undefined) return [{ name: 'all', mutate: [`${sources}/**/*.ts`], tests: [first] }];
   const folders = readdirSync(join(ROOT, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const named = folders.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
+  const testsOf = (name: string) =>
+    [name, ...(ALSO[name] ?? [])].filter((folder) => existsSync(join(ROOT, testFolders, folder)));
+  const within = (names: readonly string[]) => names.map((name) => `${testFolders}/${name}/**/*.test.ts`);
   return [
     ...named.map((name) => ({
       name,
       mutate: [`${sources}/${name}/**/*.ts`],
-      tests: existsSync(join(ROOT, testFolders, name)) ? `${testFolders}/${name}/**/*.test.ts` : tests,
+      tests: testsOf(name).length > 0 ? within(testsOf(name)) : [tests],
     })),
-    { name: 'beside', mutate: [`${sources}/*.ts`, `!${sources}/index.ts`], tests: `${testFolders}/*.test.ts` },
+    {
+      name: 'beside',
+      mutate: [`${sources}/*.ts`, `!${sources}/index.ts`],
+      tests: [`${testFolders}/*.test.ts`, ...within(testsOf('beside'))],
+    },
   ];
 }

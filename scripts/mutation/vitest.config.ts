@@ -6,7 +6,7 @@ import { LATER_FILES } from '../testLevels.ts';
 export default defineConfig({
   ...(config.ssr && { ssr: config.ssr }),
   test: {
-    include: [process.env['MUTATION_TESTS'] ?? ''],
+    include: (process.env['MUTATION_TESTS'] ?? '').split(' '),
     exclude: LATER_FILES,
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nextLine, startChild } from '../../../test/support/childProcess.ts';
 import { openSqliteStore } from '../src/index.ts';
@@ -55,5 +56,15 @@ describe('a process that was killed', () => {
       await store.close();
     }
     expect(new Set(acknowledged.map(({ id }) => id)).size).toBe(120);
+  });
+});
+
+describe('a process whose new files may be read by all', () => {
+  it('makes the files of the database readable by their owner only', async () => {
+    const path = scratchPath();
+    const child = startChild(WRITE_FOREVER, path, '1');
+    await nextLine(child);
+    const modes = [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
 });

@@ -70,16 +70,6 @@ describe('a store', () => {
     return store.close();
   });
 
-  it('makes its files readable by their owner only', async () => {
-    const path = scratchPath();
-    const before = process.umask(0);
-    onTestFinished(() => void process.umask(before));
-    const store = openSqliteStore(path);
-    await writeRecords(store);
-    expect([path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual([0o600, 0o600, 0o600]);
-    await store.close();
-  });
-
   it('keeps the mode of an existing file', async () => {
     const path = scratchPath();
     await openSqliteStore(path).close();

@@ -1,7 +1,8 @@
-/** Writes until it is killed, and prints each write when it is acknowledged. */
+/** Writes until it is killed, and prints each write when it is acknowledged. New files of the process may be read by all, unless their maker forbids it. */
 import { writeSync } from 'node:fs';
 import { openSqliteStore } from '../../src/index.ts';
 
+process.umask(0);
 const store = openSqliteStore(process.argv[2] ?? '');
 const round = process.argv[3] ?? '';
 for (let number = 1; ; number += 1) {
