@@ -18,7 +18,7 @@ export interface Asked {
 
 /**
  * What sharing a record changes: a user gets the right, and is to be told; for an address it waits, and it is to be invited. A former right
- * gets another one in its place, without a mail.
+ * gets another one in its place, without a mail. An address that does not wait already needs room among the rights and among what waits, whether an account has it or not.
  * @throws DomainError Algo.Too_many_shares
  */
 export function shareChange(
@@ -26,21 +26,27 @@ export function shareChange(
   { person, droits, now, locale }: Asked,
   { emailCase, shares }: Pick<Policy, 'emailCase' | 'shares'>,
 ): AlgoChanges {
+  const address = 'userId' in person ? person.namedBy : person.adresseMail;
+  const present = { waiting: algo.waiting.filter((one) => isInForce(one, now)) };
+  if (address !== undefined && !present.waiting.some(waitsFor(emailCase, address))) {
+    requireRoom(present.waiting.length, shares.waitingPerAlgo);
+    requireRoom(algo.permsAlgorithme.length, MAX_GRANTS);
+  }
   if ('userId' in person) {
     const given = { idUtilisateur: person.userId, droits, date: now, isMailDue: true };
     const permsAlgorithme = withGrant(algo, given);
     if (permsAlgorithme === null) throw tooMany(algo.permsAlgorithme.length, MAX_GRANTS);
     // What waits for the address may not have reached its user yet: it must not come back over this right.
-    const waiting = person.namedBy === undefined ? null : withoutWaiting(algo, waitsFor(emailCase, person.namedBy));
+    const waiting = address === undefined ? null : withoutWaiting(algo, waitsFor(emailCase, address));
     return { permsAlgorithme, ...(waiting !== null && { waiting }) };
   }
   const { adresseMail } = person;
   const share = { adresseMail, droits, date: now, dateExpiration: now + shares.waitingMs, locale, isMailDue: true };
-  const present = { waiting: algo.waiting.filter((one) => isInForce(one, now)) };
-  const waiting = withWaiting(present, share, emailCase);
-  const isGrowth = waiting.length > present.waiting.length;
-  if (isGrowth && waiting.length > shares.waitingPerAlgo) throw tooMany(present.waiting.length, shares.waitingPerAlgo);
-  return { waiting };
+  return { waiting: withWaiting(present, share, emailCase) };
+}
+
+function requireRoom(used: number, limit: number): void {
+  if (used >= limit) throw tooMany(used, limit);
 }
 
 const tooMany = (used: number, limit: number): DomainError =>

@@ -224,6 +224,30 @@ describe('sharing with an address', () => {
     expect(await refusal(share({ world, owner }, 'one-more'))).toBe(Too_many_shares);
   });
 
+  it('refuses every address alike that does not wait already, where as many wait as may, or a thousand users have a right', async () => {
+    const { world, owner } = await openShares({ policy: { shares: { waitingPerAlgo: 2, waitingMs: 30 * DAY } } });
+    await confirmedMember(world, 'known');
+    await share({ world, owner }, 'known');
+    for (const name of ['a', 'b']) await share({ world, owner }, name);
+    const refused = async (limit: number) => {
+      const full = { code: Too_many_shares, data: { used: limit, limit } };
+      for (const name of ['known', 'unknown']) await expect(share({ world, owner }, name)).rejects.toMatchObject(full);
+    };
+    await refused(2);
+    await share({ world, owner }, 'b', 'ReadWrite');
+    await share({ world, owner }, 2, 'ReadWrite');
+    expect(await sharesOf(world)).toEqual({ users: [2], waiting: [emailOf('a'), emailOf('b')] });
+    await world.service.endWaitingShare({ id: 1, share: { email: emailOf('a') } }, owner);
+    await share({ world, owner }, 'known');
+    const { version = 0 } = (await world.ports.algos.findById(1)) ?? {};
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, at) => ({
+      idUtilisateur: at + 2,
+      droits: 'Read' as const,
+    }));
+    await world.ports.algos.compareAndSet(1, version, { permsAlgorithme });
+    await refused(1_000);
+  });
+
   it('compares addresses as the service does', async () => {
     const exact = await openShares();
     const folded = await openShares({ policy: { emailCase: 'folded' } });
