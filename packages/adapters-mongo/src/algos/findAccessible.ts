@@ -23,7 +23,6 @@ const ACCESSIBLE: Source = {
   selecting: ([key = '', ...others]) =>
     others.length === 0 ? accessible(key) : { $or: [key, ...others].map(accessible) },
   idOf: (key) => partsOf(key)[0] ?? key,
-  stages: [],
 };
 
 /**

@@ -1,22 +1,37 @@
 import type { Usage } from '@algotheque/domain';
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { fieldsOf } from '../documents/fields.ts';
 import { readOne, type Source } from '../documents/reads.ts';
 
-/** What each owner has, in fields under this path. */
-const sumsOf = (path: string): Source => ({
-  collection: 'algos',
-  field: `${path}ownerId`,
-  stages: [{ $group: { _id: `$${path}ownerId`, algos: { $sum: 1 }, bytes: { $sum: `$${path}contentBytes` } } }],
+/** The owner and the size of each algorithm of one form, from its index alone. */
+const sizesIn = (path: string): Document => ({
+  $project: { owner: `$${path}ownerId`, bytes: `$${path}contentBytes` },
 });
 
-/** The records, and the bin. */
-const SUMS = [sumsOf(''), sumsOf('deleted.')];
+/** What follows in the same pipeline: the same of another form. */
+const andSizesIn = (path: string, owners: Document): Document => ({
+  $unionWith: { coll: 'algos', pipeline: [{ $match: { [`${path}ownerId`]: owners } }, sizesIn(path)] },
+});
+
+/**
+ * What each owner has: the bin, the records, and the bin again, which MongoDB reads one after the other. An algorithm that is deleted or restored meanwhile is
+ * in one of the three at least, and counts once.
+ */
+const SUMS: Source = {
+  collection: 'algos',
+  field: 'deleted.ownerId',
+  stages: (owners) => [
+    sizesIn('deleted.'),
+    andSizesIn('', { $in: owners }),
+    andSizesIn('deleted.', { $in: owners }),
+    { $group: { _id: '$_id', owner: { $first: '$owner' }, bytes: { $max: '$bytes' } } },
+    { $group: { _id: '$owner', algos: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
+  ],
+};
 
 export async function usageOf(db: Db, ownerId: number): Promise<Usage> {
-  // One command, which reads them in this order.
-  const sums = await Promise.all(SUMS.map((source) => readOne(db, source, ownerId)));
-  const found = sums.flatMap((sum) => (sum === null ? [] : fieldsOf('algos', sum)));
-  const total = (field: string) => found.reduce((sum, fields) => sum + fields.integer(field), 0);
-  return { algos: total('algos'), bytes: total('bytes') };
+  const sums = await readOne(db, SUMS, ownerId);
+  if (sums === null) return { algos: 0, bytes: 0 };
+  const fields = fieldsOf('algos', sums);
+  return { algos: fields.integer('algos'), bytes: fields.integer('bytes') };
 }

@@ -4,7 +4,7 @@ import { readOne, type Source } from './reads.ts';
 
 type Read = 'users' | 'tokens' | 'algos' | 'folderTrees';
 
-const sourceOf = (name: Read): Source => ({ collection: name, field: '_id', stages: [] });
+const sourceOf = (name: Read): Source => ({ collection: name, field: '_id' });
 
 const SOURCES: { readonly [Name in Read]: Source } = {
   users: sourceOf('users'),

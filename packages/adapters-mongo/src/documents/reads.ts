@@ -20,8 +20,8 @@ export interface Source {
   readonly selecting?: (keys: readonly Key[]) => Document;
   /** The `_id` of the document of a key. Default: the key itself. */
   readonly idOf?: (key: Key) => Key;
-  /** Stages after the selection, which give documents with the key as `_id`. None: the documents as they are, by `_id`. */
-  readonly stages: readonly Document[];
+  /** Stages after the selection of these keys, which give documents with the key as `_id`. Default: none, the documents as they are, by `_id`. */
+  readonly stages?: (keys: readonly Key[]) => readonly Document[];
 }
 
 interface Wanted {
@@ -86,13 +86,13 @@ async function documentsOf(db: Db, parts: readonly Part[]): Promise<readonly (re
 function onlyPart(db: Db, part: Part): Promise<Found[]> {
   const { source, keys } = part;
   const documents = collection(db, source.collection);
-  if (source.stages.length > 0) return documents.aggregate<Found>(stagesOf(part)).toArray();
+  if (source.stages !== undefined) return documents.aggregate<Found>(stagesOf(part)).toArray();
   return documents.find<Found>(selecting(part), { limit: keys.length, batchSize: keys.length }).toArray();
 }
 
 const selecting = ({ source, keys }: Part): Document =>
   source.selecting?.(keys) ?? { [source.field]: keys.length === 1 ? keys[0] : { $in: keys }, ...source.only };
 
-const stagesOf = (part: Part): Document[] => [{ $match: selecting(part) }, ...part.source.stages];
+const stagesOf = (part: Part): Document[] => [{ $match: selecting(part) }, ...(part.source.stages?.(part.keys) ?? [])];
 
 const inPart = (index: number): Document => ({ $project: { _id: 0, part: { $literal: index }, found: '$$ROOT' } });
