@@ -4,7 +4,7 @@ import { invalidData, type Rule } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
 import { id, pageLimit } from '../inputs/number.ts';
 import { atLeast, atMost, isText } from '../inputs/text.ts';
-import { violation } from '../inputs/violation.ts';
+import { saying, unknownPosition } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import type { AlgoSide } from './algoSearch.ts';
@@ -15,6 +15,7 @@ import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor
 import { searchPage } from './searchPage.ts';
 
 const type: Rule = 'type';
+const noTime = saying(type, 'is no number of milliseconds since the Unix epoch, such as 1795428000000');
 
 const ROLES = ['owner', 'shared', 'all'] as const;
 const SIDES: Readonly<Record<(typeof ROLES)[number], readonly AlgoSide[]>> = {
@@ -40,7 +41,7 @@ const AlgoSearchDTO = v.object({
   dossierId: v.optional(v.nullable(id)),
   q: v.optional(v.pipe(isText, ...atLeast(1), ...atMost(MAX_QUERY))),
   sort: v.optional(v.picklist(SORTS, type)),
-  modifiedSince: v.optional(v.pipe(v.number(type), v.safeInteger(type), v.minValue(0, type))),
+  modifiedSince: v.optional(v.pipe(v.number(noTime), v.safeInteger(noTime), v.minValue(0, noTime))),
   limit: v.optional(pageLimit),
   after: v.optional(v.pipe(isText, ...atLeast(1), ...atMost(MAX_CURSOR))),
   total: v.optional(v.boolean(type)),
@@ -77,7 +78,7 @@ export const searchAlgos = operation({
   async run(asked, requester, { algos, folders, bounds, onProblem }) {
     const { role = 'all', q = '', sort = 'nom', limit = PAGE_RECORDS, dossierId, modifiedSince } = asked;
     const after = asked.after === undefined ? undefined : positionOf(sort, asked.after);
-    if (after === null) throw invalidData(violation('/after', 'type'));
+    if (after === null) throw invalidData(unknownPosition());
     const damaged: DamagedError[] = [];
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
     const placed = withKnownPlaces(algos, { folders }, requester.user.id);

@@ -35,6 +35,16 @@ export function violation(path: string, rule: Rule): Violation {
   return { path, rule, message: MESSAGES[rule] };
 }
 
+/** A page is asked for with a position that is none of its list. */
+export const unknownPosition = (): Violation => ({
+  ...violation('/after', 'type'),
+  message: 'is not what an earlier page of this list gave for the same order',
+});
+
+/** What a schema says where the text of the rule would not tell what is expected. `text` follows the name of the field. */
+export const saying = (rule: Rule, text: string): string => `${rule}${SAYING}${text}`;
+const SAYING = ': ';
+
 /** A list or request of people to share with names the owner. */
 export const ownerNamed = (path: string): Violation => ({
   ...violation(path, 'duplicate'),
@@ -50,8 +60,11 @@ export function violationsOf(issues: readonly v.BaseIssue<unknown>[]): Violation
 
 function violationOf(issue: v.BaseIssue<unknown>): Violation {
   const found = violation(pointer(issue), ruleOf(issue));
+  if (found.rule === 'required') return found;
   const isChoice = found.rule === 'type' && issue.type === 'picklist';
-  return isChoice ? { ...found, message: `is not one of ${listed(issue.expected ?? '')}` } : found;
+  if (isChoice) return { ...found, message: `is not one of ${listed(issue.expected ?? '')}` };
+  const said = issue.message.startsWith(found.rule + SAYING);
+  return said ? { ...found, message: issue.message.slice(found.rule.length + SAYING.length) } : found;
 }
 
 /** Valibot says what it expects as `("a" | "b")`. */
@@ -61,7 +74,8 @@ const listed = (expected: string): string => expected.replace(/^\((.*)\)$/, '$1'
 // a schema without a rule: then the type is wrong.
 function ruleOf({ received, message }: v.BaseIssue<unknown>): Rule {
   if (received === 'undefined') return 'required';
-  return isRule(message) ? message : 'type';
+  const [rule = ''] = message.split(SAYING, 1);
+  return isRule(rule) ? rule : 'type';
 }
 
 const isRule = (text: string): text is Rule => Object.hasOwn(MESSAGES, text);

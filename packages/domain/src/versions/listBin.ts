@@ -6,7 +6,7 @@ import type { BinQuery } from '../history/algoBin.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { pageLimit } from '../inputs/number.ts';
 import { atLeast, atMost, isText } from '../inputs/text.ts';
-import { violation } from '../inputs/violation.ts';
+import { unknownPosition } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import type { DamagedError } from '../storeErrors.ts';
@@ -66,7 +66,7 @@ export const listBin = operation({
   async run({ page: { limit = PAGE_RECORDS, after } }, caller, parts) {
     const ownerId = caller.user.id;
     const position = after === undefined ? undefined : positionOf(after);
-    if (position === null) throw invalidData(violation('/after', 'type'));
+    if (position === null) throw invalidData(unknownPosition());
     const damaged: DamagedError[] = [];
     const query = { ownerId, limit: limit + 1, ...(position && { after: position }) };
     const found = await parts.bin.list(query, (damage) => void damaged.push(damage));

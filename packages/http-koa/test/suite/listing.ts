@@ -195,6 +195,18 @@ export function listing(world: GetWorld): void {
       expect(dataOf<{ path: string }[]>(reply)).toMatchObject([{ path }]);
     });
 
+    it.each([
+      ['?modifiedSince=2026-11-23T10:00:00Z', 'is no number of milliseconds since the Unix epoch, such as 1795428000000'],
+      ['?modifiedSince=-1', 'is no number of milliseconds since the Unix epoch, such as 1795428000000'],
+      ['?after=1', 'is not what an earlier page of this list gave for the same order'],
+      ['/bin?after=x', 'is not what an earlier page of this list gave for the same order'],
+    ])('says what is expected when %s is wrong', async (address, message) => {
+      const { token } = await anybody();
+      const reply = await world().api.call(`GET /api/algos${address}`, { token });
+      const path = address.includes('after') ? '/after' : '/modifiedSince';
+      expect([reply.status, dataOf(reply)]).toEqual([400, [{ path, rule: 'type', message }]]);
+    });
+
     it('names the values that a parameter and a field of a body may have', async () => {
       const { api } = world();
       const { token, id } = await anybody();
