@@ -182,7 +182,13 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   copyAlgo: {
     run: ({ world }, { caller, body, ...request }) => world.service.copyAlgo({ ...request, changes: body }, caller),
-    faults: [anonymous, noId, field(`${Invalid_data} /nom`, { nom: 'x' }), by(Responses.Algo.Not_found, 'stranger')],
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /nom`, { nom: 'x' }),
+      by(Responses.Algo.Not_found, 'stranger'),
+      field(Responses.Folder.Not_found, { dossierId: 99 }),
+    ],
   },
   searchAlgos: {
     run: ({ world }, { caller, body }) => world.service.searchAlgos(body, caller),

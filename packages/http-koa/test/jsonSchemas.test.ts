@@ -92,7 +92,13 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     },
     ['id', 'dateCreation', 'dateModification', 'requestedUserId', 'dossierId'],
   ),
-  copyAlgo: object({ id, changes: { ...object({ nom }, ['nom']), default: {} } }, ['changes']),
+  copyAlgo: object(
+    {
+      id,
+      changes: { ...object({ nom, dossierId: { anyOf: [id, { type: 'null' }] } }, ['nom', 'dossierId']), default: {} },
+    },
+    ['changes'],
+  ),
   getAlgo: object({ id, unlessVersion: versions }, ['unlessVersion']),
   listAlgos: object(
     {

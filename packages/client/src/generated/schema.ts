@@ -3554,6 +3554,8 @@ export interface operations {
                 readonly "application/json": {
                     /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                     readonly nom?: string;
+                    /** @description The folder of the requester in which the algorithm is; null: at the top. */
+                    readonly dossierId?: number | null;
                 };
             };
         };
@@ -3594,7 +3596,25 @@ export interface operations {
                     };
                 };
             };
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            /**
+             * @description `Responses.Algo.Not_found`: There is no such algorithm.
+             *
+             *     `Responses.Folder.Not_found`: There is no such folder.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found" | "Responses.Folder.Not_found";
+                    };
+                };
+            };
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
             readonly 500: components["responses"]["Root.500.Internal_error"];

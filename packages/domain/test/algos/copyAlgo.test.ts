@@ -38,6 +38,17 @@ describe('a copy of an algorithm', () => {
     expect([read.algo.nom, read.source]).toEqual(['My way', source]);
   });
 
+  it('is in the folder that is named, and is not made without it', async () => {
+    const { world, reader } = await openSharedAlgo();
+    const { folder } = await world.service.createFolder({ folder: { nom: 'Sorting' } }, reader);
+    const copied = await world.service.copyAlgo({ id: 1, changes: { dossierId: folder.id } }, reader);
+    const read = await world.service.getAlgo({ id: copied.algo.id }, reader);
+    expect([copied.algo.dossierId, read.algo.dossierId]).toEqual([folder.id, folder.id]);
+    const elsewhere = world.service.copyAlgo({ id: 1, changes: { dossierId: folder.id + 1 } }, reader);
+    expect(await refusal(elsewhere)).toBe(Responses.Folder.Not_found);
+    expect(world.data.algos.size).toBe(2);
+  });
+
   it('counts for the quota of the caller', async () => {
     const world = openWorld({ policy: { quota: { algos: 2, bytes: 100 } } });
     const ada = await member(world, 'ada');

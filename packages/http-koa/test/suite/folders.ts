@@ -126,7 +126,7 @@ export function folders(world: GetWorld): void {
       expect((await list()).filter((folder) => folder.endsWith('in null'))).toHaveLength(1);
     });
 
-    it('take a new algorithm; in one that is not there none is created', async () => {
+    it('take a new algorithm and a copy; in one that is not there none is created', async () => {
       const { api } = world();
       const owner = await newPerson(api);
       await newFolder(world(), owner, 'one');
@@ -136,8 +136,15 @@ export function folders(world: GetWorld): void {
         { dossierId: 1, droits: 'Owner' },
       ]);
       expect(statusAndMessage(await createAlgo(api, owner, { dossierId: 2 }))).toBe('404 Folder.Not_found');
+      const { id } = dataOf<{ id: number }>(created);
+      const copy = (json: object) => api.call(`POST /api/algos/${id}/copy`, { token: owner.token, json });
+      expect([dataOf(await copy({ dossierId: 1 })), dataOf(await copy({}))]).toMatchObject([
+        { dossierId: 1 },
+        { dossierId: null },
+      ]);
+      expect(statusAndMessage(await copy({ dossierId: 2 }))).toBe('404 Folder.Not_found');
       const tree = dataOf<Counted>(await api.call('GET /api/folders', { token: owner.token }));
-      expect([tree.algos, ...tree.dossiers.map(({ algos }) => algos)]).toEqual([0, 1]);
+      expect([tree.algos, ...tree.dossiers.map(({ algos }) => algos)]).toEqual([1, 2]);
     });
 
     it('count the algorithms in them, and each user has a place of their own for a shared one', async () => {
