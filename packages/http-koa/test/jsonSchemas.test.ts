@@ -237,6 +237,7 @@ const placedAlgo = {
   required: [...algo.required, 'dossierId'],
 };
 const figures = object({ used: number, limit: orNull(number) });
+const full = object({ used: number, limit: number });
 const versionedAlgo = object({ algo: placedAlgo, version: number });
 
 const version = object({
@@ -289,8 +290,9 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
           id: orNull(number),
           message: text,
           violations: { type: 'array', items: object({ path: text, rule: text, message: text }) },
+          data: { anyOf: [object({ algos: full, bytes: full }), full] },
         },
-        ['message', 'violations'],
+        ['message', 'violations', 'data'],
       ),
     },
   }),

@@ -3193,6 +3193,28 @@ export interface operations {
                                 /** @description The identifier of the answer, or of what was refused. It does not change. */
                                 readonly message: string;
                             }[];
+                            /** @description What the answer is about. */
+                            readonly data?: {
+                                /** @description The number of algorithms. */
+                                readonly algos: {
+                                    /** @description How much there is now. */
+                                    readonly used: number;
+                                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                    readonly limit: number;
+                                };
+                                /** @description Bytes of source code, as compact JSON. */
+                                readonly bytes: {
+                                    /** @description How much there is now. */
+                                    readonly used: number;
+                                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                    readonly limit: number;
+                                };
+                            } | {
+                                /** @description How much there is now. */
+                                readonly used: number;
+                                /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                readonly limit: number;
+                            };
                         }[];
                     };
                 };

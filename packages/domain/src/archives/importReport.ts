@@ -6,6 +6,10 @@ import { UnreadableFileError } from './importFile.ts';
 
 const ViolationOutput = v.object({ path: v.string(), rule: v.string(), message: v.string() });
 
+const Figures = v.object({ used: v.number(), limit: v.number() });
+/** As other routes say it: of algorithms and their bytes, or of folders. */
+const FullOutput = v.union([v.object({ algos: Figures, bytes: Figures }), Figures]);
+
 /** What became of one file or folder. */
 const ImportedOutput = v.object({
   path: v.string(),
@@ -16,6 +20,8 @@ const ImportedOutput = v.object({
   message: v.optional(v.string()),
   /** What is wrong with it, at most ten things: with the names (`/nom`, `/dossier/0`), the file itself (an empty path), or the source code (`/sourceCode`). */
   violations: v.optional(v.array(ViolationOutput)),
+  /** How much is used and allowed, of what has no room. */
+  data: v.optional(FullOutput),
 });
 export type Imported = Readonly<v.InferOutput<typeof ImportedOutput>>;
 
@@ -35,9 +41,11 @@ export function refusedBy(error: unknown, path: string): Imported {
   }
   const isOfFile = error instanceof DomainError && !(error instanceof UnavailableError) && !ENDS.includes(error.code);
   if (!isOfFile) throw error;
-  return refused(path, error.code, violationsOf(error));
+  const row = refused(path, error.code, violationsOf(error));
+  return FULL.includes(error.code) && v.is(FullOutput, error.data) ? { ...row, data: error.data } : row;
 }
 
+const FULL: readonly string[] = [Responses.Algo.Quota_exceeded, Responses.Folder.Quota_exceeded];
 const ENDS: readonly string[] = [Responses.General.Unauthorized, Responses.General.Internal_error];
 
 function refused(path: string, message: string, violations: readonly Violation[]): Imported {

@@ -192,12 +192,15 @@ describe('an import', () => {
       Responses.Algo.Quota_exceeded,
       'present',
     ]);
+    expect(report[3]?.data).toEqual({ used: 2, limit: 2 });
     expect(report[5]).toEqual({
       path: 'Ghi.json',
       outcome: 'refused',
       id: null,
       message: Responses.Algo.Quota_exceeded,
+      data: { algos: { used: 2, limit: 2 }, bytes: { used: 6, limit: 1_000 } },
     });
+    expect(report[1]).not.toHaveProperty('data');
   });
 
   it.each([5, 'files', [], {}])('refuses files that are %j', async (files) => {
