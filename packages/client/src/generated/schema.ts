@@ -1101,7 +1101,7 @@ export interface components {
         /**
          * @description `Responses.Algo.Not_found`: There is no such algorithm.
          *
-         *     `Responses.Algo.Share_not_found`: The algorithm is not shared with this person.
+         *     `Responses.Algo.Share_not_found`: The algorithm is not shared with this person, or nothing waits for this address. The list of its shares says who has it.
          */
         readonly "Algos.404.Not_found.Share_not_found": {
             headers: {

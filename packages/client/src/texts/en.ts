@@ -48,7 +48,7 @@ export const en: Texts = {
   "Responses.Algo.Quota_exceeded": "There is no room left for this: the owner has as much as one user may have.",
   "Responses.Algo.Not_found": "There is no such algorithm.",
   "Responses.Algo.Conflict": "The algorithm was changed meanwhile.",
-  "Responses.Algo.Share_not_found": "The algorithm is not shared with this person.",
+  "Responses.Algo.Share_not_found": "The algorithm is not shared with this person, or nothing waits for this address. The list of its shares says who has it.",
   "Responses.Algo.Too_many_shares": "The algorithm is shared with as many people as it may be.",
   "Responses.Algo.Success.Created": "The algorithm was created.",
   "Responses.Algo.Success.Found": "Here is the algorithm.",
