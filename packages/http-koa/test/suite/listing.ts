@@ -196,7 +196,10 @@ export function listing(world: GetWorld): void {
     });
 
     it.each([
-      ['?modifiedSince=2026-11-23T10:00:00Z', 'is no number of milliseconds since the Unix epoch, such as 1795428000000'],
+      [
+        '?modifiedSince=2026-11-23T10:00:00Z',
+        'is no number of milliseconds since the Unix epoch, such as 1795428000000',
+      ],
       ['?modifiedSince=-1', 'is no number of milliseconds since the Unix epoch, such as 1795428000000'],
       ['?after=1', 'is not what an earlier page of this list gave for the same order'],
       ['/bin?after=x', 'is not what an earlier page of this list gave for the same order'],
