@@ -45,18 +45,21 @@ export const isTarget = (name: string): name is keyof typeof TARGETS => Object.h
 /** Texts for people are not mutated: a test that repeats a text proves nothing. */
 const LEFT_OUT = ['texts'];
 
-/** Folders of tests that use a folder of sources as much as its own tests do, or in the place of them: they run in its pass, too. */
+/** The pass of the files beside the folders, and the tests beside the folders of tests. */
+const BESIDE = 'beside';
+
+/** Tests that use a folder of sources as much as its own tests do, or in the place of them: they run in its pass, too. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   algos: ['folders', 'shares'],
-  beside: ['limits', 'upkeep'],
-  content: ['history'],
+  [BESIDE]: ['limits', 'upkeep'],
+  content: ['algos', 'history'],
   emails: ['users', 'passwords'],
   outbox: ['users'],
-  passwords: ['sessions'],
-  sessions: ['passwords', 'users'],
+  passwords: ['sessions', 'users'],
+  sessions: ['passwords', 'users', BESIDE],
   shares: ['algos'],
   upkeep: ['users', 'shares'],
-  users: ['emails', 'passwords'],
+  users: ['administration', 'emails', 'passwords', 'shares', BESIDE],
   versions: ['history'],
 };
 
@@ -66,19 +69,15 @@ export function passesOf(target: keyof typeof TARGETS): readonly Pass[] {
   if (testFolders === undefined) return [{ name: 'all', mutate: [`${sources}/**/*.ts`], tests: [first] }];
   const folders = readdirSync(join(ROOT, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const named = folders.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
-  const testsOf = (name: string) =>
-    [name, ...(ALSO[name] ?? [])].filter((folder) => existsSync(join(ROOT, testFolders, folder)));
-  const within = (names: readonly string[]) => names.map((name) => `${testFolders}/${name}/**/*.test.ts`);
-  return [
-    ...named.map((name) => ({
-      name,
-      mutate: [`${sources}/${name}/**/*.ts`],
-      tests: testsOf(name).length > 0 ? within(testsOf(name)) : [tests],
-    })),
-    {
-      name: 'beside',
-      mutate: [`${sources}/*.ts`, `!${sources}/index.ts`],
-      tests: [`${testFolders}/*.test.ts`, ...within(testsOf('beside'))],
-    },
+  const mutated = [
+    ...named.map((name) => ({ name, mutate: [`${sources}/${name}/**/*.ts`] })),
+    { name: BESIDE, mutate: [`${sources}/*.ts`, `!${sources}/index.ts`] },
   ];
+  return mutated.map(({ name, mutate }) => {
+    const near = [name, ...(ALSO[name] ?? [])]
+      .map((folder) => (folder === BESIDE ? testFolders : `${testFolders}/${folder}`))
+      .filter((folder) => existsSync(join(ROOT, folder)))
+      .map((folder) => `${folder}/${folder === testFolders ? '' : '**/'}*.test.ts`);
+    return { name, mutate, tests: near.length > 0 ? near : [tests] };
+  });
 }

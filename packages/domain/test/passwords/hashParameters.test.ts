@@ -50,4 +50,25 @@ describe('the parameters that are stored', () => {
     isDown = false;
     expect(await parameters.stored()).toEqual(['$x$']);
   });
+
+  it('are read again when the clock was set back', async () => {
+    const { clock, parameters, asked } = asking(async () => ['$x$']);
+    await parameters.stored();
+    clock.advance(-1);
+    await parameters.stored();
+    expect(asked()).toBe(2);
+  });
+
+  it('are kept when an older read fails late', async () => {
+    const older = Promise.withResolvers<readonly string[]>();
+    const answers = [older.promise, Promise.resolve(['$x$'])];
+    const { clock, parameters, asked } = asking(() => answers.shift() ?? expect.fail('asked a third time'));
+    const late = parameters.stored();
+    clock.advance(60_000);
+    await parameters.stored();
+    older.reject(new UnavailableError());
+    await expect(late).rejects.toThrow(UnavailableError);
+    expect(await parameters.stored()).toEqual(['$x$']);
+    expect(asked()).toBe(2);
+  });
 });

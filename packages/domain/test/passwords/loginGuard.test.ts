@@ -130,7 +130,8 @@ describe('logins that wait', () => {
   });
 
   it('stop when their client has disconnected', async () => {
-    const { attempt, letGo } = startMany(10);
+    const { attempt, clock, letGo } = startMany(10);
+    const start = clock.now();
     const disconnection = new AbortController();
     const late = refusal(
       attempt(() => expect.fail('compared'), { client: { address: '192.0.2.1', signal: disconnection.signal } }),
@@ -138,6 +139,7 @@ describe('logins that wait', () => {
     await turn();
     disconnection.abort();
     expect(await late).toBe(Unavailable);
+    expect(clock.now() - start, 'not at the end of the wait').toBeLessThan(1_000);
     await letGo();
   });
 });

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { UnavailableError } from '../../src/index.ts';
+import { WaitingRoom } from '../../src/passwords/waitingRoom.ts';
+
+it('clients without an address may have all of the room, and no more', async () => {
+  const room = new WaitingRoom({ inAll: 3, perAddress: 1 });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const waiting = [1, 2, 3].map(() => room.during(undefined, () => promise));
+  await expect(room.during(undefined, () => expect.fail('has room'))).rejects.toThrow(UnavailableError);
+  resolve('served');
+  expect(await Promise.all(waiting)).toEqual(['served', 'served', 'served']);
+  expect(await room.during(undefined, async () => 'has room again')).toBe('has room again');
+});
