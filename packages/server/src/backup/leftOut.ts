@@ -1,5 +1,7 @@
 import type { NamedContent } from '@algotheque/domain';
+import { KIND_WORDS } from '../terminal/kindWords.ts';
 import { type ManifestFacts, MOST_CHARS } from './form/manifest.ts';
+import { KINDS } from './form/parts.ts';
 import { listed } from './form/problems.ts';
 
 /** The most that a manifest names; the others are counted. */
@@ -34,8 +36,8 @@ export class LeftOut {
 /** What a backup holds, in words: a line, and more for what is not in it. */
 export function madeText(facts: ManifestFacts): string {
   const { date, rows, contents, leftOut, findings = [] } = facts;
-  const counts = Object.entries(rows).map(([kind, tally]) => `${kind} ${tally?.count ?? 0}`);
-  const line = `The store of ${date}: ${counts.join(', ')}; ${contents.count} contents, ${contents.bytes} bytes`;
+  const counts = KINDS.map((kind) => `${KIND_WORDS[kind]}: ${rows[kind]?.count ?? 0}`);
+  const line = `The store of ${date}: ${counts.join(', ')}; contents: ${contents.count}, ${contents.bytes} bytes`;
   return [
     line,
     ...(leftOut.count === 0 ? [] : [leftOutText(facts)]),

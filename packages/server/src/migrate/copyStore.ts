@@ -1,5 +1,6 @@
 import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
+import { KIND_WORDS } from '../terminal/kindWords.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { copyAlgo } from './copyAlgo.ts';
 import { BEGIN_ANEW, type ReadSide, type Side } from './side.ts';
@@ -43,7 +44,7 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
   to: Side,
   { kind, watch }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<void> {
-  const part = watch.progress.begin(`  ${kind}: copying`, await from.portable.countRows(kind));
+  const part = watch.progress.begin(`  ${KIND_WORDS[kind]}: copying`, await from.portable.countRows(kind));
   let copied = 0;
   for await (const batch of from.portable.exportRows(kind)) {
     watch.signal.throwIfAborted();
@@ -51,12 +52,12 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
     copied += batch.length;
     part.reach(copied);
   }
-  part.end(`  ${kind}: ${copied} copied`);
+  part.end(`  ${KIND_WORDS[kind]}: ${copied} copied`);
 }
 
 /** Resolves to those without content, each with the place where it should be. */
 async function copyAlgos(from: ReadSide, to: Side, { progress, signal }: Watch): Promise<string[]> {
-  const part = progress.begin('  algo: copying', await from.portable.countRows('algo'));
+  const part = progress.begin(`  ${KIND_WORDS.algo}: copying`, await from.portable.countRows('algo'));
   const missing: string[] = [];
   let copied = 0;
   for await (const batch of from.portable.exportRows('algo')) {
@@ -72,7 +73,7 @@ async function copyAlgos(from: ReadSide, to: Side, { progress, signal }: Watch):
     }
     await to.contentStore.written?.(); // the copy is verified by the files
   }
-  part.end(`  algo: ${copied - missing.length} copied`);
+  part.end(`  ${KIND_WORDS.algo}: ${copied - missing.length} copied`);
   return missing;
 }
 
@@ -91,7 +92,7 @@ async function importRows<Kind extends PortableKind>(
     await to.portable.importRows(kind, rows);
   } catch (error) {
     if (!(error instanceof KeyTakenError)) throw error;
-    const problem = `The target holds what the source no longer has (${kind}): the source has changed meanwhile`;
+    const problem = `The target holds what the source no longer has (${KIND_WORDS[kind]}): the source has changed meanwhile`;
     throw new StartError(`${problem}. ${BEGIN_ANEW}`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PortableKind } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
+import { KIND_WORDS } from '../terminal/kindWords.ts';
 import type { ProgressPart } from '../terminal/progress.ts';
 import type { Watch } from './copyStore.ts';
 import { type Line, linesOf } from './lines.ts';
@@ -23,7 +24,7 @@ export async function* verifyCopy(from: ReadSide, to: ReadSide, { signal, progre
   const now = Date.now();
   for (const kind of KINDS) {
     const total = await from.portable.countRows(kind);
-    const part = progress.begin(`  ${kind}: verifying`, total);
+    const part = progress.begin(`  ${KIND_WORDS[kind]}: verifying`, total);
     yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part });
   }
 }
@@ -42,7 +43,7 @@ async function compare(kind: PortableKind, { expected, actual, signal, part }: S
     const [one, other] = await Promise.all([expected.next(), actual.next()]);
     if (one.done === true && other.done === true) {
       const digest = hash.digest('hex');
-      part.end(`  ${kind}: ${rows} verified, ${digest}`);
+      part.end(`  ${KIND_WORDS[kind]}: ${rows} verified, ${digest}`);
       return { kind, rows, digest };
     }
     const difference = differenceOf(one.done === true ? null : one.value, other.done === true ? null : other.value);

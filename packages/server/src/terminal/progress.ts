@@ -4,7 +4,7 @@ export interface Progress {
   note(line: string): void;
   /**
    * Begins a part of the work. The part before it must have ended.
-   * @param name what is done, in few words: `user: copying`
+   * @param name what is done, in few words: `users: copying`
    * @param total how many steps there are, null if that is not known
    */
   begin(name: string, total: number | null): ProgressPart;

@@ -15,7 +15,7 @@ describe.each(['backup', 'backup.tar'])('a backup named %s', (name) => {
     await sampleStore(join(scratch, 'data'));
     const lines = await backUp(sqliteIn(join(scratch, 'data')), path);
     expect(lines.at(-1)).toMatch(
-      /^The store of .* user 2, session 2, folder 1, deleted 1, algo 4, former 1, deletion 1, lastId 2; 4 contents/,
+      /^The store of .* users: 2, sessions: 2, trees of folders: 1, algorithms in the bin: 1, algorithms: 4, former versions: 1, unfinished deletions of users: 1, counters of ids: 2; contents: 4, /,
     );
     expect(await flawOf(path)).toBeNull();
     expect(await restored(path, scratch)).toEqual(await snapshotOf(sqliteIn(join(scratch, 'data'))));

@@ -132,11 +132,11 @@ describe('a migration that was killed', () => {
 describe('a migration that is stopped', () => {
   it.each([
     'Beginning',
-    '  user: 2 copied',
-    '  lastId',
-    '  algo: 4 copied',
-    '  user: 2 verified',
-    '  algo: 4 verified',
+    '  users: 2 copied',
+    '  counters of ids',
+    '  algorithms: 4 copied',
+    '  users: 2 verified',
+    '  algorithms: 4 verified',
   ])('after the line "%s" releases all locks and continues later', async (at) => {
     const { from, to } = await scene();
     const controller = new AbortController();
@@ -145,8 +145,8 @@ describe('a migration that is stopped', () => {
     };
     const stopped = move(from, to, { signal: controller.signal, onLine });
     // After the last row was compared, nothing can be stopped.
-    await (at === '  algo: 4 verified' ? stopped : expect(stopped).rejects.toThrow('Stopped'));
-    if (at !== '  algo: 4 verified') await move(from, to);
+    await (at === '  algorithms: 4 verified' ? stopped : expect(stopped).rejects.toThrow('Stopped'));
+    if (at !== '  algorithms: 4 verified') await move(from, to);
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 });

@@ -169,7 +169,7 @@ describe('a running server', () => {
     const { at, from, to } = await scene();
     const tried: Promise<unknown>[] = [];
     const onLine = (line: string): void => {
-      if (!line.startsWith('  user: 2 copied')) return;
+      if (!line.startsWith('  users: 2 copied')) return;
       for (const dataDir of [at('source'), at('target')])
         tried.push(openLocal({ dataDir }).catch((error: unknown) => error));
     };
