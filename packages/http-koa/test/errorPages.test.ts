@@ -56,6 +56,31 @@ describe('a failure', () => {
     },
   );
 
+  it.each([
+    ['en', 'Wrong fields: modifiedSince, limit', 'Missing fields: nom, ownerId, sourceCode'],
+    ['fr', 'Champs incorrects\u00a0: modifiedSince, limit', 'Champs manquants\u00a0: nom, ownerId, sourceCode'],
+  ])('names what is wrong and what is missing, in %s', async (language, wrong, missing) => {
+    const { api } = await start();
+    const { token } = await newPerson(api);
+    const headers = { ...BROWSER, 'Accept-Language': language };
+    const invalid = await api.call('GET /api/algos?limit=x&modifiedSince=x', { token, headers });
+    expectPage(invalid, 400, language);
+    expect(invalid.text).toContain(`<p>${wrong}.</p>`);
+    const absent = await api.call('POST /api/algos', { token, json: {}, headers });
+    expect(absent.text).toContain(`<p>${missing}.</p>`);
+  });
+
+  it('names ten fields at most, without markup of the client', async () => {
+    const { api } = await start();
+    const { token } = await newPerson(api);
+    const sent = { idUtilisateur: 1, droits: 'All' };
+    const json = { nom: 'Euclid', sourceCode: {}, permsAlgorithme: Array.from({ length: 20 }, () => sent) };
+    const { text } = await api.call('PATCH /api/algos/1', { token, json, headers: BROWSER });
+    expect(text.match(/permsAlgorithme\/\d+\/droits/g)).toHaveLength(10);
+    const unknown = await api.call('GET /api/algos?%3Cb%3E=1', { token, headers: BROWSER });
+    expect(unknown.text).toContain('<p>Wrong fields: &#60;b&#62;.</p>');
+  });
+
   it('is JSON without Accept', async () => {
     const { listening } = await start();
     const { text } = await exchange(listening.address.port, request('GET /nothing'));

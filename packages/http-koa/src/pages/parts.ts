@@ -67,6 +67,21 @@ export function failureNotes({ headers, data }: Res, { locale }: PageView): stri
   ].join('\n');
 }
 
+const Violations = v.array(v.object({ path: v.string() }));
+/** A list may have a thousand entries, each with a wrong field. */
+const MOST_FIELDS = 10;
+
+/** HTML: which fields or parameters are missing or wrong, by their names in a request; nothing for other failures. */
+function fieldsNote({ message, headers, data }: Res, { locale }: PageView): string {
+  const { missing, wrong } = pageTexts[locale];
+  const { Missing_data, Invalid_data } = Responses.General;
+  const absent = message === Missing_data ? (headers['X-Missing-Fields'] ?? '') : '';
+  const violated = message === Invalid_data && v.is(Violations, data) ? data.map(({ path }) => path.slice(1)) : [];
+  const named = [...new Set(violated)].filter((name) => name !== '').slice(0, MOST_FIELDS);
+  if (absent !== '') return paragraph(`${missing} ${absent}.`);
+  return named.length === 0 ? '' : paragraph(`${wrong} ${named.join(', ')}.`);
+}
+
 /** HTML: a paragraph. */
 export const paragraph = (text: string): string => `<p>${worded(text)}</p>`;
 
@@ -82,7 +97,7 @@ export const errorPage: Page['render'] = (answer, view) => {
   return {
     title: words.errorTitle(answer.status),
     ...outcomeOfAnswer(answer, view),
-    content: `${failureNotes(answer, view)}
+    content: `${fieldsNote(answer, view)}${failureNotes(answer, view)}
 <p class="action"><a href="${escaped(view.home)}">${escaped(words.goHome)}</a></p>`,
   };
 };

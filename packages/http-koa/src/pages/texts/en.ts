@@ -50,6 +50,8 @@ export const en: PageTexts = {
   },
   problemLabel: 'Problem:',
   otherRule: 'Please check this field.',
+  missing: 'Missing fields:',
+  wrong: 'Wrong fields:',
   save: 'Save',
   goOn: 'Continue',
   goHome: 'To the start page',

@@ -51,6 +51,8 @@ export const fr: PageTexts = {
   },
   problemLabel: 'Problème\u00a0:',
   otherRule: 'Veuillez vérifier ce champ.',
+  missing: 'Champs manquants\u00a0:',
+  wrong: 'Champs incorrects\u00a0:',
   save: 'Enregistrer',
   goOn: 'Continuer',
   goHome: 'Vers la page d’accueil',

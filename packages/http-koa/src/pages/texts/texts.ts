@@ -58,6 +58,9 @@ export interface PageTexts {
   /** For a field that violates another rule. */
   readonly otherRule: string;
   readonly save: string;
+  /** Before the names of fields that are missing, and of those that are wrong, with their colon. */
+  readonly missing: string;
+  readonly wrong: string;
   /** The link to the front end. */
   readonly goOn: string;
   /** The link to the start page. */
