@@ -2,6 +2,7 @@ import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import type { EndedFormer } from './algoHistory.ts';
+import { withoutCurrent } from './formers.ts';
 import { isGone } from './isGone.ts';
 
 type Ending = Pick<Parts, 'history' | 'algos' | 'bin' | 'formers' | 'clock' | 'bounds' | 'onProblem'>;
@@ -43,6 +44,6 @@ async function endOne(parts: Ending, entry: EndedFormer): Promise<void> {
 async function isLatest({ history, algos, bin }: Ending, { id, ref }: EndedFormer): Promise<boolean> {
   if (await isGone({ algos, bin }, id)) return false;
   const current = await algos.refOf(id);
-  const formers = await history.list(id, () => {}); // damage is reported to who reads it
-  return formers.find((former) => former.ref !== current)?.ref === ref;
+  const entries = await history.list(id, () => {}); // damage is reported to who reads it
+  return withoutCurrent(entries, current)[0]?.ref === ref;
 }

@@ -49,3 +49,24 @@ export class Formers {
     };
   }
 }
+
+const SHA256_HEX_CHARS = 64;
+
+/** Whether two references name the same content: they end with its SHA-256. */
+export const isSameContent = (one: string, other: string): boolean =>
+  one.slice(-SHA256_HEX_CHARS) === other.slice(-SHA256_HEX_CHARS);
+
+/**
+ * Without the entries of commits that did not happen: the latest, with the content that the record has still. A restoration from the bin gives that another reference. A change to the same content
+ * makes no entry, so before an earlier content that came back there is one with another content.
+ * @param entries of an algorithm, the latest first
+ * @param current the reference of the content that the record has; null: there is no record
+ */
+export function withoutCurrent<Entry extends Pick<FormerAlgo, 'ref'>>(
+  entries: readonly Entry[],
+  current: string | null,
+): readonly Entry[] {
+  if (current === null) return entries;
+  const first = entries.findIndex(({ ref }) => !isSameContent(ref, current));
+  return first === -1 ? [] : entries.slice(first);
+}

@@ -3,6 +3,7 @@ import { formerSource } from '../content/formerSource.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
 import type { FormerAlgo, FormerVersion } from '../history/algoHistory.ts';
+import { isSameContent, withoutCurrent } from '../history/formers.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import type { OnDamaged } from '../storeErrors.ts';
@@ -10,8 +11,8 @@ import type { OnDamaged } from '../storeErrors.ts';
 type Reading = Pick<Parts, 'history' | 'formers'>;
 
 /**
- * The former versions of an algorithm that it has still, the latest first: without those that have ended and wait for their removal, and without the entry of a commit that
- * did not happen, which has the content of the record.
+ * The former versions of an algorithm that it has still, the latest first: without those that have ended and wait for their removal, and without entries of commits that
+ * did not happen, which have the content of the record.
  */
 export async function versionsOf(
   { history, formers }: Reading,
@@ -27,8 +28,7 @@ export function keptOf(
   entries: readonly FormerAlgo[],
   current: string | null,
 ): readonly FormerAlgo[] {
-  const others = entries.filter(({ ref }) => ref !== current);
-  return others.filter((former, index) => formers.isKept(former, index === 0));
+  return withoutCurrent(entries, current).filter((former, index) => formers.isKept(former, index === 0));
 }
 
 /** A former version of the algorithm. @throws DomainError Algo.Version_not_found; DamagedError */
@@ -38,14 +38,14 @@ export async function findVersion(
   version: number,
 ): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
   const found = await parts.history.find(algo.id, version);
-  if (found === null || found.former.ref === algo.ref || !(await isKept(parts, algo, found.former)))
+  if (found === null || !(await isKept(parts, algo, found.former)))
     throw new DomainError(Responses.Algo.Version_not_found);
   return { former: found.former, source: await versionSource(found) };
 }
 
-/** One that has ended is kept as the latest. */
+/** One that has ended is kept as the latest, and one with the content of the record is one only behind another one. */
 async function isKept(parts: Reading, algo: Pick<Algorithm, 'id' | 'ref'>, former: FormerAlgo): Promise<boolean> {
-  if (parts.formers.isKept(former, false)) return true;
+  if (!isSameContent(former.ref, algo.ref) && parts.formers.isKept(former, false)) return true;
   return (await versionsOf(parts, algo, () => {})).some(({ ref }) => ref === former.ref);
 }
 

@@ -26,6 +26,10 @@ async function opened({ last = 2, history = {} }: { readonly last?: number; read
 const sourceOf = async ({ service }: World, caller: object, version: number): Promise<unknown> =>
   (await service.getVersion({ id: 1, version }, caller)).source.json();
 
+/** Of values that are equal to the one before, only the first. */
+const withoutRepetitions = (values: readonly unknown[]): readonly unknown[] =>
+  values.filter((value, index) => index === 0 || JSON.stringify(value) !== JSON.stringify(values[index - 1]));
+
 describe('the former versions of an algorithm', () => {
   it('are the source codes that were replaced, the latest first', async () => {
     const { world, owner, writer, reader, save } = await opened();
@@ -95,6 +99,55 @@ describe('the former versions of an algorithm', () => {
     await other.service.settled();
     expect([await readAlgo(world, owner), await listed()]).toMatchObject([{ version: 7 }, [5, 4, 3, 2, 1]]);
     expect([world.contents.published.size, world.contents.staged.size]).toEqual([1, 0]);
+  });
+
+  it('do not have the present source code, which a change that failed has kept, nor after a restoration from the bin', async () => {
+    const { world, owner, listed, save } = await opened();
+    const down = openWorld({ replace: world.ports, step: failing('algos.compareAndSet') });
+    for (const round of [1, 2]) {
+      await refusal(down.service.patchAlgo({ id: 1, changes: { sourceCode: {} } }, owner));
+      await world.service.deleteAlgo({ id: 1 }, owner);
+      await world.service.restoreAlgo({ id: 1 }, owner);
+      expect([world.data.history.size, await listed()], `round ${round}`).toEqual([1 + round, [1]]);
+    }
+    expect(await refusal(world.service.getVersion({ id: 1, version: 2 }, owner))).toBe(Version_not_found);
+    world.clock.advance(30 * DAY + 600_000);
+    await world.service.resumeWork();
+    expect([world.data.history.size, await listed()], 'the latest one stays').toEqual([1, [1]]);
+    await save(1);
+    await save(2);
+    expect(await listed(), 'a content that came back').toHaveLength(3);
+  });
+
+  it('are what the source code was before, in this order, whatever fails, is deleted or comes back', async () => {
+    const actions = fc.array(fc.constantFrom('a', 'b', 'fail', 'bin', 'rename'), { maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(actions, async (drawn) => {
+        const { world, owner } = await opened();
+        const down = openWorld({ replace: world.ports, step: failing('algos.compareAndSet') });
+        const patch = (changes: object) => world.service.patchAlgo({ id: 1, changes }, owner);
+        const saved: unknown[] = [{ version: 1 }, { version: 2 }];
+        for (const action of drawn) {
+          if (action === 'fail')
+            await refusal(down.service.patchAlgo({ id: 1, changes: { sourceCode: ['d'] } }, owner));
+          else if (action === 'rename') await patch({ nom: 'Renamed' });
+          else if (action === 'bin') {
+            await world.service.deleteAlgo({ id: 1 }, owner);
+            await world.service.restoreAlgo({ id: 1 }, owner);
+          } else {
+            await patch({ sourceCode: [action] });
+            saved.push([action]);
+          }
+        }
+        const sources: unknown[] = [(await readAlgo(world, owner)).sourceCode];
+        const { versions } = await world.service.listVersions({ id: 1 }, owner);
+        for (const { version } of versions) sources.push(await sourceOf(world, owner, version));
+        expect(sources[1], 'not the present one').not.toEqual(sources[0]);
+        // A change that failed before the algorithm was in the bin has kept the same twice.
+        expect(withoutRepetitions(sources.reverse())).toEqual(withoutRepetitions(saved));
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('are not needed to mend a content: the same source code is saved again', async () => {
