@@ -45,21 +45,21 @@ export const isTarget = (name: string): name is keyof typeof TARGETS => Object.h
 /** Texts for people are not mutated: a test that repeats a text proves nothing. */
 const LEFT_OUT = ['texts'];
 
-/** The pass of the files beside the folders, and the tests beside the folders of tests. */
+/** The pass of the files beside the folders, with the tests beside the folders of tests. */
 const BESIDE = 'beside';
 
-/** Tests that use a folder of sources as much as its own tests do, or in the place of them: they run in its pass, too. */
+/** Folders and files of tests that use a folder of sources as much as its own tests do, or in the place of them: they run in its pass, too. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   algos: ['folders', 'shares'],
-  [BESIDE]: ['limits', 'upkeep'],
-  content: ['algos', 'history'],
+  [BESIDE]: ['limits', 'sessions/login', 'upkeep'],
+  content: ['algos', 'history', 'upkeep/damagedRecords'],
   emails: ['users', 'passwords'],
   outbox: ['users'],
   passwords: ['sessions', 'users'],
-  sessions: ['passwords', 'users', BESIDE],
+  sessions: ['bounds', 'clockAhead', 'passwords', 'users'],
   shares: ['algos'],
-  upkeep: ['users', 'shares'],
-  users: ['administration', 'emails', 'passwords', 'shares', BESIDE],
+  upkeep: ['clockAhead', 'history/bin', 'history/versions', 'passwords/takeOver', 'shares', 'users'],
+  users: ['administration', 'emails', 'passwords', 'shares'],
   versions: ['history'],
 };
 
@@ -69,15 +69,17 @@ export function passesOf(target: keyof typeof TARGETS): readonly Pass[] {
   if (testFolders === undefined) return [{ name: 'all', mutate: [`${sources}/**/*.ts`], tests: [first] }];
   const folders = readdirSync(join(ROOT, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const named = folders.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
+  const within = (name: string) => [`${testFolders}/${name}.test.ts`, `${testFolders}/${name}/**/*.test.ts`];
   const mutated = [
     ...named.map((name) => ({ name, mutate: [`${sources}/${name}/**/*.ts`] })),
     { name: BESIDE, mutate: [`${sources}/*.ts`, `!${sources}/index.ts`] },
   ];
   return mutated.map(({ name, mutate }) => {
-    const near = [name, ...(ALSO[name] ?? [])]
-      .map((folder) => (folder === BESIDE ? testFolders : `${testFolders}/${folder}`))
-      .filter((folder) => existsSync(join(ROOT, folder)))
-      .map((folder) => `${folder}/${folder === testFolders ? '' : '**/'}*.test.ts`);
-    return { name, mutate, tests: near.length > 0 ? near : [tests] };
+    const own = name === BESIDE || existsSync(join(ROOT, testFolders, name));
+    const near = [
+      name === BESIDE ? [`${testFolders}/*.test.ts`] : within(name),
+      ...(ALSO[name] ?? []).map(within),
+    ].flat();
+    return { name, mutate, tests: own || name in ALSO ? near : [tests] };
   });
 }
