@@ -1,4 +1,5 @@
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import { removeInBatches } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { removeFromBin } from './removeFromBin.ts';
@@ -12,14 +13,9 @@ type Ending = Pick<Parts, 'bin' | 'history' | 'clock' | 'policy' | 'bounds' | 'o
 export async function endBin(parts: Ending): Promise<void> {
   const { bin, clock, policy, bounds, onProblem } = parts;
   const until = clock.now() - policy.history.binMs - PENDING_AGE_MS;
-  const seen = new Set<string>();
-  for (;;) {
-    const ended = await bin.listUntil(until, bounds.batch);
-    const fresh = ended.filter(({ id, version }) => !seen.has(`${id} ${version}`));
-    for (const key of fresh) {
-      seen.add(`${key.id} ${key.version}`);
-      await attempt(onProblem, 'a deleted algorithm whose time is over', () => removeFromBin(parts, key));
-    }
-    if (fresh.length === 0 || ended.length < bounds.batch) return;
-  }
+  await removeInBatches(bounds.batch, {
+    list: (limit) => bin.listUntil(until, limit),
+    keyOf: ({ id, version }) => `${id} ${version}`,
+    remove: (key) => attempt(onProblem, 'a deleted algorithm whose time is over', () => removeFromBin(parts, key)),
+  });
 }

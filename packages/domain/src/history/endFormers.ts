@@ -1,4 +1,5 @@
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import { removeInBatches } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import type { EndedFormer } from './algoHistory.ts';
@@ -13,16 +14,11 @@ type Ending = Pick<Parts, 'history' | 'algos' | 'bin' | 'formers' | 'clock' | 'b
  */
 export async function endFormers(parts: Ending): Promise<void> {
   const { history, clock, bounds, onProblem } = parts;
-  const seen = new Set<string>();
-  for (;;) {
-    const ended = await history.listEnded(clock.now() - PENDING_AGE_MS, bounds.batch);
-    const fresh = ended.filter(({ ref }) => !seen.has(ref));
-    for (const entry of fresh) {
-      seen.add(entry.ref);
-      await attempt(onProblem, 'history that has ended', () => endOne(parts, entry));
-    }
-    if (fresh.length === 0 || ended.length < bounds.batch) return;
-  }
+  await removeInBatches(bounds.batch, {
+    list: (limit) => history.listEnded(clock.now() - PENDING_AGE_MS, limit),
+    keyOf: ({ ref }) => ref,
+    remove: (entry) => attempt(onProblem, 'history that has ended', () => endOne(parts, entry)),
+  });
 }
 
 /** A policy without versions ends those that are there. */

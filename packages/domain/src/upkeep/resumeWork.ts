@@ -1,6 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import { FAILED_BATCHES } from '../inBatches.ts';
 import { operation } from '../operation.ts';
 import { isDueBy } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
@@ -14,9 +15,6 @@ import { removeExpired } from './removeExpired.ts';
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
 const DUE_AGE_MS = 60_000;
-
-/** How many batches of users with due work are held at once, if the work of all fails. */
-const FAILED_BATCHES = 10;
 
 const SHARES = 'shares with something due';
 const DUE = 'mails and withdrawals that are due';
