@@ -59,7 +59,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   sessions: ['bounds', 'clockAhead', 'passwords', 'users'],
   shares: ['algos'],
   upkeep: ['clockAhead', 'history/bin', 'history/versions', 'passwords/takeOver', 'shares', 'users'],
-  users: ['administration', 'emails', 'passwords', 'shares'],
+  users: ['administration', 'limits/auditOfRefusals', 'testkit/memory/contracts'],
   versions: ['history'],
 };
 
