@@ -64,3 +64,18 @@ describeMongo('a server that was paused for longer than its lease', ({ withScrat
     ).toEqual(['addresses']);
   });
 });
+
+describeMongo('a server that goes on running', ({ withScratch }) => {
+  withScratch(
+    'ends its use of a database that a newer release has upgraded, at the next renewal',
+    async ({ open, db }) => {
+      const { users } = await open();
+      await edit(db, 'schema', { version: 1_000 });
+      const late = await users.health().catch((error: unknown) => error);
+      expect(late).toMatchObject({ name: 'UnavailableError', cause: expect.any(SchemaTooNewError) });
+      const refused: unknown = await users.insert(newUser()).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ name: 'UnavailableError', cause: expect.any(SchemaTooNewError) });
+      expect(await db.collection('users').countDocuments()).toBe(0);
+    },
+  );
+});

@@ -94,6 +94,27 @@ describe('the lease on a database', () => {
     await lease.end();
   });
 
+  it('ends when the database may be used no longer, which is looked at with each renewal', async () => {
+    vi.useFakeTimers();
+    const state = { isUsable: true };
+    const inspect = async () => {
+      if (!state.isUsable) throw new StoreLockedError('not usable');
+    };
+    const problems: unknown[] = [];
+    const lock = { take: async () => {}, renew: async () => {}, release: async () => {} };
+    const steps = { connect: async () => {}, inspect, claim: async () => {} };
+    const lease = new Lease({ lock, ...steps, onProblem: (problem) => problems.push(problem) });
+    await lease.ready();
+    state.isUsable = false;
+    await lease.ready();
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect(problems).toEqual([expect.any(StoreLockedError)]);
+    await expect(lease.ready()).rejects.toThrow('not usable');
+    state.isUsable = true;
+    await lease.ready();
+    await lease.end();
+  });
+
   it('begins again after a failure, without the lock of the one that failed', async () => {
     const { lease, asked, state } = openLease();
     state.failure = new UnavailableError();

@@ -16,7 +16,7 @@ interface LeaseParts {
   readonly lock: Lock;
   /** Connects to the database, before anything else. */
   connect(): Promise<void>;
-  /** Checks whether the database may be used, before the lock is taken. Writes nothing. */
+  /** Checks whether the database may be used, before the lock is taken and after each renewal. Writes nothing. */
   inspect(): Promise<void>;
   /** Prepares the database for use, when the lock is taken. */
   claim(): Promise<void>;
@@ -97,8 +97,20 @@ export class Lease implements Admission {
 
   async #holdOnce(): Promise<void> {
     const began = this.#parts.elapsedMs();
-    await (this.#isLapsed() ? this.#take() : this.#parts.lock.renew());
-    this.#heldAt = began;
+    try {
+      await (this.#isLapsed() ? this.#take() : this.#renew());
+      this.#heldAt = began;
+    } catch (problem) {
+      if (problem instanceof StoreRefusedError) this.#heldAt = Number.NEGATIVE_INFINITY;
+      throw problem;
+    }
+  }
+
+  /** A newer release may have upgraded the database meanwhile, beside this server. */
+  async #renew(): Promise<void> {
+    const { lock, inspect } = this.#parts;
+    await lock.renew();
+    await inspect();
   }
 
   /** The lock is released if the database turns out not to be usable. */
@@ -118,7 +130,6 @@ export class Lease implements Admission {
     try {
       await this.#hold();
     } catch (problem) {
-      if (problem instanceof StoreRefusedError) this.#heldAt = Number.NEGATIVE_INFINITY;
       this.#parts.onProblem(problem, 'MongoDB: presence');
     }
   }
