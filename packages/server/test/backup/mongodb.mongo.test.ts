@@ -23,7 +23,7 @@ describeMongo('a backup', ({ withScratch, server, mode }) => {
     expect(await snapshotOf(mongoAt(url))).toEqual(before);
 
     const lines = await backUp(mongoAt(url), join(scratch, 'second'));
-    expect(lines.at(-1)).toContain('algo 4');
+    expect(lines.at(-1)).toContain('algorithms: 4');
     expect(await flawOf(join(scratch, 'second'))).toBeNull();
     expect(await restored(join(scratch, 'second'), scratch)).toEqual(before);
     expect(await refusal(() => restoreTo(join(scratch, 'second'), mongoAt(url)))).toContain('is not empty');
