@@ -111,7 +111,7 @@ describe('a migration that was killed', () => {
       await service.registerUser({ email: 'ada@example.org', password: PASSWORD, pseudo: 'Another' });
     });
     const message = await refusalOf(from, to);
-    expect(message).toMatch(/^The target holds what the source no longer has \(user\).* Empty the target/);
+    expect(message).toMatch(/^The target holds what the source no longer has \(users\).* Empty the target/);
     expect(message).not.toContain('@');
     await expect(open(dataDir)).rejects.toThrow('unfinished import');
   });
