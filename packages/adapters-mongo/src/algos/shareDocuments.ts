@@ -7,8 +7,8 @@ import {
   type WaitingShare,
   waitingDueOf,
 } from '@algotheque/domain';
+import type { GrantDocument, WaitingDocument } from '../documents/algos.ts';
 import type { Fields } from '../documents/fields.ts';
-import type { GrantDocument, WaitingDocument } from '../documents/shares.ts';
 
 export const grantDocuments = (grants: readonly StoredGrant[]): GrantDocument[] =>
   grants.map((grant) => {

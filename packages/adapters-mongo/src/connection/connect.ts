@@ -1,8 +1,7 @@
 import type { MongoClient } from 'mongodb';
 import { MongoUrlError } from '../errors.ts';
 import { within } from './deadline.ts';
-import { portError } from './failures.ts';
-import { outOfReach } from './outOfReach.ts';
+import { outOfReach, portError } from './failures.ts';
 import type { Target } from './url.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { UnavailableError } from '@algotheque/domain';
-import { outOfReach } from './outOfReach.ts';
+import { outOfReach } from './failures.ts';
 
 /**
  * Waits for the work at most `ms` milliseconds (0: without limit). The work itself goes on; an error that comes

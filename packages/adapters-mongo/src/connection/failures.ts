@@ -1,3 +1,4 @@
+import { UnavailableError } from '@algotheque/domain';
 import {
   MongoClientClosedError,
   MongoError,
@@ -12,7 +13,6 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { MongoAccessError, MongoCommandError } from '../errors.ts';
-import { outOfReach } from './outOfReach.ts';
 
 const DUPLICATE_KEY = 11_000;
 
@@ -108,4 +108,9 @@ function summary(error: MongoError): string {
     error instanceof MongoServerError && typeof error.codeName === 'string' ? ` (${error.codeName})` : '';
   const code = error.code === undefined ? '' : ` ${error.code}${codeName}`;
   return `${error.name}${code}: ${error.message.replace(/[{"'].*$/s, '…')}`;
+}
+
+/** @param reason which database, and why: for the log, so without credentials and user input */
+export function outOfReach(reason: string): UnavailableError {
+  return new UnavailableError({ reason, cause: new Error(reason) });
 }

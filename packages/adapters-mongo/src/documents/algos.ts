@@ -1,5 +1,5 @@
+import type { WaitingShare } from '@algotheque/domain';
 import type { Binary } from 'mongodb';
-import type { GrantDocument, WaitingDocument } from './shares.ts';
 
 /** A record. A document of its collection is a record or in the bin: `RECORD` and `BINNED` select the ones and the others. */
 export interface AlgoDocument {
@@ -72,4 +72,18 @@ export interface HistoryDocument
   readonly contentBytes: number;
   readonly dateExpiration: number;
   readonly bytes: Binary;
+}
+
+/** A grant; `due` is there while a mail about it is. */
+export interface GrantDocument {
+  readonly idUtilisateur: number;
+  readonly droits: string;
+  readonly date?: number;
+  readonly due?: number;
+}
+
+/** A waiting share, with the mailbox that it waits for, and when something is to be done about it: these two are searched for. */
+export interface WaitingDocument extends WaitingShare {
+  readonly mailbox: string;
+  readonly due: number;
 }

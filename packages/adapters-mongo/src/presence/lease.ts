@@ -1,6 +1,6 @@
 import { type OnProblem, StoreRefusedError } from '@algotheque/domain';
 import type { Admission } from '../connection/commands.ts';
-import { outOfReach } from '../connection/outOfReach.ts';
+import { outOfReach } from '../connection/failures.ts';
 import { BEAT_MS, LAPSE_MS } from './times.ts';
 
 /** Lets a process use the database: for itself alone, or as a server among others. Others see it, and it lapses if it is not renewed. */

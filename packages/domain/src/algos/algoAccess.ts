@@ -1,5 +1,7 @@
 import type { Algorithm, Right } from '../algorithm.ts';
+import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
+import type { Parts } from '../parts.ts';
 import { type ErrorCode, Responses } from '../responses.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 import { type AlgoOperation, mayOnAlgo, rightOn } from './algoRights.ts';
@@ -33,4 +35,13 @@ export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{
   }
   if (!isExpected(algo.version, access.ifVersion)) throw new DomainError(Responses.Algo.Conflict);
   return { algo, right };
+}
+
+/** The record, and the source code that belongs to it, if the requester may read them. @throws DomainError Algo.Not_found */
+export async function readAlgo(
+  { algos, content }: Pick<Parts, 'algos' | 'content'>,
+  { id, requesterId }: { readonly id: number; readonly requesterId: number },
+): Promise<{ readonly algo: Algorithm; readonly source: SourceText }> {
+  const load = async () => (await loadAlgo(algos, { id, requesterId, operations: ['read'] })).algo;
+  return content.reader.read(await load(), load);
 }

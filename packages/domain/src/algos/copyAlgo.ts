@@ -6,7 +6,7 @@ import { nom } from '../inputs/name.ts';
 import { id, idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
-import { readAlgo } from './readAlgo.ts';
+import { readAlgo } from './algoAccess.ts';
 import { saveAlgo } from './saveAlgo.ts';
 
 /** `nom`: the name of the copy. Default: that of the algorithm. `dossierId`: the folder of the caller in which it is created; null or absent for the top. */

@@ -28,3 +28,18 @@ export const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota): DomainErro
     algos: { used: algos, limit: quota.algos },
     bytes: { used: bytes, limit: quota.bytes },
   });
+
+/** Whether the sum is above the quota in something that grows. */
+export function exceeds(sum: Usage, growth: Usage, quota: Quota): boolean {
+  return (growth.algos > 0 && sum.algos > quota.algos) || (growth.bytes > 0 && sum.bytes > quota.bytes);
+}
+
+export const plus = (one: Usage, other: Usage): Usage => ({
+  algos: one.algos + other.algos,
+  bytes: one.bytes + other.bytes,
+});
+
+export const minus = (one: Usage, other: Usage): Usage => ({
+  algos: one.algos - other.algos,
+  bytes: one.bytes - other.bytes,
+});

@@ -6,8 +6,7 @@ import { KeyedLock } from '../keyedLock.ts';
 import type { Quota } from '../policy.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
 import { type Claim, Claims, NO_CLAIM } from './claims.ts';
-import { figuresOf, type QuotaFigures, quotaExceeded } from './quotaFigures.ts';
-import { exceeds, minus, plus } from './usage.ts';
+import { exceeds, figuresOf, minus, plus, type QuotaFigures, quotaExceeded } from './quotaFigures.ts';
 
 /** What work that adds to what an owner has asks for; both replace what it asked for before, and count until it ends. */
 export interface Room {

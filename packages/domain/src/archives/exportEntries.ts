@@ -1,6 +1,6 @@
 import { type Algorithm, folderOf } from '../algorithm.ts';
+import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
-import { readAlgo } from '../algos/readAlgo.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { folderOf } from '../algorithm.ts';
+import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
 import { knownPlace, withKnownPlaces } from '../algos/knownPlaces.ts';
 import { nameKey } from '../algos/nameWords.ts';
-import { readAlgo } from '../algos/readAlgo.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
 import type { Parts } from '../parts.ts';

@@ -1,7 +1,7 @@
 import type { Algorithm, BinEntry, DeletedAlgo, Restoration } from '../algorithm.ts';
 import type { Ports } from '../ports.ts';
 import type { ContentSettling } from './contentSettling.ts';
-import { formerSource } from './formerSource.ts';
+import { formerSource } from './sourceText.ts';
 
 /** The rights and places that a restored algorithm gets. */
 export type FieldsOf = (deleted: DeletedAlgo) => Promise<Omit<Restoration, 'ref' | 'contentBytes'>>;

@@ -6,8 +6,7 @@ import { id } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { folderView, VersionedFolderOutput } from './folderViews.ts';
-import { withFolder } from './treeChanges.ts';
-import { requireTreeVersion } from './treeVersion.ts';
+import { requireTreeVersion, withFolder } from './treeChanges.ts';
 
 /** A new folder: `nom` of 1 to 255 code points. `parentId`: the folder that it lies in; null or absent at the top. */
 const FolderCreateDTO = v.object({ nom: folderName, parentId: v.optional(v.nullable(id)) });

@@ -9,9 +9,8 @@ import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { clearFolders, hasAlgos } from './folderAlgos.ts';
 import type { FolderTree } from './folderTree.ts';
-import { folderIn } from './treeChanges.ts';
+import { folderIn, requireTreeVersion } from './treeChanges.ts';
 import { withMark, withoutFolder, withoutMark } from './treeDeletion.ts';
-import { requireTreeVersion } from './treeVersion.ts';
 
 /** Whether what is in the folder is deleted too. Default: false. */
 const FolderDeletionDTO = v.object({ recursive: v.optional(v.boolean(rule('type'))) });

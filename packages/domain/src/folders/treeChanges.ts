@@ -1,10 +1,11 @@
+import { type ExpectedVersion, isExpected } from '../algos/expectedVersion.ts';
 import { DomainError } from '../errors.ts';
 import type { FolderLimits } from '../policy.ts';
 import { Responses } from '../responses.ts';
 import type { Folder, FolderTree, FolderTreeState } from './folderTree.ts';
 import { depthOf, levelsBelow, wayUp } from './treePlaces.ts';
 
-const { Not_found, Name_taken, Too_deep, Quota_exceeded, Cycle } = Responses.Folder;
+const { Not_found, Name_taken, Too_deep, Quota_exceeded, Cycle, Conflict } = Responses.Folder;
 
 /** A folder, and the tree with its change; null if nothing changes. */
 export interface ChangedFolder {
@@ -95,4 +96,9 @@ export function foldersNamed(
 
 function requireFreeName(tree: FolderTree, folder: Folder): void {
   if (foldersNamed(tree, folder).some(({ id }) => id !== folder.id)) throw new DomainError(Name_taken);
+}
+
+/** @throws DomainError Folder.Conflict */
+export function requireTreeVersion({ version }: FolderTree, expected: ExpectedVersion | undefined): void {
+  if (!isExpected(version, expected)) throw new DomainError(Conflict);
 }

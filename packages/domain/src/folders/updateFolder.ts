@@ -8,8 +8,7 @@ import { violation } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { folderView, VersionedFolderOutput } from './folderViews.ts';
-import { folderIn, withChanges } from './treeChanges.ts';
-import { requireTreeVersion } from './treeVersion.ts';
+import { folderIn, requireTreeVersion, withChanges } from './treeChanges.ts';
 
 /** What to change of a folder: what is absent stays. A `parentId` of null moves it to the top. `id` must be that of the folder, or absent. */
 const FolderPatchDTO = v.object({

@@ -1,7 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Load } from '../content/contentReader.ts';
 import type { Parts } from '../parts.ts';
-import { removeFormers } from './removeFromBin.ts';
+import { removeFormers } from './endBin.ts';
 
 /**
  * Deletes an algorithm, and keeps it in the bin of its owner. If the policy has no bin, or the content is missing or damaged, its history is removed too.

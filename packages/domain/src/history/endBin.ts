@@ -2,7 +2,7 @@ import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import { removeInBatches } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
-import { removeFromBin } from './removeFromBin.ts';
+import type { BinKey } from './algoBin.ts';
 
 type Ending = Pick<Parts, 'bin' | 'history' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
 
@@ -18,4 +18,18 @@ export async function endBin(parts: Ending): Promise<void> {
     keyOf: ({ id, version }) => `${id} ${version}`,
     remove: (key) => attempt(onProblem, 'a deleted algorithm whose time is over', () => removeFromBin(parts, key)),
   });
+}
+
+type Removing = Pick<Parts, 'bin' | 'history' | 'onProblem'>;
+
+/** Removes an algorithm from the bin for good, with its former versions. False if somebody else has removed or restored it. */
+export async function removeFromBin(parts: Removing, algo: BinKey): Promise<boolean> {
+  const isRemoved = await parts.bin.remove(algo);
+  if (isRemoved) await removeFormers(parts, algo.id);
+  return isRemoved;
+}
+
+/** The former versions of an algorithm that is gone. After a failure here they end by their dates. */
+export function removeFormers({ history, onProblem }: Omit<Removing, 'bin'>, id: number): Promise<void> {
+  return attempt(onProblem, 'history of an algorithm that is gone', () => history.deleteByAlgo(id));
 }

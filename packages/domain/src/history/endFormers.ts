@@ -3,8 +3,7 @@ import { removeInBatches } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import type { EndedFormer } from './algoHistory.ts';
-import { withoutCurrent } from './formers.ts';
-import { isGone } from './isGone.ts';
+import { isGone, withoutCurrent } from './formers.ts';
 
 type Ending = Pick<Parts, 'history' | 'algos' | 'bin' | 'formers' | 'clock' | 'bounds' | 'onProblem'>;
 

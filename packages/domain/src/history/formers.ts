@@ -1,8 +1,8 @@
 import type { KeepFormer } from '../content/keepFormer.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
+import { DamagedError } from '../storeErrors.ts';
 import type { FormerAlgo } from './algoHistory.ts';
-import { isGone } from './isGone.ts';
 
 /** Keeps what algorithms were, as long as the policy says. */
 export class Formers {
@@ -69,4 +69,18 @@ export function withoutCurrent<Entry extends Pick<FormerAlgo, 'ref'>>(
   if (current === null) return entries;
   const first = entries.findIndex(({ ref }) => !isSameContent(ref, current));
   return first === -1 ? [] : entries.slice(first);
+}
+
+/** Whether an algorithm is neither a record nor in the bin. What is damaged is there. */
+export async function isGone({ algos, bin }: Pick<Ports, 'algos' | 'bin'>, id: number): Promise<boolean> {
+  try {
+    // Twice: it may have been deleted and restored between the two.
+    for (let times = 0; times < 2; times += 1) {
+      if ((await algos.findById(id)) !== null || (await bin.find(id)) !== null) return false;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedError) return false;
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
-import { formerSource } from '../content/formerSource.ts';
-import type { SourceText } from '../content/sourceText.ts';
+import { formerSource, type SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
 import type { FormerAlgo, FormerVersion } from '../history/algoHistory.ts';
 import { isSameContent, withoutCurrent } from '../history/formers.ts';

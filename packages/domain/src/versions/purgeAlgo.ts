@@ -1,6 +1,6 @@
 import { audit } from '../audit.ts';
 import { DomainError } from '../errors.ts';
-import { removeFromBin } from '../history/removeFromBin.ts';
+import { removeFromBin } from '../history/endBin.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
