@@ -53,6 +53,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   algos: ['folders', 'shares'],
   [BESIDE]: ['limits', 'sessions/login', 'upkeep'],
   content: ['algos', 'history', 'upkeep/damagedRecords'],
+  copies: ['testkit/memory/contracts'],
   emails: ['users', 'passwords'],
   outbox: ['users'],
   passwords: ['sessions', 'users'],
