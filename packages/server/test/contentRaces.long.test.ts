@@ -4,5 +4,5 @@ import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
 import { contentRacesOn } from './support/contentRaces/contentRacesOn.ts';
 
 contentRacesOn('memory', async () => memorySet(), 'all');
-contentRacesOn('memory and files', filesSet, { every: 8 });
-contentRacesOn('SQLite and files', sqliteSet, { every: 20 });
+contentRacesOn('memory and files', filesSet, { every: 12 });
+contentRacesOn('SQLite and files', sqliteSet, { every: 30 });
