@@ -86,6 +86,24 @@ describe('the deletion of the account that has confirmed an address', () => {
     expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('bob')] });
   });
 
+  it.each([
+    ['before the record is read', 'algos.listWaiting', [emailOf('bob')]],
+    ['after the user was read, and before the commit', 'algos.compareAndSet', []],
+  ])(
+    'that another server has begun, past the rights, leaves no right to the user: %s',
+    async (_when, late, waiting) => {
+      const { world, token } = await unconfirmed();
+      const step = before(late, async () => {
+        await world.ports.users.markDeleted(2);
+        await world.ports.algos.removeRights(2);
+      });
+      const slow = openWorld({ replace: world.ports, policy: { limits: null }, step });
+      await slow.service.confirmUser(token);
+      expect(await sharesOf(world)).toEqual({ users: [], waiting });
+      expect(slow.problems).toEqual([]);
+    },
+  );
+
   it('is done of a damaged account, and says that what waits was not ended', async () => {
     const { world } = await unconfirmed();
     world.data.damage({ place: 'users', id: 2, field: 'pseudo' });

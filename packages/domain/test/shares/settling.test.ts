@@ -35,6 +35,16 @@ describe('a record that cannot be changed', () => {
     expect(await dueOf(world)).toEqual([]);
   });
 
+  it('is reported when it is damaged, and stops no other', async () => {
+    const { world, owner } = await openShares();
+    await shareMany({ world, owner }, 3, 'bob');
+    await register(world, 'bob');
+    world.data.damage({ place: 'algos', id: 2, field: 'nom' });
+    await world.service.confirmUser(mailedToken(world, 'confirm'));
+    expect([(await sharesOf(world, 1)).users, (await sharesOf(world, 3)).users]).toEqual([[2], [2]]);
+    expect(world.problems).toEqual(['shares that wait for a confirmed address']);
+  });
+
   it('keeps nobody from taking an address back, and a change of the address waits for it', async () => {
     const { world, owner } = await openShares();
     const bob = await confirmedMember(world, 'bob');
@@ -79,6 +89,13 @@ describe('an answer', () => {
     },
   );
 
+  it('gives what waits on every record when they are read one at a time', async () => {
+    const { world, owner } = await openShares({ bounds: { batch: 1 } });
+    await shareMany({ world, owner }, 3, 'bob');
+    await confirmedMember(world, 'bob');
+    expect(await grantedTo(world, 2, 3)).toEqual([1, 2, 3]);
+  });
+
   it('gives what waits on 100 records by default', async () => {
     const { world, owner } = await openShares();
     await shareMany({ world, owner }, 101, 'bob');
@@ -120,6 +137,7 @@ describe('a server that is slow', () => {
       const slow = openWorld({ replace: world.ports, policy: { limits: null }, step });
       await slow.service.confirmUser(token);
       expect(await sharesOf(world), late).toEqual({ users: [], waiting: [emailOf('bob')] });
+      expect(slow.problems, late).toEqual([]);
     }
   });
 });

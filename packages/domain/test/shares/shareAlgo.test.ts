@@ -284,6 +284,16 @@ describe('sharing with an address', () => {
   });
 });
 
+describe('sharing with one more person', () => {
+  it('tells each of them at once', async () => {
+    const { world, owner } = await openShares();
+    for (const name of ['bob', 'cleo']) await confirmedMember(world, name);
+    for (const person of ['x', 2, 'y', 3]) await share({ world, owner }, person);
+    const kinds = { x: 'share_invitation', bob: 'algo_shared', y: 'share_invitation', cleo: 'algo_shared' };
+    expect(shareMails(world)).toEqual(Object.entries(kinds).map(([name, kind]) => `${kind} ${emailOf(name)} en`));
+  });
+});
+
 describe('taking a right back', () => {
   it('ends it at once, and a mail that is due with it', async () => {
     const { world, owner } = await openShares();
