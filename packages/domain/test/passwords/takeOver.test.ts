@@ -145,6 +145,7 @@ it('a withdrawal ends without a change when its account is deleted meanwhile', a
   await takeOver({ service: late.service, ports: world.ports });
   expect(calls).toContain('algos.listAccessible');
   expect(calls).not.toContain('algos.compareAndSet');
+  expect(late.problems).toEqual([]);
 });
 
 describe('a session of before the reset', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
+import { serviceParts } from '../../src/parts.ts';
+import { settleShares } from '../../src/shares/waitingShares.ts';
 import { before } from '../support/intercept.ts';
 import { emailOf, mailedToken, openWorld, refusal, register } from '../support/world.ts';
 import { ask, change } from '../users/asking.ts';
@@ -63,6 +65,19 @@ describe('a record that cannot be changed', () => {
     await later(world);
     expect(await sharesOf(world)).toEqual({ users: [2], waiting: [] });
   });
+});
+
+it('what waits for an address ends no mail that is due', async () => {
+  const { world, owner } = await openShares();
+  const bob = await confirmedMember(world, 'bob');
+  await share({ world, owner }, 'bob-at-work');
+  await ask(world, bob, emailOf('bob-at-work'));
+  await crashed(world).service.changeEmail(mailedToken(world, 'change_email'));
+  expect(await dueOf(world)).toEqual(['changed', 'shares']);
+  const user = await world.ports.users.findById(2);
+  await settleShares(serviceParts(world.ports, {}), { id: 2, due: user?.due ?? [] });
+  expect(await dueOf(world)).toEqual(['changed']);
+  expect(await grantedTo(world, 2, 1)).toEqual([1]);
 });
 
 describe('an answer', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CLOCK_TOLERANCE_MS } from '../../src/clock.ts';
 import { createService } from '../../src/createService.ts';
 import { type ContentStore, type MailRecipient, PENDING_AGE_MS, Responses } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
@@ -184,6 +185,19 @@ describe('a round', () => {
     world.clock.advance(PENDING_AGE_MS);
     await world.service.resumeWork();
     expect(held()).toEqual([1, 1, 0]);
+  });
+
+  it.each([
+    ['now', 0, 0],
+    ['as far ahead as clocks may differ', CLOCK_TOLERANCE_MS, CLOCK_TOLERANCE_MS],
+    ['further ahead, which is set to now', CLOCK_TOLERANCE_MS + 1, 0],
+  ])('keeps the date of an entry: %s', async (_when, given, left) => {
+    const { ports, clock, service } = openWorld();
+    const began = clock.now();
+    await ports.deletions.add({ userId: 1, date: began + given });
+    if (given === 0) clock.advance(1);
+    await service.resumeWork();
+    expect((await ports.deletions.list()).map(({ date }) => date - began)).toEqual([left]);
   });
 
   it('keeps the entry of a deletion that begins while it looks at an old one, and finishes that deletion', async () => {

@@ -25,6 +25,13 @@ it('runs once a second, for any number of calls', async () => {
   expect(state.begun).toBe(2);
 });
 
+it('runs for the first call, also within a second of the beginning of time', () => {
+  const { state, shared } = counted();
+  state.now = 0;
+  void shared.outcome();
+  expect(state.begun).toBe(1);
+});
+
 it('does not start again while one runs, so a disk that hangs blocks one only', () => {
   const { state, shared } = counted();
   void shared.outcome();
