@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { DamagedError, Responses } from '../../src/index.ts';
 import { grant, openSharedAlgo, readAlgo } from '../support/algos.ts';
 import { after, before, failing, noting } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';
@@ -47,18 +47,26 @@ describe('the bin', () => {
     const first = await world.service.listBin({ page: { limit: 3 } }, owner);
     expect([first.algos.length, first.next]).toEqual([3, `${now}.2`]);
     expect(await idsIn(world, owner, { limit: 3, after: first.next })).toEqual([1]);
+    expect((await world.service.listBin({ page: { limit: 4 } }, owner)).next, 'a full page is the last').toBeNull();
     expect(await idsIn(world, writer)).toEqual([]);
   });
 
-  it.each(['1', '1.x', '99999999999999999.1', '9999999999999999.1', '1'.repeat(39), '1'.repeat(41), {}])(
-    'refuses %s as a position',
-    async (after) => {
-      const { world, owner } = await openSharedAlgo();
-      const error = await world.service.listBin({ page: { after } }, owner).catch((problem: unknown) => problem);
-      const rule = String(after).length > 40 ? 'max_length' : 'type';
-      expect(error).toMatchObject({ code: Responses.General.Invalid_data, data: [{ path: '/after', rule }] });
-    },
-  );
+  it.each([
+    '1',
+    '1.x',
+    'x1.2',
+    '1.2x',
+    '99999999999999999.1',
+    '9999999999999999.1',
+    '1'.repeat(39),
+    '1'.repeat(41),
+    {},
+  ])('refuses %s as a position', async (after) => {
+    const { world, owner } = await openSharedAlgo();
+    const error = await world.service.listBin({ page: { after } }, owner).catch((problem: unknown) => problem);
+    const rule = String(after).length > 40 ? 'max_length' : 'type';
+    expect(error).toMatchObject({ code: Responses.General.Invalid_data, data: [{ path: '/after', rule }] });
+  });
 
   it('has a thousand algorithms in a page unless told', async () => {
     const { world, owner } = await opened();
@@ -66,6 +74,24 @@ describe('the bin', () => {
     for (let id = 2; id <= 1_001; id += 1) world.data.bin.set(id, { algo: { ...algo, id, ref: `ref ${id}` }, content });
     const { algos, next } = await world.service.listBin({}, owner);
     expect([algos.length, await idsIn(world, owner, { after: next })]).toEqual([1_000, [1]]);
+    expect(await idsIn(world, owner, { limit: 1, after: `${algo.dateSuppression}.12` })).toEqual([11]);
+  });
+
+  it('counts the damaged entries of a page, and names more of them on the first page', async () => {
+    const { world, owner } = await opened();
+    const { bin } = world.ports;
+    const list: typeof bin.list = async (_query, onDamaged) => {
+      for (let id = 1; id <= 7; id += 1) onDamaged?.(new DamagedError({ place: 'bin', id: String(id), field: 'nom' }));
+      return [];
+    };
+    for (const [page, reports] of [
+      [{}, 6],
+      [{ after: '1.1' }, 2],
+    ] as const) {
+      const { service, problems } = openWorld({ replace: { ...world.ports, bin: { ...bin, list } } });
+      expect(await service.listBin({ page }, owner)).toEqual({ algos: [], next: null, leftOut: 7 });
+      expect(problems).toEqual(Array(reports).fill('list of algorithms: left out'));
+    }
   });
 
   it('gives an algorithm back with its source code, its history, its shares and its folders', async () => {
@@ -110,6 +136,21 @@ describe('the bin', () => {
     await world.service.deleteFolder({ id: 1 }, owner);
     const { algo } = await world.service.restoreAlgo({ id: 1 }, owner);
     expect(algo).toMatchObject({ dossierId: null, permsAlgorithme: [grant(writer, 'ReadWrite')] });
+  });
+
+  it('never writes the shares and places of a user who is gone into the record', async () => {
+    const { world, owner, writer, reader } = await opened();
+    await world.ports.users.markDeleted(reader.user.id); // the bin has the rights of the reader still
+    const { bin } = world.ports;
+    const written: unknown[] = [];
+    const restore: typeof bin.restore = async (id, version, fields) => {
+      written.push(fields);
+      return bin.restore(id, version, fields);
+    };
+    const { service } = openWorld({ replace: { ...world.ports, bin: { ...bin, restore } } });
+    await service.restoreAlgo({ id: 1 }, owner);
+    const places = [expect.objectContaining({ idUtilisateur: owner.user.id })];
+    expect(written).toMatchObject([{ permsAlgorithme: [grant(writer, 'ReadWrite')], places }]);
   });
 
   it('takes the algorithms of a folder that is deleted with what is in it', async () => {
