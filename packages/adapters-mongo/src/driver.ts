@@ -27,14 +27,16 @@ const locationOf = (location: string): string => `mongodb://${location}`;
 async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore> {
   const { folder, importFrom, secretFingerprint } = options;
   const shared = storeOptions(url, options);
+  const openStore = folder && openedOnce(folder);
   const begun = importFrom === undefined ? null : await begin(shared, importFrom);
   const fingerprint = secretFingerprint?.() ?? null;
   const store = openMongoStore({
     ...shared,
-    contentPlace: folder === null ? 'mongodb' : { owner: folder.owner(), holdsContent: folder.holdsContent },
+    contentPlace:
+      folder && openStore ? { owner: folder.owner(), holdsContent: folder.holdsContent, openStore } : 'mongodb',
     ...(fingerprint !== null && { secretFingerprint: fingerprint }),
   });
-  return openedStore(store, folder, begun);
+  return openedStore(store, openStore ?? (async () => store.contentStore), begun);
 }
 
 /**
@@ -60,8 +62,21 @@ function storeOptions(url: string, options: OpenStoreOptions): MongoStoreOptions
   };
 }
 
-function openedStore(store: MongoStore, folder: ContentFolder | null, begun: OpenedStore['begun']): OpenedStore {
-  const { contentStore, portable, location } = store;
+/** Opens the content of a folder, once: for the upgrade of the database and for the service. */
+function openedOnce(folder: ContentFolder): ContentFolder['openStore'] {
+  let opening: ReturnType<ContentFolder['openStore']> | null = null;
+  return () => {
+    opening ??= folder.openStore();
+    return opening;
+  };
+}
+
+function openedStore(
+  store: MongoStore,
+  openContent: OpenedStore['openContent'],
+  begun: OpenedStore['begun'],
+): OpenedStore {
+  const { portable, location } = store;
   const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = store;
   return {
     ports: { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions },
@@ -69,7 +84,7 @@ function openedStore(store: MongoStore, folder: ContentFolder | null, begun: Ope
     location: locationOf(location),
     begun,
     ready: () => store.ready(),
-    openContent: async () => (folder === null ? contentStore : folder.openStore()),
+    openContent,
     close: () => store.close(),
   };
 }

@@ -29,7 +29,7 @@ describeMongo('a database of schema version 2', ({ withScratch }) => {
     const lines: string[] = [];
     const next = (await open({ onNotice: (line) => void lines.push(line) })).contentStore;
     expect(lines).toEqual([
-      expect.stringMatching(/^MongoDB database \S+: the schema was upgraded from version 2 to 12$/),
+      expect.stringMatching(/^MongoDB database \S+: the schema was upgraded from version 2 to 13$/),
     ]);
     expect(await next.pending(Number.MAX_SAFE_INTEGER)).toEqual([
       { kind: 'deleting', id: 7 },
@@ -40,7 +40,7 @@ describeMongo('a database of schema version 2', ({ withScratch }) => {
     expect(problems).toMatchObject([{ place: 'staging', id: 'damaged', field: 'change' }]);
     expect(await db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toEqual({
       _id: 'schema',
-      version: 12,
+      version: 13,
     });
 
     await next.publish(1, replacing);

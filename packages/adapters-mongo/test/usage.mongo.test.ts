@@ -37,15 +37,14 @@ function partsOf(pipeline: readonly Document[]): { readonly reads: Document[][];
 /** Two owners with three algorithms each: one in the bin, two records, of which `move` deletes and restores one. */
 async function filled({ open, db }: Scratch) {
   const { algos, bin } = await open();
-  const deletion = { dateSuppression: 5, content: CONTENT };
   for (const [ownerId, ids] of OWNED) {
     for (const id of ids) await algos.insert(newAlgo(id, { ownerId, contentBytes: SIZE }));
-    await bin.add(ids[0], 1, deletion);
+    await bin.add(ids[0], 1, 5);
   }
-  const restoration = { ref: 'again', contentBytes: SIZE, permsAlgorithme: [], places: [] };
+  const restoration = { permsAlgorithme: [], places: [] };
   let version = 1;
   const move = {
-    delete: async () => expect(await bin.add(MOVING, version, deletion)).toBe(true),
+    delete: async () => expect(await bin.add(MOVING, version, 5)).toBe(true),
     restore: async () => {
       expect(await bin.restore(MOVING, version, restoration)).not.toBeNull();
       version += 1;

@@ -60,7 +60,7 @@ describe('ids of algorithms', () => {
       const store = openSqliteStore(path);
       const [id = 0] = (await draw(store, 20)).slice(-1);
       await store.algos.insert({ ...newAlgo(1), id });
-      if (isDeleted) await store.bin.add(id, 1, { dateSuppression: 1, content: new Uint8Array() });
+      if (isDeleted) await store.bin.add(id, 1, 1);
       await store.close();
       onRawFile(path, (db) => db.exec('UPDATE algoIds SET last = 0'));
       const reopened = openSqliteStore(path);

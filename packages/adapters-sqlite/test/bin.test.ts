@@ -6,53 +6,47 @@ import { onRawFile } from './support/rawFile.ts';
 import { newAlgo } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
-const DELETION = { dateSuppression: 5, content: bytesOf('{}') };
-
 describe('an algorithm with its content in a file', () => {
-  it('has no file in the bin, and a new one once it is restored', async () => {
+  it('keeps it in the bin, until it is removed from there', async () => {
     const scene = embedded();
     const { store, content, disk, path, clock } = scene;
-    await create(scene, 1, 'one');
+    const ref = await create(scene, 1, 'one');
     await round(clock);
-    expect(await store.bin.add(1, 2, DELETION)).toBe(false);
-    expect(rowsIn(path)).toEqual({});
-    expect(await store.bin.add(1, 1, DELETION)).toBe(true);
-    expect(rowsIn(path)).toEqual({ 1: null });
+    expect(await store.bin.add(1, 2, 5)).toBe(false);
+    expect(await store.bin.add(1, 1, 5)).toBe(true);
+    expect([disk.texts(), rowsIn(path), await content.read(1, ref)]).toEqual([{ 1: 'one' }, {}, bytesOf('one')]);
+    await store.bin.restore(1, 1, { permsAlgorithme: [], places: [] });
+    expect([rowsIn(path), await content.read(1, ref)]).toEqual([{}, bytesOf('one')]);
+    await store.bin.add(1, 2, 5);
+    expect([await store.bin.remove({ id: 1, version: 1 }), rowsIn(path)]).toEqual([false, {}]);
+    expect([await store.bin.remove({ id: 1, version: 2 }), rowsIn(path)]).toEqual([true, { 1: null }]);
     await round(clock);
     expect([disk.texts(), rowsIn(path)]).toEqual([{}, {}]);
-    const ref = await content.stage(bytesOf('one'), null);
-    await store.bin.restore(1, 1, { ref, contentBytes: 3, permsAlgorithme: [], places: [] });
-    expect([rowsIn(path), await content.read(1, ref)]).toEqual([{ 1: ref }, bytesOf('one')]);
-    await round(clock);
-    expect([disk.texts(), rowsIn(path)]).toEqual([{ 1: 'one' }, {}]);
   });
 
-  it('has the file that comes last when it is deleted and restored before any file is written', async () => {
+  it('gets its file although it is deleted before that is written', async () => {
     const scene = embedded();
-    const { store, content, disk, path, clock } = scene;
-    await create(scene, 1, 'one');
-    const ref = await content.stage(bytesOf('two'), null);
-    await Promise.all([
-      store.bin.add(1, 1, DELETION),
-      store.bin.restore(1, 1, { ref, contentBytes: 3, permsAlgorithme: [], places: [] }),
-    ]);
+    const { store, disk, path, clock } = scene;
+    const ref = await create(scene, 1, 'one');
+    await store.bin.add(1, 1, 5);
+    expect(rowsIn(path)).toEqual({ 1: ref });
     await round(clock);
     await round(clock);
-    expect([disk.texts(), rowsIn(path)]).toEqual([{ 1: 'two' }, {}]);
+    expect([disk.texts(), rowsIn(path)]).toEqual([{ 1: 'one' }, {}]);
   });
 });
 
 describe('a record that was edited past the checks', () => {
   it.each(['permsAlgorithme', 'places'])('moves to the bin as damaged as it is: %s', async (column) => {
     const { store } = await afterEdit(`UPDATE algos SET ${column} = 'goldfinger'`);
-    expect(await store.bin.add(1, 1, DELETION)).toBe(true);
+    expect(await store.bin.add(1, 1, 5)).toBe(true);
     const damage = { name: 'DamagedError', place: 'bin', id: '1', field: column };
     await expect(store.bin.find(1)).rejects.toMatchObject(damage);
     await expect(store.bin.list({ ownerId: 1, limit: 9 })).rejects.toMatchObject(damage);
-    const restored = store.bin.restore(1, 1, { ref: 'ref', contentBytes: 1, permsAlgorithme: [], places: [] });
+    const restored = store.bin.restore(1, 1, { permsAlgorithme: [], places: [] });
     await expect(restored).rejects.toMatchObject(damage);
     await store.bin.dropRights(1);
-    expect(await store.bin.listUntil(5, 9)).toEqual([{ id: 1, version: 2 }]);
+    expect(await store.bin.listUntil(5, 9)).toMatchObject([{ id: 1, version: 2 }]);
     await store.close();
   });
 });
@@ -64,11 +58,10 @@ describe('a row of the bin that was edited by hand', () => {
     ['contentBytes', '-1'],
     ['places', `'{"goldfinger":1}'`],
     ['dateSuppression', "'goldfinger'"],
-    ['bytes', "'goldfinger'"],
   ])('is reported with its column: %s', async (column, value) => {
     const { store } = await afterEdit(`
-      INSERT INTO bin (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places, dateSuppression, bytes)
-        SELECT 7, nom, 1, 2, 1, '[]', 1, 'ref', 2, '[]', 5, x'7b7d' FROM algos;
+      INSERT INTO bin (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places, dateSuppression)
+        SELECT 7, nom, 1, 2, 1, '[]', 1, 'ref', 2, '[]', 5 FROM algos;
       UPDATE bin SET ${column} = ${value}`);
     const damage = { name: 'DamagedError', place: 'bin', id: '7', field: column };
     await expect(store.bin.find(7)).rejects.toMatchObject(damage);
@@ -88,23 +81,30 @@ describe('an algorithm that somebody has put into the bin beside its record', ()
     const { algos, bin } = store;
     const ids = [await algos.nextId(), await algos.nextId()] as const;
     for (const id of ids) await algos.insert({ ...newAlgo(id), id });
-    await bin.add(ids[0], 1, DELETION);
+    await bin.add(ids[0], 1, 5);
     onRawFile(path, (db) => db.exec(`UPDATE bin SET id = ${ids[1]}`));
-    return { store, id: ids[1] };
+    return { store, path, id: ids[1] };
   };
 
   it('is replaced by the record when that is deleted', async () => {
     const { store, id } = await opened();
-    expect(await store.bin.add(id, 1, DELETION)).toBe(true);
-    expect((await store.bin.find(id))?.algo.ref).toBe(newAlgo(id).ref);
+    expect(await store.bin.add(id, 1, 5)).toBe(true);
+    expect((await store.bin.find(id))?.ref).toBe(newAlgo(id).ref);
     expect(await store.algos.findById(id)).toBeNull();
     expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
   });
 
+  it('is removed without the content of the record', async () => {
+    const { store, path, id } = await opened();
+    expect(await store.bin.remove({ id, version: 1 })).toBe(true);
+    expect(rowsIn(path)).toEqual({});
+    expect((await store.algos.findById(id))?.ref).toBe(newAlgo(id).ref);
+  });
+
   it('is damage when it is to be restored', async () => {
     const { store, id } = await opened();
-    const fields = { ref: 'new', contentBytes: 1, permsAlgorithme: [], places: [] };
-    await expect(store.bin.restore(id, 1, fields)).rejects.toMatchObject({ place: 'bin', id: String(id), field: 'id' });
+    const restored = store.bin.restore(id, 1, { permsAlgorithme: [], places: [] });
+    await expect(restored).rejects.toMatchObject({ place: 'bin', id: String(id), field: 'id' });
     expect((await store.algos.findById(id))?.ref).toBe(newAlgo(id).ref);
   });
 });
@@ -119,7 +119,7 @@ it.each(['["abc"]', '{"a":"x"}', '[{"idUtilisateur":1},"zz"]', '[5]', 'goldfinge
     const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
     for (const ref of ['one', 'two']) {
       const { id } = await algos.insert({ ...newAlgo(1), ref, permsAlgorithme, id: await algos.nextId() });
-      await bin.add(id, 1, DELETION);
+      await bin.add(id, 1, 5);
     }
     onRawFile(path, (db) => db.prepare('UPDATE bin SET places = ? WHERE id = 1').run(places));
     await bin.dropRights(newAlgo(1).ownerId);

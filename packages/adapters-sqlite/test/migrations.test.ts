@@ -72,7 +72,14 @@ describe('migrations', () => {
       { ...twice, dateSuppression: 9 },
       { ...once, dateSuppression: 7, permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] },
     ]);
-    expect(new TextDecoder().decode((await bin.find(2))?.content)).toBe('{}');
+    expect(
+      onRawFile(path, (db) =>
+        db.prepare('SELECT ref, CAST(bytes AS TEXT) AS text FROM unwritten WHERE algoId = 2').get(),
+      ),
+    ).toEqual({
+      ref: '2 deleted',
+      text: '{}',
+    });
     await expect(bin.find(5)).rejects.toMatchObject({ place: 'bin', id: '5', field: 'places' });
     const versions = async (id: number) => (await history.list(id)).map(({ ref, version }) => [ref, version]);
     expect(await versions(1)).toEqual([
@@ -93,8 +100,8 @@ describe('migrations', () => {
     expect(await history.keepVersions(1, 100)).toBe(100);
     expect(await algos.listSharesDue({ endsBefore: 5, after: 0, limit: 9 })).toMatchObject([{ id: 1 }]);
     expectSums();
-    await bin.add(1, 2, { dateSuppression: 10, content: new Uint8Array(3) });
-    await bin.restore(2, 2, { ref: 'restored', contentBytes: 2, permsAlgorithme: [], places: [] });
+    await bin.add(1, 2, 10);
+    await bin.restore(2, 2, { permsAlgorithme: [], places: [] });
     await bin.remove({ id: 5, version: 2 });
     expectSums();
   });

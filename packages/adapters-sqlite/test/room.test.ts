@@ -37,7 +37,7 @@ const GROWTH = ({ users, algos, bin, folders }: SqliteStore) => [
   () => algos.insert({ ...newAlgo(1), id: 1 }),
   () => algos.compareAndSet(1, 1, {}),
   () => algos.compareAndSet(1, 1, { nom: 'Sort', permsAlgorithme: [] }),
-  () => bin.restore(1, 1, { ref: 'ref', contentBytes: 1, permsAlgorithme: [], places: [] }),
+  () => bin.restore(1, 1, { permsAlgorithme: [], places: [] }),
   () => folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] }),
 ];
 
@@ -45,7 +45,7 @@ const SESSION = ({ users, bin, sessionStore, limiter }: SqliteStore) => [
   () => users.markVerified(1, { date: 0, locale: 'en' }),
   () => users.update(1, 1, {}),
   () => users.rehash(1, 'from', 'to'),
-  () => bin.add(1, 1, { dateSuppression: 1, content: new Uint8Array() }),
+  () => bin.add(1, 1, 1),
   () => sessionStore.insert(newSession('digest')),
   () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
   () => sessionStore.raiseVersion('digest', 1),
@@ -68,7 +68,6 @@ const REMOVAL = ({ users, outbox, algos, bin, folders, sessionStore, limiter, de
   () => algos.removeRights(1),
   () => bin.remove({ id: 1, version: 1 }),
   () => bin.dropRights(1),
-  () => bin.empty(1),
   () => folders.deleteByOwner(1),
   () => users.delete(1),
   () => deletions.remove(1),

@@ -46,17 +46,18 @@ it('a view is of its moment, whatever is written after it, and the present is no
   const batches: number[] = [];
   for await (const batch of view.contents()) batches.push(batch.length);
   expect(batches).toEqual([1_000, 1]);
-  await store.bin.add(1, 1, { dateSuppression: 1, content: new Uint8Array() });
+  await store.bin.add(1, 1, 1);
   await store.algos.insert({ ...newAlgo(2_000), id: 2_000 });
   await store.algos.insert({ ...newAlgo(2_001), id: 2_001 });
   expect(await sizesOf(view)).toEqual(before);
   expect(await view.find(1)).toMatchObject({ ref: 'ref-1' });
-  expect(await views.present.find(1)).toBeNull();
-  expect(await sizesOf(views.present)).toMatchObject({ contents: 1_002, algo: 1_002, deleted: 1 });
+  expect(await views.present.find(1)).toMatchObject({ ref: 'ref-1', dateSuppression: 1 });
+  expect(await views.present.find(9_999)).toBeNull();
+  expect(await sizesOf(views.present)).toMatchObject({ contents: 1_003, algo: 1_002, deleted: 1 });
   await view.end();
   await view.end();
   const next = views.take();
-  expect(await sizesOf(next)).toMatchObject({ contents: 1_002, algo: 1_002 });
+  expect(await sizesOf(next)).toMatchObject({ contents: 1_003, algo: 1_002 });
   await next.end();
 });
 

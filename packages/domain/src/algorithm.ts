@@ -94,14 +94,13 @@ export interface DeletedAlgo extends Algorithm {
   readonly dateSuppression: number;
 }
 
-/** The same with its source code. */
-export interface BinEntry {
-  readonly algo: DeletedAlgo;
-  readonly content: Uint8Array;
+/** A deleted algorithm of one version, and the reference of its content: null if that cannot be read. */
+export interface BinKey extends Pick<DeletedAlgo, 'id' | 'version'> {
+  readonly ref: string | null;
 }
 
-/** What a restoration sets: a new content in the content store, and the rights and places of users who are there still. */
-export type Restoration = Pick<Algorithm, 'ref' | 'contentBytes' | 'permsAlgorithme' | 'places'>;
+/** What a restoration sets: the rights and places of users who are there still. */
+export type Restoration = Pick<Algorithm, 'permsAlgorithme' | 'places'>;
 
 const GrantsOutput: v.GenericSchema<readonly Grant[]> = v.array(GrantOutput);
 

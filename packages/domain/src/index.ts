@@ -14,7 +14,7 @@ export {
   type AlgoView,
   algoRow,
   algoView,
-  type BinEntry,
+  type BinKey,
   type DeletedAlgo,
   folderOf,
   GRANTED_RIGHTS,

@@ -56,11 +56,12 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
   bin: {
     add: true,
     find: true,
+    idOf: true,
     list: true,
     restore: true,
     remove: true,
     listUntil: true,
-    empty: true,
+    listOwned: true,
     dropRights: true,
     health,
   },

@@ -66,13 +66,25 @@ describe('the work of a successful request', () => {
     ]);
   });
 
-  it('is, for a deletion: the record, then its file', async () => {
+  it('is, for a deletion: the record alone', async () => {
     expect(await callsOf(({ world, caller }) => world.service.deleteAlgo({ id: 1 }, caller))).toEqual([
       'algos.findById',
-      'contentStore.read',
-      'contentStore.announce',
       'bin.add',
+    ]);
+  });
+
+  it('is, for a removal from the bin: the entry, then its file', async () => {
+    const removal = await callsOf(async ({ world, caller, calls }) => {
+      await world.service.deleteAlgo({ id: 1 }, caller);
+      calls.length = 0;
+      await world.service.purgeAlgo({ id: 1 }, caller);
+    });
+    expect(removal).toEqual([
+      'bin.find',
+      'contentStore.announce',
+      'bin.remove',
       'contentStore.delete',
+      'history.deleteByAlgo',
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { canMount, mountTmpfs } from '../../../test/support/tmpfs.ts';
 import { heldOnSqlite } from './support/adapterSets/heldOnSqlite.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, send } from './support/client.ts';
-import { BIG, expectRefused, fillUp, saveUntilRefused } from './support/fullDisk.ts';
+import { BIG, expectRefused, fillUp, forGood, saveUntilRefused } from './support/fullDisk.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
@@ -53,7 +53,7 @@ it.skipIf(!isPossible)(
 
     expect(await call(`DELETE /api/users/${idle.id}`, { token: await tokenOf(logIn(idle)) })).toBe(200);
     const deleted = algoIds.splice(0, algoIds.length - 2);
-    for (const id of deleted) expect(await call(`DELETE /api/algos/${id}`, { token: ada.token })).toBe(200);
+    for (const target of deleted.flatMap(forGood)) expect(await call(target, { token: ada.token })).toBe(200);
     // Files are removed behind the answers.
     await expect.poll(() => contentsIn(join(dir, 'algos')).length, { timeout: 15_000 }).toBe(algoIds.length);
     expect(await call('POST /api/algos', create)).toBe(201);
@@ -71,7 +71,7 @@ it.skipIf(!isPossible)(
   120_000, // about 200 requests, one after the other, on a machine that may be busy
 );
 
-it.skipIf(!isPossible)('with content on another disk that is full, deletions make room for saves', async () => {
+it.skipIf(!isPossible)('with content on another disk that is full, removals for good make room for saves', async () => {
   const [data, disk] = [join(await scratchFolder(), 'data'), await mountTmpfs(await scratchFolder(), '24m')];
   mkdirSync(data);
   const files = `file:${join(disk, 'algos')}`;
@@ -84,8 +84,8 @@ it.skipIf(!isPossible)('with content on another disk that is full, deletions mak
   const [first = 0] = saved;
   expect((await send(server.url, `GET /api/algos/${first}`, { token: ada.token })).status).toBe(200);
   await newPerson(server.url, 'grace@example.org'); // the disk of the records is not full
-  for (const id of saved.splice(1)) {
-    expect((await send(server.url, `DELETE /api/algos/${id}`, { token: ada.token })).status).toBe(200);
+  for (const target of saved.splice(1).flatMap(forGood)) {
+    expect((await send(server.url, target, { token: ada.token })).status).toBe(200);
   }
   rmSync(join(disk, 'foreign'));
   const id = await newAlgo(server.url, ada, [BIG]);

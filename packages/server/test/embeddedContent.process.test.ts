@@ -19,16 +19,17 @@ describe('content of a server that was killed right after its answers', () => {
     const ada = await newPerson(server.url, 'ada@example.org');
     const ids: number[] = [];
     for (let n = 0; n < 10; n += 1) ids.push(await newAlgo(server.url, ada, { n }));
-    const [gone = 0, changed = 0] = ids;
+    const [gone = 0, changed = 0, deleted = 0] = ids;
     const json = { nom: 'Changed', sourceCode: { n: 'changed' } };
     await send(server.url, `PUT /api/algos/${changed}`, { token: ada.token, json });
-    await send(server.url, `DELETE /api/algos/${gone}`, { token: ada.token });
+    for (const target of [`algos/${deleted}`, `algos/${gone}`, `algos/bin/${gone}`])
+      expect((await send(server.url, `DELETE /api/${target}`, { token: ada.token })).status).toBe(200);
     await server.stop('SIGKILL');
 
     const next = await startServer(env);
     for (const [n, id] of ids.entries()) {
       const { status, data } = await send(next.url, `GET /api/algos/${id}`, { token: ada.token });
-      if (id === gone) expect(status).toBe(404);
+      if (id === gone || id === deleted) expect(status).toBe(404);
       else expect(data).toMatchObject({ sourceCode: { n: id === changed ? 'changed' : n } });
     }
     expect(await next.stop()).toBe(0);

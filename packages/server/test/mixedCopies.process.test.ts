@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openLocal } from '../src/index.ts';
-import { sampleStore } from './migrate/support/sampleStore.ts';
+import { SECRET, sampleStore } from './migrate/support/sampleStore.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { runCommand } from './support/serverProcess.ts';
 
 const DATABASE = ['algotheque.db', 'algotheque.db-wal', 'algotheque.db-shm'];
-const CONTENTS = ['1.json', '2.json', '3.json', '4.json'];
+const CONTENTS = ['1.json', '2.json', '3.json', '4.json', '5.json'];
 
 async function scene() {
   const scratch = await scratchFolder();
@@ -117,6 +117,15 @@ describe('a database beside the content of another store', () => {
     const { dir, algos } = await mixed();
     await rm(join(algos, 'owner-id'));
     await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
+    await rm(algos, { recursive: true });
+    await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
+  });
+
+  it('is refused with an empty folder when all algorithms are in the bin', async () => {
+    const { dir, algos, algoIds, token } = await scene();
+    const { service, close } = await openLocal({ dataDir: dir, settings: { ALGOTHEQUE_SECRET: SECRET } });
+    for (const id of algoIds) await service.deleteAlgo({ id }, await service.authenticate(token));
+    await close();
     await rm(algos, { recursive: true });
     await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
   });

@@ -20,7 +20,7 @@ const COSTS = {
   read: { reads: 4, writes: 0, commits: 0 },
   list: { reads: 5, writes: 0, commits: 0 },
   update: { reads: 3, writes: 4, commits: 1 },
-  delete: { reads: 3, writes: 3, commits: 1 },
+  delete: { reads: 3, writes: 2, commits: 1 },
   logout: { reads: 2, writes: 1, commits: 1 },
 };
 

@@ -3,6 +3,7 @@ import type { Commands } from '../connection/commands.ts';
 import { deletionMarks, MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
 import { collection } from '../documents/collections.ts';
 import { listing } from '../documents/listing.ts';
+import { binOf } from '../history/binDocuments.ts';
 import { recordedEmailCase } from '../schema/emailCase.ts';
 import { areWrong, makeKeys, storedKeys } from '../users/emailKeys.ts';
 
@@ -45,7 +46,7 @@ export class MongoChecks {
     await makeKeys(this.#commands, emailCase, () => {});
   }
 
-  /** The contents that no record names, in batches with the number of contents that were read so far. */
+  /** The contents that neither a record nor what is in the bin names, in batches with the number of contents that were read so far. */
   async *unnamedContents(
     onDamaged: OnDamaged,
   ): AsyncGenerator<{ readonly read: number; readonly unnamed: readonly UnnamedContent[] }> {
@@ -56,10 +57,12 @@ export class MongoChecks {
           .find({ _id: { $gt: after } }, { ...MARKS_ONLY, sort: { _id: 1 }, limit: PAGE })
           .toArray();
         const refs = found.map(({ _id }) => _id);
-        const named = await collection(db, 'algos')
-          .find({ ref: { $in: refs } }, { projection: { ref: 1 } })
-          .toArray();
-        const names = new Set(named.map(({ ref }) => ref));
+        const records = collection(db, 'algos').find({ ref: { $in: refs } }, { projection: { ref: 1 } });
+        const deleted = binOf(db).find({ 'deleted.ref': { $in: refs } }, { projection: { 'deleted.ref': 1 } });
+        const names = new Set([
+          ...(await records.toArray()).map(({ ref }) => ref),
+          ...(await deleted.toArray()).map((found) => found.deleted.ref),
+        ]);
         const unnamed = found.filter(({ _id }) => !names.has(_id));
         return { refs, unnamed: intact(unnamed, unnamedOf, { onDamaged: tell }) };
       });
@@ -72,12 +75,13 @@ export class MongoChecks {
   }
 
   /**
-   * Whether nothing needs the content: no record names it now, and no content that replaces it is staged. In this order,
-   * because a server removes it before the mark of what replaces it.
+   * Whether nothing needs the content: neither a record nor what is in the bin names it now, and no content that replaces it is staged. In this order,
+   * because a server removes it before the mark of what replaces it. An algorithm may move to the bin or back between two reads, so it looks twice for the record.
    */
   isUnneeded(ref: string): Promise<boolean> {
     return this.#commands.repeat('contents.unneeded', async (db) => {
-      if ((await collection(db, 'algos').findOne({ ref }, { projection: { _id: 1 } })) !== null) return false;
+      for (const naming of [{ ref }, { 'deleted.ref': ref }, { ref }])
+        if ((await db.collection('algos').findOne(naming, { projection: { _id: 1 } })) !== null) return false;
       const contents = collection(db, 'contents');
       const replacing = { unfinished: true, 'staged.replaces': ref } as const;
       if ((await contents.findOne(replacing, { projection: { _id: 1 } })) !== null) return false;

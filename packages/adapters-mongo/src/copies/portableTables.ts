@@ -1,18 +1,16 @@
 import {
-  deletedOfPortable,
   type EmailCase,
   formerOfPortable,
   ImportRefusedError,
   type PortableKind,
   type PortableRows,
-  portableDeleted,
   portableFormer,
 } from '@algotheque/domain';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import { BIN_BY_ID, BINNED, type CollectionName, type Collections, RECORD } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { storedTree, treeDocument } from '../folders/folderDocuments.ts';
-import { binDocument, storedEntry } from '../history/binDocuments.ts';
+import { binDocument, storedDeleted } from '../history/binDocuments.ts';
 import { historyDocument, storedVersion } from '../history/historyDocuments.ts';
 import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
 import { storedDeletion } from '../upkeep/deletionLog.ts';
@@ -59,8 +57,8 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
     only: BINNED,
     hint: BIN_BY_ID,
     lowest: NUMBER,
-    read: (document) => portableDeleted(storedEntry(document)),
-    write: (row) => binDocument(deletedOfPortable(row)),
+    read: (document) => storedDeleted(document),
+    write: (row) => binDocument(row),
   }),
   former: table({
     name: 'history',

@@ -1,5 +1,6 @@
 import {
   type Algorithm,
+  type DeletedAlgo,
   intact,
   type NamedContent,
   type OnDamaged,
@@ -12,7 +13,8 @@ import type { ClientSession, Document, FindCursor, FindOptions, ReadConcernLike 
 import { storedAlgo } from '../algos/algoDocuments.ts';
 import type { Commands } from '../connection/commands.ts';
 import { contentOf } from '../content/contentStore.ts';
-import { type CollectionName, collection, RECORD } from '../documents/collections.ts';
+import { type CollectionName, collection } from '../documents/collections.ts';
+import { storedDeleted } from '../history/binDocuments.ts';
 import { TABLES } from './portableTables.ts';
 
 const BATCH = 1_000;
@@ -29,10 +31,11 @@ export class MongoStoreView implements StoreView {
   }
 
   async *contents(): AsyncGenerator<readonly NamedContent[]> {
-    for await (const documents of this.#documents({ name: 'algos', only: RECORD }, { projection: { ref: 1 } })) {
-      yield documents.flatMap(({ _id, ref }) =>
-        typeof _id === 'number' && typeof ref === 'string' ? [{ id: _id, ref }] : [],
-      );
+    for await (const documents of this.#documents({ name: 'algos' }, { projection: { ref: 1, 'deleted.ref': 1 } })) {
+      yield documents.flatMap(({ _id, ref = null, deleted = null }) => {
+        const named: unknown = ref ?? deleted?.ref;
+        return typeof _id === 'number' && typeof named === 'string' ? [{ id: _id, ref: named }] : [];
+      });
     }
   }
 
@@ -53,10 +56,11 @@ export class MongoStoreView implements StoreView {
     });
   }
 
-  find(id: number): Promise<Algorithm | null> {
+  find(id: number): Promise<Algorithm | DeletedAlgo | null> {
     return this.#commands.repeat('algos.find', async (db) => {
-      const found = await collection(db, 'algos').findOne({ _id: id, ...RECORD }, this.#options);
-      return found === null ? null : storedAlgo(found);
+      const found = await collection(db, 'algos').findOne({ _id: id }, this.#options);
+      if (found === null) return null;
+      return 'deleted' in found ? storedDeleted(found) : storedAlgo(found);
     });
   }
 

@@ -34,7 +34,6 @@ export interface BinDocument {
   readonly deleted: Pick<AlgoDocument, KeptField> & {
     readonly contentBytes: number;
     readonly dateSuppression: number;
-    readonly bytes: Binary;
   };
 }
 

@@ -1,20 +1,10 @@
-import type {
-  AlgoBin,
-  Algorithm,
-  BinEntry,
-  BinKey,
-  BinQuery,
-  DeletedAlgo,
-  Deletion,
-  OnDamaged,
-  Restoration,
-} from '@algotheque/domain';
+import type { AlgoBin, Algorithm, BinKey, BinQuery, DeletedAlgo, OnDamaged, Restoration } from '@algotheque/domain';
 import type { Db, Document } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { PortCommands } from '../connection/commands.ts';
-import { BINNED, collection } from '../documents/collections.ts';
+import { BINNED, type BinDocument, collection } from '../documents/collections.ts';
 import { firstRows, listing } from '../documents/listing.ts';
-import { binning, binOf, storedDeleted, storedEntry, WITHOUT_CONTENT } from './binDocuments.ts';
+import { binning, binOf, storedDeleted } from './binDocuments.ts';
 
 /** Deleted algorithms: each is the document that its record was, in another form, so one command moves it. */
 export class MongoAlgoBin implements AlgoBin {
@@ -24,17 +14,23 @@ export class MongoAlgoBin implements AlgoBin {
     this.#commands = commands;
   }
 
-  add(id: number, version: number, { dateSuppression, content }: Deletion): Promise<boolean> {
-    const update = binning(content, dateSuppression);
+  add(id: number, version: number, dateSuppression: number): Promise<boolean> {
+    const update = binning(dateSuppression);
     return this.#commands.run('bin.add', async (db) => {
       return (await collection(db, 'algos').updateOne({ _id: id, version }, update)).matchedCount === 1;
     });
   }
 
-  find(id: number): Promise<BinEntry | null> {
+  find(id: number): Promise<DeletedAlgo | null> {
     return this.#commands.repeat('bin.find', async (db) => {
       const found = await binOf(db).findOne({ _id: id, ...BINNED });
-      return found === null ? null : storedEntry(found);
+      return found === null ? null : storedDeleted(found);
+    });
+  }
+
+  idOf(ref: string): Promise<number | null> {
+    return this.#commands.repeat('bin.idOf', async (db) => {
+      return (await binOf(db).findOne({ 'deleted.ref': ref }, { projection: { _id: 1 } }))?._id ?? null;
     });
   }
 
@@ -46,7 +42,7 @@ export class MongoAlgoBin implements AlgoBin {
 
   async restore(id: number, version: number, restoration: Restoration): Promise<Algorithm | null> {
     const query = { _id: id, 'deleted.version': version };
-    const found = await this.#commands.repeat('bin.restore', (db) => binOf(db).findOne(query, WITHOUT_CONTENT));
+    const found = await this.#commands.repeat('bin.restore', (db) => binOf(db).findOne(query));
     if (found === null) return null;
     const { dateSuppression: _, ...deleted } = storedDeleted(found);
     // While the version is the same, nothing but the date of the deletion can have changed.
@@ -57,7 +53,7 @@ export class MongoAlgoBin implements AlgoBin {
     });
   }
 
-  remove({ id, version }: BinKey): Promise<boolean> {
+  remove({ id, version }: Pick<BinKey, 'id' | 'version'>): Promise<boolean> {
     return this.#commands.run('bin.remove', async (db) => {
       return (await binOf(db).deleteOne({ _id: id, 'deleted.version': version })).deletedCount === 1;
     });
@@ -65,14 +61,14 @@ export class MongoAlgoBin implements AlgoBin {
 
   listUntil(date: number, limit: number): Promise<readonly BinKey[]> {
     return this.#commands.repeat('bin.listUntil', async (db) => {
-      const found = await endedCursor(db, date, limit).toArray();
-      return found.map(({ _id, deleted: { version } }) => ({ id: _id, version }));
+      return (await endedCursor(db, date, limit).toArray()).map(keyOf);
     });
   }
 
-  empty(ownerId: number): Promise<void> {
-    return this.#commands.repeat('bin.empty', async (db) => {
-      await binOf(db).deleteMany({ 'deleted.ownerId': ownerId });
+  listOwned(ownerId: number, limit: number): Promise<readonly BinKey[]> {
+    return this.#commands.repeat('bin.listOwned', async (db) => {
+      const found = binOf(db).find({ 'deleted.ownerId': ownerId }, { projection: KEY, limit });
+      return (await found.toArray()).map(keyOf);
     });
   }
 
@@ -92,6 +88,14 @@ export class MongoAlgoBin implements AlgoBin {
   }
 }
 
+const KEY = { 'deleted.version': true, 'deleted.ref': true } as const;
+
+const keyOf = ({ _id, deleted: { version, ref } }: BinDocument): BinKey => ({
+  id: _id,
+  version,
+  ref: typeof ref === 'string' ? ref : null,
+});
+
 /** What an owner has deleted, along the index that has it in this order. */
 export function binCursor(db: Db, { ownerId, after, limit }: BinQuery) {
   const behind = after && {
@@ -99,11 +103,11 @@ export function binCursor(db: Db, { ownerId, after, limit }: BinQuery) {
     $or: [{ 'deleted.dateSuppression': { $lt: after.dateSuppression } }, { _id: { $lt: after.id } }],
   };
   const sort = { 'deleted.dateSuppression': -1, _id: -1 } as const;
-  return binOf(db).find({ 'deleted.ownerId': ownerId, ...behind }, { ...WITHOUT_CONTENT, sort, batchSize: limit });
+  return binOf(db).find({ 'deleted.ownerId': ownerId, ...behind }, { sort, batchSize: limit });
 }
 
 export function endedCursor(db: Db, date: number, limit: number) {
-  const options = { projection: { 'deleted.version': 1 }, sort: { 'deleted.dateSuppression': 1 }, limit } as const;
+  const options = { projection: KEY, sort: { 'deleted.dateSuppression': 1 }, limit } as const;
   return binOf(db).find({ 'deleted.dateSuppression': { $lte: date } }, options);
 }
 

@@ -1,5 +1,5 @@
-import { type BinEntry, type DeletedAlgo, impossibleInBin } from '@algotheque/domain';
-import { Binary, type Collection, type Db, type Document } from 'mongodb';
+import { type DeletedAlgo, impossibleInBin } from '@algotheque/domain';
+import type { Collection, Db, Document } from 'mongodb';
 import { algoDocument, sharingFields, sourceFields } from '../algos/algoDocuments.ts';
 import { type BinDocument, collection, KEPT_FIELDS } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -7,19 +7,16 @@ import { fieldsOf } from '../documents/fields.ts';
 /** The collection of records, for who selects what is in the bin. */
 export const binOf = (db: Db): Collection<BinDocument> => collection(db, 'algos') as unknown as Collection<BinDocument>; // the documents that BINNED selects
 
-export const WITHOUT_CONTENT = { projection: { 'deleted.bytes': 0 } } as const;
-
-export function binDocument({ algo, content }: BinEntry): BinDocument {
+export function binDocument(algo: DeletedAlgo): BinDocument {
   const { _id, waiting: _waiting, dossierId: _folder, nomKey: _key, words: _words, ...kept } = algoDocument(algo);
   const { contentBytes, dateSuppression } = algo;
-  return { _id, deleted: { ...kept, contentBytes, dateSuppression, bytes: new Binary(content.slice()) } };
+  return { _id, deleted: { ...kept, contentBytes, dateSuppression } };
 }
 
 /** The update that makes a deleted algorithm of a record. A field that the record lacks is not made. */
-export function binning(content: Uint8Array, dateSuppression: number): Document[] {
-  const kept = Object.fromEntries(KEPT_FIELDS.map((field) => [field, `$${field}`]));
-  const deletion = { contentBytes: content.length, dateSuppression, bytes: new Binary(content.slice()) };
-  return [{ $replaceWith: { _id: '$_id', deleted: { $mergeObjects: [kept, { $literal: deletion }] } } }];
+export function binning(dateSuppression: number): Document[] {
+  const kept = Object.fromEntries([...KEPT_FIELDS, 'contentBytes'].map((field) => [field, `$${field}`]));
+  return [{ $replaceWith: { _id: '$_id', deleted: { $mergeObjects: [kept, { $literal: { dateSuppression } }] } } }];
 }
 
 /** @throws DamagedError */
@@ -38,9 +35,3 @@ export function storedDeleted(document: { readonly _id: unknown }): DeletedAlgo 
     return name === null || name === 'id' ? name : `deleted.${name}`;
   });
 }
-
-/** @throws DamagedError */
-export const storedEntry = (document: { readonly _id: unknown }): BinEntry => ({
-  algo: storedDeleted(document),
-  content: new Uint8Array(fieldsOf('algos', document).embedded('deleted').bytes('bytes')),
-});

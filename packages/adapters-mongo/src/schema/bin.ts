@@ -71,5 +71,5 @@ function deletedOf({ _id, bytes, contentBytes, dateSuppression, ...entry }: Entr
     contentBytes: bytes instanceof Binary ? bytes.length() : contentBytes,
     dateSuppression,
     bytes,
-  } as BinDocument['deleted'];
+  } as unknown as BinDocument['deleted'];
 }

@@ -1,6 +1,6 @@
-import type { ContentPlace } from '@algotheque/domain';
+import type { ContentPlace, SeparateContentStore } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import { collection, RECORD } from '../documents/collections.ts';
+import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findByKey.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
@@ -14,6 +14,8 @@ interface FolderClaim {
   readonly owner: string;
   /** Whether there is content in the folder. If so, a database without algorithms is refused. Default: false. */
   readonly holdsContent?: boolean;
+  /** Opens the content of the folder, once: for an upgrade that moves contents there. */
+  readonly openStore?: () => Promise<SeparateContentStore>;
 }
 
 const FILES = 'files';
@@ -55,7 +57,7 @@ function orphaned(): ContentOrphanedError {
 }
 
 async function isUnused(db: Db, serverId: string): Promise<boolean> {
-  if ((await collection(db, 'algos').findOne(RECORD, { projection: { _id: 1 } })) !== null) return false;
+  if ((await collection(db, 'algos').findOne({}, { projection: { _id: 1 } })) !== null) return false; // in the bin, too
   const now = await serverTime(db);
   const servers = await collection(db, 'servers').find().toArray();
   return servers.every((server) => server._id === serverId || !isFresh(fieldsOf('servers', server).date('seen'), now));

@@ -50,6 +50,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
       partialFilterExpression: { 'deleted.ownerId': { $exists: true } },
     },
     { key: { 'deleted.dateSuppression': 1 }, sparse: true },
+    { key: { 'deleted.ref': 1 }, sparse: true },
     { key: { _id: 1, 'deleted.version': 1 }, partialFilterExpression: BINNED },
   ],
   // The sums of an owner are read from the second index alone, and what ends first in its order.

@@ -2,6 +2,7 @@ import type { EmailCase, OnDamaged, OnNotice } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import type { EmailMode } from '../users/emailKeys.ts';
 import { moveToBin } from './bin.ts';
+import { claimedContents, moveBinContents } from './binContents.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
 import { type ContentClaim, claimContentPlace } from './contentPlace.ts';
 import { makeDueLists } from './dueList.ts';
@@ -47,7 +48,7 @@ export function prepare(commands: Commands, wanted: Wanted) {
       await commands.repeat('createIndexes', ensureIndexes);
       const upgrade = await commands.repeat('meta.schema', recordSchema);
       if (upgrade !== null) onNotice(upgrade);
-      if (await commands.repeat('meta.schema', isUpgradeUnfinished)) await upgradeDocuments(commands, onDamaged);
+      if (await commands.repeat('meta.schema', isUpgradeUnfinished)) await upgradeDocuments(commands, wanted);
       if (emailCase !== undefined) await useEmailCase(commands, emailCase, { serverId, onDamaged });
       wanted.emails.case = await commands.repeat('meta.emailCase', recordedEmailCase);
     },
@@ -55,12 +56,16 @@ export function prepare(commands: Commands, wanted: Wanted) {
 }
 
 /** Brings what older releases wrote to this version. Each step can be repeated, so a crash leaves it to the next start. */
-async function upgradeDocuments(commands: Commands, onDamaged: OnDamaged): Promise<void> {
+async function upgradeDocuments(
+  commands: Commands,
+  { onDamaged, contentPlace, serverId }: Pick<Wanted, 'onDamaged' | 'contentPlace' | 'serverId'>,
+): Promise<void> {
   await moveStagingNotes(commands, onDamaged);
   await makeDueLists(commands, onDamaged);
   await makeFolderTrees(commands, onDamaged);
   await addSearchFields(commands, onDamaged);
   await moveToBin(commands, onDamaged);
+  await moveBinContents(commands, () => claimedContents(commands, contentPlace, serverId), onDamaged);
   await commands.repeat('users.dropIndexes', dropFormerIndexes);
   await commands.repeat('meta.schema', finishUpgrade);
 }

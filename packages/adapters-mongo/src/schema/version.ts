@@ -5,7 +5,7 @@ import { insertUnlessThere } from '../documents/inserts.ts';
 import { SchemaTooNewError, StoreAbsentError } from '../errors.ts';
 
 /** Raised by a release whose documents an older release would misread. */
-const SCHEMA_VERSION = 12;
+const SCHEMA_VERSION = 13;
 
 const SCHEMA = 'schema';
 

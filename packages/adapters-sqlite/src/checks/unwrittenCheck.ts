@@ -15,7 +15,7 @@ export interface ImpossibleRow {
   readonly bytes: Uint8Array | null;
 }
 
-/** The rows of `unwritten` that do not fit their records. A record and its row are written in one commit. */
+/** The rows of `unwritten` that do not fit their records, or what is in the bin. A record and its row are written in one commit. */
 export function impossibleRows(
   connection: Connection,
   { isContentOf }: Pick<ContentFiles, 'isContentOf'>,
@@ -23,7 +23,9 @@ export function impossibleRows(
   const rows = connection.read(() =>
     connection
       .prepare(
-        'SELECT algoId, unwritten.ref AS ref, bytes, algos.ref AS named FROM unwritten LEFT JOIN algos ON algos.id = algoId ORDER BY algoId',
+        `SELECT algoId, ref, bytes,
+          coalesce((SELECT ref FROM algos WHERE id = algoId), (SELECT ref FROM bin WHERE id = algoId)) AS named
+        FROM unwritten ORDER BY algoId`,
       )
       .all(),
   );

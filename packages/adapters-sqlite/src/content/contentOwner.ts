@@ -19,7 +19,9 @@ export class ContentOwner {
     this.#connection = connection;
     this.#find = connection.prepare('SELECT id, owner FROM contentOwner WHERE id = 1');
     this.#record = connection.prepare('INSERT OR REPLACE INTO contentOwner (id, owner) VALUES (1, ?)');
-    this.#findAlgo = connection.prepare('SELECT id FROM algos WHERE id > 0 LIMIT 1');
+    this.#findAlgo = connection.prepare(
+      'SELECT id FROM algos WHERE id > 0 UNION ALL SELECT id FROM bin WHERE id > 0 LIMIT 1',
+    );
     this.#findGivenId = connection.prepare('SELECT id FROM algoIds WHERE id = 1 AND last > 0');
   }
 
@@ -36,7 +38,7 @@ export class ContentOwner {
     this.#connection.write(() => this.#record.run(owner));
   }
 
-  /** Whether there is an algorithm. */
+  /** Whether there is an algorithm, perhaps in the bin. */
   hasAlgos(): boolean {
     return this.#connection.read(() => this.#findAlgo.get()) !== undefined;
   }

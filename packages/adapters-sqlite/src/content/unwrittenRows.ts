@@ -56,7 +56,9 @@ export class UnwrittenRows {
     this.#find = records.prepare(
       'SELECT algoId, ref, iif(ref = :ref, bytes, NULL) AS bytes FROM unwritten WHERE algoId = :id',
     );
-    this.#names = records.prepare('SELECT 1 AS found FROM algos WHERE id = :id AND ref = :ref');
+    this.#names = records.prepare(`
+      SELECT 1 AS found FROM algos WHERE id = :id AND ref = :ref
+      UNION ALL SELECT 1 FROM bin WHERE id = :id AND ref = :ref`);
     this.#remove = unsynced.prepare('DELETE FROM unwritten WHERE algoId = :id AND ref IS :ref');
   }
 
@@ -125,7 +127,7 @@ export class UnwrittenRows {
     });
   }
 
-  /** Whether the record `id` names `ref`. */
+  /** Whether the record `id`, or the algorithm of this id in the bin, names `ref`. */
   isNamed(id: number, ref: string): boolean {
     return this.#records.read(() => this.#names.get({ id, ref })) !== undefined;
   }

@@ -1,9 +1,18 @@
-import type { Algorithm, NamedContent, OnDamaged, PortableKind, PortableRows, StoreView } from '@algotheque/domain';
+import type {
+  Algorithm,
+  DeletedAlgo,
+  NamedContent,
+  OnDamaged,
+  PortableKind,
+  PortableRows,
+  StoreView,
+} from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf } from '../algos/algoRows.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 import { UnwrittenRows } from '../content/unwrittenRows.ts';
+import { BIN_COLUMNS, deletedOf } from '../history/binRows.ts';
 import { LastIds } from './lastIds.ts';
 import { type TableCopies, tableCopies } from './tableCopies.ts';
 
@@ -17,20 +26,24 @@ export class SqliteStoreView implements StoreView {
   readonly #unwritten: UnwrittenRows;
   readonly #contents: Statement;
   readonly #find: Statement;
+  readonly #findDeleted: Statement;
 
   constructor(connection: Connection) {
     this.#connection = connection;
     this.#tables = tableCopies(connection, null);
     this.#lastIds = new LastIds(connection);
     this.#unwritten = new UnwrittenRows(connection, connection);
-    this.#contents = connection.prepare(`SELECT id, ref FROM algos WHERE id > ? ORDER BY id LIMIT ${BATCH}`);
+    this.#contents = connection.prepare(`
+      SELECT id, ref FROM algos WHERE id > :after UNION ALL SELECT id, ref FROM bin WHERE id > :after
+      ORDER BY id LIMIT ${BATCH}`);
     this.#find = connection.prepare(`SELECT ${ALGO_COLUMNS.join(', ')} FROM algos WHERE id = ?`);
+    this.#findDeleted = connection.prepare(`SELECT ${BIN_COLUMNS.join(', ')} FROM bin WHERE id = ?`);
   }
 
   async *contents(): AsyncGenerator<readonly NamedContent[]> {
     for (let last: number | bigint = 0; ; ) {
       const after: number | bigint = last;
-      const found: readonly Row[] = this.#connection.read(() => this.#contents.all(after));
+      const found: readonly Row[] = this.#connection.read(() => this.#contents.all({ after }));
       yield found.flatMap(({ id, ref }) => (typeof id === 'number' && typeof ref === 'string' ? [{ id, ref }] : []));
       const end = found.at(-1)?.['id'];
       if (found.length < BATCH || (typeof end !== 'number' && typeof end !== 'bigint')) return;
@@ -55,9 +68,15 @@ export class SqliteStoreView implements StoreView {
     return this.#unwritten.find(id, ref)?.bytes ?? null;
   }
 
-  async find(id: number): Promise<Algorithm | null> {
-    const row = this.#connection.read(() => this.#find.get(id));
-    return row === undefined ? null : algoOf(row);
+  /** Beside a server an algorithm may move between two reads. */
+  async find(id: number): Promise<Algorithm | DeletedAlgo | null> {
+    const record = (): Algorithm | null => this.#read(this.#find, id, algoOf);
+    return record() ?? this.#read(this.#findDeleted, id, deletedOf) ?? record();
+  }
+
+  #read<Found>(statement: Statement, id: number, rowOf: (row: Row) => Found): Found | null {
+    const row = this.#connection.read(() => statement.get(id));
+    return row === undefined ? null : rowOf(row);
   }
 }
 

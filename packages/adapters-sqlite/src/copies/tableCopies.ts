@@ -5,14 +5,17 @@ import { PORTABLE_TABLES, type RowKind } from './tables.ts';
 
 export type TableCopies = { readonly [Kind in RowKind]: TableCopy<Kind> };
 
-/** The tables of all kinds that have one. @param algoHooks what is done with records of algorithms that are put */
-export function tableCopies(connection: Connection, algoHooks: PutHooks<Algorithm> | null): TableCopies {
+/** The tables of all kinds that have one. @param hooks what is done with algorithms that are put, as records or into the bin */
+export function tableCopies(
+  connection: Connection,
+  hooks: PutHooks<Pick<Algorithm, 'id' | 'ref'>> | null,
+): TableCopies {
   return {
     user: new TableCopy(connection, PORTABLE_TABLES.user),
     session: new TableCopy(connection, PORTABLE_TABLES.session),
-    algo: new TableCopy(connection, PORTABLE_TABLES.algo, algoHooks),
+    algo: new TableCopy(connection, PORTABLE_TABLES.algo, hooks),
     former: new TableCopy(connection, PORTABLE_TABLES.former),
-    deleted: new TableCopy(connection, PORTABLE_TABLES.deleted),
+    deleted: new TableCopy(connection, PORTABLE_TABLES.deleted, hooks),
     folder: new TableCopy(connection, PORTABLE_TABLES.folder),
     deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),
   };

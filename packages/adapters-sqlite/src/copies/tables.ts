@@ -1,17 +1,15 @@
 import type { SQLInputValue } from 'node:sqlite';
 import {
-  deletedOfPortable,
   type EmailCase,
   formerOfPortable,
   type PortableKind,
   type PortableRows,
-  portableDeleted,
   portableFormer,
 } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { FOLDER_COLUMNS, treeOf, treeValues } from '../folders/folderRows.ts';
-import { BIN_COLUMNS, binValues, entryOf } from '../history/binRows.ts';
+import { BIN_COLUMNS, binValues, deletedOf } from '../history/binRows.ts';
 import { HISTORY_COLUMNS, historyValues, versionOf } from '../history/historyRows.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRows.ts';
 import { DELETION_COLUMNS, deletionOf } from '../upkeep/deletionLog.ts';
@@ -52,8 +50,8 @@ export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> 
     kind: 'deleted',
     name: 'bin',
     columns: BIN_COLUMNS,
-    rowOf: (row) => portableDeleted(entryOf(row)),
-    valuesOf: (row) => binValues(deletedOfPortable(row)),
+    rowOf: (row) => deletedOf(row),
+    valuesOf: (row) => binValues(row),
   },
   folder: { kind: 'folder', name: 'folderTrees', columns: FOLDER_COLUMNS, rowOf: treeOf, valuesOf: treeValues },
   deletion: {

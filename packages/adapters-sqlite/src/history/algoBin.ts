@@ -1,12 +1,10 @@
 import {
   type AlgoBin,
   type Algorithm,
-  type BinEntry,
   type BinKey,
   type BinQuery,
   DamagedError,
   type DeletedAlgo,
-  type Deletion,
   intact,
   type OnDamaged,
   type Restoration,
@@ -14,14 +12,16 @@ import {
 import { algoValues } from '../algos/algoRows.ts';
 import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { Row } from '../connection/rowReader.ts';
+import { type Row, RowReader } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { UnwrittenRows } from '../content/unwrittenRows.ts';
-import { deletedOf, entryOf, restorableOf } from './binRows.ts';
+import { deletedOf, restorableOf } from './binRows.ts';
 import { binStatements } from './binStatements.ts';
 
 /** Comes behind every integer in SQLite's order of types. */
 const BEHIND_ALL = new Uint8Array();
+
+const column = new RowReader('bin', 'id');
 
 /** Deleted algorithms, one row for each. */
 export class SqliteAlgoBin implements AlgoBin {
@@ -39,22 +39,25 @@ export class SqliteAlgoBin implements AlgoBin {
     this.#sql = binStatements(connection);
   }
 
-  async add(id: number, version: number, { dateSuppression, content }: Deletion): Promise<boolean> {
-    const bytes = content.slice(); // the caller may change theirs before the commit
-    const values = { id, version, dateSuppression, contentBytes: bytes.length, bytes };
-    const commit = this.#connection.commit(() => {
-      if (this.#sql.add.run(values).changes !== 1) return false;
+  async add(id: number, version: number, dateSuppression: number): Promise<boolean> {
+    return this.#connection.commit(() => {
+      if (this.#sql.add.run({ id, version, dateSuppression }).changes !== 1) return false;
       this.#sql.deleteAlgo.run(id);
-      this.#rows.drop(id);
       return true;
     }, 'session'); // may use a part of the reserve, so that people can delete when the disk is full
-    return this.#rows.follow(commit, (isMoved) => (isMoved ? { id, ref: null } : null));
   }
 
-  async find(id: number): Promise<BinEntry | null> {
+  async find(id: number): Promise<DeletedAlgo | null> {
     return this.#connection.read(() => {
       const row = this.#sql.find.get(id);
-      return row === undefined ? null : entryOf(row);
+      return row === undefined ? null : deletedOf(row);
+    });
+  }
+
+  async idOf(ref: string): Promise<number | null> {
+    return this.#connection.read(() => {
+      const row = this.#sql.idOf.get(ref);
+      return row === undefined ? null : column.integer(row, 'id');
     });
   }
 
@@ -64,7 +67,7 @@ export class SqliteAlgoBin implements AlgoBin {
   }
 
   async restore(id: number, version: number, restoration: Restoration): Promise<Algorithm | null> {
-    const commit = this.#connection.commit(() => {
+    return this.#connection.commit(() => {
       const row = this.#sql.findVersion.get({ id, version });
       if (row === undefined) return null;
       if (this.#sql.findAlgo.get(id) !== undefined)
@@ -73,22 +76,27 @@ export class SqliteAlgoBin implements AlgoBin {
       const algo: Algorithm = { ...record, ...restoration, version: version + 1 };
       this.#sql.remove.run({ id, version });
       this.#sql.insertAlgo.run(algoValues(algo));
-      this.#rows.save(id, algo.ref);
       return algo;
     }, 'growth');
-    return this.#rows.follow(commit, (algo) => algo);
   }
 
-  async remove({ id, version }: BinKey): Promise<boolean> {
-    return this.#connection.commit(() => this.#sql.remove.run({ id, version }).changes === 1);
+  async remove({ id, version }: Pick<BinKey, 'id' | 'version'>): Promise<boolean> {
+    const commit = this.#connection.commit(() => {
+      const isRemoved = this.#sql.remove.run({ id, version }).changes === 1;
+      // Somebody may have put a record of the same id there by hand: its content stays.
+      const dropsContent = isRemoved && this.#sql.findAlgo.get(id) === undefined;
+      if (dropsContent) this.#rows.drop(id);
+      return { isRemoved, dropsContent };
+    });
+    return (await this.#rows.follow(commit, ({ dropsContent }) => (dropsContent ? { id, ref: null } : null))).isRemoved;
   }
 
   async listUntil(date: number, limit: number): Promise<readonly BinKey[]> {
     return this.#connection.read(() => this.#sql.listUntil.all({ date, limit }).map(keyOf));
   }
 
-  async empty(ownerId: number): Promise<void> {
-    await this.#repeat(this.#sql.empty, ownerId);
+  async listOwned(ownerId: number, limit: number): Promise<readonly BinKey[]> {
+    return this.#connection.read(() => this.#sql.listOwned.all({ ownerId, limit }).map(keyOf));
   }
 
   async dropRights(ownerId: number): Promise<void> {
@@ -109,4 +117,4 @@ export class SqliteAlgoBin implements AlgoBin {
   }
 }
 
-const keyOf = ({ id, version }: Row): BinKey => ({ id: Number(id), version: Number(version) });
+const keyOf = ({ id, version, ref }: Row): BinKey => ({ id: Number(id), version: Number(version), ref: String(ref) });

@@ -1,14 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { type BinEntry, type DeletedAlgo, impossibleInBin, isRaisable } from '@algotheque/domain';
+import { type DeletedAlgo, impossibleInBin, isRaisable } from '@algotheque/domain';
 import { KEPT_COLUMNS, placesOf, placesText } from '../algos/algoRows.ts';
 import { grantsOf, grantsText } from '../algos/shareLists.ts';
 import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
-/** The columns of an entry without its content. */
-export const DELETED_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression'] as const;
-
-export const BIN_COLUMNS = [...DELETED_COLUMNS, 'bytes'] as const;
+export const BIN_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression'] as const;
 
 const column = new RowReader('bin', 'id');
 
@@ -30,20 +27,13 @@ export function restorableOf(row: Row): DeletedAlgo {
   return isRaisable(deleted.version) ? deleted : column.refuse(row, 'version');
 }
 
-/** @throws DamagedError */
-export function entryOf(row: Row): BinEntry {
-  const { bytes } = row;
-  return { algo: deletedOf(row), content: bytes instanceof Uint8Array ? bytes : column.refuse(row, 'bytes') };
-}
-
 /** The values of an entry, by column. */
-export function binValues({ algo, content }: BinEntry) {
+export function binValues(algo: DeletedAlgo) {
   return {
     id: algo.id,
     ...sourceValues(algo),
     permsAlgorithme: grantsText(algo.permsAlgorithme),
     places: placesText(algo.places),
     dateSuppression: algo.dateSuppression,
-    bytes: content,
   } satisfies Record<string, SQLInputValue>;
 }

@@ -1,37 +1,34 @@
-import { KEPT_COLUMNS } from '../algos/algoRows.ts';
 import { INSERT_ALGO } from '../algos/algoStatements.ts';
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { BIN_COLUMNS, DELETED_COLUMNS } from './binRows.ts';
+import { BIN_COLUMNS } from './binRows.ts';
 
-const KEPT = KEPT_COLUMNS.join(', ');
-const DELETED = DELETED_COLUMNS.join(', ');
+const COLUMNS = BIN_COLUMNS.join(', ');
+const MOVED = COLUMNS.replace('dateSuppression', ':dateSuppression');
 
 /** What is in the bin under the id of a record was put there by hand: it goes. */
-const REPLACED = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression', 'bytes']
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ');
+const REPLACED = BIN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ');
 
 /** The statements of the bin, parsed once. */
 export function binStatements(connection: Connection) {
   return {
     add: connection.prepare(`
-      INSERT INTO bin (${KEPT}, contentBytes, dateSuppression, bytes)
-      SELECT ${KEPT}, :contentBytes, :dateSuppression, :bytes FROM algos WHERE id = :id AND version = :version
+      INSERT INTO bin (${COLUMNS})
+      SELECT ${MOVED} FROM algos WHERE id = :id AND version = :version
       ON CONFLICT (id) DO UPDATE SET ${REPLACED}`),
     deleteAlgo: connection.prepare('DELETE FROM algos WHERE id = ?'),
     insertAlgo: connection.prepare(INSERT_ALGO),
     findAlgo: connection.prepare('SELECT id FROM algos WHERE id = ?'),
-    find: connection.prepare(`SELECT ${BIN_COLUMNS.join(', ')} FROM bin WHERE id = ?`),
-    findVersion: connection.prepare(`SELECT ${DELETED} FROM bin WHERE id = :id AND version = :version`),
+    find: connection.prepare(`SELECT ${COLUMNS} FROM bin WHERE id = ?`),
+    idOf: connection.prepare('SELECT id FROM bin WHERE ref = ?'),
+    findVersion: connection.prepare(`SELECT ${COLUMNS} FROM bin WHERE id = :id AND version = :version`),
     list: connection.prepare(`
-      SELECT ${DELETED} FROM bin WHERE ownerId = :ownerId AND (dateSuppression, id) < (:date, :id)
+      SELECT ${COLUMNS} FROM bin WHERE ownerId = :ownerId AND (dateSuppression, id) < (:date, :id)
       ORDER BY dateSuppression DESC, id DESC`),
     remove: connection.prepare('DELETE FROM bin WHERE id = :id AND version = :version'),
     listUntil: connection.prepare(`
-      SELECT id, version FROM bin WHERE dateSuppression <= :date ORDER BY dateSuppression LIMIT :limit`),
-    empty: connection.prepare(`
-      DELETE FROM bin WHERE id IN (SELECT id FROM bin WHERE ownerId = ? LIMIT ${BATCH})`),
+      SELECT id, version, ref FROM bin WHERE dateSuppression <= :date ORDER BY dateSuppression LIMIT :limit`),
+    listOwned: connection.prepare('SELECT id, version, ref FROM bin WHERE ownerId = :ownerId LIMIT :limit'),
     // A version that cannot be raised is damage, which is found by itself.
     dropRights: connection.prepare(`
       UPDATE bin SET version = CAST(version + 1 AS INTEGER), permsAlgorithme = '[]', places = iif(json_valid(places), (

@@ -13,6 +13,7 @@ import { search } from './0012-search.ts';
 import { history } from './0013-history.ts';
 import { shares } from './0014-shares.ts';
 import { bin } from './0015-bin.ts';
+import { binContents } from './0016-bin-contents.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly string[] = [
   history,
   shares,
   bin,
+  binContents,
 ];
 
 /** The latest version. */

@@ -7,7 +7,7 @@ const RULE = { limit: 1, windowMs: 1_000 };
 
 const { permsAlgorithme: _perms, places: _places, waiting: _waiting, ...FIELDS } = newAlgo(1);
 const FORMER = { former: { ...FIELDS, id: 1, version: 1, dateExpiration: 9 }, content: new Uint8Array() };
-const RESTORATION = { ref: 'ref', contentBytes: 1, permsAlgorithme: [], places: [] };
+const RESTORATION = { permsAlgorithme: [], places: [] };
 
 /** Every method that writes, once. */
 export const writes = ({
@@ -43,10 +43,9 @@ export const writes = ({
   'history.remove': () => history.remove(FORMER.former),
   'history.deleteByAlgo': () => history.deleteByAlgo(1),
   'history.deleteByOwner': () => history.deleteByOwner(1),
-  'bin.add': () => bin.add(1, 1, { dateSuppression: 1, content: new Uint8Array() }),
+  'bin.add': () => bin.add(1, 1, 1),
   'bin.restore': () => bin.restore(1, 1, RESTORATION),
   'bin.remove': () => bin.remove({ id: 1, version: 1 }),
-  'bin.empty': () => bin.empty(1),
   'bin.dropRights': () => bin.dropRights(1),
   'folders.compareAndSet': () => folders.compareAndSet(1, 0, { lastId: 0, folders: [] }),
   'folders.deleteByOwner': () => folders.deleteByOwner(1),

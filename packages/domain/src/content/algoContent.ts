@@ -1,4 +1,4 @@
-import type { AlgoChanges, Algorithm, BinEntry, NewAlgorithm } from '../algorithm.ts';
+import type { AlgoChanges, Algorithm, BinKey, DeletedAlgo, NewAlgorithm, Restoration } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
@@ -7,9 +7,8 @@ import type { ServiceObserver } from '../serviceObserver.ts';
 import { CommitTurns } from './commitTurns.ts';
 import { ContentReader, type Load } from './contentReader.ts';
 import { ContentSettling } from './contentSettling.ts';
-import { deleteDamaged } from './deleteDamaged.ts';
-import { bothOr, formerOf, type KeepFormer, keptBefore } from './keepFormer.ts';
-import { type FieldsOf, restoreContent } from './restoreContent.ts';
+import { announce, deleteDamaged } from './deleteDamaged.ts';
+import { bothOr, type KeepFormer, keptBefore } from './keepFormer.ts';
 import type { SourceText } from './sourceText.ts';
 
 interface Settings {
@@ -26,11 +25,6 @@ interface Change {
   readonly source?: SourceText | null;
   /** Keeps the former content, if there is a new one. Default: it is not kept. */
   readonly keep?: KeepFormer | null;
-}
-
-/** What became of an algorithm that was deleted: without a content it cannot be kept. */
-interface Deleted {
-  readonly isInBin: boolean;
 }
 
 /**
@@ -89,7 +83,6 @@ export class AlgoContent {
     return this.#turns.run(algo, {
       load,
       tryOn: (current) => this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current)),
-      takeBack: async () => {},
     });
   }
 
@@ -136,56 +129,66 @@ export class AlgoContent {
   }
 
   /**
-   * Makes a record again of what is in the bin. When another server came first, tries again with what `load` returns.
-   * @param fieldsOf the rights and places that it gets
+   * Moves the record to the bin. The content stays. When another commit came first, tries again with the record that `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
-  restore(entry: BinEntry, load: () => Promise<BinEntry>, fieldsOf: FieldsOf): Promise<Algorithm> {
-    let current = entry;
-    return this.#turns.run(entry.algo, {
-      load: async () => {
-        current = await load();
-        return current.algo;
-      },
-      tryOn: () => restoreContent({ ...this.#ports, settling: this.settling }, current, fieldsOf),
-      takeBack: async () => {},
-    });
+  async moveToBin(algo: Algorithm, load: Load, dateSuppression: number): Promise<void> {
+    const tryOn = async ({ id, version }: Algorithm) =>
+      (await this.#ports.bin.add(id, version, dateSuppression)) || null;
+    await this.#turns.run(algo, { load, tryOn });
+  }
+
+  /**
+   * Makes a record again of what is in the bin, with the rights and places of `fieldsOf`. When another server came first, tries again with what `load` returns.
+   * @throws UnavailableError when other servers were faster each time
+   */
+  restore(
+    deleted: DeletedAlgo,
+    load: () => Promise<DeletedAlgo>,
+    fieldsOf: (deleted: DeletedAlgo) => Promise<Restoration>,
+  ): Promise<Algorithm> {
+    const tryOn = async (current: DeletedAlgo) =>
+      this.#ports.bin.restore(current.id, current.version, await fieldsOf(current));
+    return this.#turns.run(deleted, { load, tryOn });
   }
 
   /**
    * Deletes the record and its content. When another commit came first, tries again with the record that `load`
    * returns.
-   * @param toBin the date of a deletion that moves both to the bin; a content that is missing or damaged cannot be kept, and then both are gone. Default: both
-   * are gone
    * @throws UnavailableError when other servers were faster each time
    */
-  delete(algo: Algorithm, load: Load, toBin: number | null = null): Promise<Deleted> {
-    return this.#turns.run(algo, {
-      load,
-      tryOn: (current) => this.#tryDelete(current, toBin),
-      takeBack: () => this.settling.deletionUnderLock(algo.id),
+  async delete(algo: Algorithm, load: Load): Promise<void> {
+    const tryOn = async (current: Algorithm) =>
+      (await this.#remove(current, () => this.#ports.algos.delete(current.id, current.version))) || null;
+    await this.#turns.run(algo, { load, tryOn, takeBack: () => this.settling.deletionUnderLock(algo.id) });
+  }
+
+  /** Removes an algorithm of the bin for good, with its content. False if somebody else has removed or restored it. */
+  removeFromBin(deleted: BinKey): Promise<boolean> {
+    const { id } = deleted;
+    // A damaged key, such as the text '7' in MongoDB: the content of 7 is that of another algorithm.
+    if (!Number.isSafeInteger(id)) return this.#ports.bin.remove(deleted);
+    return this.#lock.run(id, async () => {
+      const isRemoved = await this.#remove(deleted, () => this.#ports.bin.remove(deleted));
+      if (!isRemoved) await this.settling.attempt('take back', () => this.settling.deletionUnderLock(id));
+      return isRemoved;
     });
   }
 
-  async #tryDelete(algo: Algorithm, toBin: number | null): Promise<Deleted | null> {
-    const { algos, bin, contentStore } = this.#ports;
-    const { id, ref, version } = algo;
-    const source = toBin === null ? null : await formerOf(this.#keeping, algo);
-    const commit = (): Promise<boolean> =>
-      toBin === null || source === null
-        ? algos.delete(id, version)
-        : bin.add(id, version, { dateSuppression: toBin, content: source.bytes });
-    const isDeleted = await this.settling.decided(
+  async #remove({ id, ref }: Pick<BinKey, 'id' | 'ref'>, commit: () => Promise<boolean>): Promise<boolean> {
+    const parts = { ...this.#ports, onProblem: this.#keeping.onProblem };
+    let announced: string | null = null;
+    const isRemoved = await this.settling.decided(
       async () => {
-        await contentStore.announce?.(id, ref);
+        announced = await announce(parts, id, ref);
         return commit();
       },
       () => this.settling.deletionUnderLock(id),
     );
-    if (!isDeleted) return null;
-    this.reader.forget(ref);
-    await this.settling.afterCommit(id, { step: 'delete', ref });
-    return { isInBin: source !== null };
+    if (!isRemoved) return false;
+    if (ref !== null) this.reader.forget(ref);
+    await this.settling.afterCommit(id, { step: 'delete', ref: announced });
+    return true;
   }
 
   /** Deletes a damaged record, and its content if the reference can be read. */

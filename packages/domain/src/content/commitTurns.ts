@@ -1,16 +1,16 @@
 import type { Algorithm } from '../algorithm.ts';
 import { UnavailableError } from '../errors.ts';
 import type { KeyedLock } from '../keyedLock.ts';
-import type { Load } from './contentReader.ts';
 import type { ContentSettling } from './contentSettling.ts';
 
 /** A commit that may find that another one came first. */
-export interface Attempt<Result> {
-  readonly load: Load;
+export interface Attempt<Current, Result> {
+  /** What there is now. */
+  readonly load: () => Promise<Current>;
   /** Null when another commit came first. */
-  readonly tryOn: (current: Algorithm) => Promise<Result | null>;
-  /** Undoes what was prepared, when there is no further try. */
-  readonly takeBack: () => Promise<unknown>;
+  readonly tryOn: (current: Current) => Promise<Result | null>;
+  /** Undoes what was prepared, when there is no further try. Default: nothing was. */
+  readonly takeBack?: () => Promise<unknown>;
 }
 
 /** The commits of one algorithm in this process, one after the other. */
@@ -27,7 +27,10 @@ export class CommitTurns {
   }
 
   /** Tries a commit when all changes of the algorithm that came before have ended, until it succeeds or `load` throws. */
-  run<Result>(algo: Algorithm, { load, tryOn, takeBack }: Attempt<Result>): Promise<Result> {
+  run<Current extends Pick<Algorithm, 'id'>, Result>(
+    algo: Current,
+    { load, tryOn, takeBack = async () => {} }: Attempt<Current, Result>,
+  ): Promise<Result> {
     const mayHaveChanged = this.#lock.isHeld(algo.id);
     return this.#lock.run(algo.id, async () => {
       let current = mayHaveChanged ? await load() : algo;

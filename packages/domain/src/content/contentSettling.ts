@@ -4,6 +4,7 @@ import type { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import type { PendingWork } from './contentStore.ts';
+import { inEither } from './inEither.ts';
 
 /** What follows a commit: the content that the record names is published, or that of a deleted record is removed. */
 export type Due =
@@ -16,7 +17,7 @@ export type Due =
  * follows a commit.
  */
 export class ContentSettling {
-  readonly #ports: Pick<Ports, 'algos' | 'contentStore'>;
+  readonly #ports: Pick<Ports, 'algos' | 'bin' | 'contentStore'>;
   readonly #lock: KeyedLock;
   readonly #onProblem: OnProblem;
   readonly #background: BackgroundWork;
@@ -31,7 +32,7 @@ export class ContentSettling {
    * @param settings `backgroundWorks`: the most algorithms whose steps wait in the background
    */
   constructor(
-    ports: Pick<Ports, 'algos' | 'contentStore'>,
+    ports: Pick<Ports, 'algos' | 'bin' | 'contentStore'>,
     lock: KeyedLock,
     { onProblem, backgroundWorks }: { readonly onProblem: OnProblem; readonly backgroundWorks: number },
   ) {
@@ -49,26 +50,38 @@ export class ContentSettling {
   /** Finishes work that a crash left. */
   async settle(work: PendingWork): Promise<void> {
     if (work.kind === 'deleting') return this.#lock.run(work.id, () => this.deletionUnderLock(work.id));
-    const found = await this.#ports.algos.findByRef(work.ref);
-    if (found === null) return this.#ports.contentStore.discard(work.ref);
-    await this.#lock.run(found.id, () => this.stagedUnderLock(work.ref));
+    const id = await this.#namedBy(work.ref);
+    if (id === null) return this.#ports.contentStore.discard(work.ref);
+    await this.#lock.run(id, () => this.stagedUnderLock(work.ref));
   }
 
-  /** Publishes a staged content if a record names it, else discards it; for a caller that holds the lock. */
+  /** Publishes a staged content if a record or the bin names it, else discards it; for a caller that holds the lock. */
   async stagedUnderLock(ref: string): Promise<void> {
-    const { algos, contentStore } = this.#ports;
-    const found = await algos.findByRef(ref);
-    await (found === null ? contentStore.discard(ref) : contentStore.publish(found.id, ref));
+    const { contentStore } = this.#ports;
+    const id = await this.#namedBy(ref);
+    await (id === null ? contentStore.discard(ref) : contentStore.publish(id, ref));
   }
 
   /**
-   * Finishes an announced deletion, for a caller that holds the lock: if the record is absent, deletes the content, else withdraws
+   * Finishes an announced deletion, for a caller that holds the lock: if the algorithm is neither a record nor in the bin, deletes the content, else withdraws
    * the announcement.
    */
   async deletionUnderLock(id: number): Promise<void> {
-    const { algos, contentStore } = this.#ports;
-    const found = await algos.findById(id);
+    const { algos, bin, contentStore } = this.#ports;
+    const found = await inEither(
+      () => algos.findById(id),
+      () => bin.find(id),
+    );
     await (found === null ? contentStore.delete?.(id, null) : contentStore.withdraw?.(id, found.ref));
+  }
+
+  /** The id of the algorithm that has this content. */
+  #namedBy(ref: string): Promise<number | null> {
+    const { algos, bin } = this.#ports;
+    return inEither(
+      async () => (await algos.findByRef(ref))?.id ?? null,
+      () => bin.idOf(ref),
+    );
   }
 
   /**

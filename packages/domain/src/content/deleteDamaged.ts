@@ -10,13 +10,16 @@ interface Parts extends Pick<Ports, 'algos' | 'contentStore'> {
 
 /** Deletes a damaged record, and its content if the reference can be read; for a caller that holds the lock. */
 export async function deleteDamaged(parts: Parts, id: number): Promise<void> {
-  const ref = await announcedRef(parts, id);
+  const ref = await announce(parts, id, await parts.algos.refOf(id));
   if (await parts.algos.delete(id, null)) await parts.settling.afterCommit(id, { step: 'delete', ref });
 }
 
-/** Announces the deletion of a damaged record. The reference of its content; null if it cannot be read, or is no reference. */
-async function announcedRef({ algos, contentStore, onProblem }: Parts, id: number): Promise<string | null> {
-  const ref = await algos.refOf(id);
+/** Announces a deletion. The reference of its content; null if it cannot be read, or is no reference. */
+export async function announce(
+  { contentStore, onProblem }: Omit<Parts, 'algos' | 'settling'>,
+  id: number,
+  ref: string | null,
+): Promise<string | null> {
   if (ref === null) return null;
   try {
     await contentStore.announce?.(id, ref);

@@ -37,8 +37,8 @@ export async function keptBefore(parts: Parts, algo: Algorithm, keep: KeepFormer
   return async (commit) => settled(parts, refused, await commit());
 }
 
-/** The content of a record that is replaced or deleted; null when it is missing or damaged, which is reported. @throws UnavailableError */
-export async function formerOf({ reader, onProblem }: Parts, algo: Algorithm): Promise<SourceText | null> {
+/** The content of a record that is replaced; null when it is missing or damaged, which is reported. @throws UnavailableError */
+async function formerOf({ reader, onProblem }: Parts, algo: Algorithm): Promise<SourceText | null> {
   try {
     return await reader.former(algo);
   } catch (problem) {

@@ -1,14 +1,8 @@
-import type { BinEntry, DeletedAlgo } from '../algorithm.ts';
 import type { FormerAlgo, FormerVersion } from '../history/algoHistory.ts';
 import { DamagedError, type DamagedRecord } from '../storeErrors.ts';
 
 /** An entry of the history with its content as text. */
 export interface PortableFormer extends FormerAlgo {
-  readonly content: string;
-}
-
-/** A deleted algorithm with its content as text. */
-export interface PortableDeleted extends DeletedAlgo {
   readonly content: string;
 }
 
@@ -20,17 +14,6 @@ export const portableFormer = ({ former, content }: FormerVersion): PortableForm
 
 export const formerOfPortable = ({ content, ...former }: PortableFormer): FormerVersion => ({
   former,
-  content: new TextEncoder().encode(content),
-});
-
-/** @throws DamagedError as `portableFormer` */
-export const portableDeleted = ({ algo, content }: BinEntry): PortableDeleted => ({
-  ...algo,
-  content: textOf(content, { place: 'bin', id: algo.id }),
-});
-
-export const deletedOfPortable = ({ content, ...algo }: PortableDeleted): BinEntry => ({
-  algo,
   content: new TextEncoder().encode(content),
 });
 

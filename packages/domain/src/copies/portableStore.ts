@@ -1,10 +1,10 @@
-import type { Algorithm } from '../algorithm.ts';
+import type { Algorithm, DeletedAlgo } from '../algorithm.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
 import type { Session } from '../session.ts';
 import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { DeletionEntry } from '../upkeep/deletionLog.ts';
 import type { User } from '../user.ts';
-import type { PortableDeleted, PortableFormer } from './portableEntries.ts';
+import type { PortableFormer } from './portableEntries.ts';
 
 /** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. */
 export interface PortableRows {
@@ -15,7 +15,7 @@ export interface PortableRows {
   /** What an algorithm was. */
   readonly former: PortableFormer;
   /** A deleted algorithm. */
-  readonly deleted: PortableDeleted;
+  readonly deleted: DeletedAlgo;
   /** The folders of an owner. */
   readonly folder: FolderTree;
   readonly deletion: DeletionEntry;
@@ -34,7 +34,7 @@ const MOST_CONTENTS = 20;
 
 /** The most rows of a kind that a copy holds at once. */
 export function rowsAtOnce(kind: PortableKind): number {
-  if (kind === 'former' || kind === 'deleted') return MOST_CONTENTS;
+  if (kind === 'former') return MOST_CONTENTS;
   return kind === 'folder' ? MOST_TREES : MOST_ROWS;
 }
 

@@ -1,8 +1,8 @@
-import type { Algorithm } from '../algorithm.ts';
+import type { Algorithm, DeletedAlgo } from '../algorithm.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { PortableKind, PortableRows } from './portableStore.ts';
 
-/** Which content a record names. */
+/** Which content an algorithm names. */
 export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
 
 /**
@@ -10,14 +10,14 @@ export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
  * what is stored then. All methods throw UnavailableError.
  */
 export interface StoreView {
-  /** The contents that records name, by ascending id, in batches. Records that are damaged may be left out. */
+  /** The contents that records and what is in the bin name, by ascending id, in batches. What is damaged may be left out. */
   contents(): AsyncIterable<readonly NamedContent[]>;
   /** All rows of a kind by ascending key, in batches; `onDamaged` gets each damaged one, which is left out. */
   rows<Kind extends PortableKind>(kind: Kind, onDamaged: OnDamaged): AsyncIterable<readonly PortableRows[Kind][]>;
   /** The content, where the store itself has it; else null. */
   content(named: NamedContent): Promise<Uint8Array | null>;
-  /** The record of an algorithm; null if there is none. @throws DamagedError */
-  find(id: number): Promise<Algorithm | null>;
+  /** The record of an algorithm, or what is in the bin; null if there is neither. @throws DamagedError */
+  find(id: number): Promise<Algorithm | DeletedAlgo | null>;
 }
 
 /** A view that must be ended. */

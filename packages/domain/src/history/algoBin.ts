@@ -1,13 +1,6 @@
-import type { Algorithm, BinEntry, DeletedAlgo, Restoration } from '../algorithm.ts';
+import type { Algorithm, BinKey, DeletedAlgo, Restoration } from '../algorithm.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
-
-/** What a deletion adds to the record. */
-export interface Deletion {
-  readonly dateSuppression: number;
-  /** The source code, as it was saved. */
-  readonly content: Uint8Array;
-}
 
 export interface BinQuery {
   readonly ownerId: number;
@@ -17,20 +10,19 @@ export interface BinQuery {
   readonly limit: number;
 }
 
-/** A deleted algorithm of one version. */
-export type BinKey = Pick<DeletedAlgo, 'id' | 'version'>;
-
 /**
- * Deleted algorithms that can be restored, with their source codes: in the store of the records. An algorithm is a record or in the bin, never both: each move is one atomic step that depends on the
+ * Deleted algorithms that can be restored: their records, in the store of the records. Their contents stay in the content store, under the same `ref`. An algorithm is a record or in the bin, never both: each move is one atomic step that depends on the
  * version, so of racing callers one wins, and a process that ends leaves the one or the other. What is in the bin is absent for all methods
  * of AlgoRepository, but it counts in `usage`, and its id is taken. Every method that cannot reach the store throws UnavailableError. A damaged entry throws DamagedError; a list leaves it out and notifies `onDamaged`, and without
  * `onDamaged` throws.
  */
 export interface AlgoBin extends Health {
-  /** Moves the record of an algorithm to the bin if its version is the one given; its shares that wait end, and `contentBytes` is the size of the content. True for the one call that did it. Durable when it resolves. */
-  add(id: number, version: number, deletion: Deletion): Promise<boolean>;
+  /** Moves the record of an algorithm to the bin if its version is the one given; its shares that wait end. True for the one call that did it. Durable when it resolves. */
+  add(id: number, version: number, dateSuppression: number): Promise<boolean>;
   /** Null when it is not in the bin. */
-  find(id: number): Promise<BinEntry | null>;
+  find(id: number): Promise<DeletedAlgo | null>;
+  /** The id of what has this `ref`, or null. Reads no other fields, so damage in these has no effect. */
+  idOf(ref: string): Promise<number | null>;
   /** What an owner has deleted, the latest first, and of equal dates the highest id. */
   list(query: BinQuery, onDamaged?: OnDamaged): Promise<readonly DeletedAlgo[]>;
   /**
@@ -39,11 +31,11 @@ export interface AlgoBin extends Health {
    */
   restore(id: number, version: number, restoration: Restoration): Promise<Algorithm | null>;
   /** Removes it for good if its version is the one given; a damaged one too. True for the one call that did it. */
-  remove(key: BinKey): Promise<boolean>;
+  remove(key: Pick<BinKey, 'id' | 'version'>): Promise<boolean>;
   /** What was deleted at `date` or before, at most `limit`, the earliest first. Reads no other fields, so damage in these has no effect. */
   listUntil(date: number, limit: number): Promise<readonly BinKey[]>;
-  /** Removes all that an owner has in the bin, damaged ones too. Repeatable. */
-  empty(ownerId: number): Promise<void>;
+  /** What an owner has in the bin, at most `limit`, damaged ones too. */
+  listOwned(ownerId: number, limit: number): Promise<readonly BinKey[]>;
   /**
    * Takes all rights, and the places of all but the owner, out of what the owner has in the bin, and raises the version of each that has rights: so a restoration that has read
    * them is refused. Damage in other fields has no effect. Repeatable.

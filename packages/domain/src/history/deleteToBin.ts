@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts';
 import { removeFormers } from './endBin.ts';
 
 /**
- * Deletes an algorithm, and keeps it in the bin of its owner. If the policy has no bin, or the content is missing or damaged, its history is removed too.
+ * Deletes an algorithm, and keeps it in the bin of its owner. If the policy has no bin, it and its history are gone.
  * @throws what `load` throws, when another commit came first
  */
 export async function deleteToBin(
@@ -12,7 +12,7 @@ export async function deleteToBin(
   algo: Algorithm,
   load: Load,
 ): Promise<void> {
-  const hasBin = policy.history.binMs > 0;
-  const { isInBin } = await content.delete(algo, load, hasBin ? clock.now() : null);
-  if (!isInBin) await removeFormers({ history, onProblem }, algo.id);
+  if (policy.history.binMs > 0) return content.moveToBin(algo, load, clock.now());
+  await content.delete(algo, load);
+  await removeFormers({ history, onProblem }, algo.id);
 }

@@ -1,10 +1,10 @@
+import type { BinKey } from '../algorithm.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import { removeInBatches } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
-import type { BinKey } from './algoBin.ts';
 
-type Ending = Pick<Parts, 'bin' | 'history' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
+type Ending = Pick<Parts, 'bin' | 'content' | 'history' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
 
 /**
  * Removes what has been in the bin for its time, for good. It waits longer than any call lasts, so that a restoration which began before finds it.
@@ -20,16 +20,16 @@ export async function endBin(parts: Ending): Promise<void> {
   });
 }
 
-type Removing = Pick<Parts, 'bin' | 'history' | 'onProblem'>;
+type Removing = Pick<Parts, 'content' | 'history' | 'onProblem'>;
 
-/** Removes an algorithm from the bin for good, with its former versions. False if somebody else has removed or restored it. */
+/** Removes an algorithm from the bin for good, with its content and its former versions. False if somebody else has removed or restored it. */
 export async function removeFromBin(parts: Removing, algo: BinKey): Promise<boolean> {
-  const isRemoved = await parts.bin.remove(algo);
+  const isRemoved = await parts.content.removeFromBin(algo);
   if (isRemoved) await removeFormers(parts, algo.id);
   return isRemoved;
 }
 
 /** The former versions of an algorithm that is gone. After a failure here they end by their dates. */
-export function removeFormers({ history, onProblem }: Omit<Removing, 'bin'>, id: number): Promise<void> {
+export function removeFormers({ history, onProblem }: Omit<Removing, 'content'>, id: number): Promise<void> {
   return attempt(onProblem, 'history of an algorithm that is gone', () => history.deleteByAlgo(id));
 }

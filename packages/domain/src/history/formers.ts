@@ -1,3 +1,5 @@
+import type { Algorithm } from '../algorithm.ts';
+import { inEither } from '../content/inEither.ts';
 import type { KeepFormer } from '../content/keepFormer.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
@@ -57,7 +59,7 @@ export const isSameContent = (one: string, other: string): boolean =>
   one.slice(-SHA256_HEX_CHARS) === other.slice(-SHA256_HEX_CHARS);
 
 /**
- * Without the entries of commits that did not happen: the latest, with the content that the record has still. A restoration from the bin gives that another reference. A change to the same content
+ * Without the entries of commits that did not happen: the latest, with the content that the record has still. A copy of the store gives that another reference. A change to the same content
  * makes no entry, so before an earlier content that came back there is one with another content.
  * @param entries of an algorithm, the latest first
  * @param current the reference of the content that the record has; null: there is no record
@@ -74,11 +76,11 @@ export function withoutCurrent<Entry extends Pick<FormerAlgo, 'ref'>>(
 /** Whether an algorithm is neither a record nor in the bin. What is damaged is there. */
 export async function isGone({ algos, bin }: Pick<Ports, 'algos' | 'bin'>, id: number): Promise<boolean> {
   try {
-    // Twice: it may have been deleted and restored between the two.
-    for (let times = 0; times < 2; times += 1) {
-      if ((await algos.findById(id)) !== null || (await bin.find(id)) !== null) return false;
-    }
-    return true;
+    const found = await inEither<Algorithm>(
+      () => algos.findById(id),
+      () => bin.find(id),
+    );
+    return found === null;
   } catch (error) {
     if (error instanceof DamagedError) return false;
     throw error;

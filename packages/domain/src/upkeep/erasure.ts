@@ -20,13 +20,13 @@ type Erasure = AlgoErasure &
 export async function eraseUser(parts: Erasure, userId: number): Promise<boolean> {
   await parts.sessionStore.deleteByUser(userId);
   await eraseAlgos(parts, userId);
-  await parts.bin.empty(userId); // after: a deletion at the same time may have moved one there
+  const isBinEmpty = await emptyBin(parts, userId); // after: a deletion at the same time may have moved one there
   await parts.history.deleteByOwner(userId);
   await parts.algos.removeRights(userId, (damage) => parts.onProblem(damage, 'rights of a user who is deleted'));
   await parts.folders.deleteByOwner(userId);
-  const areEnded = await endWaitingFor(parts, userId);
-  if (areEnded) await parts.users.delete(userId);
-  return areEnded;
+  const isDone = (await endWaitingFor(parts, userId)) && isBinEmpty;
+  if (isDone) await parts.users.delete(userId);
+  return isDone;
 }
 
 /** Of a damaged user it is not known what waits for them. */
@@ -50,6 +50,17 @@ async function eraseAlgos(parts: Erasure, ownerId: number): Promise<void> {
     for (const algo of batch) await eraseEvenDamaged(parts, algo);
     for (const damage of damaged) await eraseDamaged(parts, damage);
     if (batch.length < bounds.batch) return;
+  }
+}
+
+/** False when another call restores or removes an entry at the same time: then the repetition looks again. */
+async function emptyBin({ bin, content, bounds }: Erasure, ownerId: number): Promise<boolean> {
+  for (;;) {
+    const found = await bin.listOwned(ownerId, bounds.batch);
+    let removed = 0;
+    for (const key of found) if (await content.removeFromBin(key)) removed += 1;
+    if (removed < found.length) return false;
+    if (found.length < bounds.batch) return true;
   }
 }
 

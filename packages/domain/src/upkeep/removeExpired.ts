@@ -9,6 +9,7 @@ type Expiring = Pick<
   | 'users'
   | 'algos'
   | 'bin'
+  | 'content'
   | 'history'
   | 'sessionStore'
   | 'limiter'

@@ -1,4 +1,4 @@
-import type { BinEntry, DeletedAlgo } from '../algorithm.ts';
+import type { DeletedAlgo } from '../algorithm.ts';
 import { DomainError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
@@ -16,9 +16,9 @@ export const isInBin = (parts: Policy, algo: DeletedAlgo, now: number): boolean 
 export async function findDeleted(
   parts: Pick<Parts, 'bin' | 'clock' | 'policy'>,
   { id, userId }: { readonly id: number; readonly userId: number },
-): Promise<BinEntry> {
+): Promise<DeletedAlgo> {
   const found = await parts.bin.find(id);
-  const isOwn = found?.algo.ownerId === userId && isInBin(parts, found.algo, parts.clock.now());
+  const isOwn = found?.ownerId === userId && isInBin(parts, found, parts.clock.now());
   if (!isOwn) throw new DomainError(Responses.Algo.Not_found);
   return found;
 }

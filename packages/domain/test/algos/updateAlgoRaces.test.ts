@@ -82,7 +82,7 @@ describe('a deletion when another commit comes first', () => {
   it('is tried again and succeeds', async () => {
     const { late, owner, world, inFlight } = await race(update, 'bin.add');
     await late.deleteAlgo({ id: 1 }, owner);
-    expect([world.data.algos.size, world.contents.published.size]).toEqual([0, 0]);
+    expect([world.data.algos.size, world.data.bin.size, world.contents.published.size]).toEqual([0, 1, 1]);
     expect(inFlight()).toEqual([0, 0]);
   });
 

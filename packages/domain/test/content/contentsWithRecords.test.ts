@@ -26,7 +26,9 @@ describe('a store that deletes contents with their records', () => {
   it('is told of the content of a deleted record, which may be staged still', async () => {
     const { service, ada, data, discarded, ref } = await scene(false);
     await service.deleteAlgo({ id: 1 }, ada);
-    expect([data.algos.size, discarded]).toEqual([0, [ref]]);
+    expect([data.algos.size, discarded]).toEqual([0, []]);
+    await service.purgeAlgo({ id: 1 }, ada);
+    expect([data.bin.size, discarded]).toEqual([0, [ref]]);
   });
 
   it('is told of nothing when the reference of the record cannot be read', async () => {

@@ -27,7 +27,10 @@ const CHANGES: Readonly<Record<string, (world: World, caller: AuthenticatedCalle
     service.createAlgo({ ownerId: 1, nom: 'new', sourceCode: { nom: 'new' } }, caller),
   'algos.compareAndSet': ({ service }, caller) =>
     service.updateAlgo({ id: 1, changes: { nom: 'new', sourceCode: { nom: 'new' } } }, caller),
-  'bin.add': ({ service }, caller) => service.deleteAlgo({ id: 1 }, caller),
+  'bin.remove': async ({ service }, caller) => {
+    await service.deleteAlgo({ id: 1 }, caller);
+    await service.purgeAlgo({ id: 1 }, caller);
+  },
 };
 
 async function worldAfter(failure: Failure) {

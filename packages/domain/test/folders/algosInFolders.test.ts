@@ -166,7 +166,7 @@ describe('the deletion of a folder', () => {
     await place(3, 2);
     await remove(1, true);
     expect([await places(), await counts()]).toEqual([{ 3: null }, [1, '3: 0']]);
-    expect([...world.contents.published.keys()]).toEqual([3]);
+    expect([[...world.data.algos.keys()], [...world.data.bin.keys()]]).toEqual([[3], [1, 2]]);
     expect((await service.getAlgo({ id: 3 }, bob)).algo.nom).toBe('third');
     const deleted = world.ports.audit.events.filter(({ action }) => action === 'algo.deleted');
     expect(deleted.map(({ targetId }) => targetId)).toEqual([1, 2]);

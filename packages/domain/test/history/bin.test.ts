@@ -70,8 +70,8 @@ describe('the bin', () => {
 
   it('has a thousand algorithms in a page unless told', async () => {
     const { world, owner } = await opened();
-    const { algo, content } = world.data.bin.get(1) ?? expect.fail('nothing is kept');
-    for (let id = 2; id <= 1_001; id += 1) world.data.bin.set(id, { algo: { ...algo, id, ref: `ref ${id}` }, content });
+    const algo = world.data.bin.get(1) ?? expect.fail('nothing is kept');
+    for (let id = 2; id <= 1_001; id += 1) world.data.bin.set(id, { ...algo, id, ref: `ref ${id}` });
     const { algos, next } = await world.service.listBin({}, owner);
     expect([algos.length, await idsIn(world, owner, { after: next })]).toEqual([1_000, [1]]);
     expect(await idsIn(world, owner, { limit: 1, after: `${algo.dateSuppression}.12` })).toEqual([11]);
@@ -264,12 +264,17 @@ describe('the bin', () => {
     expect((await world.service.listVersions({ id: 1 }, owner)).versions).toMatchObject([{ version: 1 }]);
   });
 
-  it('deletes what is damaged, and has nothing to show of it', async () => {
+  it('takes what has no content, and gives it back as it was', async () => {
     const { world, owner } = await openSharedAlgo();
     world.contents.published.clear();
     const late = openWorld({ replace: world.ports });
     await late.service.deleteAlgo({ id: 1 }, owner);
-    expect([world.data.algos.size, await idsIn(world, owner), world.data.history.size]).toEqual([0, [], 0]);
+    expect(await idsIn(world, owner)).toEqual([1]);
+    await late.service.restoreAlgo({ id: 1 }, owner);
+    await expect(late.service.getAlgo({ id: 1 }, owner)).rejects.toBeInstanceOf(DamagedError);
+    await late.service.deleteAlgo({ id: 1 }, owner);
+    await late.service.purgeAlgo({ id: 1 }, owner);
+    expect([world.data.algos.size, world.data.bin.size, world.data.history.size]).toEqual([0, 0, 0]);
   });
 });
 
@@ -278,7 +283,7 @@ describe('an algorithm that comes back from the bin', () => {
     openWorld({ replace: world.ports, step: before(call, work) });
 
   it('stays away if it is removed for good meanwhile', async () => {
-    for (const call of ['contentStore.stage', 'bin.restore']) {
+    for (const call of ['users.existing', 'bin.restore']) {
       const { world, owner } = await opened();
       const purging = during(world, call, () => world.service.purgeAlgo({ id: 1 }, owner));
       expect(await refusal(purging.service.restoreAlgo({ id: 1 }, owner)), call).toBe(Not_found);
@@ -295,7 +300,7 @@ describe('an algorithm that comes back from the bin', () => {
   });
 
   it('comes back once when two servers bring it back', async () => {
-    for (const call of ['contentStore.stage', 'bin.restore']) {
+    for (const call of ['users.existing', 'bin.restore']) {
       const { world, owner } = await opened();
       const late = during(world, call, () => world.service.restoreAlgo({ id: 1 }, owner));
       expect(await refusal(late.service.restoreAlgo({ id: 1 }, owner)), call).toBe(Not_found);
@@ -317,7 +322,7 @@ describe('an algorithm that comes back from the bin', () => {
   });
 
   it('is removed again if its owner is deleted meanwhile', async () => {
-    for (const call of ['contentStore.stage', 'bin.restore']) {
+    for (const call of ['users.existing', 'bin.restore']) {
       const { world, owner } = await opened();
       const late = during(world, call, () => world.service.deleteUser({ id: owner.user.id }, owner));
       const refused = await refusal(late.service.restoreAlgo({ id: 1 }, owner));

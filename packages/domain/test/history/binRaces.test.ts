@@ -42,8 +42,9 @@ async function prepared(isDeleted: boolean) {
 }
 
 /** Every source code that somebody can read. */
-async function sourcesIn({ data, service }: World, owner: AuthenticatedCaller): Promise<string> {
-  const kept = [...data.bin.values(), ...data.history.values()].map(({ content }) => new TextDecoder().decode(content));
+async function sourcesIn({ data, contents, service }: World, owner: AuthenticatedCaller): Promise<string> {
+  const inBin = data.bin.has(1) ? [...contents.published.values()] : [];
+  const kept = [...inBin, ...data.history.values()].map(({ content }) => new TextDecoder().decode(content));
   const current = data.algos.has(1) ? (await service.getAlgo({ id: 1 }, owner)).source?.text() : '';
   return [...kept, current].join('\n');
 }
@@ -71,8 +72,8 @@ it('an algorithm is there, in the bin or gone for good with all that it had, wha
     expect(algos.size + bin.size).toBe(isPurged ? 0 : 1);
     expect((await world.ports.algos.usage(1)).algos).toBe(isPurged ? 0 : 1);
     if (isPurged) expect(history.size, 'former versions of what is gone').toBe(0);
-    expect([world.contents.staged.size, world.contents.published.size]).toEqual([0, algos.size]);
-    if (done('unshare')) expect((algos.get(1) ?? bin.get(1)?.algo)?.permsAlgorithme ?? []).toEqual([]);
+    expect([world.contents.staged.size, world.contents.published.size]).toEqual([0, algos.size + bin.size]);
+    if (done('unshare')) expect((algos.get(1) ?? bin.get(1))?.permsAlgorithme ?? []).toEqual([]);
     const sources = isPurged ? '' : await sourcesIn(world, owner);
     const saved = names.flatMap((name, index) => (name === 'save' && areDone[index] === true ? [index] : []));
     for (const each of isPurged ? [] : ['first', 'second', ...saved]) {

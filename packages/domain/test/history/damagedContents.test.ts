@@ -7,7 +7,6 @@ import type { World } from '../support/world.ts';
 /** A disk changes one byte of each entry: the content is JSON still. */
 function damageContents({ data }: World): void {
   for (const [ref, entry] of data.history) data.history.set(ref, { ...entry, content: damaged(entry.content) });
-  for (const [id, entry] of data.bin) data.bin.set(id, { ...entry, content: damaged(entry.content) });
 }
 
 const damaged = (content: Uint8Array): Uint8Array =>
@@ -25,18 +24,6 @@ describe('a content of the history that is damaged', () => {
     }
     expect(await readAlgo(world, owner)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
     expect((await service.listVersions({ id: 1 }, owner)).versions).toHaveLength(1);
-  });
-
-  it('is not restored from the bin, and can be removed', async () => {
-    const { world, owner } = await openSharedAlgo();
-    await world.service.deleteAlgo({ id: 1 }, owner);
-    damageContents(world);
-    const error = await world.service.restoreAlgo({ id: 1 }, owner).catch((problem: unknown) => problem);
-    expect(error).toBeInstanceOf(DamagedError);
-    expect(error).toMatchObject({ place: 'bin', id: '1', field: 'bytes' });
-    expect([world.data.algos.size, world.contents.published.size, world.contents.staged.size]).toEqual([0, 0, 0]);
-    await world.service.purgeAlgo({ id: 1 }, owner);
-    expect([world.data.bin.size, world.data.history.size]).toEqual([0, 0]);
   });
 
   it('is left out of an export, and reported', async () => {

@@ -1,4 +1,4 @@
-import { type PortableRows, type PortableStore, portableDeleted, portableFormer } from '../../src/index.ts';
+import { type PortableRows, type PortableStore, portableFormer } from '../../src/index.ts';
 import type { MemoryData } from '../../testkit/memory/index.ts';
 
 /** The records of a store, past the service. */
@@ -35,7 +35,7 @@ export function heldInMemory({ data, contents }: { readonly data: MemoryData; re
     algos: [...data.algos.values()],
     sessions: [...data.sessions.values()],
     folders: [...data.folders.values()],
-    bin: [...data.bin.values()].map(portableDeleted),
+    bin: [...data.bin.values()],
     history: [...data.history.values()].map(portableFormer),
     deletions: [...data.deletions].map(([userId, date]) => ({ userId, date })),
     published: contents.published,

@@ -27,10 +27,11 @@ export function expectWhole(held: Held, mailer: Sent, at: string): void {
   expectMailsSent(held, mailer, at);
 }
 
-/** Each record has its content, each content its record; the source code of these tests repeats the record's name. */
-function expectOwnContent({ algos, published }: Held, at: string): void {
-  expect([...published.keys()].sort(), at).toEqual(algos.map(({ id }) => id).sort());
-  for (const { id, ref, nom } of algos) {
+/** Each algorithm has its content, each content its algorithm, perhaps in the bin; the source code of these tests repeats the record's name. */
+function expectOwnContent({ algos, bin, published }: Held, at: string): void {
+  const all = [...algos, ...bin];
+  expect([...published.keys()].sort(), at).toEqual(all.map(({ id }) => id).sort());
+  for (const { id, ref, nom } of all) {
     const found = published.get(id);
     expect(found?.ref, at).toBe(ref);
     expect(JSON.parse(new TextDecoder().decode(found?.content)), at).toMatchObject({ nom });

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DomainError, Responses, UnavailableError } from '../../src/index.ts';
-import { atAnyVersion } from '../../src/upkeep/erasure.ts';
+import { serviceParts } from '../../src/parts.ts';
+import { atAnyVersion, eraseUser } from '../../src/upkeep/erasure.ts';
 import { openShares } from '../shares/sharing.ts';
-import { refusal } from '../support/world.ts';
+import { before, intercept, type Step } from '../support/intercept.ts';
+import { member, openWorld, refusal } from '../support/world.ts';
 
 const { Not_found, Forbidden_update } = Responses.Algo;
 
@@ -32,4 +34,52 @@ it('a deletion at any version rejects with every other error', async () => {
   await expect(failing(unavailable)).rejects.toBe(unavailable);
   await expect(failing(fault)).rejects.toBe(fault);
   await failing(new DomainError(Not_found));
+});
+
+describe('the deletion of a user who has two algorithms in the bin', () => {
+  /** The user is marked. A batch has one algorithm. */
+  async function marked() {
+    const world = openWorld({ bounds: { batch: 1 } });
+    const owner = await member(world, 'owner');
+    for (const id of [1, 2]) {
+      await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { id } }, owner);
+      await world.service.deleteAlgo({ id }, owner);
+    }
+    await world.ports.users.markDeleted(1);
+    const erase = (step: Step = (_name, run) => run()) =>
+      eraseUser(serviceParts(intercept(world.ports, step), { bounds: { batch: 1 } }), 1);
+    const left = async () => [world.data.bin.size, world.contents.published.size, world.data.users.size];
+    return { world, erase, left };
+  }
+
+  it('removes all of them, with their contents, and the user', async () => {
+    const { erase, left } = await marked();
+    expect(await erase()).toBe(true);
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+
+  it('leaves the user to the repetition when a call has restored one meanwhile', async () => {
+    const { world, erase, left } = await marked();
+    const restore = async () => {
+      for (const { id, version } of await world.ports.bin.listOwned(1, 1))
+        await world.ports.bin.restore(id, version, { permsAlgorithme: [], places: [] });
+    };
+    expect(await erase(before('bin.remove', restore))).toBe(false);
+    expect((await left()).at(-1)).toBe(1);
+    expect(await erase()).toBe(true);
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+});
+
+it('an entry of the bin with a damaged key is removed without the content of the algorithm that the key is like', async () => {
+  const { world } = await openShares();
+  const removed: unknown[] = [];
+  const ports = intercept(world.ports, async (name, run) => {
+    if (name === 'bin.remove') return true;
+    removed.push(name);
+    return run();
+  });
+  const key = { id: '1' as unknown as number, version: 1, ref: (await world.ports.algos.findById(1))?.ref ?? null };
+  expect(await serviceParts(ports, {}).content.removeFromBin(key)).toBe(true);
+  expect(removed).toEqual([]);
 });

@@ -16,8 +16,7 @@ async function shared(due = [WITHDRAWAL]) {
   await ports.algos.compareAndSet(2, 1, { permsAlgorithme });
   const user = await ports.users.findById(1);
   await ports.users.update(1, user?.credentialsVersion ?? 0, { mdpHash: 'new', due });
-  const toBin = (id: number, version: number) =>
-    ports.bin.add(id, version, { dateSuppression: world.clock.now(), content: new Uint8Array() });
+  const toBin = (id: number, version: number) => ports.bin.add(id, version, world.clock.now());
   await toBin(2, 2);
   const problems: unknown[] = [];
   const withdraw = (step: Step = (_name, run) => run()) =>
@@ -26,7 +25,7 @@ async function shared(due = [WITHDRAWAL]) {
       due: [WITHDRAWAL],
     });
   const rights = async (id: number) => (await ports.algos.findById(id))?.permsAlgorithme.length;
-  const binned = async (id: number) => (await ports.bin.find(id))?.algo.permsAlgorithme.length;
+  const binned = async (id: number) => (await ports.bin.find(id))?.permsAlgorithme.length;
   return { ports, withdraw, rights, binned, toBin, problems, permsAlgorithme };
 }
 

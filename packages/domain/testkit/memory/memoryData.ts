@@ -1,6 +1,5 @@
 import type {
   Algorithm,
-  BinEntry,
   DamagedRecord,
   DeletedAlgo,
   DeletionEntry,
@@ -33,7 +32,7 @@ export class MemoryData {
   readonly users = new Map<number, UserRow>();
   readonly algos = new Map<number, Algorithm>();
   /** By the id of the algorithm. */
-  readonly bin = new Map<number, BinEntry>();
+  readonly bin = new Map<number, DeletedAlgo>();
   /** By the reference of the content. */
   readonly history = new Map<string, FormerVersion>();
   /** By owner. */
@@ -73,7 +72,7 @@ export class MemoryData {
       sessions,
     };
     const row = Object(tables[place]?.get(key));
-    const record = { users: row.user, bin: row.algo, history: row.former }[place] ?? row;
+    const record = { users: row.user, history: row.former }[place] ?? row;
     const [name = '', inner] = String(field).split('.');
     Object.assign(record, { [name]: inner === undefined ? value : { ...record[name], [inner]: value } });
   }
@@ -127,13 +126,12 @@ export class MemoryData {
 
   /** Everything that is held, as JSON. */
   dump(): string {
-    const { users, algos, folders, sessions, deletions, lastIds } = this;
+    const { users, algos, bin, folders, sessions, deletions, lastIds } = this;
     const history = [...this.history].map(([ref, { former, content }]) => [
       ref,
       former,
       new TextDecoder().decode(content),
     ]);
-    const bin = [...this.bin].map(([id, { algo, content }]) => [id, algo, new TextDecoder().decode(content)]);
     return JSON.stringify(
       [users, algos, bin, history, folders, sessions, deletions, lastIds].map((table) => [...table]),
     );

@@ -24,8 +24,8 @@ interface Unfound {
 }
 
 /**
- * Copies the contents that the records of a view name and the pool does not have.
- * @returns how many were not found because their records have changed since
+ * Copies the contents that the algorithms of a view name and the pool does not have.
+ * @returns how many were not found because their algorithms have changed since
  */
 export async function copyContents(view: StoreView, copying: Copying): Promise<number> {
   const unfound: Unfound[] = [];
@@ -64,7 +64,7 @@ export function ensure(view: StoreView, named: NamedContent, { source, pool }: C
 }
 
 /**
- * Whether a content was not found because its record has changed. If the record names it before and after another try, it is
+ * Whether a content was not found because its algorithm has changed. If that names it before and after another try, it is
  * damaged: a server replaces content only after the commit of a record that names the new one.
  */
 async function isChanged({ named, problem }: Unfound, copying: Copying): Promise<boolean> {

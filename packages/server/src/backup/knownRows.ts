@@ -1,10 +1,10 @@
-import type { Algorithm, DamagedError, PortableKind, PortableRows } from '@algotheque/domain';
+import type { Algorithm, DamagedError, DeletedAlgo, PortableKind, PortableRows } from '@algotheque/domain';
 
 /** A row of any kind. */
 export type AnyRow = PortableRows[PortableKind];
 
-/** The content of a record is a file of the backup; that of a deleted one and of an entry of the history is in its row. */
-export const isAlgo = (row: AnyRow): row is Algorithm => 'ref' in row && !('content' in row);
+/** The content of an algorithm, also in the bin, is a file of the backup; that of an entry of the history is in its row. */
+export const isAlgo = (row: AnyRow): row is Algorithm | DeletedAlgo => 'ref' in row && !('content' in row);
 
 /**
  * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so are
@@ -23,6 +23,11 @@ export class KnownRows {
   /** A user who is left out because the record is damaged: what belongs to the user stays. */
   addDamaged({ id }: DamagedError): void {
     this.#ids.add(Number(id));
+  }
+
+  /** A row of the bin does not go into the backup, because its content is gone. If its algorithm was restored, its record may follow. */
+  leave({ id }: DeletedAlgo): void {
+    this.#deleted.delete(id);
   }
 
   /** The row as it goes into the backup; null when it does not. Users must come first, and the bin before the algorithms. */

@@ -1,4 +1,4 @@
-import { type Algorithm, DamagedError, type PortableKind } from '@algotheque/domain';
+import { type Algorithm, DamagedError, type DeletedAlgo, type PortableKind } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { type Copying, ensure } from './copyContents.ts';
 import { type AnyRow, isAlgo, type KnownRows } from './knownRows.ts';
@@ -10,10 +10,12 @@ interface Reading extends Moment {
   readonly known: KnownRows;
 }
 
+const isDeleted = (algo: Algorithm | DeletedAlgo): boolean => 'dateSuppression' in algo;
+
 /** How often a record is read again because its content was replaced meanwhile. */
 const MOST_READS = 20;
 
-/** The rows of a kind that go into the backup: a record of an algorithm only with its content. */
+/** The rows of a kind that go into the backup: an algorithm only with its content. */
 export async function* rowsWithContent(kind: PortableKind, reading: Reading): AsyncGenerator<AnyRow> {
   const { view, copying } = reading;
   const onDamaged = (damage: DamagedError): void => {
@@ -27,12 +29,16 @@ export async function* rowsWithContent(kind: PortableKind, reading: Reading): As
       if (known === null) continue;
       const whole = isAlgo(known) ? await withContent(known, reading) : known;
       if (whole !== null) yield whole;
+      else if ('dateSuppression' in known) reading.known.leave(known);
     }
   }
 }
 
-/** Null for a record without content. */
-async function withContent(algo: Algorithm, { view, isOneMoment, copying }: Reading): Promise<Algorithm | null> {
+/** Null for an algorithm without content. */
+async function withContent(
+  algo: Algorithm | DeletedAlgo,
+  { view, isOneMoment, copying }: Reading,
+): Promise<Algorithm | DeletedAlgo | null> {
   const { leftOut } = copying;
   let record = algo;
   for (let reads = 0; reads < MOST_READS; reads += 1) {
@@ -40,7 +46,7 @@ async function withContent(algo: Algorithm, { view, isOneMoment, copying }: Read
     const problem = await ensure(view, record, copying);
     if (problem === null) return record;
     if (isOneMoment) throw new StartError(`The store has lost the moment of the backup (${problem}): run it again`);
-    const now = await readAgain(algo.id, copying);
+    const now = await readAgain(algo, copying);
     if (now === null) return null;
     if (now.ref === record.ref) leftOut.addContent(record, problem);
     record = now;
@@ -49,10 +55,14 @@ async function withContent(algo: Algorithm, { view, isOneMoment, copying }: Read
   return null;
 }
 
-/** Null when the record was deleted or is damaged. */
-async function readAgain(id: number, { source, leftOut }: Copying): Promise<Algorithm | null> {
+/** Null when it was deleted or restored meanwhile, or is damaged. */
+async function readAgain(
+  listed: Algorithm | DeletedAlgo,
+  { source, leftOut }: Copying,
+): Promise<Algorithm | DeletedAlgo | null> {
   try {
-    return await source.views.present.find(id);
+    const found = await source.views.present.find(listed.id);
+    return found !== null && isDeleted(found) === isDeleted(listed) ? found : null;
   } catch (error) {
     if (!(error instanceof DamagedError)) throw error;
     leftOut.add(error.message);

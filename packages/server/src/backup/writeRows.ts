@@ -11,11 +11,11 @@ import { rowsWithContent } from './rowsWithContent.ts';
 
 export interface WrittenRows {
   readonly rows: ManifestFacts['rows'];
-  /** The digests of the contents that the records name. */
+  /** The digests of the contents that the algorithms name. */
   readonly wanted: ReadonlySet<string>;
 }
 
-/** Writes the rows of a moment, durably. Damaged rows, and records whose content is damaged, are left out. */
+/** Writes the rows of a moment, durably. Damaged rows, and algorithms whose content is damaged, are left out. */
 export async function writeRows(dir: string, moment: Moment, copying: Copying): Promise<WrittenRows> {
   makeFolder(join(dir, 'rows'));
   const wanted = new Set<string>();

@@ -20,7 +20,7 @@ export interface Check {
   /** What is checked, in few words. */
   readonly name: string;
   /** The records that it reads one by one. */
-  readonly rows?: PortableKind;
+  readonly rows?: readonly PortableKind[];
   run(look: Look): AsyncIterable<Finding>;
 }
 
@@ -28,13 +28,13 @@ export interface Check {
 const RECORDS: readonly Check[] = [
   { name: 'owner-id', run: checkOwnerId },
   { name: 'deletions', isOfRecords: true, run: checkDeletions },
-  { name: 'users', isOfRecords: true, rows: 'user', run: checkUsers },
-  { name: 'sessions', isOfRecords: true, rows: 'session', run: checkSessions },
-  { name: 'algorithms', isOfRecords: true, rows: 'algo', run: checkAlgos },
-  { name: 'contents', rows: 'algo', run: checkContents },
-  { name: 'bin', isOfRecords: true, rows: 'deleted', run: checkBin },
-  { name: 'history', isOfRecords: true, rows: 'former', run: checkHistory },
-  { name: 'folders', isOfRecords: true, rows: 'folder', run: checkFolders },
+  { name: 'users', isOfRecords: true, rows: ['user'], run: checkUsers },
+  { name: 'sessions', isOfRecords: true, rows: ['session'], run: checkSessions },
+  { name: 'algorithms', isOfRecords: true, rows: ['algo'], run: checkAlgos },
+  { name: 'contents', rows: ['algo', 'deleted'], run: checkContents },
+  { name: 'bin', isOfRecords: true, rows: ['deleted'], run: checkBin },
+  { name: 'history', isOfRecords: true, rows: ['former'], run: checkHistory },
+  { name: 'folders', isOfRecords: true, rows: ['folder'], run: checkFolders },
 ];
 
 /** The checks that come after those of the store itself. */

@@ -61,7 +61,7 @@ export const CODES = {
   },
   'content-missing': {
     means:
-      'The store does not have the content that a record names. Reading the algorithm gets 500 until somebody saves it again.',
+      'The store does not have the content that a record names. Reading the algorithm gets 500 until somebody saves it again; it may be in the bin.',
     repair: `${LISTED} Restore the content from a backup.`,
   },
   'content-damaged': {
@@ -85,11 +85,6 @@ export const CODES = {
     means:
       'An algorithm is a record and is in the bin, too: no version of the server writes that. Its deletion replaces what is in the bin, and it cannot be restored.',
     repair: `${LISTED} Its owner can remove it from the bin.`,
-  },
-  'bin-damaged': {
-    means:
-      'The source code of a deleted algorithm does not have the SHA-256 or the size that it should have: a disk or somebody changed it.',
-    repair: `${LISTED} It ends by its date.`,
   },
   'bin-without-owner': {
     means: 'The owner of a deleted algorithm does not exist.',

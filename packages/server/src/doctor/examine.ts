@@ -81,7 +81,8 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
 async function totalOf({ rows }: Check, { portable }: Look): Promise<number | null> {
   if (rows === undefined) return null;
   try {
-    return await portable.countRows(rows);
+    const counts = await Promise.all(rows.map((kind) => portable.countRows(kind)));
+    return counts.reduce((sum, count) => sum + count);
   } catch (error) {
     if (corruption(error) === null) throw error;
     return null; // the check itself reports the damage

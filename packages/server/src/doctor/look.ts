@@ -21,7 +21,7 @@ interface LookPorts {
   readonly users: Pick<Ports['users'], 'emailCase' | 'existing' | 'findById'>;
   readonly sessionStore: Pick<Ports['sessionStore'], 'find'>;
   readonly algos: Pick<Ports['algos'], 'findById' | 'refOf' | 'findByRef'>;
-  readonly bin: Pick<Ports['bin'], 'find'>;
+  readonly bin: Pick<Ports['bin'], 'find' | 'idOf'>;
   readonly history: Pick<Ports['history'], 'list'>;
   readonly folders: Pick<Ports['folders'], 'find'>;
   readonly deletions: Pick<Ports['deletions'], 'list'>;

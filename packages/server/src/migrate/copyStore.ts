@@ -2,7 +2,7 @@ import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque
 import { StartError } from '../startError.ts';
 import { KIND_WORDS } from '../terminal/kindWords.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { copyAlgo } from './copyAlgo.ts';
+import { type AlgoKind, copyAlgo } from './copyAlgo.ts';
 import { BEGIN_ANEW, type ReadSide, type Side } from './side.ts';
 
 export interface Watch {
@@ -12,10 +12,15 @@ export interface Watch {
 }
 
 // Small rows first.
-const PLAIN_KINDS = ['user', 'session', 'folder', 'deletion', 'lastId', 'deleted', 'former'] as const;
+const PLAIN_KINDS = ['user', 'session', 'folder', 'deletion', 'lastId', 'former'] as const;
 
 /** How many contents are copied at once: a durable file costs a sync each. */
 const CONTENTS_AT_ONCE = 8;
+
+const ALGO_KINDS: readonly AlgoKind[] = ['deleted', 'algo'];
+
+/** The names of rows in errors. */
+const NAMES: Readonly<Record<AlgoKind, string>> = { algo: 'algorithm', deleted: 'deleted algorithm' };
 
 /** The most algorithms that an error names. */
 const NAMED = 20;
@@ -26,7 +31,8 @@ const NAMED = 20;
  */
 export async function copyStore(from: ReadSide, to: Side, watch: Watch): Promise<void> {
   for (const kind of PLAIN_KINDS) await copyKind(from, to, { kind, watch });
-  const missing = await copyAlgos(from, to, watch);
+  const missing: string[] = [];
+  for (const kind of ALGO_KINDS) missing.push(...(await copyAlgos(from, to, { kind, watch })));
   if (missing.length > 0) throw contentMissing(missing);
 }
 
@@ -39,7 +45,7 @@ function contentMissing(places: readonly string[]): StartError {
   );
 }
 
-async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
+async function copyKind<Kind extends Exclude<PortableKind, AlgoKind>>(
   from: ReadSide,
   to: Side,
   { kind, watch }: { readonly kind: Kind; readonly watch: Watch },
@@ -56,24 +62,28 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
 }
 
 /** Resolves to those without content, each with the place where it should be. */
-async function copyAlgos(from: ReadSide, to: Side, { progress, signal }: Watch): Promise<string[]> {
-  const part = progress.begin(`  ${KIND_WORDS.algo}: copying`, await from.portable.countRows('algo'));
+async function copyAlgos<Kind extends AlgoKind>(
+  from: ReadSide,
+  to: Side,
+  { kind, watch: { progress, signal } }: { readonly kind: Kind; readonly watch: Watch },
+): Promise<string[]> {
+  const part = progress.begin(`  ${KIND_WORDS[kind]}: copying`, await from.portable.countRows(kind));
   const missing: string[] = [];
   let copied = 0;
-  for await (const batch of from.portable.exportRows('algo')) {
+  for await (const batch of from.portable.exportRows(kind)) {
     for (let start = 0; start < batch.length; start += CONTENTS_AT_ONCE) {
       signal.throwIfAborted();
       const some = batch.slice(start, start + CONTENTS_AT_ONCE);
-      const areCopied = await allSettled(some.map((algo) => copyAlgo(from, to, algo)));
+      const areCopied = await allSettled(some.map((row) => copyAlgo(from, to, { kind, row })));
       copied += some.length;
       for (const [index, { id, ref }] of some.entries()) {
-        if (areCopied[index] === false) missing.push(`algorithm ${id}: ${from.contentStore.locate(id, ref)}`);
+        if (areCopied[index] === false) missing.push(`${NAMES[kind]} ${id}: ${from.contentStore.locate(id, ref)}`);
       }
       part.reach(copied);
     }
     await to.contentStore.written?.(); // the copy is verified by the files
   }
-  part.end(`  ${KIND_WORDS.algo}: ${copied - missing.length} copied`);
+  part.end(`  ${KIND_WORDS[kind]}: ${copied - missing.length} copied`);
   return missing;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Algorithm, PortableKind, PortableRows, Session } from '@algotheque/domain';
+import type { Algorithm, DeletedAlgo, PortableKind, PortableRows, Session } from '@algotheque/domain';
 import { readContent, withoutRef } from './copyAlgo.ts';
 import type { ReadSide } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
@@ -10,7 +10,7 @@ export interface Line {
   /** The key as messages show it; for the digest of a token only its beginning. */
   readonly name: string;
   readonly row: string;
-  /** SHA-256 of the content of an algorithm, null when that is missing; empty for rows that have no content. */
+  /** SHA-256 of the content of an algorithm or of what is in the bin, null when that is missing; empty for rows that have no content. */
   readonly content: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function* linesOf(side: ReadSide, kind: PortableKind, now: number):
   for await (const batch of side.portable.exportRows(kind)) {
     for (const row of batch) {
       // The compiler cannot derive the type of the rows from the kind; PortableRows defines it.
-      if (kind === 'algo') yield await algoLine(side, row as Algorithm);
+      if (kind === 'algo' || kind === 'deleted') yield await algoLine(side, row as Algorithm | DeletedAlgo);
       else if (kind !== 'session' || livesOn(row as Session, now)) yield plainLine(row);
     }
   }
@@ -48,7 +48,7 @@ function keyOf(row: PortableRows[PortableKind]): number | string {
   return 'id' in row ? row.id : row.userId;
 }
 
-async function algoLine(side: ReadSide, algo: Algorithm): Promise<Line> {
+async function algoLine(side: ReadSide, algo: Algorithm | DeletedAlgo): Promise<Line> {
   const bytes = await readContent(side, algo);
   const content = bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
   return { key: algo.id, name: String(algo.id), row: withoutRef(algo), content };

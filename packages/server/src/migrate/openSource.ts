@@ -39,7 +39,7 @@ const forCopies = (folder: ContentFolder): ContentFolder => ({ ...folder, holdsC
 /** A store that is open, as a side of a copy. */
 export async function sideOf(store: OpenedStore): Promise<Side> {
   const { ports, portable, location } = store;
-  return { portable, algos: ports.algos, contentStore: await store.openContent(), location };
+  return { portable, algos: ports.algos, bin: ports.bin, contentStore: await store.openContent(), location };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AlgoRepository, ContentStore, OpenedContent, PortableStore } from '@algotheque/domain';
+import type { AlgoBin, AlgoRepository, ContentStore, OpenedContent, PortableStore } from '@algotheque/domain';
 
 /** What is copied: the rows and contents of a store or a backup. */
 export interface ReadSide {
@@ -11,7 +11,8 @@ export interface ReadSide {
 /** One store with the content of its algorithms. */
 export interface Side extends ReadSide {
   readonly portable: PortableStore;
-  readonly algos: AlgoRepository;
+  readonly algos: Pick<AlgoRepository, 'findById'>;
+  readonly bin: Pick<AlgoBin, 'find'>;
   readonly contentStore: OpenedContent;
 }
 

@@ -14,7 +14,7 @@ export interface Tally {
   readonly digest: string;
 }
 
-const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'deleted', 'former', 'algo'];
+const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'former', 'deleted', 'algo'];
 
 /**
  * Reads both sides completely, with contents, and compares them row by row.

@@ -1,50 +1,17 @@
-import { hash } from 'node:crypto';
 import { mkdir, open, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Algorithm, StoreView } from '@algotheque/domain';
+import type { Algorithm } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ContentPool } from '../../src/backup/contentPool.ts';
-import { type Copying, copyContents } from '../../src/backup/copyContents.ts';
+import { copyContents } from '../../src/backup/copyContents.ts';
 import { openFolderBackup } from '../../src/backup/form/folderBackup.ts';
 import { readPart } from '../../src/backup/form/readPart.ts';
 import { KnownRows } from '../../src/backup/knownRows.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
 import { rowsWithContent } from '../../src/backup/rowsWithContent.ts';
-import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 import { scratchFolder } from '../support/scratch.ts';
-
-const textOf = (id: number, version = 1): Buffer => Buffer.from(`content ${id}, ${version}`);
-const refOf = (id: number, version = 1): string => `${'0'.repeat(32)}-${hash('sha256', textOf(id, version))}`;
-
-const algo = (id: number, version = 1): Algorithm => ({
-  id,
-  nom: 'Many',
-  dateCreation: 0,
-  dateModification: 0,
-  ownerId: 1,
-  permsAlgorithme: [],
-  version,
-  ref: refOf(id, version),
-  contentBytes: 0,
-  places: [],
-  waiting: [],
-});
-
-const algos = (count: number): readonly Algorithm[] => Array.from({ length: count }, (_, index) => algo(index + 1));
-
-function viewOf(listed: readonly Algorithm[], find: StoreView['find'] = async () => null): StoreView {
-  return {
-    async *contents() {
-      yield listed;
-    },
-    async *rows() {
-      yield listed as never; // rows of algorithms, which alone are asked for
-    },
-    content: async () => null,
-    find,
-  };
-}
+import { algo, algos, copying, textOf, viewOf } from './support/listed.ts';
 
 /** The most calls that are under way at the same time, and how many there were. */
 function counted() {
@@ -59,20 +26,6 @@ function counted() {
     return result;
   };
   return { seen, during };
-}
-
-async function copying(view: StoreView, read: Copying['source']['read']): Promise<Copying> {
-  const unused = () => Promise.reject(new Error('no other view is taken'));
-  const views = { location: 'sqlite:many', present: view, isOneMoment: false, take: unused };
-  const source = { views, read, check: async () => {} };
-  const pool = new ContentPool(await scratchFolder(), null);
-  return {
-    source,
-    pool,
-    leftOut: new LeftOut(),
-    signal: new AbortController().signal,
-    progress: NO_PROGRESS,
-  };
 }
 
 describe('a backup that is being made', () => {

@@ -46,9 +46,10 @@ const formers = (count: number) =>
   }));
 
 const deleted = (count: number) =>
-  formers(count).map(({ dateExpiration: _, ...former }, index) => ({
+  formers(count).map(({ dateExpiration: _date, content: _content, ...former }, index) => ({
     ...former,
     id: index + 1,
+    ref: `${'0'.repeat(32)}-${'a'.repeat(64)}`,
     permsAlgorithme: [],
     places: [],
     waiting: [],
@@ -60,7 +61,7 @@ describe('the rows of a backup', () => {
     ['deletion', deletions(2_345), [1_000, 1_000, 345]],
     ['folder', trees(45), [20, 20, 5]],
     ['former', formers(45), [20, 20, 5]],
-    ['deleted', deleted(45), [20, 20, 5]],
+    ['deleted', deleted(2_345), [1_000, 1_000, 345]],
   ] as const)('are given in batches: %s', async (kind, rows, expected) => {
     const sizes: number[] = [];
     for await (const batch of rowsOf(backupOf(kind, rows), signal).exportRows(kind)) sizes.push(batch.length);

@@ -46,6 +46,15 @@ describe('what is damaged in the store', () => {
     expect([user, algo, session].map((rows) => rows.length)).toEqual([1, 1, 2]);
   });
 
+  it('includes the content of what is in the bin', async () => {
+    const { scratch, algos, home, path } = await scene();
+    await writeFile(join(algos, '5.json'), '{"edited":true}');
+    expect((await backUp(home, path)).at(-1)).toContain(`algorithm 5: its content ${join(algos, '5.json')}`);
+    expect(await flawOf(path)).toBeNull();
+    const { algo = [], deleted = [] } = await restored(path, scratch);
+    expect([algo.length, deleted.length]).toEqual([4, 0]);
+  });
+
   it('includes a file that the system does not read, and the reason', async () => {
     const cause = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' });
     const files = { read: () => Promise.reject(new UnavailableError({ cause })), locate: () => '/algos/7.json' };

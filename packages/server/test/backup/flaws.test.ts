@@ -45,7 +45,7 @@ async function expectRefused(path: string, flaw: string | RegExp): Promise<void>
 
 describe('a backup with a flaw is named by verify, and restore does not touch the target', () => {
   it('a flipped bit in any file', async () => {
-    expect(files.length).toBe(1 + 8 + 4);
+    expect(files.length).toBe(1 + 8 + 5);
     for (const name of files) {
       const path = await copied();
       const size = (await readFile(join(path, name))).length;
@@ -108,14 +108,15 @@ describe('a backup with a flaw is named by verify, and restore does not touch th
       join(path, 'manifest.json'),
       manifestText({ ...facts, contents: { ...facts.contents, count: 3, bytes: 1 } }),
     );
-    await expectRefused(path, 'there are 4 contents');
+    await expectRefused(path, 'there are 5 contents');
   });
 
   it.each([
-    ['{"format":"algotheque-backup","version":5}', 'of a newer release'],
+    ['{"format":"algotheque-backup","version":6}', 'of a newer release'],
     ['{"format":"algotheque-backup","version":3}', 'made between two releases'],
+    ['{"format":"algotheque-backup","version":4}', 'made between two releases'],
     ['{"format":"another"}', 'of no backup of Algotheque'],
-    ['{"format":"algotheque-backup","version":4}', 'The manifest is damaged'],
+    ['{"format":"algotheque-backup","version":5}', 'The manifest is damaged'],
     ['{', 'it is no JSON'],
     [' '.repeat(1_100_000), 'the manifest is too large'],
   ])('a manifest %.45s', async (text, flaw) => {

@@ -29,7 +29,7 @@ it('a backup that is killed half-way has no name and no manifest, and the next r
   await mkdir(join(partial, 'rows'), { recursive: true });
   execFileSync('mkfifo', [join(partial, 'rows', 'user.jsonl')]); // it waits here, after the contents
   const running = startCommand(['backup', path], env);
-  await vi.waitUntil(async () => (await contentsIn(partial)) === 4, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await contentsIn(partial)) === 5, { timeout: 20_000 });
   running.kill('SIGKILL');
   await running.ended;
   expect(await readdir(scratch)).toEqual(['backup.partial', 'data']);
@@ -41,18 +41,18 @@ it('a backup that is killed half-way has no name and no manifest, and the next r
   await rm(join(partial, 'rows'), { recursive: true });
   const next = await runCommand(['backup', path, '--json'], env);
   expect(next).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(next.stdout)).toMatchObject({ path, facts: { contents: { count: 4 }, leftOut: { count: 0 } } });
+  expect(JSON.parse(next.stdout)).toMatchObject({ path, facts: { contents: { count: 5 }, leftOut: { count: 0 } } });
   expect(await readdir(scratch)).toEqual(['backup', 'data']);
   expect((await stat(join(path, 'contents', kept ?? ''))).ino, 'what was copied is not copied again').toBe(ino);
   const verified = await runCommand(['backup', 'verify', path], {});
   expect(verified).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/ is whole\n.* algorithms: 4, .* contents: 4,/),
+    stdout: expect.stringMatching(/ is whole\n.* algorithms: 4, .* contents: 5,/),
   });
 });
 
 describe('a backup that is stopped', () => {
-  it.each(['Backup of', '  contents: 4 named'])(
+  it.each(['Backup of', '  contents: 5 named'])(
     'at the line "%s" is not there, and the next run makes it',
     async (line) => {
       const scratch = await scratchFolder();

@@ -75,7 +75,7 @@ describeMongo('algotheque doctor on MongoDB', ({ withScratch }) => {
     const clean = await examine();
     expect([clean.findings, clean.read]).toMatchObject([
       [],
-      { users: 2, algorithms: 4, contents: 4, 'content documents': 4 },
+      { users: 2, algorithms: 4, contents: 5, 'content documents': 5 },
     ]);
     await damage(scratch);
     const before = await scratch.dump();
@@ -101,7 +101,7 @@ describeMongo('algotheque doctor on MongoDB', ({ withScratch }) => {
       expect.arrayContaining(expected.map((one) => expect.objectContaining(one))),
     );
     expect(moved).toHaveLength(2);
-    expect(await documents(scratch, 'contents').countDocuments(), 'the others are there').toBe(5);
+    expect(await documents(scratch, 'contents').countDocuments(), 'the others are there').toBe(6);
   });
 
   withScratch('finds an e-mail of two users', async (scratch) => {
@@ -137,7 +137,7 @@ describeMongo('algotheque doctor on MongoDB', ({ withScratch }) => {
     const { dataDir, examine } = await scene(scratch, 'algos');
     expect((await examine()).findings).toEqual([]);
     await rm(join(dataDir, 'algos', '2.json'));
-    await writeFile(join(dataDir, 'algos', '5.json'), '[5]');
+    await writeFile(join(dataDir, 'algos', '6.json'), '[6]');
     expect(codesOf(await examine(true))).toEqual(['content-missing', 'file-without-record']);
     expect(codesOf(await examine())).toEqual(['content-missing']);
   });

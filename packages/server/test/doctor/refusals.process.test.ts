@@ -28,7 +28,7 @@ const BEFORE_BIN = `
   ALTER TABLE history ADD COLUMN permsAlgorithme TEXT NOT NULL DEFAULT '[]';
   ALTER TABLE history ADD COLUMN places TEXT NOT NULL DEFAULT '[]';
   INSERT INTO history (ref, algoId, version, ownerId, nom, dateCreation, dateModification, modifiedBy, contentBytes, dateSuppression, dateExpiration, bytes)
-    SELECT ref, id, version, ownerId, nom, dateCreation, dateModification, modifiedBy, contentBytes, dateSuppression, dateSuppression, bytes FROM bin;
+    SELECT ref, id, version, ownerId, nom, dateCreation, dateModification, modifiedBy, contentBytes, dateSuppression, dateSuppression, CAST('{"last":true}' AS BLOB) FROM bin;
   DELETE FROM bin; DROP TABLE bin;
   ALTER TABLE algos DROP COLUMN dateSource;
   PRAGMA user_version = 14`;
@@ -109,23 +109,23 @@ describe('the command', () => {
       text: `Nothing is wrong in sqlite:${dataDir}/algotheque.db`,
     });
 
-    await mkdir(join(dataDir, 'algos', '5.json'));
+    await mkdir(join(dataDir, 'algos', '6.json'));
     const found = await runCommand(['doctor'], env);
     expect(found.code).toBe(1);
     expect(found.stdout).toContain('file-foreign (1)');
-    expect(found.stderr).toContain('files: 1 found in 5\n');
+    expect(found.stderr).toContain('files: 1 found in 6\n');
     const repaired = await runCommand(['doctor', '--repair', '--json'], env);
     expect([repaired.code, repaired.stderr]).toEqual([1, '']);
     expect(JSON.parse(repaired.stdout).findings).toEqual([
       {
         code: 'file-foreign',
-        place: join(dataDir, 'algos', '5.json'),
+        place: join(dataDir, 'algos', '6.json'),
         detail: 'It is a folder',
         owner: null,
         lastChange: expect.stringMatching(/^\d{4}-.*Z$/),
         means: expect.any(String),
         repair: expect.any(String),
-        mended: expect.stringContaining(join(dataDir, 'algos', 'lost+found', '5.json-')),
+        mended: expect.stringContaining(join(dataDir, 'algos', 'lost+found', '6.json-')),
         failed: null,
       },
     ]);

@@ -42,7 +42,7 @@ describe('algotheque doctor on SQLite and files', () => {
     const before = await filesBelow(dataDir);
     const { findings, read, store } = await examined(dataDir);
     expect(findings).toEqual([]);
-    expect(read).toMatchObject({ users: 2, algorithms: 4, contents: 4, folders: 1, files: 4, ids: 2, deletions: 1 });
+    expect(read).toMatchObject({ users: 2, algorithms: 4, contents: 5, folders: 1, files: 5, ids: 2, deletions: 1 });
     expect(store).toBe(`sqlite:${join(dataDir, 'algotheque.db')}`);
     expect(await filesBelow(dataDir)).toEqual(before);
     expect((await examined(dataDir, { repair: true })).findings).toEqual([]);

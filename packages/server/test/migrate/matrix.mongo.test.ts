@@ -43,6 +43,7 @@ describeMongo('a store that moves from each kind of place to each', ({ server })
         '2.json',
         '3.json',
         '4.json',
+        '5.json',
       ]);
     },
     PATIENCE_MS,

@@ -30,12 +30,12 @@ interface StoredContent {
 
 /** Each content belongs to an algorithm, or has a mark by which a server removes it later. */
 async function expectNoTrace({ db }: Scratch): Promise<void> {
-  const all = async (collection: string, field: string): Promise<string[]> =>
-    (await db.collection(collection).find().toArray()).map((document) => String(document[field]));
+  const refs = async (): Promise<string[]> =>
+    (await db.collection('algos').find().toArray()).map(({ ref, deleted }) => String(ref ?? deleted?.ref));
   const contents = await db.collection<StoredContent>('contents').find().toArray();
   const marked = contents.filter(({ unfinished }) => unfinished === true);
   const noted = marked.flatMap(({ _id, staged }) => [_id, staged?.replaces]);
-  const known = new Set<string | undefined>([...(await all('algos', 'ref')), ...noted]);
+  const known = new Set<string | undefined>([...(await refs()), ...noted]);
   expect(contents.filter(({ _id }) => !known.has(_id))).toEqual([]);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { AuthenticatedCaller, Service } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { openLocal } from '../../src/openLocal.ts';
 import { scratchFolder } from '../support/scratch.ts';
@@ -37,8 +38,8 @@ const COUNTS = [
   'trees of folders: 1',
   'unfinished deletions of users: 1',
   'counters of ids: 2',
-  'algorithms in the bin: 1',
   'former versions: 1',
+  'algorithms in the bin: 1',
   'algorithms: 4',
 ];
 
@@ -72,6 +73,8 @@ describe('the verification of a copy', () => {
     ["UPDATE algos SET nom = 'Mine' WHERE id = 3", 'algo 3 has another record'],
     ['DELETE FROM algos WHERE id = 3', 'algo 3 is missing'],
     ["UPDATE algos SET permsAlgorithme = '[]' WHERE id = 1", 'algo 1 has another record'],
+    ["UPDATE bin SET nom = 'Mine'", 'deleted 5 has another record'],
+    ['DELETE FROM bin', 'deleted 5 is missing'],
   ])('detects what %s does', async (sql, found) => {
     const { target, from, to } = await scene();
     const message = await refusalOf(
@@ -149,13 +152,18 @@ describe('content that the source lacks', () => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 
-  it('does not stop the migration after its owner has deleted the algorithm', async () => {
+  it('does not stop the migration after its owner has deleted the algorithm for good', async () => {
     const { source, token, from, to } = await scene();
     rmSync(join(source, 'algos/2.json'));
     expect(await refusalOf(from, to)).toContain('The content of one algorithm is missing');
-    const { service, close } = await openLocal({ dataDir: source, settings: { ALGOTHEQUE_SECRET: SECRET } });
-    await service.deleteAlgo({ id: 2 }, await service.authenticate(token));
-    await close();
+    const asOwner = async (work: (service: Service, owner: AuthenticatedCaller) => Promise<unknown>) => {
+      const { service, close } = await openLocal({ dataDir: source, settings: { ALGOTHEQUE_SECRET: SECRET } });
+      await work(service, await service.authenticate(token));
+      await close();
+    };
+    await asOwner((service, owner) => service.deleteAlgo({ id: 2 }, owner));
+    expect(await refusalOf(from, to)).toContain(`deleted algorithm 2: ${join(source, 'algos/2.json')}`);
+    await asOwner((service, owner) => service.purgeAlgo({ id: 2 }, owner));
     await move(from, to);
     expect((await snapshotOf(to))['algo']).toMatchObject([{ id: 1 }, { id: 3 }, { id: 4 }]);
   });

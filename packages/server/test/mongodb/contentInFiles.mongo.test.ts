@@ -30,6 +30,8 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     const found = await send(third.url, `GET /api/algos/${id}`, { token: owner.token });
     expect(found.data).toMatchObject(json);
     expect((await send(third.url, `DELETE /api/algos/${id}`, { token: owner.token })).status).toBe(200);
+    expect(await kept()).toEqual([`${id}.json`]);
+    expect((await send(third.url, `DELETE /api/algos/bin/${id}`, { token: owner.token })).status).toBe(200);
     expect(await third.stop()).toBe(0);
     expect(await kept()).toEqual([]);
     expect(await db.collection('contents').countDocuments()).toBe(0);

@@ -14,6 +14,9 @@ export async function expectRefused(url: string, target: string, sent: Sent): Pr
   });
 }
 
+/** The requests that remove an algorithm and its content: it waits in the bin after the first. */
+export const forGood = (id: number): readonly string[] => [`DELETE /api/algos/${id}`, `DELETE /api/algos/bin/${id}`];
+
 /** Saves large algorithms until the server refuses them. */
 export async function saveUntilRefused(url: string, { id, token }: Person): Promise<number[]> {
   const saved: number[] = [];

@@ -154,7 +154,7 @@ class MemoryAlgoRepository implements AlgoRepository {
   }
 
   async usage(ownerId: number): Promise<Usage> {
-    const counted = [...this.#data.algos.values(), ...[...this.#data.bin.values()].map(({ algo }) => algo)];
+    const counted = [...this.#data.algos.values(), ...this.#data.bin.values()];
     const own = counted.filter((algo) => algo.ownerId === ownerId);
     return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
   }

@@ -1,5 +1,4 @@
 import {
-  deletedOfPortable,
   formerOfPortable,
   ImportRefusedError,
   intact,
@@ -7,7 +6,6 @@ import {
   type PortableKind,
   type PortableRows,
   type PortableStore,
-  portableDeleted,
   portableFormer,
   rowsAtOnce,
 } from '@algotheque/domain';
@@ -77,9 +75,9 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     put: ({ history }, row) => history.set(row.ref, formerOfPortable(row)),
   },
   deleted: {
-    all: ({ bin }) => [...bin.values()].map(portableDeleted).sort((one, other) => one.id - other.id),
-    read: (data, { content, ...algo }) => ({ ...data.read('bin', algo.id, algo), content }),
-    put: ({ bin }, row) => bin.set(row.id, deletedOfPortable(row)),
+    all: ({ bin }) => byId(bin.values()),
+    read: (data, algo) => data.read('bin', algo.id, algo),
+    put: ({ bin }, row) => bin.set(row.id, row),
   },
   folder: {
     all: ({ folders }) => [...folders.values()].sort((one, other) => compare(one.ownerId, other.ownerId)),

@@ -134,7 +134,7 @@ function reading(url: string, store: MemoryStore, { files, mends = false }: Read
   const { published } = store.contents;
   async function* unnamed({ keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
     for (const [id, { content }] of published) {
-      if (store.data.algos.has(id)) continue;
+      if (store.data.algos.has(id) || store.data.bin.has(id)) continue;
       const mend = async (): Promise<string> => {
         const kept = await keepAside?.(`${id}.json`, content);
         published.delete(id);
@@ -164,10 +164,11 @@ function viewOf(store: MemoryStore): StoreView {
   const portable = memoryPortableStore(store.data);
   return {
     async *contents() {
-      for await (const batch of portable.exportRows('algo', () => {})) yield batch.map(({ id, ref }) => ({ id, ref }));
+      const named = [...store.data.algos.values(), ...store.data.bin.values()].map(({ id, ref }) => ({ id, ref }));
+      yield named.toSorted((one, other) => one.id - other.id);
     },
     rows: (kind, onDamaged) => portable.exportRows(kind, onDamaged),
     content: async ({ id, ref }) => saved(store, id, ref),
-    find: (id) => memoryAlgoRepository(store.data).findById(id),
+    find: async (id) => (await memoryAlgoRepository(store.data).findById(id)) ?? memoryAlgoBin(store.data).find(id),
   };
 }

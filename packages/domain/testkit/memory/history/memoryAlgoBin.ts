@@ -1,7 +1,7 @@
 import {
   type AlgoBin,
   type Algorithm,
-  type BinEntry,
+  type BinKey,
   type BinQuery,
   type DeletedAlgo,
   intact,
@@ -13,40 +13,39 @@ import { MemoryData } from '../memoryData.ts';
 /** Deleted algorithms, by id. */
 export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
   const read = (algo: DeletedAlgo): DeletedAlgo => data.read('bin', algo.id, algo);
-  const ofVersion = (id: number, version: number): BinEntry | undefined => {
-    const entry = data.bin.get(id);
-    return entry?.algo.version === version ? entry : undefined;
+  const ofVersion = (id: number, version: number): DeletedAlgo | undefined => {
+    const algo = data.bin.get(id);
+    return algo?.version === version ? algo : undefined;
   };
   const removeEntry = (id: number): void => {
     data.removed('bin', id);
     data.bin.delete(id);
   };
-  const change = (entry: BinEntry, changes: Partial<DeletedAlgo>): void => {
-    data.bin.set(entry.algo.id, { ...entry, algo: { ...entry.algo, ...changes } });
-  };
+  const keysOf = (algos: readonly DeletedAlgo[], limit: number): readonly BinKey[] =>
+    algos.slice(0, limit).map(({ id, version, ref }) => ({ id, version, ref }));
   return {
-    async add(id, version, { dateSuppression, content }) {
+    async add(id, version, dateSuppression) {
       const algo = data.algos.get(id);
       if (algo?.version !== version) return false;
-      const deleted = { ...algo, waiting: [], contentBytes: content.length, dateSuppression };
       data.removed('algos', id);
       data.algos.delete(id);
-      data.bin.set(id, structuredClone({ algo: deleted, content }));
+      data.bin.set(id, structuredClone({ ...algo, waiting: [], dateSuppression }));
       return true;
     },
     async find(id) {
-      const entry = data.bin.get(id);
-      return entry === undefined ? null : { algo: read(entry.algo), content: entry.content.slice() };
+      const algo = data.bin.get(id);
+      return algo === undefined ? null : read(algo);
     },
+    idOf: async (ref) => [...data.bin.values()].find((algo) => algo.ref === ref)?.id ?? null,
     async list({ ownerId, after, limit }, onDamaged) {
-      const own = [...data.bin.values()].map(({ algo }) => algo).filter((algo) => algo.ownerId === ownerId);
+      const own = [...data.bin.values()].filter((algo) => algo.ownerId === ownerId);
       const found = own.sort(latestFirst).filter((algo) => after === undefined || latestFirst(after, algo) < 0);
       return intact(found, read, { limit, onDamaged });
     },
     async restore(id, version, restoration) {
-      const entry = ofVersion(id, version);
-      if (entry === undefined) return null;
-      const { dateSuppression: _, ...record } = isRaisable(version) ? entry.algo : read(entry.algo);
+      const deleted = ofVersion(id, version);
+      if (deleted === undefined) return null;
+      const { dateSuppression: _, ...record } = isRaisable(version) ? deleted : read(deleted);
       const algo: Algorithm = placedByRight({ ...record, ...structuredClone(restoration), version: version + 1 });
       removeEntry(id);
       data.algos.set(id, algo);
@@ -57,22 +56,23 @@ export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
       if (isThere) removeEntry(id);
       return isThere;
     },
-    listUntil: async (date, limit) =>
-      [...data.bin.values()]
-        .map(({ algo }) => algo)
-        .filter(({ dateSuppression }) => dateSuppression <= date)
-        .sort((one, other) => one.dateSuppression - other.dateSuppression)
-        .slice(0, limit)
-        .map(({ id, version }) => ({ id, version })),
-    async empty(ownerId) {
-      for (const { algo } of data.bin.values()) if (algo.ownerId === ownerId) removeEntry(algo.id);
+    listUntil: async (date, limit) => {
+      const ended = [...data.bin.values()].filter(({ dateSuppression }) => dateSuppression <= date);
+      return keysOf(
+        ended.sort((one, other) => one.dateSuppression - other.dateSuppression),
+        limit,
+      );
     },
+    listOwned: async (ownerId, limit) =>
+      keysOf(
+        [...data.bin.values()].filter((algo) => algo.ownerId === ownerId),
+        limit,
+      ),
     async dropRights(ownerId) {
-      for (const entry of data.bin.values()) {
-        const { algo } = entry;
+      for (const algo of data.bin.values()) {
         const places = algo.places.filter(({ idUtilisateur }) => idUtilisateur === ownerId);
         if (algo.ownerId === ownerId && algo.permsAlgorithme.length > 0)
-          change(entry, { permsAlgorithme: [], places, version: algo.version + 1 });
+          data.bin.set(algo.id, { ...algo, permsAlgorithme: [], places, version: algo.version + 1 });
       }
     },
     async health() {},

@@ -1,9 +1,9 @@
-import { portableDeleted, portableFormer } from '@algotheque/domain';
+import { portableFormer } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import { binned, SHARED } from '../history/binned.ts';
-import { contentOf, replaced } from '../history/formers.ts';
+import { replaced } from '../history/formers.ts';
 import { contentRef, newSession, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { exportAll, exported, type PortableStoreFixture } from './portableRows.ts';
@@ -50,7 +50,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
       sessions.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
     );
     equal([rows.algo, rows.folder], [[changed], trees]);
-    equal(rows.deleted, [portableDeleted({ algo: gone, content: contentOf(8) })]);
+    equal(rows.deleted, [gone]);
     equal(rows.former, entries.map(portableFormer).toReversed());
     equal(rows.deletion, [
       { userId: 2, date: 98 },

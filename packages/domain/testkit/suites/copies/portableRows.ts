@@ -140,7 +140,6 @@ export function sampleRows(): AllRows {
       version: index + 1 + BEYOND_32_BITS,
       ...(index % 3 === 0 && { modifiedBy: index + 1, dateSource: index }),
       dateSuppression: NOW + index,
-      content: JSON.stringify({ nom }),
     })),
     former: ODD_NAMES.map((nom, index) => ({
       ...replaced(1_000 + index).former,

@@ -45,6 +45,14 @@ export function addReadingTests(test: AddTest<StoreDriverFixture>): void {
       await views.contentPlace(),
       fixture.folders === null ? 'store' : { owner: fixture.folders.own.folder.owner() },
     );
+    await store.ports.bin.add(algo.id, 2, 5);
+    equal(await namedIn(views.present), both, 'with what is in the bin');
+    const deleted = await views.present.find(algo.id);
+    equal([deleted?.ref, deleted !== null && 'dateSuppression' in deleted], [algo.ref, true]);
+    if (views.isOneMoment && (await fixture.keepsMoments())) {
+      const then = await view.find(algo.id);
+      equal(then !== null && 'dateSuppression' in then, false);
+    }
     await view.end();
     await view.end();
     await views.close();

@@ -4,7 +4,6 @@ import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { contentRef, NOW } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { type AlgoBinFixture, restoration } from './binned.ts';
-import { contentOf } from './formers.ts';
 import { addListingTests } from './listingBin.ts';
 import { addMovingTests } from './movingToBin.ts';
 
@@ -14,13 +13,14 @@ export function algoBinContract(runner: Runner, open: OpenFixture<AlgoBin, AlgoB
     addMovingTests(test);
     addListingTests(test);
     addHealthTests<AlgoBin>(test, (port) => ({
-      add: () => port.add(1, 1, { dateSuppression: NOW, content: contentOf(1) }),
+      add: () => port.add(1, 1, NOW),
       find: () => port.find(1),
+      idOf: () => port.idOf(contentRef(1)),
       list: () => port.list({ ownerId: 1, limit: 1 }),
-      restore: () => port.restore(1, 1, restoration(contentRef(1))),
+      restore: () => port.restore(1, 1, restoration()),
       remove: () => port.remove({ id: 1, version: 1 }),
       listUntil: () => port.listUntil(NOW, 1),
-      empty: () => port.empty(1),
+      listOwned: () => port.listOwned(1, 1),
       dropRights: () => port.dropRights(1),
     }));
   });

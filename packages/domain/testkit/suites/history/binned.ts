@@ -1,15 +1,14 @@
-import type { AlgoBin, AlgoRepository, Algorithm, DeletedAlgo } from '@algotheque/domain';
+import type { AlgoBin, AlgoRepository, Algorithm, DeletedAlgo, Restoration } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW } from '../samples.ts';
-import { contentOf } from './formers.ts';
 
 export interface AlgoBinFixture extends Fixture<AlgoBin> {
   /** The records of the same store. */
   readonly algos: AlgoRepository;
 }
 
-/** Inserts a record with this number, and moves it to the bin. It was deleted so many milliseconds after NOW, with the content of the number. */
+/** Inserts a record with this number, and moves it to the bin. It was deleted so many milliseconds after NOW. */
 export async function binned(
   { port, algos }: Pick<AlgoBinFixture, 'port' | 'algos'>,
   number: number,
@@ -17,9 +16,8 @@ export async function binned(
   dateSuppression: number = NOW + number,
 ): Promise<DeletedAlgo> {
   const algo = await insertAlgo(algos, number, fields);
-  const content = contentOf(number);
-  await port.add(algo.id, algo.version, { dateSuppression, content });
-  return { ...algo, waiting: [], contentBytes: content.length, dateSuppression };
+  await port.add(algo.id, algo.version, dateSuppression);
+  return { ...algo, waiting: [], dateSuppression };
 }
 
 /** A grant, and the places of the owner and of another user. */
@@ -32,9 +30,7 @@ export const SHARED = {
 };
 
 /** What a restoration sets. */
-export const restoration = (ref: string, fields: Partial<Pick<Algorithm, 'permsAlgorithme' | 'places'>> = {}) => ({
-  ref,
-  contentBytes: 33,
+export const restoration = (fields: Partial<Restoration> = {}): Restoration => ({
   permsAlgorithme: [],
   places: [],
   ...fields,

@@ -18,7 +18,7 @@ export function replaced(number: number, fields: Partial<FormerAlgo> = {}): Form
 }
 
 /** A source code that has the number. */
-export const contentOf = (number: number): Uint8Array => new TextEncoder().encode(`{"version":${number},"text":"é"}`);
+const contentOf = (number: number): Uint8Array => new TextEncoder().encode(`{"version":${number},"text":"é"}`);
 
 /** A version of another algorithm. */
 export const other = (id: number, number: number, fields: Partial<FormerAlgo> = {}): Partial<FormerAlgo> => ({

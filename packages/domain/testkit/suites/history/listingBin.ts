@@ -1,10 +1,9 @@
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
-import { BEYOND_32_BITS, contentRef, NOW } from '../samples.ts';
+import { BEYOND_32_BITS, NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { type AlgoBinFixture, binned, restoration, SHARED } from './binned.ts';
-import { contentOf } from './formers.ts';
 
 /** Values that no version of the program has written. */
 const IMPOSSIBLE: readonly (readonly [string, number])[] = [
@@ -26,26 +25,26 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     const after = { dateSuppression: NOW + 5, id: higher.id };
     equal(await port.list({ ownerId: 1, after, limit: 9 }), all.slice(2), 'the second page');
     equal(await port.list({ ownerId: 7, limit: 9 }), [], 'of another owner');
-    await port.restore(last.id, 1, restoration(contentRef(10)));
+    await port.restore(last.id, 1, restoration());
     await port.remove(first);
     equal(await port.list({ ownerId: 1, limit: 9 }), [higher, twin], 'without what has gone');
   });
 
   test('counts as algorithms of their owner', async (fixture) => {
     const { port, algos } = fixture;
-    const deleted = await binned(fixture, 1, { contentBytes: 0 });
+    const deleted = await binned(fixture, 1, { contentBytes: 2 ** 32 });
     await insertAlgo(algos, 2, { contentBytes: 40 });
-    const bytes = contentOf(1).length;
-    equal(await algos.usage(1), { algos: 2, bytes: 40 + bytes });
-    await binned(fixture, 3, { ownerId: 2 });
-    equal([await algos.usage(1), (await algos.usage(2)).algos], [{ algos: 2, bytes: 40 + bytes }, 1]);
-    await port.restore(deleted.id, 1, { ...restoration(contentRef(9)), contentBytes: 2 ** 32 });
-    equal(await algos.usage(1), { algos: 2, bytes: 2 ** 32 + 40 }, 'once restored');
-    await port.add(deleted.id, 2, { dateSuppression: NOW, content: contentOf(1) });
-    equal(await algos.usage(1), { algos: 2, bytes: 40 + bytes }, 'once deleted again');
+    const both = { algos: 2, bytes: 2 ** 32 + 40 };
+    equal(await algos.usage(1), both);
+    const other = await binned(fixture, 3, { ownerId: 2 });
+    equal([await algos.usage(1), (await algos.usage(2)).algos], [both, 1]);
+    await port.restore(deleted.id, 1, restoration());
+    equal(await algos.usage(1), both, 'once restored');
+    await port.add(deleted.id, 2, NOW);
+    equal(await algos.usage(1), both, 'once deleted again');
     await port.remove({ id: deleted.id, version: 2 });
     equal(await algos.usage(1), { algos: 1, bytes: 40 }, 'once removed');
-    await port.empty(2);
+    await port.remove(other);
     equal(await algos.usage(2), { algos: 0, bytes: 0 }, 'of an empty bin');
   });
 
@@ -58,22 +57,25 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     equal(await port.list({ ownerId: 1, limit: 9 }), [two]);
   });
 
-  test('removes all of an owner', async (fixture) => {
+  test('lists the keys of all that an owner has deleted', async (fixture) => {
     const { port, algos } = fixture;
-    const record = await insertAlgo(algos, 1);
-    await binned(fixture, 2);
-    await binned(fixture, 3);
-    const others = await binned(fixture, 4, { ownerId: 2 });
-    for (const owner of [1, 1, 77]) await port.empty(owner);
-    equal([await port.list({ ownerId: 1, limit: 9 }), await port.list({ ownerId: 2, limit: 9 })], [[], [others]]);
-    equal(await algos.findById(record.id), record);
+    await insertAlgo(algos, 1);
+    const own = [await binned(fixture, 2), await binned(fixture, 3)];
+    await binned(fixture, 4, { ownerId: 2 });
+    const keys = own.map(({ id, version, ref }) => ({ id, version, ref }));
+    const found = await port.listOwned(1, 9);
+    equal(
+      found.toSorted((one, two) => one.id - two.id),
+      keys,
+    );
+    equal([(await port.listOwned(1, 1)).length, await port.listOwned(77, 9)], [1, []]);
   });
 
   test('lists what was deleted before a date, the earliest first', async (fixture) => {
     const { port } = fixture;
     const dates = [NOW + 1, NOW, NOW - 9, 0];
     const [, at, before, first] = await Promise.all(dates.map((date, index) => binned(fixture, index, {}, date)));
-    const keys = [first, before, at].map((algo) => ({ id: present(algo).id, version: 1 }));
+    const keys = [first, before, at].map((algo) => ({ id: present(algo).id, version: 1, ref: present(algo).ref }));
     equal(await port.listUntil(NOW, 9), keys);
     equal(await port.listUntil(NOW, 2), keys.slice(0, 2), 'no more than are asked for');
     equal(await port.listUntil(-1, 9), [], 'before all');
@@ -89,7 +91,7 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     const places = [{ idUtilisateur: 1, dossierId: 4 }];
     const dropped = [plain, { ...shared, permsAlgorithme: [], places, version: 2 }];
     equal(await port.list({ ownerId: 1, limit: 9 }), dropped);
-    equal(await port.restore(shared.id, 1, restoration(contentRef(9), SHARED)), null, 'by who has read them before');
+    equal(await port.restore(shared.id, 1, restoration(SHARED)), null, 'by who has read them before');
     equal([await port.list({ ownerId: 5, limit: 9 }), await algos.findById(record.id)], [[others], record]);
     await port.dropRights(1);
     equal(await port.list({ ownerId: 1, limit: 9 }), dropped, 'the second time');
@@ -101,14 +103,13 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     await port.dropRights(1);
     const found = await port.list({ ownerId: 1, limit: 2_000 });
     equal([found.length, found.filter(({ version }) => version === 2).length], [1_100, 1_100]);
-    await port.empty(1);
-    equal(await port.list({ ownerId: 1, limit: 9 }), []);
+    equal((await port.listOwned(1, 2_000)).length, 1_100);
   });
 
   test('keeps what it has over a restart', { needs: 'reopen' }, async (fixture) => {
     const deleted = await binned(fixture, 1, SHARED);
     const port = await fixture.reopen();
-    equal(await port.find(deleted.id), { algo: deleted, content: contentOf(1) });
+    equal(await port.find(deleted.id), deleted);
   });
 
   test('leaves no data of what was removed in the store', { needs: 'dump' }, async (fixture) => {
@@ -126,23 +127,22 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     const damaged = await fixture.damage(two.id);
     await leavesOut((onDamaged) => port.list({ ownerId: 1, limit: 2 }, onDamaged), { rows: [three, one], damaged });
     await rejectsDamaged(() => port.find(two.id), damaged, 'find');
-    equal([await algos.findById(two.id), (await port.find(one.id))?.algo], [null, one]);
+    equal([await algos.findById(two.id), await port.find(one.id)], [null, one]);
     equal(
       await port.listUntil(NOW + 2, 9),
-      [one, two].map(({ id }) => ({ id, version: 1 })),
+      [one, two].map(({ id, ref }) => ({ id, version: 1, ref })),
     );
     equal(await port.remove(two), true);
     equal(await port.list({ ownerId: 1, limit: 9 }), [three, one]);
   });
 
-  test('empties and drops rights whatever else is damaged', { needs: 'damage' }, async (fixture) => {
+  test('lists keys and drops rights whatever else is damaged', { needs: 'damage' }, async (fixture) => {
     const { port } = fixture;
-    const { id } = await binned(fixture, 1, SHARED, NOW);
+    const { id, ref } = await binned(fixture, 1, SHARED, NOW);
     await fixture.damage(id);
     await port.dropRights(1);
-    equal(await port.listUntil(NOW, 9), [{ id, version: 2 }]);
-    await port.empty(1);
-    equal(await port.listUntil(NOW, 9), []);
+    const keys = [{ id, version: 2, ref }];
+    equal([await port.listUntil(NOW, 9), await port.listOwned(1, 9), await port.idOf(ref)], [keys, keys, id]);
   });
 
   for (const [field, value] of IMPOSSIBLE) {
@@ -156,7 +156,7 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
   test('does not raise a version that cannot be raised', { needs: 'damage' }, async (fixture) => {
     const { id } = await binned(fixture, 1);
     const damaged = await fixture.damage(id, 'version', Number.MAX_SAFE_INTEGER);
-    const restored = fixture.port.restore(id, Number.MAX_SAFE_INTEGER, restoration(contentRef(9)));
+    const restored = fixture.port.restore(id, Number.MAX_SAFE_INTEGER, restoration());
     await rejectsDamaged(() => restored, damaged, 'restore');
     equal(await fixture.port.remove({ id, version: Number.MAX_SAFE_INTEGER }), true);
   });

@@ -1,7 +1,6 @@
 import {
   type Algorithm,
   DamagedError,
-  deletedOfPortable,
   type FolderTree,
   noFolders,
   type OnDamaged,
@@ -41,10 +40,8 @@ export function lookAt(backup: Backup, { date, signal }: BackupTime): Look {
       findByRef: async () => null,
     },
     bin: {
-      async find(id) {
-        const found = listed.deleted.find((deleted) => deleted.id === id);
-        return found === undefined ? null : deletedOfPortable(found);
-      },
+      find: async (id) => listed.deleted.find((deleted) => deleted.id === id) ?? null,
+      idOf: async () => null, // as those of files
     },
     history: {
       list: async (id) => listed.former.filter((former) => former.id === id),

@@ -5,9 +5,9 @@ import { StartError } from '../../startError.ts';
 
 const FORMAT = 'algotheque-backup';
 /** Raised when an older release would misread a backup. Version 1 had each folder in a row of its own, version 2 no history and no bin. */
-const VERSION = 4;
-/** No release has made it: what it says of the bin cannot be read. */
-const UNRELEASED = 3;
+const VERSION = 5;
+/** No release has made them: what they say of the bin cannot be read. */
+const UNRELEASED: readonly number[] = [3, 4];
 
 /** A manifest that is larger is not read: what is left out is named up to a bound, and all else has a fixed size. */
 export const MAX_MANIFEST_BYTES = 1_048_576;
@@ -80,7 +80,7 @@ export function parseManifest(text: string): Manifest {
   if (envelope.output.version > VERSION) {
     throw new StartError('The backup is of a newer release of Algotheque: use that release');
   }
-  if (envelope.output.version === UNRELEASED) {
+  if (UNRELEASED.includes(envelope.output.version)) {
     throw new StartError('The backup was made between two releases: restore it with the program that made it');
   }
   const signed = v.safeParse(Signed, json);

@@ -20,11 +20,12 @@ const Named = v.looseObject({ id: v.number(), ref: v.pipe(v.string(), v.regex(/^
 
 /** @throws StartError for a line that is no row of this kind */
 export async function* readRows(kind: PortableKind, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ReadRow> {
+  const namesContent = kind === 'algo' || kind === 'deleted';
   for await (const line of readLines(pieces, MAX_ROW_BYTES)) {
-    const parsed = v.safeParse(kind === 'algo' ? Named : Row, jsonOf(line));
+    const parsed = v.safeParse(namesContent ? Named : Row, jsonOf(line));
     if (!parsed.success) throw new StartError('a line is no row');
     const { ref } = parsed.output;
-    yield { row: parsed.output, digest: kind === 'algo' && typeof ref === 'string' ? digestOf(ref) : null };
+    yield { row: parsed.output, digest: namesContent && typeof ref === 'string' ? digestOf(ref) : null };
   }
 }
 

@@ -104,7 +104,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     address: v.nullable(text),
   }),
   algo: v.strictObject(algo),
-  deleted: v.strictObject({ ...algo, dateSuppression: date, content: text }),
+  deleted: v.strictObject({ ...algo, dateSuppression: date }),
   former: v.strictObject({ ...version, dateExpiration: date, content: text }),
   folder: v.strictObject({
     ownerId: id,

@@ -1,4 +1,4 @@
-import { type Algorithm, damagedRecord } from '@algotheque/domain';
+import { type Algorithm, type DeletedAlgo, damagedRecord } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
 import { type Look, mendBy } from '../look.ts';
 import { placeOf, readRows, unlessDamaged } from './damaged.ts';
@@ -35,6 +35,13 @@ async function* problemsOf(look: Look, algo: Algorithm): AsyncGenerator<Finding>
 /** The record as it is now; null when it is absent or damaged. */
 export const recordNow = ({ algos }: Look, id: number): Promise<Algorithm | null> =>
   unlessDamaged(algos.findById(id), null);
+
+/** The algorithm in the bin as it is now; null when it is not there, or damaged. */
+export const deletedNow = ({ bin }: Look, id: number): Promise<DeletedAlgo | null> => unlessDamaged(bin.find(id), null);
+
+/** As a record, or in the bin. Beside a running server it may move between two reads. */
+export const algoNow = async (look: Look, id: number): Promise<Algorithm | DeletedAlgo | null> =>
+  (await recordNow(look, id)) ?? (await deletedNow(look, id)) ?? recordNow(look, id);
 
 async function isGranted(look: Look, id: number, userId: number): Promise<boolean> {
   const grants = (await recordNow(look, id))?.permsAlgorithme ?? [];

@@ -1,8 +1,14 @@
-import { type Algorithm, type ContentProblem, contentProblem, UnavailableError } from '@algotheque/domain';
+import {
+  type Algorithm,
+  type ContentProblem,
+  contentProblem,
+  type DeletedAlgo,
+  UnavailableError,
+} from '@algotheque/domain';
 import { isSystemError } from '@algotheque/domain/files';
 import type { Finding, FindingCode } from '../codes.ts';
 import { type Look, mendBy } from '../look.ts';
-import { recordNow } from './algos.ts';
+import { algoNow, deletedNow, recordNow } from './algos.ts';
 import { placeOf } from './damaged.ts';
 
 /** Contents that are read at once. */
@@ -16,11 +22,11 @@ const CODE_OF: Readonly<Record<ContentProblem | 'unreadable', FindingCode>> = {
   unreadable: 'content-unreadable',
 };
 
-/** Reads the content of every record: its digest, its form, its size. */
+/** Reads the content of every record and of all that is in the bin: its digest, its form, its size. */
 export async function* checkContents(look: Look): AsyncGenerator<Finding> {
   if (look.otherFolder !== null) return;
   let done = 0;
-  for await (const batch of look.portable.exportRows('algo', () => {})) {
+  for await (const batch of allAlgos(look)) {
     for (let start = 0; start < batch.length; start += AT_ONCE) {
       const some = batch.slice(start, start + AT_ONCE);
       const found = await Promise.all(some.map((algo) => problemNow(look, algo)));
@@ -31,25 +37,30 @@ export async function* checkContents(look: Look): AsyncGenerator<Finding> {
   }
 }
 
+async function* allAlgos({ portable }: Look): AsyncGenerator<readonly (Algorithm | DeletedAlgo)[]> {
+  yield* portable.exportRows('algo', () => {});
+  yield* portable.exportRows('deleted', () => {});
+}
+
 interface Problem {
-  readonly algo: Algorithm;
+  readonly algo: Algorithm | DeletedAlgo;
   readonly problem: ContentProblem | 'unreadable';
   readonly detail: string | null;
 }
 
-/** What is wrong with the content of a record as it is now: a server may have changed it since it was listed. */
-export async function problemNow(look: Look, listed: Algorithm): Promise<Problem | null> {
+/** What is wrong with the content of an algorithm as it is now: a server may have changed it since it was listed. */
+export async function problemNow(look: Look, listed: Problem['algo']): Promise<Problem | null> {
   for (let algo = listed; ; ) {
     const found = await problemOf(look, algo);
     if (found === null) return null;
-    const current = await recordNow(look, algo.id);
+    const current = await algoNow(look, algo.id);
     if (current === null) return null; // removed meanwhile; damage is reported by the check of records
     if (current.ref === algo.ref && current.contentBytes === algo.contentBytes) return { ...found, algo: current };
     algo = current;
   }
 }
 
-async function problemOf(look: Look, algo: Algorithm): Promise<Problem | null> {
+async function problemOf(look: Look, algo: Problem['algo']): Promise<Problem | null> {
   try {
     const problem = await contentProblem(look.content, algo);
     return problem === null ? null : { algo, problem, detail: null };
@@ -63,14 +74,17 @@ async function problemOf(look: Look, algo: Algorithm): Promise<Problem | null> {
 function findingOf(look: Look, { algo, problem, detail }: Problem): Finding {
   const { id, ref, ownerId: owner, dateModification: lastChange } = algo;
   if (problem === 'missing') look.known.withoutContent.add(id);
-  const place = `${placeOf('algo', id)}: ${look.content.locate(id, ref)}`;
+  const place = `${placeOf('dateSuppression' in algo ? 'deleted' : 'algo', id)}: ${look.content.locate(id, ref)}`;
   return { code: CODE_OF[problem], place, owner, lastChange, detail, ...(problem === 'size' && sizeOf(look, algo)) };
 }
 
-const sizeOf = (look: Look, { id, ref }: Algorithm): Pick<Finding, 'mend'> =>
+const sizeOf = (look: Look, { id, ref }: Problem['algo']): Pick<Finding, 'mend'> =>
   mendBy(look, async (mending) => {
-    const [former, content] = [await recordNow(look, id), await look.content.read(id, ref)];
-    if (former === null || content === null) return 'The record or its content was removed meanwhile';
-    await mending.replace('algo', former, { ...former, contentBytes: content.length });
-    return `The size was set to ${content.length} bytes`;
+    const [record, deleted] = [await recordNow(look, id), await deletedNow(look, id)];
+    const contentBytes = (await look.content.read(id, ref))?.length;
+    if ((record ?? deleted) === null || contentBytes === undefined)
+      return 'The record or its content was removed meanwhile';
+    if (record !== null) await mending.replace('algo', record, { ...record, contentBytes });
+    else if (deleted !== null) await mending.replace('deleted', deleted, { ...deleted, contentBytes });
+    return `The size was set to ${contentBytes} bytes`;
   });

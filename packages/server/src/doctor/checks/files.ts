@@ -3,7 +3,7 @@ import { type ContentFolderReader, type HeldFile, moveAside } from '@algotheque/
 import { LEFTOVER_AGE_MS } from '@algotheque/domain';
 import type { Finding, FindingCode } from '../codes.ts';
 import { type Look, mendBy } from '../look.ts';
-import { recordNow } from './algos.ts';
+import { algoNow } from './algos.ts';
 import { problemNow } from './contents.ts';
 import { unlessDamaged } from './damaged.ts';
 
@@ -11,7 +11,7 @@ import { unlessDamaged } from './damaged.ts';
 const OWN_NAMES =
   /^(staging|lost\+found|owner-id|import|reserve|lock\.(db(-journal|-wal|-shm)?|pid)|\.[0-9a-f]{16}\.new|algotheque\.db(-wal|-shm|-journal)?|secret|outbox|spool|algos)$/;
 
-/** Every file with the name of content: whether a record names it, and whether it has what the record names. */
+/** Every file with the name of content: whether an algorithm names it, and whether it has what that names. */
 export async function* checkFiles(look: Look): AsyncGenerator<Finding> {
   const { folder } = look;
   if (folder === null || look.otherFolder !== null) return;
@@ -43,21 +43,29 @@ async function publishedProblem(
   if (foreign !== null) return 'file-foreign';
   if (look.content.isUnwritten?.(id) === true) return null; // a server will write or remove the file
   if (look.known.withoutContent.has(id)) {
-    const algo = await recordNow(look, id);
+    const algo = await algoNow(look, id);
     return algo !== null && (await problemNow(look, algo))?.problem === 'missing' ? 'file-other-version' : null;
   }
   // A deletion removes the record and leaves a row at once, and removes the row after the file.
   const isNeeded =
-    (await isRecord(look, id)) || look.content.isUnwritten?.(id) === true || (await folder.isAnnounced(id));
+    (await isNamed(look, id)) || look.content.isUnwritten?.(id) === true || (await folder.isAnnounced(id));
   return isNeeded ? null : 'file-without-record';
 }
 
-async function isRecord({ algos }: Look, id: number): Promise<boolean> {
-  return (await algos.refOf(id)) !== null || (await unlessDamaged(algos.findById(id), 'damaged')) !== null;
+/** Whether there is a record or something in the bin, damaged or not. Twice, as it may move from one to the other. */
+async function isNamed(look: Look, id: number): Promise<boolean> {
+  const { algos, bin } = look;
+  const isThere = async () =>
+    (await algos.refOf(id)) !== null ||
+    (await unlessDamaged(algos.findById(id), 'damaged')) !== null ||
+    (await unlessDamaged(bin.find(id), 'damaged')) !== null;
+  return (await isThere()) || isThere();
 }
 
 async function stagedProblem(look: Look, { ref, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
   if (ref === null || look.now() - modifiedMs < LEFTOVER_AGE_MS) return null;
   if (foreign !== null) return 'file-foreign';
-  return (await unlessDamaged(look.algos.findByRef(ref), 'damaged')) === null ? 'staged-leftover' : null;
+  const isNamed =
+    (await unlessDamaged(look.algos.findByRef(ref), 'damaged')) !== null || (await look.bin.idOf(ref)) !== null;
+  return isNamed ? null : 'staged-leftover';
 }

@@ -23,12 +23,8 @@ export async function* checkHistory(look: Look): AsyncGenerator<Finding> {
   }
 }
 
-/** What is wrong with a source code that a row has. */
-export function sourceProblem({
-  ref,
-  content,
-  contentBytes,
-}: Pick<PortableRows['former'], 'ref' | 'content' | 'contentBytes'>): string | null {
+/** What is wrong with the source code that an entry has. */
+function sourceProblem({ ref, content, contentBytes }: PortableRows['former']): string | null {
   const bytes = Buffer.from(content);
   if (!ref.endsWith(hash('sha256', bytes))) return 'The content has another SHA-256';
   return bytes.length === contentBytes ? null : `The content has ${bytes.length} bytes, and not ${contentBytes}`;

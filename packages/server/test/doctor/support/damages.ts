@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FindingCode } from '../../../src/doctor/codes.ts';
 import { ask, edit } from './examined.ts';
 
-/** A damage that is made by hand in the sample store: user 1 owns algorithms 1 to 4, user 3 and algorithm 5 were deleted. */
+/** A damage that is made by hand in the sample store: user 1 owns algorithms 1 to 4 and has 5 in the bin, user 3 and algorithm 6 are gone. */
 export interface Damage {
   readonly what: string;
   make(dataDir: string): unknown;
@@ -39,6 +39,9 @@ const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000, NUL
 const former = (address: string): string =>
   `json_array(json_object('adresseMail', ${address}, 'emailKey', 'z@example.org', 'isVerified', json('true'), 'version', 1, 'date', 1))`;
 
+const BIN_FIELDS =
+  'id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places';
+
 /** The folders 1 and 2 of user 1 in other places. */
 const folderParents = (first: number | null, second: number | null): string =>
   `UPDATE folderTrees SET folders = json_set(folders, '$[0].parentId', ${first ?? 'NULL'}, '$[1].parentId', ${second ?? 'NULL'})`;
@@ -71,11 +74,11 @@ const RECORDS: readonly Damage[] = [
   mended('sums-wrong', 'the sums of what was deleted', 'UPDATE usage SET algos = algos + 1, bytes = bytes + 1'),
   mended('sums-wrong', 'the sums of former versions', 'UPDATE versionBytes SET bytes = bytes + 1'),
   listed('record-damaged', 'a deleted algorithm', "UPDATE bin SET nom = ''"),
-  listed('bin-damaged', 'the content of a deleted algorithm', "UPDATE bin SET bytes = CAST('{}' AS BLOB)"),
+  mended('content-size', 'the size of a deleted algorithm', 'UPDATE bin SET contentBytes = 5'),
   listed(
     'bin-and-record',
-    'a deleted algorithm with the id of another one',
-    'UPDATE bin SET id = (SELECT min(id) FROM algos)',
+    'a deleted algorithm that is a record, too',
+    `INSERT INTO bin (${BIN_FIELDS}, dateSuppression) SELECT ${BIN_FIELDS}, 1 FROM algos WHERE id = 2`,
   ),
   listed('bin-without-owner', 'a deleted algorithm of a deleted user', `${FORGET} UPDATE bin SET ownerId = 3`),
   listed('history-without-owner', 'an entry of a deleted user', `${FORGET} UPDATE history SET ownerId = 3`),
@@ -123,7 +126,7 @@ const DATABASE: readonly Damage[] = [
   },
   {
     what: 'an unwritten row of no record',
-    make: (dataDir) => edit(dataDir, 'INSERT INTO unwritten VALUES (5, ?, ?)', [refOf('[5]'), Buffer.from('[5]')]),
+    make: (dataDir) => edit(dataDir, 'INSERT INTO unwritten VALUES (6, ?, ?)', [refOf('[6]'), Buffer.from('[6]')]),
     found: ['unwritten-impossible'],
     left: [],
   },
@@ -167,6 +170,12 @@ const FILES: readonly Damage[] = [
     left: ['content-missing'],
   },
   {
+    what: 'the file of a deleted algorithm that is not there',
+    make: (dataDir) => rm(algo(dataDir, '5.json')),
+    found: ['content-missing'],
+    left: ['content-missing'],
+  },
+  {
     what: 'a file of another version',
     make: (dataDir) => writeFile(algo(dataDir, '2.json'), '{"other":1}'),
     found: ['content-missing', 'file-other-version'],
@@ -204,7 +213,7 @@ const FILES: readonly Damage[] = [
   },
   {
     what: 'a file without a record',
-    make: (dataDir) => writeFile(algo(dataDir, '5.json'), '{"mine":1}'),
+    make: (dataDir) => writeFile(algo(dataDir, '6.json'), '{"mine":1}'),
     found: ['file-without-record'],
     left: [],
   },

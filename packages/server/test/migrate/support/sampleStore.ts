@@ -72,6 +72,9 @@ async function fill(dataDir: string): Promise<Sample> {
   const changes = { nom: 'Shared', sourceCode: SOURCES[0], permsAlgorithme };
   await service.updateAlgo({ id: shared, changes }, caller);
   await service.deleteAlgo({ id: last }, caller);
+  const gone = await create({}, 'Gone');
+  await service.deleteAlgo({ id: gone }, caller);
+  await service.purgeAlgo({ id: gone }, caller);
   await login('grace');
   await service.deleteUser({ id: deleted.id }, (await login('gone')).caller);
   await close();

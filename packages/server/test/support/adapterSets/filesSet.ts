@@ -25,7 +25,7 @@ export async function filesSet(): Promise<AdapterSet> {
     kill: () => records.kill(),
     async stop() {
       const held = await records.stop();
-      return { ...held, ...heldFiles(dir, held.algos) };
+      return { ...held, ...heldFiles(dir, held) };
     },
     async save() {
       await records.save();

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Algorithm } from '@algotheque/domain';
-import type { HeldContents } from '@algotheque/testing/worlds';
+import type { HeldContents, HeldRecords } from '@algotheque/testing/worlds';
 
-/** The data in a folder of content, for these records. */
-export function heldFiles(dir: string, algos: readonly Algorithm[]): HeldContents {
+/** The data in a folder of content, for these records and what is in the bin. */
+export function heldFiles(dir: string, { algos, bin }: Pick<HeldRecords, 'algos' | 'bin'>): HeldContents {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'staging');
   const isContent = (name: string): boolean => /^\d+\.json$/.test(name);
   const published = names.filter(isContent).map((name) => {
@@ -15,7 +15,7 @@ export function heldFiles(dir: string, algos: readonly Algorithm[]): HeldContent
       {
         ref: refOf(
           content,
-          algos.find((algo) => algo.id === id),
+          [...algos, ...bin].find((algo) => algo.id === id),
         ),
         content,
       },

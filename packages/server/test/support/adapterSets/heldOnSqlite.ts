@@ -33,7 +33,7 @@ export async function heldOnSqlite(dir: string): Promise<Held> {
   const store = openSqliteStore(path, silent);
   const records = await recordsIn(store.portable);
   await store.close();
-  const contents = heldFiles(join(dir, 'algos'), records.algos);
+  const contents = heldFiles(join(dir, 'algos'), records);
   return { ...records, ...contents, unfinished: [...contents.unfinished, ...otherRows(path), ...wrongSums(path)] };
 }
 

@@ -40,7 +40,7 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       if (store === undefined) throw new Error('No process is open');
       const records = await recordsIn(store.portable);
       await end();
-      return { ...records, ...(await heldInMongo(database, records.algos, content === 'in MongoDB' ? null : dir)) };
+      return { ...records, ...(await heldInMongo(database, records, content === 'in MongoDB' ? null : dir)) };
     },
     async save() {
       await database.save();

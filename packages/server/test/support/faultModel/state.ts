@@ -40,7 +40,7 @@ export function stateOf(
     bin: bin
       .map((one) =>
         [one.nom, one.version, emails.get(one.ownerId)]
-          .concat(one.permsAlgorithme.filter(isKnown).map(grant), one.places.filter(isKnown).map(place), one.content)
+          .concat(one.permsAlgorithme.filter(isKnown).map(grant), one.places.filter(isKnown).map(place), text(one.id))
           .join(' '),
       )
       .sort(),

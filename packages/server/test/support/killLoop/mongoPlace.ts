@@ -41,7 +41,7 @@ export async function mongoPlace(server: MongoServer, content: 'in MongoDB' | 'i
       await laterPass({ ...store, contentStore });
       const records = await recordsIn(store.portable);
       await store.close();
-      const contents = await heldInMongo(database, records.algos, content === 'in MongoDB' ? null : algos);
+      const contents = await heldInMongo(database, records, content === 'in MongoDB' ? null : algos);
       return { ...records, ...contents, unfinished: contents.unfinished.filter((name) => !OWN_NAMES.includes(name)) };
     },
   };

@@ -8,7 +8,7 @@ const KNOWN = /^(accounts\.sock|algos|outbox|algotheque\.db(-wal|-shm)?|lock\.db
 const KNOWN_IN_ALGOS = /^(staging|lock\.db|owner-id)$/;
 
 /**
- * Throws when a closed data folder has a record without its file, a file without its record, a user without the mail that was
+ * Throws when a closed data folder has an algorithm without its file, perhaps in the bin, a file without its algorithm, a user without the mail that was
  * promised, or work that nobody will finish.
  */
 export async function expectNothingLeft(dir: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function expectNothingLeft(dir: string): Promise<void> {
       found.push(`session ${digest} has no user`);
     for (const { id } of all('SELECT id FROM users WHERE deleted <> 0 AND id NOT IN (SELECT userId FROM deletions)'))
       found.push(`user ${id} stays deleted by half`);
-    const records = all('SELECT id FROM algos').map(({ id }) => `${id}.json`);
+    const records = all('SELECT id FROM algos UNION ALL SELECT id FROM bin').map(({ id }) => `${id}.json`);
     found.push(...(await filesLeft(dir, records)));
     const users = all('SELECT adresseMail, isVerified, due, credentialsVersion FROM users WHERE deleted = 0');
     found.push(...(await mailsMissing(dir, users)));

@@ -1,4 +1,4 @@
-import type { AlgoBin, BinEntry } from '../../../../src/index.ts';
+import type { AlgoBin, DeletedAlgo } from '../../../../src/index.ts';
 import { type MemoryData, memoryAlgoBin, memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import type { AlgoBinFixture } from '../../../../testkit/suites/index.ts';
 import { binFixture } from '../../memory/memoryFixtures.ts';
@@ -11,15 +11,14 @@ const bin = (changesOf: (port: AlgoBin, data: MemoryData) => Partial<AlgoBin>) =
   });
 
 /** Changes what is in the bin of an owner. */
-function changeAll(data: MemoryData, ownerId: number, changes: (entry: BinEntry) => Partial<BinEntry['algo']>): void {
-  for (const entry of data.bin.values())
-    if (entry.algo.ownerId === ownerId)
-      data.bin.set(entry.algo.id, { ...entry, algo: { ...entry.algo, ...changes(entry) } });
+function changeAll(data: MemoryData, ownerId: number, changes: (algo: DeletedAlgo) => Partial<DeletedAlgo>): void {
+  for (const algo of data.bin.values())
+    if (algo.ownerId === ownerId) data.bin.set(algo.id, { ...algo, ...changes(algo) });
 }
 
 export const brokenBin: BrokenVariants<AlgoBinFixture> = {
   'moves a record of any version': {
-    fails: 'has a record that is moved to it, with its content',
+    fails: 'has a record that is moved to it',
     open: bin((port, data) => ({
       add: (id, _version, deletion) => port.add(id, data.algos.get(id)?.version ?? 0, deletion),
     })),
@@ -36,13 +35,13 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
     })),
   },
   'keeps shares that wait': {
-    fails: 'has a record that is moved to it, with its content',
+    fails: 'has a record that is moved to it',
     open: bin((port, data) => ({
       async add(id, version, deletion) {
         const waiting = data.algos.get(id)?.waiting ?? [];
         const isMoved = await port.add(id, version, deletion);
         const entry = data.bin.get(id);
-        if (entry !== undefined) data.bin.set(id, { ...entry, algo: { ...entry.algo, waiting } });
+        if (entry !== undefined) data.bin.set(id, { ...entry, waiting });
         return isMoved;
       },
     })),
@@ -56,7 +55,7 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
   'makes a record of any version': {
     fails: 'makes a record again of what it has',
     open: bin((port, data) => ({
-      restore: (id, _version, fields) => port.restore(id, data.bin.get(id)?.algo.version ?? 0, fields),
+      restore: (id, _version, fields) => port.restore(id, data.bin.get(id)?.version ?? 0, fields),
     })),
   },
   'leaves what it has restored': {
@@ -84,14 +83,12 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
     fails: 'makes a record again without rights and places that have gone',
     open: bin((port, data) => ({
       restore: (id, version, fields) =>
-        port.restore(id, version, { ...fields, permsAlgorithme: data.bin.get(id)?.algo.permsAlgorithme ?? [] }),
+        port.restore(id, version, { ...fields, permsAlgorithme: data.bin.get(id)?.permsAlgorithme ?? [] }),
     })),
   },
-  'gives its own bytes': {
-    fails: 'keeps a large content byte by byte',
-    open: bin((port, data) => ({
-      find: async (id) => ((await port.find(id)) === null ? null : (data.bin.get(id) ?? null)),
-    })),
+  'finds what it has under any reference': {
+    fails: 'has a record that is moved to it',
+    open: bin((_port, data) => ({ idOf: async () => data.bin.keys().next().value ?? null })),
   },
   'begins each page anew': {
     fails: 'lists what an owner has deleted, the latest first',
@@ -101,7 +98,7 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
     fails: 'lists what an owner has deleted, the latest first',
     open: bin((port, data) => ({
       async list(query, tell) {
-        const owners = new Set([...data.bin.values()].map(({ algo }) => algo.ownerId));
+        const owners = new Set([...data.bin.values()].map(({ ownerId }) => ownerId));
         return (await Promise.all([...owners].map((ownerId) => port.list({ ...query, ownerId }, tell)))).flat();
       },
     })),
@@ -122,9 +119,13 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
     fails: 'removes what has the version that was read',
     open: bin((_port, data) => ({ remove: async ({ id }) => data.bin.delete(id) })),
   },
-  'empties the bins of all owners': {
-    fails: 'removes all of an owner',
-    open: bin((_port, data) => ({ empty: async () => data.bin.clear() })),
+  'lists the keys of all owners': {
+    fails: 'lists the keys of all that an owner has deleted',
+    open: bin((port) => ({ listOwned: (_ownerId, limit) => port.listUntil(Number.MAX_SAFE_INTEGER, limit) })),
+  },
+  'lists keys without a bound': {
+    fails: 'lists the keys of all that an owner has deleted',
+    open: bin((port) => ({ listOwned: (ownerId) => port.listOwned(ownerId, 1_000) })),
   },
   'lists old deletions without a bound': {
     fails: 'lists what was deleted before a date, the earliest first',
@@ -138,9 +139,9 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
     fails: 'takes the rights out of what one owner has deleted',
     open: bin((_port, data) => ({
       dropRights: async (ownerId) =>
-        changeAll(data, ownerId, ({ algo }) => ({
+        changeAll(data, ownerId, ({ places }) => ({
           permsAlgorithme: [],
-          places: algo.places.filter(({ idUtilisateur }) => idUtilisateur === ownerId),
+          places: places.filter(({ idUtilisateur }) => idUtilisateur === ownerId),
         })),
     })),
   },
@@ -149,7 +150,7 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
     open: bin((port, data) => ({
       async dropRights(ownerId) {
         await port.dropRights(ownerId);
-        changeAll(data, ownerId, ({ algo }) => ({ version: 2 * algo.version }));
+        changeAll(data, ownerId, ({ version }) => ({ version: 2 * version }));
       },
     })),
   },
