@@ -16,7 +16,7 @@ export interface Bounds {
   readonly backgroundWorks: number;
   /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. Default: 20. */
   readonly commitTries: number;
-  /** Bytes of contents that are kept for reads. Default: 16 MiB. */
+  /** Bytes of contents that are kept for reads, and for changes, which keep the former one. Default: 32 MiB. */
   readonly cachedBytes: number;
   /** Owners whose usage is remembered. Default: 10,000, about 1 MB. */
   readonly rememberedOwners: number;
@@ -41,7 +41,7 @@ export interface Bounds {
 export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
   backgroundWorks: { default: 64, least: 0 },
   commitTries: { default: 20, least: 1 },
-  cachedBytes: { default: 16 * 1_024 * 1_024, least: 0 },
+  cachedBytes: { default: 32 * 1_024 * 1_024, least: 0 },
   rememberedOwners: { default: 10_000, least: 0 },
   rememberedSessions: { default: 10_000, least: 0 },
   rememberedRefusals: { default: 10_000, least: 0 },

@@ -29,6 +29,8 @@ import { algoStatements } from './algoStatements.ts';
 import { FoundAlgos } from './foundAlgos.ts';
 import { removeRights } from './removeRights.ts';
 
+type Changed = ReturnType<typeof changedValues>;
+
 export class SqliteAlgoRepository implements AlgoRepository {
   readonly #connection: Connection;
   readonly #ids: AlgoIds;
@@ -81,26 +83,25 @@ export class SqliteAlgoRepository implements AlgoRepository {
   }
 
   async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
-    const values = { id, version, ...changedValues(changes) };
+    const changed = changedValues(changes);
     const { ref } = changes;
-    const commit = this.#connection.commit(() => {
-      const algo = found(this.#sql.compareAndSet.get(values));
-      if (algo !== null && ref !== undefined) this.#rows.save(id, ref);
-      return algo;
-    }, this.#kindOf(values));
+    const commit = this.#connection.commit(
+      () => {
+        const algo = found(this.#sql.updateOf(Object.keys(changed)).get({ id, version, ...changed }));
+        if (algo !== null && ref !== undefined) this.#rows.save(id, ref);
+        return algo;
+      },
+      this.#kindOf(id, changed),
+    );
     return this.#rows.follow(commit, (algo) => (ref === undefined ? null : algo));
   }
 
   /** A change of rights alone that makes the record no longer is a removal: on a full disk too they are withdrawn, and what waits is given or ended. */
-  #kindOf({
-    id,
-    nom,
-    ref,
-    permsAlgorithme,
-    waiting,
-  }: ReturnType<typeof changedValues> & { readonly id: number }): WriteKind {
-    if (nom !== null || ref !== null || (permsAlgorithme === null && waiting === null)) return 'growth';
-    const bytes = this.#connection.read(() => this.#sql.bytesOfShares.get({ id, permsAlgorithme, waiting }));
+  #kindOf(id: number, { nom, ref, permsAlgorithme, waiting }: Changed): WriteKind {
+    const isOfShares = permsAlgorithme !== undefined || waiting !== undefined;
+    if (nom !== undefined || ref !== undefined || !isOfShares) return 'growth';
+    const values = { id, permsAlgorithme: permsAlgorithme ?? null, waiting: waiting ?? null };
+    const bytes = this.#connection.read(() => this.#sql.bytesOfShares.get(values));
     return Number(bytes?.['growth'] ?? 0) > 0 ? 'growth' : 'removal';
   }
 

@@ -136,19 +136,18 @@ export function algoValues(algo: Algorithm) {
   } satisfies Record<string, SQLInputValue>;
 }
 
-/** The values that a commit sets, by column; null for what stays. */
-export function changedValues(changes: AlgoChanges) {
-  const { nom, ref, contentBytes, dateModification, modifiedBy, dateSource, permsAlgorithme, waiting } = changes;
+/** The columns that a commit sets, with their values. */
+export function changedValues({ nom, ref, permsAlgorithme, waiting, ...numbers }: AlgoChanges) {
+  const { contentBytes, dateModification, modifiedBy, dateSource } = numbers;
   return {
-    nom: nom === undefined ? null : storableText(nom, 'nom'),
-    ...(nom === undefined ? { nomKey: null, words: null } : nameValues(nom)),
-    ref: ref === undefined ? null : storableText(ref, 'ref'),
-    contentBytes: contentBytes ?? null,
-    dateModification: dateModification ?? null,
-    modifiedBy: modifiedBy ?? null,
-    dateSource: dateSource ?? null,
-    permsAlgorithme: permsAlgorithme === undefined ? null : grantsText(permsAlgorithme),
-    waiting: waiting === undefined ? null : waitingText(waiting),
+    ...(nom !== undefined && { nom: storableText(nom, 'nom'), ...nameValues(nom) }),
+    ...(ref !== undefined && { ref: storableText(ref, 'ref') }),
+    ...(contentBytes !== undefined && { contentBytes }),
+    ...(dateModification !== undefined && { dateModification }),
+    ...(modifiedBy !== undefined && { modifiedBy }),
+    ...(dateSource !== undefined && { dateSource }),
+    ...(permsAlgorithme !== undefined && { permsAlgorithme: grantsText(permsAlgorithme) }),
+    ...(waiting !== undefined && { waiting: waitingText(waiting) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Statement } from '../connection/statement.ts';
 import { ALGO_COLUMNS, RECORD_COLUMNS } from './algoRows.ts';
 
 const COLUMNS = RECORD_COLUMNS.join(', ');
@@ -7,10 +8,31 @@ const RECORDS = `SELECT ${COLUMNS} FROM algos`;
 
 /** The places without those of users who lose their right by these grants. Most records have no places. */
 const placesByRight = (grants: string): string => `
-  CASE WHEN ${grants} IS NULL OR places = '[]' OR NOT json_valid(places) THEN places ELSE (
+  CASE WHEN places = '[]' OR NOT json_valid(places) THEN places ELSE (
     SELECT json_group_array(json(place.value)) FROM json_each(places) AS place
     WHERE place.value ->> '$.idUtilisateur' = ownerId OR place.value ->> '$.idUtilisateur' IN (
       SELECT given.value ->> '$.idUtilisateur' FROM json_each(${grants}) AS given)) END`;
+
+/** Sets these columns of a record of one version. It names no others, because SQLite writes each index and runs each trigger of a column that is named. */
+function updateSql(changed: readonly string[]): string {
+  const set = changed.map((name) => `${name} = :${name}`);
+  if (changed.includes('permsAlgorithme')) set.push(`places = ${placesByRight(':permsAlgorithme')}`);
+  return `
+    UPDATE algos SET ${[...set, 'version = version + 1'].join(', ')}
+    WHERE id = :id AND version = :version
+    RETURNING ${COLUMNS}`;
+}
+
+/** Parses the update of each set of columns once. There are few, because a service changes few sets of fields. */
+function updates(connection: Connection): (changed: readonly string[]) => Statement {
+  const parsed = new Map<string, Statement>();
+  return (changed) => {
+    const sql = updateSql(changed);
+    const update = parsed.get(sql) ?? connection.prepare(sql);
+    parsed.set(sql, update);
+    return update;
+  };
+}
 
 /** Inserts a record, unless its id is in the bin. */
 export const INSERT_ALGO = `
@@ -26,22 +48,7 @@ export function algoStatements(connection: Connection) {
     findByIdFor: connection.prepare(`${RECORDS} WHERE id = :id
       AND (ownerId = :userId OR EXISTS (SELECT 1 FROM access WHERE userId = :userId AND algoId = :id))`),
     findByRef: connection.prepare(`${RECORDS} WHERE ref = ?`),
-    compareAndSet: connection.prepare(`
-      UPDATE algos SET
-        nom = coalesce(:nom, nom),
-        nomKey = coalesce(:nomKey, nomKey),
-        words = coalesce(:words, words),
-        ref = coalesce(:ref, ref),
-        contentBytes = coalesce(:contentBytes, contentBytes),
-        dateModification = coalesce(:dateModification, dateModification),
-        modifiedBy = coalesce(:modifiedBy, modifiedBy),
-        dateSource = coalesce(:dateSource, dateSource),
-        permsAlgorithme = coalesce(:permsAlgorithme, permsAlgorithme),
-        waiting = coalesce(:waiting, waiting),
-        places = ${placesByRight(':permsAlgorithme')},
-        version = version + 1
-      WHERE id = :id AND version = :version
-      RETURNING ${COLUMNS}`),
+    updateOf: updates(connection),
     bytesOfShares: connection.prepare(`
       SELECT octet_length(coalesce(:permsAlgorithme, permsAlgorithme)) + octet_length(coalesce(:waiting, waiting))
         - octet_length(permsAlgorithme) - octet_length(waiting) AS growth FROM algos WHERE id = :id`),

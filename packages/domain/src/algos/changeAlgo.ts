@@ -65,7 +65,8 @@ export async function changeAlgo(
     const grants = permsAlgorithme && datedGrants(current.permsAlgorithme, permsAlgorithme, dateModification);
     const saved = { modifiedBy: requesterId, dateSource: dateModification };
     const change = { dateModification, ...(source !== null && saved) };
-    return { ...(nom !== undefined && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
+    const isRenamed = nom !== undefined && nom !== current.nom;
+    return { ...(isRenamed && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
   };
   const committed = isEmpty ? before.algo : await commitSource(parts, source, { before, load, changesOf });
   if (permsAlgorithme !== undefined) audit(parts, 'algo.rights_changed', caller, { targetId: id });

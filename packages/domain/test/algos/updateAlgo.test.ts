@@ -22,6 +22,19 @@ describe('an update', () => {
     expect(await readAlgo(world, owner)).toEqual({ nom: 'Search', version: 3, sourceCode: { version: 3 } });
   });
 
+  it('leaves a name that is the same to the store', async () => {
+    const { world, owner } = await openSharedAlgo();
+    const { compareAndSet } = world.ports.algos;
+    const sent: unknown[] = [];
+    world.ports.algos.compareAndSet = (...given) => {
+      sent.push(given[2].nom);
+      return compareAndSet.apply(world.ports.algos, given);
+    };
+    const nom = (await world.ports.algos.findById(1))?.nom ?? '';
+    for (const changes of [{ ...CHANGES, nom }, CHANGES]) await world.service.updateAlgo({ id: 1, changes }, owner);
+    expect(sent).toEqual([undefined, 'Search']);
+  });
+
   it('by a writer keeps owner and rights', async () => {
     const { world, owner, writer } = await openSharedAlgo();
     const before = await world.ports.algos.findById(1);
