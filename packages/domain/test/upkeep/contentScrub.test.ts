@@ -190,6 +190,69 @@ describe('the verification of contents', () => {
     expect(seen.problems).toMatchObject([{ message: expect.stringContaining('more than the period') }]);
   });
 
+  it('reports no round that takes as long as the period', async () => {
+    const { scrub, seen, pass } = await scene({ sizes: [], progress: { began: Date.UTC(2025, 11, 31), after: 5 } });
+    scrub.start();
+    await pass(0);
+    await scrub.stop();
+    expect(seen.problems).toEqual([]);
+  });
+
+  it('begins a round when the period is over, not an hour later, and keeps when it began', async () => {
+    const began = Date.UTC(2025, 11, 31) + 60_000;
+    const { clock, scrub, seen, state, pass } = await scene({ progress: { began, after: null } });
+    scrub.start();
+    await pass(59_000);
+    expect(seen.read).toEqual([]);
+    await pass(5_000);
+    await scrub.stop();
+    expect(seen.read).toEqual([1, 2, 3]);
+    expect(state.kept).toEqual({ began: began + DAY, after: null });
+    expect(clock.now()).toBe(began + DAY + 4_000);
+  });
+
+  it('keeps its progress within a round once a minute', async () => {
+    const { scrub, data, contents, state, pass, clock } = await scene({ sizes: Array.from({ length: 30 }, () => 1) });
+    const began = clock.now();
+    for (const [id, algo] of data.algos) data.algos.set(id, { ...algo, contentBytes: 4 * 1_048_576 });
+    contents.published.clear(); // so it waits as long as the records say
+    scrub.start();
+    await pass(70_000);
+    expect(state.kept).toBeNull();
+    await pass(20_000);
+    expect(state.kept).toEqual({ began, after: 20 });
+    await scrub.stop();
+  });
+
+  it('waits as long as what it has read is large, whatever the record says of it', async () => {
+    const { scrub, data, seen, pass } = await scene({ sizes: Array.from({ length: 10 }, () => 524_288) });
+    for (const [id, algo] of data.algos) data.algos.set(id, { ...algo, contentBytes: 0 }); // of an earlier release
+    scrub.start();
+    await pass(2_000, 10);
+    await scrub.stop();
+    expect(seen.read.length).toBeLessThanOrEqual(5);
+  });
+
+  it('needs nobody who counts its findings, and may be stopped before it was started', async () => {
+    const { ports, clock, data, contents, pass } = await scene();
+    contents.published.delete(1);
+    data.damage({ place: 'algos', id: 2, field: 'nom' });
+    const problems: unknown[] = [];
+    const place = { read: async () => null, write: async () => {} };
+    const scrub = new ContentScrub(
+      { ...ports, clock },
+      { periodMs: DAY, place, onProblem: (problem) => problems.push(problem) },
+    );
+    await scrub.stop();
+    scrub.start();
+    await pass(5_000);
+    await scrub.stop();
+    expect(problems).toMatchObject([
+      { place: 'algos', id: '2' },
+      { id: '1', field: 'content' },
+    ]);
+  });
+
   it('reads nothing after it was stopped', async () => {
     const { scrub, seen, pass } = await scene();
     scrub.start();

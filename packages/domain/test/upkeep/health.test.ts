@@ -4,6 +4,10 @@ import { failing, type Step } from '../support/intercept.ts';
 import { openWorld } from '../support/world.ts';
 
 describe('health', () => {
+  it('has nothing to say when every store can serve', async () => {
+    expect(await openWorld().service.health()).toBeUndefined();
+  });
+
   it.each([
     ['users', 'records'],
     ['algos', 'records'],

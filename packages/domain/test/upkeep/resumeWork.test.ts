@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLOCK_TOLERANCE_MS } from '../../src/clock.ts';
 import { createService } from '../../src/createService.ts';
-import { type ContentStore, type MailRecipient, PENDING_AGE_MS, Responses } from '../../src/index.ts';
+import { type ContentStore, DamagedError, type MailRecipient, PENDING_AGE_MS, Responses } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
 import { dueOf } from '../../testkit/suites/samples.ts';
 import { failing, noting } from '../support/intercept.ts';
@@ -151,6 +151,73 @@ describe('a round', () => {
       const twenty = [1, 2, 3, ...Array.from({ length: 17 }, (_, index) => index + 7)];
       expect([tried, late.problems.length]).toEqual(failing === 3 ? [[1, 2, 3, 4, 5, 6], 3] : [twenty, 20]);
     }
+  });
+
+  it('looks at what is due once more only for those whose work fails, and reports damage once', async () => {
+    const world = openWorld();
+    const { user } = await member(world, 'ada');
+    const due = [dueOf('notice', { version: user.credentialsVersion, date: world.clock.now() })];
+    await world.ports.users.update(user.id, user.credentialsVersion, { due });
+    world.clock.advance(10 * MINUTE);
+    for (const batch of [2, 1]) {
+      const seen = { lists: 0, problems: [] as string[] };
+      const outbox: typeof world.ports.outbox = {
+        ...world.ports.outbox,
+        async listDue(query, onDamaged) {
+          seen.lists += 1;
+          onDamaged?.(new DamagedError({ place: 'users', id: '9', field: 'pseudo' }));
+          return world.ports.outbox.listDue(query, onDamaged);
+        },
+      };
+      const late = openWorld({ replace: { ...world.ports, outbox }, step: failing('mailer.send'), bounds: { batch } });
+      await late.service.resumeWork();
+      expect([seen.lists, late.problems]).toEqual([
+        batch === 2 ? 1 : 2,
+        ['mails and withdrawals that are due', 'mail about the new password'],
+      ]);
+    }
+  });
+
+  it('does what has been due for a minute, and leaves what has just become due, and kinds that are not due', async () => {
+    const world = openWorld();
+    const { user } = await member(world, 'ada');
+    const version = user.credentialsVersion;
+    const began = world.clock.now();
+    const due = [
+      dueOf('notice', { version, date: began }),
+      dueOf('withdrawal', { version, date: began + 10 * MINUTE }),
+    ];
+    await world.ports.users.update(user.id, version, { due });
+    world.clock.advance(10 * MINUTE);
+    const resumed: string[] = [];
+    const observer = { onResumed: (kind: string) => void resumed.push(kind) };
+    await createService(world.ports, { observer, onProblem: () => expect.fail('nothing fails') }).resumeWork();
+    expect(resumed).toEqual(['notice']);
+  });
+
+  it('tells an observer of a deletion that it has finished, and of none that did not happen', async () => {
+    const world = openWorld();
+    const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+    for (const { user } of [ada, bob]) await world.ports.deletions.add({ userId: user.id, date: world.clock.now() });
+    await world.ports.users.markDeleted(bob.user.id);
+    world.clock.advance(PENDING_AGE_MS);
+    const resumed: string[] = [];
+    const observer = { onResumed: (kind: string) => void resumed.push(kind) };
+    await createService(world.ports, { observer, onProblem: () => expect.fail('nothing fails') }).resumeWork();
+    expect([resumed, world.data.deletions.size, [...world.data.users.keys()]]).toEqual([
+      ['deletion'],
+      0,
+      [ada.user.id],
+    ]);
+  });
+
+  it('reports damage among the sessions that end too late', async () => {
+    const world = openWorld();
+    world.ports.sessionStore.cut = async (_latest, onDamaged) => {
+      onDamaged?.(new DamagedError({ place: 'tokens', id: 'd1', field: 'userId' }));
+    };
+    await world.service.resumeWork();
+    expect(world.problems).toEqual(['tokens that end too late']);
   });
 
   it('continues after a deletion that fails', async () => {
