@@ -3,20 +3,12 @@ import { join } from 'node:path';
 import type { AuthenticatedCaller, Service } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { openLocal } from '../../src/openLocal.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { crashAfter } from './support/crash.ts';
 import { move, refusalOf } from './support/move.ts';
 import { sqliteIn } from './support/places.ts';
 import { PASSWORD, SECRET, sampleStore } from './support/sampleStore.ts';
+import { scene } from './support/scene.ts';
 import { snapshotOf } from './support/snapshot.ts';
-
-async function scene() {
-  const scratch = await scratchFolder();
-  const sample = await sampleStore(join(scratch, 'source'));
-  const dataDir = join(scratch, 'target');
-  const { token, algoIds } = sample;
-  return { scratch, dataDir, token, algoIds, from: sqliteIn(sample.dataDir), to: sqliteIn(dataDir) };
-}
 
 const open = (dataDir: string) => openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
 
@@ -42,7 +34,7 @@ describe('a migration that was killed', () => {
   it.each(Array.from({ length: ALL_STEPS }, (_, steps) => steps))(
     'continues after %i steps, and has the same result',
     async (steps) => {
-      const { from, to, dataDir } = await scene();
+      const { from, to, target: dataDir } = await scene();
       expect(await crashAfter(steps, from, to)).toBe(true);
       await expect(open(dataDir)).rejects.toThrow(/holds an unfinished import of sqlite:.*source\/algotheque.db/);
       expect((await move(from, to))[0]).toMatch(/^Resuming: sqlite:.* to sqlite:/);
@@ -63,7 +55,7 @@ describe('a migration that was killed', () => {
   });
 
   it('may be killed several times, and a start of a server removes what is left over', async () => {
-    const { from, to, dataDir, token, algoIds } = await scene();
+    const { from, to, target: dataDir, token, algoIds } = await scene();
     for (const steps of [7, 9, 6, 11, 8]) expect(await crashAfter(steps, from, to)).toBe(true);
     await move(from, to);
     await asAda(dataDir, token, async () => {});
@@ -90,7 +82,7 @@ describe('a migration that was killed', () => {
   });
 
   it('never keeps in the copy what the source no longer has', async () => {
-    const { from, to, token, scratch, dataDir, algoIds } = await scene();
+    const { from, to, token, scratch, target: dataDir, algoIds } = await scene();
     const [, second = 0] = algoIds;
     expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
     await asAda(join(scratch, 'source'), token, (service, ada) => service.deleteAlgo({ id: second }, ada));
@@ -104,7 +96,7 @@ describe('a migration that was killed', () => {
   });
 
   it('is refused if an e-mail belongs to another user meanwhile', async () => {
-    const { from, to, token, scratch, dataDir } = await scene();
+    const { from, to, token, scratch, target: dataDir } = await scene();
     expect(await crashAfter(1, from, to)).toBe(true);
     await asAda(join(scratch, 'source'), token, async (service, ada) => {
       await service.deleteUser({ id: ada.user.id }, ada);
@@ -117,7 +109,7 @@ describe('a migration that was killed', () => {
   });
 
   it('refuses to continue with another source', async () => {
-    const { from, to, scratch, dataDir } = await scene();
+    const { from, to, scratch, target: dataDir } = await scene();
     await sampleStore(join(scratch, 'other'));
     expect(await crashAfter(9, from, to)).toBe(true);
     const other = sqliteIn(join(scratch, 'other'));
@@ -125,28 +117,6 @@ describe('a migration that was killed', () => {
     const elsewhere = sqliteIn(dataDir, `file:${join(scratch, 'elsewhere')}`);
     expect(await refusalOf(other, elsewhere)).toMatch(/another import, from sqlite:.*source\/algotheque.db/);
     await move(from, to);
-    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
-  });
-});
-
-describe('a migration that is stopped', () => {
-  it.each([
-    'Beginning',
-    '  users: 2 copied',
-    '  counters of ids',
-    '  algorithms: 4 copied',
-    '  users: 2 verified',
-    '  algorithms: 4 verified',
-  ])('after the line "%s" releases all locks and continues later', async (at) => {
-    const { from, to } = await scene();
-    const controller = new AbortController();
-    const onLine = (line: string): void => {
-      if (line.startsWith(at)) controller.abort(new Error('Stopped'));
-    };
-    const stopped = move(from, to, { signal: controller.signal, onLine });
-    // After the last row was compared, nothing can be stopped.
-    await (at === '  algorithms: 4 verified' ? stopped : expect(stopped).rejects.toThrow('Stopped'));
-    if (at !== '  algorithms: 4 verified') await move(from, to);
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 });
