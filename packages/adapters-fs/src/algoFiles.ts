@@ -2,7 +2,7 @@ import { closeSync, fsync } from 'node:fs';
 import { rename, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ContentFiles, WrittenFile } from '@algotheque/domain';
-import { onDisk, syncFolder } from '@algotheque/domain/files';
+import { checkFolderNow, onDisk, syncFolder } from '@algotheque/domain/files';
 import { ContentFolder, type FolderSettings } from './contentFolder.ts';
 import { digestOf, isRef, type Layout, newRef, sha256 } from './layout.ts';
 import { OpenedFolder } from './openedFolder.ts';
@@ -31,22 +31,22 @@ export class AlgoFiles implements ContentFiles {
     return isRef(ref) && sha256(content) === digestOf(ref);
   }
 
-  write(id: number, ref: string, content: Uint8Array): Promise<WrittenFile> {
+  write(id: number, ref: string, content: Uint8Array, isNew = false): Promise<WrittenFile> {
     const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
     return onDisk(async () => {
       this.#root.requireSame();
       // Readers do not look at a new file before its row is removed: it needs no temporary name.
-      const made = await writeOpenFile(published, content);
+      const made = isNew ? await writeOpenFile(published, content) : null;
       return writtenFile(made ?? (await this.#replace(published, staged, content)));
     });
   }
 
   /** Never writes into a file that is there: it may have a second name. */
   async #replace(published: string, staged: string, content: Uint8Array): Promise<number> {
-    await this.#folder.checkMedium(); // with a symbolic link in the place of `staging/` nothing is written elsewhere
+    checkFolderNow(this.#layout.staging); // with a symbolic link in the place of `staging/` nothing is written elsewhere
     const file = await this.#writeStaged(staged, content);
     try {
-      await this.#folder.foreign.clear(published);
+      await this.#folder.foreign.clearNow(published);
       await rename(staged, published);
       return file;
     } catch (error) {

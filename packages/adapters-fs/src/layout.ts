@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { PendingWork } from '@algotheque/domain';
 
@@ -33,9 +33,9 @@ export class Layout {
   }
 }
 
-/** A new reference for the content: 128 random bits and its SHA-256, both in hex. */
+/** A new reference for the content: 122 random bits and its SHA-256, both in hex. */
 export function newRef(content: Uint8Array): string {
-  return `${randomBytes(16).toString('hex')}-${sha256(content)}`;
+  return `${randomUUID().replaceAll('-', '')}-${sha256(content)}`;
 }
 
 export function sha256(content: Uint8Array): string {

@@ -20,7 +20,7 @@ it('an observer hears of each content that is read, and whether memory had it', 
   const { service, heard } = observed(world);
   const caller = await member(world, 'ada');
   const sourceCode = { nom: 'Sort' };
-  const { algo } = await service.createAlgo({ ownerId: caller.user.id, nom: 'Sort', sourceCode }, caller);
+  const { algo } = await world.service.createAlgo({ ownerId: caller.user.id, nom: 'Sort', sourceCode }, caller);
   for (let read = 0; read < 3; read += 1) await service.getAlgo({ id: algo.id }, caller);
   expect(heard).toEqual({ reads: [false, true, true], resumed: [] });
 });

@@ -16,7 +16,7 @@ describe('a damaged record', () => {
   async function open() {
     const [data, contents] = [new MemoryData(), new MemoryContents()];
     const { mailer: _, ...stores } = memoryPorts({ data, contents }); // the test reads the mails of the server's own mailer
-    const server = await start({ instead: () => stores });
+    const server = await start({ instead: () => stores, bounds: { cachedBytes: 0 } });
     const lines = () => server.log.map((line) => JSON.parse(line) as Line); // each line is an object
     return { api: server.api, data, contents, stores, lines };
   }

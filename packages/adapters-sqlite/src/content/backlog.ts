@@ -4,6 +4,8 @@ import type { SqliteBounds } from '../bounds.ts';
 /** Content that no commit has saved yet. */
 export interface Staged {
   readonly bytes: Uint8Array;
+  /** Whether it is the first content of an algorithm. */
+  readonly isNew: boolean;
   /** Gives back the room that was claimed for it on the disk of the database. */
   readonly leaveDatabase: () => void;
   /** The same for the disk of the files. */
@@ -46,14 +48,15 @@ export class Backlog {
    * @param since milliseconds since the Unix epoch
    * @throws UnavailableError when there is no room and files cannot be written, or when a disk is too full
    */
-  async stage(ref: string, bytes: Uint8Array, since: number): Promise<void> {
+  async stage(ref: string, { bytes, isNew }: Pick<Staged, 'bytes' | 'isNew'>, since: number): Promise<void> {
     const { room, filesRoom } = this.#parts;
     await this.#enter(bytes.length);
     const claimed: (() => void)[] = [() => this.leave(bytes.length)];
     try {
       const leaveDatabase = room.claim('growth', bytes.length);
       claimed.push(leaveDatabase);
-      this.#staged.set(ref, { bytes, leaveDatabase, leaveFiles: filesRoom.claim('growth', bytes.length), since });
+      const leaveFiles = filesRoom.claim('growth', bytes.length);
+      this.#staged.set(ref, { bytes, isNew, leaveDatabase, leaveFiles, since });
     } catch (problem) {
       for (const giveBack of claimed) giveBack();
       throw problem;

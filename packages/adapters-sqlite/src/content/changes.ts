@@ -7,6 +7,8 @@ import type { Unwritten, UnwrittenRows } from './unwrittenRows.ts';
 export interface Change extends Unwritten {
   /** Null when it must be read from the table. */
   bytes: Uint8Array | null;
+  /** Whether it is the first content of the algorithm, as far as this process knows. */
+  readonly isNew: boolean;
   /** Gives back the room on the disk that was claimed for the file. */
   readonly leaveFiles: () => void;
 }
@@ -17,7 +19,7 @@ export interface Change extends Unwritten {
  * @throws UnavailableError; DamagedError when the content in the table is not that of its reference
  */
 export async function writeChange(
-  { id, ref, bytes: kept }: Change,
+  { id, ref, bytes: kept, isNew }: Change,
   { rows, files }: { readonly rows: UnwrittenRows; readonly files: ContentFiles },
 ): Promise<WrittenFile | null | 'replaced'> {
   if (ref === null) {
@@ -28,7 +30,7 @@ export async function writeChange(
   if (bytes === null) return 'replaced';
   if (kept === null && !files.isContentOf(ref, bytes))
     throw new DamagedError({ place: 'unwritten', id, field: 'bytes' });
-  return files.write(id, ref, bytes);
+  return files.write(id, ref, bytes, isNew);
 }
 
 /** The committed rows by algorithm, as the table has them. */
@@ -47,19 +49,19 @@ export class Changes {
   /** A row that was found in the table. */
   found(row: Unwritten): void {
     if (row.ref !== null) this.#backlog.add(row.size);
-    this.#set({ ...row, bytes: null, leaveFiles: () => {} });
+    this.#set({ ...row, bytes: null, isNew: false, leaveFiles: () => {} });
   }
 
   /** A row that was committed: content that has entered the backlog, or null for a removal. */
   committed(id: number, content: { readonly ref: string; readonly staged: Staged } | null): void {
     if (content === null) {
-      this.#set({ id, ref: null, size: 0, bytes: null, leaveFiles: () => {} });
+      this.#set({ id, ref: null, size: 0, bytes: null, isNew: false, leaveFiles: () => {} });
       return;
     }
-    const { bytes, leaveFiles } = content.staged;
+    const { bytes, isNew, leaveFiles } = content.staged;
     const isKept = this.#bytes + bytes.length <= this.#mostBytes;
     if (isKept) this.#bytes += bytes.length;
-    this.#set({ id, ref: content.ref, size: bytes.length, bytes: isKept ? bytes : null, leaveFiles });
+    this.#set({ id, ref: content.ref, size: bytes.length, bytes: isKept ? bytes : null, isNew, leaveFiles });
   }
 
   get(id: number): Change | undefined {

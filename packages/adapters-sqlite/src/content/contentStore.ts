@@ -30,11 +30,12 @@ export class SqliteContentStore implements ContentStore, LinkedContent {
     this.#writer.reload();
   }
 
-  async stage(content: Uint8Array): Promise<string> {
+  async stage(content: Uint8Array, replaces: string | null): Promise<string> {
     const { rows, files, backlog, clock } = this.#parts;
     rows.requireOpen();
     const ref = files.newRef(content);
-    await backlog.stage(ref, Uint8Array.from(content), clock.now()); // the caller may change theirs before it is committed
+    const bytes = new Uint8Array(content); // the caller may change theirs before it is committed
+    await backlog.stage(ref, { bytes, isNew: replaces === null }, clock.now());
     return ref;
   }
 
@@ -51,7 +52,7 @@ export class SqliteContentStore implements ContentStore, LinkedContent {
     const { rows, files, backlog } = this.#parts;
     rows.requireOpen();
     const kept = backlog.staged(ref)?.bytes ?? this.#writer.kept(id, ref);
-    if (kept !== null) return Uint8Array.from(kept);
+    if (kept !== null) return new Uint8Array(kept);
     return readStored({ rows, files }, id, ref);
   }
 

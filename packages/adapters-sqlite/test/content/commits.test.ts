@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { IdTakenError } from '@algotheque/domain';
-import { memoryContentFiles } from '@algotheque/domain/memory';
+import { MemoryDisk, memoryContentFiles } from '@algotheque/domain/memory';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../../src/index.ts';
 import { bytesOf, create, embedded, remove, round, rowsIn, turns, update } from '../support/embedded.ts';
@@ -90,6 +90,36 @@ describe('a change of an algorithm', () => {
     await round(scene.clock);
     expect(scene.disk.texts()).toEqual({ 1: 'one' });
     expect(rowsIn(scene.path)).toEqual({});
+  });
+});
+
+describe('the file of an algorithm', () => {
+  it('is announced as new to the files for the first content alone, and never by a later process', async () => {
+    const disk = new MemoryDisk();
+    const announced: unknown[] = [];
+    const files = memoryContentFiles(disk);
+    const watched = {
+      ...files,
+      write: (id: number, ref: string, content: Uint8Array, isNew?: boolean) => {
+        announced.push([id, isNew]);
+        return files.write(id, ref, content, isNew);
+      },
+    };
+    const scene = embedded({ disk, files: watched });
+    for (const id of [1, 2]) await create(scene, id, 'one');
+    await round(scene.clock);
+    await update(scene, 1, 'two');
+    await round(scene.clock);
+    expect(announced).toEqual([
+      [1, true],
+      [2, true],
+      [1, false],
+    ]);
+    await create(scene, 3, 'three'); // its row is left, as after a crash
+    const next = embedded({ path: scene.path, disk, files: watched });
+    await round(next.clock);
+    expect(announced.at(-1)).toEqual([3, false]);
+    expect(disk.texts()).toEqual({ 1: 'two', 2: 'one', 3: 'three' });
   });
 });
 

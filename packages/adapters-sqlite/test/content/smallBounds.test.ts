@@ -59,7 +59,7 @@ describe('the writer of files', () => {
     const bounds = { waitingContents: 10, waitingBytes: 1_000, keptBytes: 15 };
     const changes = new Changes(new Backlog({ bounds } as never), bounds); // a backlog of nothing claims no room
     const commit = (id: number) => {
-      const staged = { bytes: new Uint8Array(10), leaveDatabase: () => {}, leaveFiles: () => {} };
+      const staged = { bytes: new Uint8Array(10), isNew: true, leaveDatabase: () => {}, leaveFiles: () => {} };
       changes.committed(id, { ref: `ref ${id}`, staged });
       return changes.get(id)?.bytes?.length ?? null;
     };

@@ -1,5 +1,6 @@
 export {
   checkFolder,
+  checkFolderNow,
   checkOpenFolder,
   FOLDER_MODE,
   makeFolder,

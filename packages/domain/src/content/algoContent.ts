@@ -58,6 +58,7 @@ export class AlgoContent {
         () => algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length }),
         () => this.settling.stagedUnderLock(ref),
       );
+      this.reader.keep(ref, source);
       await this.settling.afterCommit(id, { step: 'publish', ref });
       return algo;
     });

@@ -21,8 +21,9 @@ export interface ContentFiles extends Health {
   /**
    * Makes `content`, which `ref` names, the file of an algorithm. Readers see the content before or this one, never a
    * mixture. It is durable after `sync` of the result and then `syncNames`.
+   * @param isNew whether the caller knows of no file of the algorithm: what is right without it can then take fewer steps. Default: false
    */
-  write(id: number, ref: string, content: Uint8Array): Promise<WrittenFile>;
+  write(id: number, ref: string, content: Uint8Array, isNew?: boolean): Promise<WrittenFile>;
   /** Removes the file of an algorithm, durably after `syncNames`. Repeatable. */
   remove(id: number): Promise<void>;
   /** Makes all writes and removals durable that have ended, and whose content is durable. */

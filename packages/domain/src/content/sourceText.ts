@@ -1,5 +1,7 @@
 import { DamagedError, type DamagedRecord } from '../storeErrors.ts';
 
+const ENCODER = new TextEncoder();
+
 /** An algorithm's source code as stored: the bytes of its compact JSON. */
 export class SourceText {
   #bytes: Uint8Array;
@@ -44,7 +46,7 @@ export class SourceText {
   static of(sourceCode: unknown): SourceText {
     const text: string | undefined = JSON.stringify(sourceCode);
     if (text === undefined) throw new TypeError('The source code is no JSON value');
-    return new SourceText(new TextEncoder().encode(text));
+    return new SourceText(ENCODER.encode(text));
   }
 
   text(): string {

@@ -249,7 +249,7 @@ describe('an export', () => {
   });
 
   it('leaves out what is damaged, names it in the index, and reports it', async () => {
-    const { world, ada } = await withAlgos(3);
+    const { world, ada } = await withAlgos(3, { bounds: { cachedBytes: 0 } });
     const algo = await world.ports.algos.findById(2);
     await world.ports.contentStore.discard(algo?.ref ?? '');
     world.contents.published.clear();

@@ -17,6 +17,7 @@ describe('an export over HTTP', () => {
   async function opened(count: number, bytes = 10, options: MemoryServerOptions = {}) {
     const reads = { contents: 0, isFailing: false };
     const server = await start({
+      bounds: { cachedBytes: 0 }, // the test counts the reads of contents
       ...options,
       instead: ({ contentStore }) => ({
         contentStore: new Proxy(contentStore, {

@@ -1,5 +1,15 @@
-import type { Policy, Ports } from '@algotheque/domain';
+import {
+  type Bounds,
+  createService,
+  PORT_NAMES,
+  type Policy,
+  type PortName,
+  type Ports,
+  requirePorts,
+  type ServiceOptions,
+} from '@algotheque/domain';
 import { type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
+import type { Container } from 'inversify';
 import type { DestinationStream, Logger } from 'pino';
 import { appWith } from '../../src/app.ts';
 import { ids } from '../../src/container.ts';
@@ -12,6 +22,7 @@ import {
   type ListenOptions,
   listen,
 } from '../../src/index.ts';
+import { problemLog } from '../../src/logs/logger.ts';
 import type { BodyBudget } from '../../src/transport/bodyBudget.ts';
 import { Api } from '../suite/api.ts';
 import type { World } from '../suite/fixture.ts';
@@ -39,6 +50,8 @@ export interface MemoryServerOptions {
   readonly logger?: (destination: DestinationStream) => Logger;
   /** Replaces ports by those of the test. */
   readonly instead?: (ports: MemoryPorts) => Partial<Ports>;
+  /** What differs from the bounds of the service. */
+  readonly bounds?: Partial<Bounds>;
 }
 
 /** The service on ports in memory, behind a server that listens. Limits are off unless the policy says otherwise. */
@@ -51,6 +64,7 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const policy = { limits: null, ...options.policy };
   const { http = {}, bodies, imports } = options;
   const container = createContainer({ ...stores, ...options.instead?.(ports) }, { policy, http, logger });
+  if (options.bounds) rebindService(container, { bounds: options.bounds, policy, onProblem: problemLog(logger) });
   const app = appWith(container, { ...(bodies && { bodies }), ...(imports && { imports }) });
   const requireDeclaredAnswers = watchAnswers(app);
   const listening = await listen(app, options.listen);
@@ -71,4 +85,13 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
       requireDeclaredAnswers();
     },
   };
+}
+
+/** The container makes its service without options that only embedders have. */
+function rebindService(container: Container, options: ServiceOptions): void {
+  const ports: unknown = Object.fromEntries(
+    PORT_NAMES.map((name) => [name, container.get<Ports[PortName]>(ids[name])]),
+  );
+  requirePorts(ports);
+  container.rebind(ids.service).toConstantValue(createService(ports, options));
 }

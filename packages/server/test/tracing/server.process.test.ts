@@ -73,9 +73,9 @@ describe('a server with an SDK of OpenTelemetry', () => {
     const calls = useCases.map(({ spanId }) => below(ofTrace, spanId).map(({ name }) => name));
     expect(calls).toEqual([
       ['sessionStore.find', 'users.findById'],
-      ['algos.findById', 'contentStore.read'],
+      ['algos.findById'], // the content is in memory
     ]);
-    expect(ofTrace).toHaveLength(6);
+    expect(ofTrace).toHaveLength(5);
     expect(ofTrace.every(({ status }) => status.code === 0)).toBe(true);
   });
 

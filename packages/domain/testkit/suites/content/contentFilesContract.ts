@@ -29,7 +29,7 @@ function addFileTests(test: AddTest<Fixture<ContentFiles>>): void {
       const content = bytesOf(`content ${id}`);
       const [ref, other] = [port.newRef(content), port.newRef(bytesOf('other'))];
       equal(await port.read(id, ref), null, 'before');
-      const file = await port.write(id, ref, content);
+      const file = await port.write(id, ref, content, id === 1);
       equal(await port.read(id, ref), content, 'written');
       await file.sync();
       await port.syncNames();
@@ -38,13 +38,15 @@ function addFileTests(test: AddTest<Fixture<ContentFiles>>): void {
     }
   });
 
-  test('replaces the content of a file', async ({ port }) => {
+  test('replaces the content of a file, also of one that the caller does not know of', async ({ port }) => {
     const [old, next] = [bytesOf('a longer old content'), bytesOf('new')];
     const [before, ref] = [port.newRef(old), port.newRef(next)];
-    await (await port.write(1, before, old)).drop();
-    for (let turn = 0; turn < 2; turn += 1) await (await port.write(1, ref, next)).sync();
-    equal(await port.read(1, ref), next);
-    equal(await port.read(1, before), null, 'what was replaced');
+    for (const isNew of [false, true]) {
+      await (await port.write(1, before, old)).drop();
+      for (let turn = 0; turn < 2; turn += 1) await (await port.write(1, ref, next, isNew)).sync();
+      equal(await port.read(1, ref), next, `new: ${isNew}`);
+      equal(await port.read(1, before), null, 'what was replaced');
+    }
   });
 
   test('removes the file of one algorithm, repeatably', async ({ port }) => {

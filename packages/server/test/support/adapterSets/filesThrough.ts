@@ -12,7 +12,8 @@ export function filesThrough(files: ContentFiles, step: Step): ContentFiles {
   return {
     newRef: (content) => files.newRef(content),
     isContentOf: (ref, content) => files.isContentOf(ref, content),
-    write: async (id, ref, content) => written(await through('files.write', () => files.write(id, ref, content))),
+    write: async (id, ref, content, isNew) =>
+      written(await through('files.write', () => files.write(id, ref, content, isNew))),
     remove: (id) => through('files.remove', () => files.remove(id)),
     syncNames: () => through('files.syncNames', () => files.syncNames()),
     read: (id, ref) => files.read(id, ref),
