@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { QuotaGuard } from '../../src/algos/quotaGuard.ts';
-import { Responses } from '../../src/index.ts';
+import { type Algorithm, Responses } from '../../src/index.ts';
 import { refusal } from '../support/world.ts';
 
 const QUOTA = { algos: 10, bytes: 1_000 };
@@ -47,7 +47,7 @@ function scene({ rememberedOwners = 10 } = {}) {
       if (isKept) versions.set(owner, (versions.get(owner) ?? 0) + bytes);
       return isKept;
     });
-  return { grow, keep, used, versions, removals, reads };
+  return { guard, grow, keep, used, versions, removals, reads };
 }
 
 const DONE = 'resolved to "done"';
@@ -184,6 +184,36 @@ describe('the guard of the quota', () => {
     const { keep, reads } = scene({ rememberedOwners: 1 });
     for (const owner of [1, 1, 2, 1]) await keep(1, { owner });
     expect(reads.filter((owner) => owner < 0)).toEqual([-1, -2, -1]);
+  });
+
+  it('lets one of two versions at once have the room for one', async () => {
+    const { keep } = scene();
+    expect(await Promise.all([keep(600), keep(600)])).toEqual([true, false]);
+  });
+
+  it('counts a version that has ample room beside those that have not', async () => {
+    const { keep, used } = scene();
+    used.set(ADA, { algos: 1, bytes: 300 });
+    await keep(1); // reads both sums
+    expect(await Promise.all([keep(60), keep(650)])).toEqual([true, false]);
+  });
+
+  it('counts a version once, however often its change is tried', async () => {
+    const { guard } = scene();
+    const tried = guard.within(ADA, async ({ forVersion }) => [await forVersion(600, 0), await forVersion(600, 0)]);
+    expect(await tried).toEqual([true, true]);
+  });
+
+  it('says of what was inserted beyond the quota what there is without it', async () => {
+    const { guard, used } = scene();
+    const algo = { id: 1, ownerId: ADA, contentBytes: 100 } as Algorithm; // all that is asked for
+    used.set(ADA, { algos: 10, bytes: 1_000 });
+    expect(await guard.excessBy(algo)).toBeNull();
+    used.set(ADA, { algos: 11, bytes: 1_050 });
+    expect(await guard.excessBy(algo)).toMatchObject({
+      code: Quota_exceeded,
+      data: { algos: { used: 10, limit: 10 }, bytes: { used: 950, limit: 1_000 } },
+    });
   });
 
   it('keeps of many versions at the same time as many as have room', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AlgoSearch, ConditionQuery } from '../../src/algos/algoSearch.ts';
+import type { AlgoPosition, AlgoSearch, ConditionQuery } from '../../src/algos/algoSearch.ts';
 import { searchPage, type Wanted } from '../../src/algos/searchPage.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 
@@ -8,7 +8,7 @@ const ADA = 1;
 const WANTED = { userId: ADA, sides: ['owned'], words: [], order: { by: 'nom', descending: false } } as const;
 
 /** A search of what Ada owns, and what it asked the store for. */
-async function searched(names: readonly string[], wanted: Partial<Wanted>) {
+async function searched(names: readonly string[], wanted: Partial<Wanted>, limit = 10) {
   const algos = memoryAlgoRepository();
   for (const nom of names) {
     const dates = { dateCreation: 1, dateModification: 1 };
@@ -34,8 +34,8 @@ async function searched(names: readonly string[], wanted: Partial<Wanted>) {
     },
   };
   const reading = { algos: noted, searchedRows: SEARCHED_ROWS, onDamaged: () => {} };
-  const { entries } = await searchPage(reading, { ...WANTED, ...wanted }, { after: undefined, limit: 10 });
-  return { asked, calls, names: entries.map(({ nom }) => nom) };
+  const { entries, next } = await searchPage(reading, { ...WANTED, ...wanted }, { after: undefined, limit });
+  return { asked, calls, next, names: entries.map(({ nom }) => nom) };
 }
 
 describe('a page of a search', () => {
@@ -74,5 +74,33 @@ describe('a page of a search', () => {
 
   it('looks nothing up without a condition', async () => {
     expect((await searched(['Tri'], {})).calls).toEqual(['walk']);
+  });
+
+  it('ends where the side ends that was walked less far, so that the next page has the rest', async () => {
+    const algos = memoryAlgoRepository();
+    for (const [nom, ownerId] of [...'abcdef', ...'mnopqr'].map(
+      (name) => [`Tri ${name}`, name < 'm' ? 2 : ADA] as const,
+    )) {
+      const id = await algos.nextId();
+      const permsAlgorithme = ownerId === ADA ? [] : [{ idUtilisateur: ADA, droits: 'Read' as const }];
+      const record = { nom, ownerId, permsAlgorithme, dateCreation: 1, dateModification: 1, contentBytes: 1 };
+      await algos.insert({ id, ref: `ref ${id}`, ...record });
+    }
+    const reading = { algos, searchedRows: SEARCHED_ROWS, onDamaged: () => {} };
+    const wanted = { ...WANTED, sides: ['owned', 'shared'], words: ['tri'] } as const;
+    const pages: string[] = [];
+    for (let after: AlgoPosition | null | undefined; after !== null; ) {
+      const page = await searchPage(reading, wanted, { after, limit: 20 });
+      pages.push(page.entries.map(({ nom }) => nom.slice(-1)).join(''));
+      after = page.next;
+    }
+    expect(pages).toEqual(['abcd', 'efmnop', 'qr']);
+  });
+
+  it('is the last one when it has as many as it may', async () => {
+    for (const wanted of [{}, { words: ['tri'] }]) {
+      const { next } = await searched(['Tri 1', 'Tri 2'], wanted, 2);
+      expect(next).toBeNull();
+    }
   });
 });

@@ -26,6 +26,16 @@ describe('a content of the history that is damaged', () => {
     expect((await service.listVersions({ id: 1 }, owner)).versions).toHaveLength(1);
   });
 
+  it('is not kept when a change mends the algorithm', async () => {
+    const { world, owner } = await openSharedAlgo({ bounds: { cachedBytes: 0 } });
+    world.contents.damaged.add(world.contents.published.get(1)?.ref ?? '');
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { version: 3 } } }, owner);
+    expect(await readAlgo(world, owner)).toMatchObject({ version: 3, sourceCode: { version: 3 } });
+    const { versions } = await world.service.listVersions({ id: 1 }, owner);
+    expect(versions.map(({ version }) => version)).toEqual([1]);
+    expect(world.problems).toEqual(['algorithm content: a former one that is not kept']);
+  });
+
   it('is left out of an export, and reported', async () => {
     const { world, owner } = await openSharedAlgo();
     damageContents(world);

@@ -29,7 +29,7 @@ async function opened(replaced: {
 describe('a change on a store that commits in the order of the calls', () => {
   it('does not wait for the version that it keeps before it commits', async () => {
     const committing = Promise.withResolvers<void>();
-    const { save, listed } = await opened({
+    const { world, save, listed } = await opened({
       put: async (run) => {
         await committing.promise;
         return run();
@@ -41,6 +41,7 @@ describe('a change on a store that commits in the order of the calls', () => {
     });
     await save();
     expect(await listed()).toEqual([2, 1]);
+    expect(world.problems).toEqual([]);
   });
 
   it('stays when the version cannot be kept, which is reported', async () => {

@@ -187,8 +187,9 @@ describe('the former versions of an algorithm', () => {
     await world.service.resumeWork();
     expect(await listed()).toEqual([4, 3, 2, 1]);
     world.clock.advance(DAY);
+    await world.service.resumeWork();
     expect(await listed(), 'before the removal').toEqual([4]);
-    expect(world.data.history.size).toBe(4);
+    expect(world.data.history.size, 'a restoration may have begun').toBe(4);
     for (const version of [3, 4]) {
       const found = await refusal(world.service.getVersion({ id: 1, version }, owner).then(() => 'found'));
       expect(found).toBe(version === 4 ? 'resolved to "found"' : Responses.Algo.Version_not_found);
@@ -210,6 +211,17 @@ describe('the former versions of an algorithm', () => {
     world.clock.advance(600_000);
     await off.service.resumeWork();
     expect([await listed(), world.data.history.size]).toEqual([[], 0]);
+  });
+
+  it('end where the algorithm is gone: a change that failed beside the removal may have kept one', async () => {
+    const { world, owner } = await opened();
+    const [entry] = world.data.history.values();
+    await world.service.deleteAlgo({ id: 1 }, owner);
+    await world.service.purgeAlgo({ id: 1 }, owner);
+    await world.ports.history.put(entry ?? expect.fail('nothing is kept'));
+    world.clock.advance(31 * DAY);
+    await world.service.resumeWork();
+    expect(world.data.history.size).toBe(0);
   });
 
   it('end in batches, and one that fails does not stop the others', async () => {

@@ -3,8 +3,9 @@ import type { AlgoChanges } from '../../src/algorithm.ts';
 import { CLOCK_TOLERANCE_MS } from '../../src/clock.ts';
 import { serviceParts } from '../../src/parts.ts';
 import { finishShares } from '../../src/shares/finishShares.ts';
+import type { Step } from '../support/intercept.ts';
 import { emailOf } from '../support/world.ts';
-import { confirmedMember, DAY, openShares, shareMails, sharesOf } from './sharing.ts';
+import { confirmedMember, DAY, openShares, shareMails, shareMany, sharesOf } from './sharing.ts';
 
 const WAITING_MS = 30 * DAY;
 
@@ -35,6 +36,36 @@ const waitingFor = (name: string, dateExpiration: number, isMailDue = false) => 
   date: 5,
   dateExpiration,
   isMailDue,
+});
+
+describe('shares that wait', () => {
+  /** Two algorithms with a share each, and of each pass of `resumeWork` how many it has found. */
+  async function opened() {
+    const found: number[] = [];
+    const step: Step = async (name, run) => {
+      const result = await run();
+      if (name === 'algos.listSharesDue') found.push((result as []).length);
+      return result;
+    };
+    const shared = await openShares({ bounds: { batch: 1 }, step });
+    await shareMany(shared, 2, 'bob');
+    return { ...shared, found };
+  }
+
+  it('end, however many batches they are', async () => {
+    const { world, found } = await opened();
+    world.clock.advance(WAITING_MS + 1);
+    await world.service.resumeWork();
+    for (const id of [1, 2]) expect(await sharesOf(world, id)).toEqual({ users: [], waiting: [] });
+    expect(found).toEqual([1, 1, 0]);
+  });
+
+  it('are not read while nothing is due', async () => {
+    const { world, found } = await opened();
+    world.clock.advance(WAITING_MS);
+    await world.service.resumeWork();
+    expect(found).toEqual([0]);
+  });
 });
 
 describe('what is due about the shares of a record', () => {

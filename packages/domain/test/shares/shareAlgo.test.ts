@@ -303,6 +303,10 @@ describe('taking a right back', () => {
     expect(await refusal(world.service.getAlgo({ id: 1 }, bob))).toBe(Responses.Algo.Not_found);
     expect(await refusal(world.service.endShare({ id: 1, idUtilisateur: 2 }, owner))).toBe(Share_not_found);
     expect(await refusal(world.service.endShare({ id: 1, idUtilisateur: 'x' }, owner))).toBe(Invalid_data);
-    expect(world.ports.audit.events.filter(({ action }) => action === 'algo.rights_changed')).toHaveLength(2);
+    const events = world.ports.audit.events.filter(({ action }) => action === 'algo.rights_changed');
+    expect(events.map(({ actorId, targetId }) => [actorId, targetId])).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError, Responses, UnavailableError } from '../../src/index.ts';
+import { DamagedError, DomainError, Responses, UnavailableError } from '../../src/index.ts';
 import { serviceParts } from '../../src/parts.ts';
 import { atAnyVersion, eraseUser } from '../../src/upkeep/erasure.ts';
 import { openShares } from '../shares/sharing.ts';
-import { before, intercept, type Step } from '../support/intercept.ts';
+import { before, failing, intercept, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
 const { Not_found, Forbidden_update } = Responses.Algo;
@@ -68,6 +68,53 @@ describe('the deletion of a user who has two algorithms in the bin', () => {
     expect((await left()).at(-1)).toBe(1);
     expect(await erase()).toBe(true);
     expect(await left()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the deletion of a user who has an algorithm', () => {
+  /** The user is marked. `problems` are the reports of the deletion. */
+  async function marked() {
+    const { world } = await openShares();
+    await world.ports.users.markDeleted(1);
+    const problems: string[] = [];
+    const erase = (step: Step) =>
+      eraseUser(
+        serviceParts(intercept(world.ports, step), {
+          policy: { limits: null },
+          onProblem: (_problem, where) => problems.push(where),
+        }),
+        1,
+      );
+    const left = () => [world.data.algos.size, world.contents.published.size, world.data.users.size];
+    return { world, erase, left, problems };
+  }
+
+  it('removes one that cannot be deleted because it is damaged, and reports it', async () => {
+    const { erase, left, problems } = await marked();
+    const damage = new DamagedError({ place: 'algos', id: 1, field: 'ref' });
+    expect(await erase(before('algos.delete', () => Promise.reject(damage)))).toBe(true);
+    expect(left()).toEqual([0, 0, 0]);
+    expect(problems).toEqual(['algorithm of a user who is deleted: removed']);
+  });
+
+  it.each(['algos.delete', 'algos.listByOwner'])(
+    'stays while %s cannot reach the store, and is repeated',
+    async (method) => {
+      const { erase, left } = await marked();
+      expect(await refusal(erase(failing(method)))).toBe(Responses.General.Unavailable);
+      expect(left()).toEqual([1, 1, 1]);
+      expect(await erase((_name, run) => run())).toBe(true);
+      expect(left()).toEqual([0, 0, 0]);
+    },
+  );
+
+  it('keeps a damaged one, whose record cannot be read again, for the repetition', async () => {
+    const { world, erase, left } = await marked();
+    world.data.damage({ place: 'algos', id: 1, field: 'nom' });
+    expect(await refusal(erase(failing('algos.findById')))).toBe(Responses.General.Unavailable);
+    expect(left()).toEqual([1, 1, 1]);
+    expect(await erase((_name, run) => run())).toBe(true);
+    expect(left()).toEqual([0, 0, 0]);
   });
 });
 
