@@ -1,6 +1,5 @@
-import { ApiError } from './apiError.ts';
+import { ApiError, isFailureOf } from './apiError.ts';
 import type { Client } from './client.ts';
-import { isFailureOf } from './failure.ts';
 import type { Answer, RequestOf, Schemas } from './operationTypes.ts';
 
 /** The new `nom`, `sourceCode` or, by the owner, `permsAlgorithme`: what is absent stays. Further fields of the algorithm are ignored. */

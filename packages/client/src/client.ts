@@ -3,9 +3,15 @@ import { ApiError } from './apiError.ts';
 import { ROUTES } from './generated/routes.ts';
 import type { paths } from './generated/schema.ts';
 import type { Answer, Operation, RequestArgument } from './operationTypes.ts';
-import { mounted, type Prefixes } from './prefixes.ts';
 import { readBody } from './readBody.ts';
 import { type Send, Transfer, ZIP } from './transfer.ts';
+
+/** Where the groups of routes are mounted. Default: `/api/users`, `/api/algos`, `/api/folders`. */
+export interface Prefixes {
+  readonly users?: string;
+  readonly algos?: string;
+  readonly folders?: string;
+}
 
 export interface ClientOptions {
   /** The address of the service, without `/api`: `https://algo.example.org`. In a browser also a path on the origin of the page. */
@@ -93,4 +99,9 @@ export function createClient(options: ClientOptions): Client {
       }
     },
   };
+}
+
+/** The path of a route whose group is mounted elsewhere. */
+function mounted(path: string, prefixes: Prefixes): string {
+  return path.replace(/^\/api\/(users|algos|folders)/, (whole, group: keyof Prefixes) => prefixes[group] ?? whole);
 }

@@ -1,7 +1,6 @@
-export { ApiError } from './apiError.ts';
+export { ApiError, type Failure, isFailureOf } from './apiError.ts';
 export { type AlgoChange, type ChangeOptions, changeAlgo } from './changeAlgo.ts';
-export { type Client, type ClientOptions, createClient } from './client.ts';
-export { type Failure, isFailureOf } from './failure.ts';
+export { type Client, type ClientOptions, createClient, type Prefixes } from './client.ts';
 export type { ClientCode } from './failureCodes.ts';
 export { type ListOptions, listAlgoPages, listAlgos } from './listAlgos.ts';
 export type {
@@ -14,4 +13,3 @@ export type {
   RequestOf,
   Schemas,
 } from './operationTypes.ts';
-export type { Prefixes } from './prefixes.ts';

@@ -148,3 +148,12 @@ function outOfReach(error: unknown, path: string): StoreFileError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StoreFileError(path, `cannot be used now: ${reason}`, { cause: error });
 }
+
+/** Runs work on the file. Its errors become errors of the adapter, which name the file. */
+export function explain<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw explained(error, path);
+  }
+}

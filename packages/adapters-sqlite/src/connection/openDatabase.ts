@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { type DiskRoom, emailKey, nameKey, treeOfFolders, wordsOf } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
-import { explain } from './explain.ts';
+import { explain } from './failures.ts';
 
 /**
  * FULL: committed data survives a power loss. NORMAL: it survives a crash of the process, and a power loss may

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { StoreFileError } from '../errors.ts';
-import { explain } from './explain.ts';
-import { unavailable } from './failures.ts';
+import { explain, unavailable } from './failures.ts';
 
 const OWNER_WRITES = 0o200;
 
