@@ -13,7 +13,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Report, rangesOfMissed, summaryOf } from './mutation/summary.ts';
-import { isTarget, type Pass, passesOf, TARGETS } from './mutation/targets.ts';
+import { isTarget, type Pass, passesOf, secondPass, TARGETS } from './mutation/targets.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.reports/mutation');
@@ -32,8 +32,7 @@ function mutate(target: keyof typeof TARGETS): void {
     const passes = passesOf(target).filter((pass) => wanted.length === 0 || wanted.includes(pass.name));
     const first = passes.map((pass) => runPass(copy, target, pass));
     const ranges = first.flatMap(rangesOfMissed);
-    const rest = { name: 'missed', mutate: ranges, tests: [TARGETS[target].tests] };
-    const second = ranges.length === 0 ? [] : [runPass(copy, target, rest)];
+    const second = ranges.length === 0 ? [] : [runPass(copy, target, secondPass(target, ranges))];
     console.log(summaryOf(first, second));
   } finally {
     rmSync(copy, { recursive: true });
