@@ -135,4 +135,16 @@ describe('a stored value that was never written', () => {
   ])('is found in an algorithm, and in a list: %s of %j', (field, fields) => {
     expect([impossibleInAlgo(algo(fields)), impossibleInRow(algo(fields))]).toEqual([field, field]);
   });
+
+  it.each<[string, Partial<Algorithm>]>([
+    ['ref', { ref: '' }],
+    ['contentBytes', { contentBytes: -1 }],
+    ['modifiedBy', { modifiedBy: 0 }],
+    ['dateSource', { dateSource: MAX_DATE_MS + 1 }],
+    ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', date: -1 }] }],
+    ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', isMailDue: true }] }],
+    ['places', { places: [{ idUtilisateur: 0, dossierId: 1 }] }],
+  ])('is found in an algorithm that is read alone: %s of %j', (field, fields) => {
+    expect([impossibleInAlgo(algo(fields)), impossibleInRow(algo(fields))]).toEqual([field, null]);
+  });
 });

@@ -50,6 +50,7 @@ describe('the key of a name', () => {
         expect(Math.sign(compareTexts(one, other))).toBe(bytes);
       }),
     );
+    expect(Math.sign(compareTexts('a', '\ue000'))).toBe(-1);
     expect(Math.sign(compareTexts('\uffee', '\u{1f600}'))).toBe(-1);
     expect(Math.sign(compareTexts('\u{1f600}', '\u{1f601}'))).toBe(-1);
     expect(Math.sign(compareTexts('\uffff', '\u{10000}'))).toBe(-1); // the first high surrogate
