@@ -6,23 +6,18 @@ import { Backlog } from '../../src/content/backlog.ts';
 function opened() {
   const entered: string[] = [];
   const refused: string[] = [];
-  const disk = { isFull: false, claims: 0 };
-  const filesRoom = {
-    ...NO_DISK_ROOM,
-    claim() {
-      if (disk.isFull) throw new UnavailableError();
-      disk.claims += 1;
-      return () => void (disk.claims -= 1);
-    },
+  const disk = { isFull: false, claims: new Set<symbol>() };
+  const claim = (): (() => void) => {
+    const claimed = Symbol('claim');
+    disk.claims.add(claimed);
+    return () => void disk.claims.delete(claimed);
   };
-  const room = {
-    ...NO_DISK_ROOM,
-    claim() {
-      disk.claims += 1;
-      return () => void (disk.claims -= 1);
-    },
+  const claimUnlessFull = (): (() => void) => {
+    if (disk.isFull) throw new UnavailableError();
+    return claim();
   };
-  const backlog = new Backlog({ bounds: { waitingContents: 3, waitingBytes: 10 }, room, filesRoom });
+  const rooms = { room: { ...NO_DISK_ROOM, claim }, filesRoom: { ...NO_DISK_ROOM, claim: claimUnlessFull } };
+  const backlog = new Backlog({ bounds: { waitingContents: 3, waitingBytes: 10 }, ...rooms });
   const stage = (ref: string, size: number, since = 0): Promise<void> =>
     backlog.stage(ref, { bytes: new Uint8Array(size), isNew: true }, since).then(
       () => void entered.push(ref),
@@ -71,15 +66,15 @@ describe('contents that wait for their files', () => {
     const { backlog, stage, entered, refused, disk } = opened();
     disk.isFull = true;
     await stage('a', 10);
-    expect([refused, disk.claims]).toEqual([['a'], 0]);
+    expect([refused, disk.claims.size]).toEqual([['a'], 0]);
     disk.isFull = false;
     await stage('b', 10);
     backlog.discard('b');
     backlog.discard('b');
-    expect(disk.claims).toBe(0);
+    expect(disk.claims.size).toBe(0);
     await stage('c', 10);
     const saved = backlog.saved('c');
-    expect([saved?.bytes.length, disk.claims, backlog.saved('c')]).toEqual([10, 1, undefined]);
+    expect([saved?.bytes.length, disk.claims.size, backlog.saved('c')]).toEqual([10, 1, undefined]);
     const next = stage('d', 1);
     await turn();
     expect(entered).toEqual(['b', 'c']);
