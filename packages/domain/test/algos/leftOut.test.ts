@@ -21,7 +21,11 @@ async function opened(damaged: readonly number[]) {
     const { algos, next, leftOut } = await service.listAlgos({ id: 1, page }, { ...ada, requestId: 'r1' });
     return { ids: algos.map(({ id }) => id), next, leftOut, reported: reported.splice(0) };
   };
-  return { list };
+  const search = async (page: { readonly after?: string; readonly limit?: number }) => {
+    const { next, leftOut } = await service.searchAlgos(page, { ...ada, requestId: 'r1' });
+    return { next, leftOut, reported: reported.splice(0) };
+  };
+  return { list, search };
 }
 
 describe('damaged records in a list of algorithms', () => {
@@ -58,5 +62,16 @@ describe('damaged records in a list of algorithms', () => {
     const first = await list({ limit: 2 });
     expect(first).toMatchObject({ ids: [1, 3], leftOut: 1, reported: ['2'] });
     expect(await list({ after: first.next ?? 0, limit: 9 })).toMatchObject({ leftOut: 0, reported: [] });
+  });
+
+  it('of a search are reported likewise', async () => {
+    const { search } = await opened([3, 4, 5]);
+    const first = await search({ limit: 1 });
+    expect(first).toMatchObject({ leftOut: 0, reported: [] });
+    expect(await search({ after: first.next ?? '' })).toMatchObject({
+      leftOut: 3,
+      reported: ['3', '2 more damaged records'],
+    });
+    expect((await search({})).reported).toEqual(['3', '4', '5']);
   });
 });

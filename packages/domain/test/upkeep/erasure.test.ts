@@ -98,15 +98,24 @@ describe('the deletion of a user who has an algorithm', () => {
   });
 
   it.each(['algos.delete', 'algos.listByOwner'])(
-    'stays while %s cannot reach the store, and is repeated',
+    'stays when %s cannot reach the store, and is repeated',
     async (method) => {
       const { erase, left } = await marked();
-      expect(await refusal(erase(failing(method)))).toBe(Responses.General.Unavailable);
+      const fail = () => Promise.reject(new UnavailableError());
+      expect(await refusal(erase(before(method, fail)))).toBe(Responses.General.Unavailable);
       expect(left()).toEqual([1, 1, 1]);
       expect(await erase((_name, run) => run())).toBe(true);
       expect(left()).toEqual([0, 0, 0]);
     },
   );
+
+  it('removes one whose reference is damaged, and reports it', async () => {
+    const { world, erase, problems } = await marked();
+    const damage = new DamagedError({ place: 'algos', id: 1, field: 'ref' });
+    expect(await erase(before('contentStore.announce', () => Promise.reject(damage)))).toBe(true);
+    expect([world.data.algos.size, world.data.users.size]).toEqual([0, 0]);
+    expect(problems).toEqual(['algorithm content: a damaged reference']);
+  });
 
   it('keeps a damaged one, whose record cannot be read again, for the repetition', async () => {
     const { world, erase, left } = await marked();
