@@ -130,6 +130,21 @@ describe('the protocol', () => {
     expect(reply.text).toContain('\r\nWWW-Authenticate: Bearer\r\n');
   });
 
+  it('takes a token behind the scheme in any case and any number of spaces, and behind nothing else', async () => {
+    const server = await start();
+    const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
+    await server.api.call('POST /api/users/register', { json: account });
+    const { body } = await server.api.call(LOGIN, { json: account });
+    const { token } = (body as { data: { token: string } }).data; // as a login answers
+    const { port } = server.listening.address;
+    const statusOf = async (value: string) =>
+      (await exchange(port, request('GET /api/users/1', [`Authorization: ${value}`]))).statuses[0];
+    for (const scheme of ['Bearer ', 'bearer ', 'BEARER   '])
+      expect([scheme, await statusOf(scheme + token)]).toEqual([scheme, 200]);
+    for (const scheme of ['Basic bearer ', 'xBearer ', 'Bearer', ''])
+      expect([scheme, await statusOf(scheme + token)]).toEqual([scheme, 401]);
+  });
+
   it('refuses two Authorization headers', async () => {
     const server = await start();
     const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
