@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { AnswerCoverage } from './scripts/answerCoverage.ts';
-import { LongestFirst } from './scripts/longestFirst.ts';
 import { SlowFiles } from './scripts/slowFiles.ts';
 import { PROJECTS } from './scripts/testLevels.ts';
 
@@ -24,7 +23,6 @@ export default defineConfig({
     ],
     // Most tests wait for disks and servers: twice the cores keep the machine busy.
     maxWorkers: 2 * availableParallelism(),
-    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
