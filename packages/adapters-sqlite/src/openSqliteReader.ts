@@ -71,20 +71,15 @@ function readerOn({
   readonly now: Connection;
 }): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
   const bounds = completeBounds(SQLITE_BOUNDS);
-  const present = { records: now, unsynced: now };
   return {
-    ...storePorts(present, sharedParts(present, bounds)),
-    portable: new SqlitePortableStore(moment, {
-      ...sharedParts({ records: moment, unsynced: moment }, bounds),
-      now: Date.now,
-    }),
+    ...storePorts(now, sharedParts(now, bounds)),
+    portable: new SqlitePortableStore(moment, { ...sharedParts(moment, bounds), now: Date.now }),
     checks: new SqliteChecks(moment),
   };
 }
 
 function readingConnection(path: string, access: Access): Connection {
   return new Connection(path, {
-    durability: 'FULL',
     access,
     busyTimeoutMs: BUSY_TIMEOUT_MS,
     room: NO_DISK_ROOM,

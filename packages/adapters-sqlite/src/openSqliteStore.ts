@@ -3,8 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { completeBounds, NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
 import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
-import { Connections, type ConnectionsOptions } from './connection/connections.ts';
+import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
+import { hasLog, makeRecoveryDurable } from './connection/rewriteLog.ts';
+import { connectStore, type StoreConnectionOptions } from './connection/storeConnection.ts';
 import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import { openContent } from './content/openContent.ts';
@@ -12,7 +14,7 @@ import { SqlitePortableStore } from './copies/portableStore.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 import { bringUp } from './schema/bringUp.ts';
 import { inspect } from './schema/inspect.ts';
-import { type Pair, sharedParts, storePorts } from './storePorts.ts';
+import { sharedParts, storePorts } from './storePorts.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -48,29 +50,32 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
 }
 
 /** When it throws, it has closed what it opened. */
-function connectedStore(file: string, options: ConnectionsOptions, wanted: Parameters<typeof bringUp>[2]): SqliteStore {
-  const connections = new Connections(file, options);
+function connectedStore(
+  file: string,
+  options: StoreConnectionOptions,
+  wanted: Parameters<typeof bringUp>[1],
+): SqliteStore {
+  const isRecovery = hasLog(file); // the connection reads the log
+  let connection: Connection | null = null;
   try {
-    const records = bringUp(file, () => connections.connect('FULL'), wanted);
-    return storeOn({ records, unsynced: connections.connect('NORMAL') }, { ...options, connections });
+    connection = connectStore(file, options);
+    if (isRecovery) makeRecoveryDurable(connection);
+    bringUp(connection, wanted);
+    return storeOn(connection, options);
   } catch (error) {
-    connections.close();
+    connection?.close();
     throw refusalOfOpening(error, file);
   }
 }
 
-function storeOn(
-  pair: Pair,
-  { now, room, onProblem, bounds, connections }: ConnectionsOptions & { readonly connections: Connections },
-): SqliteStore {
-  const { records } = pair;
-  const shared = sharedParts(pair, bounds);
+function storeOn(connection: Connection, { now, room, onProblem, bounds }: StoreConnectionOptions): SqliteStore {
+  const shared = sharedParts(connection, bounds);
   const { algoIds, rows } = shared;
   let content: { close(): Promise<void> } | null = null;
   return {
-    ...storePorts(pair, shared),
-    portable: new SqlitePortableStore(records, { algoIds, rows, now }),
-    checks: new SqliteChecks(records),
+    ...storePorts(connection, shared),
+    portable: new SqlitePortableStore(connection, { algoIds, rows, now }),
+    checks: new SqliteChecks(connection),
     contentIn(files, options = {}) {
       const opened = openContent({ rows, files, room, onProblem, bounds }, options);
       content = opened;
@@ -78,12 +83,12 @@ function storeOn(
     },
     async close() {
       try {
-        records.commitWaiting();
+        connection.commitWaiting();
         await setImmediate(); // who waited for these commits goes on first
         await content?.close();
-        if (records.isOpen) algoIds.release();
+        if (connection.isOpen) algoIds.release();
       } finally {
-        connections.close();
+        connection.close();
       }
     },
   };

@@ -23,7 +23,6 @@ describe('when the disk is full', () => {
     };
     const onDoubt = () => steps.push('doubt');
     const connection = new Connection(scratchPath(), {
-      durability: 'FULL',
       busyTimeoutMs: 0,
       room,
       now: Date.now,

@@ -4,7 +4,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 
-/** Gives ids of algorithms. Reserves a block at a time, durably, so that most ids cost no commit. */
+/** Gives ids of algorithms. Reserves a block at a time, so that most ids cost no commit. */
 export class AlgoIds {
   readonly #connection: Connection;
   readonly #block: number;
@@ -38,7 +38,7 @@ export class AlgoIds {
   release(): void {
     if (!this.#hasBlock()) return;
     const values = { given: this.#next - 1, reserved: this.#last };
-    this.#connection.write(() => this.#giveBack.run(values));
+    this.#connection.writeUnsynced(() => this.#giveBack.run(values));
     this.#last = values.given;
   }
 
@@ -48,7 +48,8 @@ export class AlgoIds {
   }
 
   #reserveBlock(): void {
-    const last = this.#connection.write(() => lastOf(this.#reserve.get()), 'growth');
+    // A record that is durable makes its id durable too.
+    const last = this.#connection.writeUnsynced(() => lastOf(this.#reserve.get()), 'growth');
     this.#last = last;
     this.#next = last - this.#block + 1;
     this.#opening = this.#connection.openings;

@@ -4,13 +4,6 @@ import { type DiskRoom, emailKey, nameKey, treeOfFolders, wordsOf } from '@algot
 import { StoreFileError } from '../errors.ts';
 import { explain } from './failures.ts';
 
-/**
- * FULL: committed data survives a power loss. NORMAL: it survives a crash of the process, and a power loss may
- * remove the last commits. It never removes a commit of a FULL connection, because they share one log, which is
- * synced as a whole.
- */
-export type Durability = 'FULL' | 'NORMAL';
-
 /** After many writes the write-ahead log is cut back to this size. */
 const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 
@@ -27,7 +20,6 @@ const CACHE_KIB = 8_192;
 export type Access = 'write' | 'read' | 'unused';
 
 export interface OpenDatabaseOptions {
-  readonly durability: Durability;
   /** How long a statement waits for the lock of another process, in milliseconds. It blocks this process during that time. */
   readonly busyTimeoutMs: number;
   /** Default: 'write'. With another access, nothing can be written. */
@@ -57,14 +49,11 @@ export function openToRead(path: string, access: Exclude<Access, 'write'>, busyT
 }
 
 /** When it throws, nothing stays open. */
-export function openDatabase(
-  path: string,
-  { durability, busyTimeoutMs, access = 'write' }: OpenDatabaseOptions,
-): DatabaseSync {
+export function openDatabase(path: string, { busyTimeoutMs, access = 'write' }: OpenDatabaseOptions): DatabaseSync {
   if (access !== 'write') return explain(path, () => withFunctions(openToRead(path, access, busyTimeoutMs)));
   const db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
   try {
-    explain(path, () => set(db, path, durability));
+    explain(path, () => set(db, path));
     return withFunctions(db);
   } catch (error) {
     db.close();
@@ -91,11 +80,11 @@ export function withFunctions(db: DatabaseSync): DatabaseSync {
   return db;
 }
 
-function set(db: DatabaseSync, path: string, durability: Durability): void {
+function set(db: DatabaseSync, path: string): void {
   const mode = db.prepare('PRAGMA journal_mode = WAL').get()?.['journal_mode'];
   if (mode !== 'wal') throw new StoreFileError(path, 'lies where SQLite cannot keep a write-ahead log');
   db.exec(`
-    PRAGMA synchronous = ${durability};
+    PRAGMA synchronous = FULL; -- a commit waits for the disk, unless writeUnsynced makes it
     PRAGMA foreign_keys = ON;
     PRAGMA temp_store = MEMORY; -- what a work needs to be undone, a few pages each
     PRAGMA cache_size = -${CACHE_KIB};

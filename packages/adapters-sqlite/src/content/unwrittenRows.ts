@@ -35,7 +35,6 @@ interface ChangedRecord {
  */
 export class UnwrittenRows {
   readonly #records: Connection;
-  readonly #unsynced: Connection;
   readonly #put: Statement;
   readonly #list: Statement;
   readonly #find: Statement;
@@ -43,10 +42,8 @@ export class UnwrittenRows {
   readonly #remove: Statement;
   #content: LinkedContent | null = null;
 
-  /** @param unsynced a connection whose commits do not wait for the disk */
-  constructor(records: Connection, unsynced: Connection) {
+  constructor(records: Connection) {
     this.#records = records;
-    this.#unsynced = unsynced;
     this.#put = records.prepare(`
       INSERT INTO unwritten (algoId, ref, bytes) VALUES (:id, :ref, :bytes)
       ON CONFLICT (algoId) DO UPDATE SET ref = excluded.ref, bytes = excluded.bytes`);
@@ -59,7 +56,7 @@ export class UnwrittenRows {
     this.#names = records.prepare(`
       SELECT 1 AS found FROM algos WHERE id = :id AND ref = :ref
       UNION ALL SELECT 1 FROM bin WHERE id = :id AND ref = :ref`);
-    this.#remove = unsynced.prepare('DELETE FROM unwritten WHERE algoId = :id AND ref IS :ref');
+    this.#remove = records.prepare('DELETE FROM unwritten WHERE algoId = :id AND ref IS :ref');
   }
 
   /** How often the file was opened: what was read before the last opening may have been undone. */
@@ -137,7 +134,7 @@ export class UnwrittenRows {
    * the disk: when a power loss undoes it, the files are written again.
    */
   remove(rows: readonly Unwritten[]): void {
-    this.#unsynced.write(() => {
+    this.#records.writeUnsynced(() => {
       for (const { id, ref } of rows) this.#remove.run({ id, ref });
     });
   }

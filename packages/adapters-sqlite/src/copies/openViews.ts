@@ -38,7 +38,6 @@ export function openSqliteViews(path: string): SqliteViews {
   const opened: Connection[] = [];
   const connect = (): Connection => {
     const connection = new Connection(file, {
-      durability: 'FULL',
       busyTimeoutMs: BUSY_TIMEOUT_MS,
       room: NO_DISK_ROOM,
       now: Date.now,

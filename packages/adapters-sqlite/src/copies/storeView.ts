@@ -32,7 +32,7 @@ export class SqliteStoreView implements StoreView {
     this.#connection = connection;
     this.#tables = tableCopies(connection, null);
     this.#lastIds = new LastIds(connection);
-    this.#unwritten = new UnwrittenRows(connection, connection);
+    this.#unwritten = new UnwrittenRows(connection);
     this.#contents = connection.prepare(`
       SELECT id, ref FROM algos WHERE id > :after UNION ALL SELECT id, ref FROM bin WHERE id > :after
       ORDER BY id LIMIT ${BATCH}`);

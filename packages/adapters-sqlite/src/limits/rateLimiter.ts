@@ -5,10 +5,7 @@ import type { Statement } from '../connection/statement.ts';
 import { PlaceTable } from './placeTable.ts';
 import { keyDigest, type Window, WindowTable } from './windowTable.ts';
 
-/**
- * Counters of limits in the store file. A login makes six commits here, so its connection does not wait for the
- * disk.
- */
+/** Counters of limits in the store file. A login makes six commits here, so they do not wait for the disk. */
 export class SqliteRateLimiter implements RateLimiter {
   readonly #connection: Connection;
   readonly #windows: WindowTable;
@@ -32,7 +29,7 @@ export class SqliteRateLimiter implements RateLimiter {
 
   async hit(key: string, rule: RateRule, now: number): Promise<number> {
     const digest = keyDigest(key);
-    return this.#connection.write(() => {
+    return this.#connection.writeUnsynced(() => {
       const window = this.#window(digest, rule, now);
       if (window.count >= rule.limit) return window.end - now;
       this.#windows.add(digest, window);
@@ -42,7 +39,7 @@ export class SqliteRateLimiter implements RateLimiter {
 
   async take(key: string, rule: RateRule, now: number): Promise<Place> {
     const digest = keyDigest(key);
-    return this.#connection.write(() => {
+    return this.#connection.writeUnsynced(() => {
       const { count, end } = this.#window(digest, rule, now);
       if (count >= rule.limit) return { state: 'refused', retryAfterMs: end - now };
       if (count + this.#places.count(digest) >= rule.limit) return { state: 'undecided' };
@@ -53,7 +50,7 @@ export class SqliteRateLimiter implements RateLimiter {
 
   async settle(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void> {
     const digest = keyDigest(key);
-    this.#connection.write(() => {
+    this.#connection.writeUnsynced(() => {
       const window = this.#window(digest, rule, now);
       if (this.#places.giveBack(digest) && outcome === 'failed') this.#windows.add(digest, window);
     }, 'session');
@@ -61,25 +58,25 @@ export class SqliteRateLimiter implements RateLimiter {
 
   async clear(key: string): Promise<void> {
     const digest = keyDigest(key);
-    this.#connection.write(() => this.#windows.clear(digest), 'session');
+    this.#connection.writeUnsynced(() => this.#windows.clear(digest), 'session');
   }
 
   async remember(key: string, until: number): Promise<void> {
     const values = { key: keyDigest(key), until };
-    this.#connection.write(() => this.#remember.run(values), 'session');
+    this.#connection.writeUnsynced(() => this.#remember.run(values), 'session');
   }
 
   async remembers(key: string, now: number, lifeMs: number): Promise<boolean> {
     const digest = keyDigest(key);
     const until = this.#connection.read(() => this.#remembers.get(digest, now)?.['until']);
     const latest = now + lifeMs;
-    if (Number(until) > latest) this.#connection.write(() => this.#cutMemory.run({ key: digest, latest }));
+    if (Number(until) > latest) this.#connection.writeUnsynced(() => this.#cutMemory.run({ key: digest, latest }));
     return until !== undefined;
   }
 
   async deleteExpired(now: number): Promise<void> {
     for (const statement of this.#deleteExpired) {
-      await inBatches(() => this.#connection.write(() => statement.run(now).changes));
+      await inBatches(() => this.#connection.writeUnsynced(() => statement.run(now).changes));
     }
   }
 

@@ -6,24 +6,16 @@ import { listedUser, USER_COLUMNS } from '../users/userRows.ts';
 /** What is due for users, in the column `due`. */
 export class SqliteOutbox implements Outbox {
   readonly #connection: Connection;
-  readonly #unsynced: Connection;
   readonly #listDue: Statement;
   readonly #end: Statement;
-  readonly #endUnsynced: Statement;
 
-  /**
-   * @param unsynced ends mails: its commits do not wait for the disk. A power loss may undo them, and then the mail is due again and is
-   * sent twice, as after a crash between the mail and this commit.
-   */
-  constructor(connection: Connection, unsynced: Connection) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.#unsynced = unsynced;
     this.#listDue = connection.prepare(`
       SELECT ${USER_COLUMNS.join(', ')}, deleted FROM users
       WHERE deleted IS NOT 1 AND due <> '[]' AND (due ->> '$[0].date' < :before OR due ->> '$[#-1].date' > :after)
       ORDER BY due ->> '$[0].date', id`);
     this.#end = connection.prepare(END);
-    this.#endUnsynced = unsynced.prepare(END);
   }
 
   async listDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
@@ -33,8 +25,10 @@ export class SqliteOutbox implements Outbox {
 
   async end(id: number, { kind, version }: Pick<Due, 'kind' | 'version'>): Promise<void> {
     const values = { id, kind, version };
-    if (kind === 'withdrawal') await this.#connection.commit(() => this.#end.run(values));
-    else this.#unsynced.write(() => this.#endUnsynced.run(values));
+    const end = () => this.#end.run(values);
+    if (kind === 'withdrawal') await this.#connection.commit(end);
+    // A power loss may undo the end of a mail: then the mail is due again and is sent twice, as after a crash between the mail and this commit.
+    else this.#connection.writeUnsynced(end);
   }
 
   get medium(): object {

@@ -1,19 +1,17 @@
 import { NO_DISK_ROOM } from '@algotheque/domain';
 import { onTestFinished } from 'vitest';
 import { Connection } from '../../src/connection/connection.ts';
-import type { Durability } from '../../src/connection/openDatabase.ts';
 
 interface Settings {
-  readonly durability?: Durability;
   readonly busyTimeoutMs?: number;
 }
 
 /** A connection that is closed at the end of the test. If the outcome of one of its commits is unknown, the test fails. */
-export function connectionTo(path: string, { durability = 'FULL', busyTimeoutMs = 0 }: Settings = {}): Connection {
+export function connectionTo(path: string, { busyTimeoutMs = 0 }: Settings = {}): Connection {
   const onDoubt = (cause: unknown): never => {
     throw cause;
   };
-  const connection = new Connection(path, { durability, busyTimeoutMs, room: NO_DISK_ROOM, now: Date.now, onDoubt });
+  const connection = new Connection(path, { busyTimeoutMs, room: NO_DISK_ROOM, now: Date.now, onDoubt });
   onTestFinished(() => connection.close());
   return connection;
 }

@@ -1,0 +1,79 @@
+import type { DiskRoom, OnProblem } from '@algotheque/domain';
+import type { SqliteBounds } from '../bounds.ts';
+import { StoreFileError } from '../errors.ts';
+import { Connection } from './connection.ts';
+import { explained } from './failures.ts';
+import { makeRecoveryDurable } from './rewriteLog.ts';
+
+export interface StoreConnectionOptions {
+  readonly busyTimeoutMs: number;
+  readonly room: DiskRoom;
+  /** Milliseconds; may be set back. */
+  readonly now: () => number;
+  /** Gets a failed commit after which the file was opened again. */
+  readonly onProblem: OnProblem;
+  /** Called once when the file could not be opened again; the connection is closed for good by then. */
+  readonly onBroken: (problem: StoreFileError) => void;
+  /** Gets the number of works of each commit that works share. */
+  readonly onCommit: (works: number) => void;
+  readonly bounds: SqliteBounds;
+}
+
+/**
+ * Connects to a store file. A failed commit may still be on the disk: SQLite goes on without it, but finds it in the log
+ * at the next recovery. So the connection is then closed and opened again, without other work in between. The recovery
+ * decides what was committed, and its result is made durable. If this fails too, nothing is read or written any more.
+ */
+export function connectStore(path: string, options: StoreConnectionOptions): Connection {
+  const { busyTimeoutMs, room, now, onProblem, onBroken, onCommit, bounds } = options;
+  let isReopening = false;
+  const reopen = (cause: unknown): void => {
+    if (isReopening) return; // the error ends the reopening
+    isReopening = true;
+    let problem = failureOf(connection);
+    // Perhaps a full disk caused the failure.
+    if (problem !== null && room.release()) problem = failureOf(connection);
+    isReopening = false;
+    if (problem === null) onProblem(explained(cause, path), 'a failed commit: the store file was opened again');
+    else onBroken(giveUp(connection, problem.error));
+  };
+  const connection = new Connection(path, {
+    busyTimeoutMs,
+    room,
+    now,
+    onCommit,
+    commitWorks: bounds.commitWorks,
+    onDoubt: reopen,
+  });
+  return connection;
+}
+
+/** Opens the file anew; null when that has succeeded. */
+function failureOf(connection: Connection): { readonly error: unknown } | null {
+  try {
+    connection.close();
+    connection.open();
+    makeRecoveryDurable(connection);
+    // If closing has emptied and removed the log, the next sync of a new log makes that durable.
+    connection.write(() => connection.writeNothingNew());
+    return null;
+  } catch (error) {
+    return { error };
+  }
+}
+
+function giveUp(connection: Connection, problem: unknown): StoreFileError {
+  const broken = new StoreFileError(
+    connection.path,
+    `could not be opened again after a failed commit, and is not used any more; the next start recovers it: ${innermost(problem)}`,
+    { cause: problem },
+  );
+  connection.giveUp(broken);
+  return broken;
+}
+
+/** The innermost message of the system or of SQLite, without those that repeat the file's name. */
+function innermost(problem: unknown): string {
+  if (!(problem instanceof Error)) return String(problem);
+  return problem.cause === undefined ? problem.message : innermost(problem.cause);
+}
