@@ -6,6 +6,8 @@ const REF = /^[0-9a-f]{32}-[0-9a-f]{64}$/;
 const MARKER = /^([1-9][0-9]{0,15})\.delete$/;
 const PUBLISHED = /^[1-9][0-9]{0,15}\.json$/;
 const SHA256_HEX_CHARS = 64;
+/** As many as a UUID of version 7 has, https://www.rfc-editor.org/rfc/rfc9562#section-5.7: 48 bits last until the year 10889. */
+const TIME_HEX_CHARS = 12;
 
 /**
  * The paths below one root: `<id>.json`, `staging/<ref>`, `staging/<id>.delete`. Ids and references are checked
@@ -33,9 +35,13 @@ export class Layout {
   }
 }
 
-/** A new reference for the content: 122 random bits and its SHA-256, both in hex. */
+/**
+ * A new reference for the content: the milliseconds since the Unix epoch, 76 random bits or more, and its SHA-256, all in hex. References that
+ * follow one another are neighbours in the indexes of a database, so that a commit writes fewer pages.
+ */
 export function newRef(content: Uint8Array): string {
-  return `${randomUUID().replaceAll('-', '')}-${sha256(content)}`;
+  const time = Date.now().toString(16).padStart(TIME_HEX_CHARS, '0');
+  return `${time}${randomUUID().replaceAll('-', '').slice(TIME_HEX_CHARS)}-${sha256(content)}`;
 }
 
 export function sha256(content: Uint8Array): string {

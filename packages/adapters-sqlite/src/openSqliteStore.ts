@@ -5,7 +5,6 @@ import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
-import { hasLog, makeRecoveryDurable } from './connection/rewriteLog.ts';
 import { connectStore, type StoreConnectionOptions } from './connection/storeConnection.ts';
 import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
@@ -55,11 +54,9 @@ function connectedStore(
   options: StoreConnectionOptions,
   wanted: Parameters<typeof bringUp>[1],
 ): SqliteStore {
-  const isRecovery = hasLog(file); // the connection reads the log
   let connection: Connection | null = null;
   try {
     connection = connectStore(file, options);
-    if (isRecovery) makeRecoveryDurable(connection);
     bringUp(connection, wanted);
     return storeOn(connection, options);
   } catch (error) {

@@ -61,7 +61,8 @@ describe('migrations', () => {
     const store = openSqliteStore(path);
     onTestFinished(() => store.close());
     const { history, bin, algos, checks } = store;
-    const expectSums = () => expect(checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [] });
+    const expectSums = () =>
+      expect(checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [], contents: [] });
     expectSums();
     expect([checks.schemaDifferences(), checks.integrity()]).toEqual([[], []]);
     const algo = { nom: 'Sort', dateCreation: 1, dateModification: 2, ownerId: 1, version: 2, contentBytes: 20 };
@@ -74,7 +75,9 @@ describe('migrations', () => {
     ]);
     expect(
       onRawFile(path, (db) =>
-        db.prepare('SELECT ref, CAST(bytes AS TEXT) AS text FROM unwritten WHERE algoId = 2').get(),
+        db
+          .prepare('SELECT ref, CAST(bytes AS TEXT) AS text FROM unwritten JOIN contents USING (ref) WHERE algoId = 2')
+          .get(),
       ),
     ).toEqual({
       ref: '2 deleted',
@@ -104,6 +107,42 @@ describe('migrations', () => {
     await bin.restore(2, 2, { permsAlgorithme: [], places: [] });
     await bin.remove({ id: 5, version: 2 });
     expectSums();
+  });
+
+  it('make one table of the contents that version 16 has in the history and for files', async () => {
+    const path = scratchPath();
+    migrate(connectionTo(path), MIGRATIONS.slice(0, 16));
+    onRawFile(path, (db) =>
+      db.exec(`
+        INSERT INTO algos (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, nomKey, words)
+          VALUES (1, 'Sort', 1, 1, 1, '[]', 2, 'present', 2, 'sort', '["sort"]');
+        INSERT INTO history (ref, algoId, version, ownerId, nom, dateCreation, dateModification, contentBytes, dateExpiration, bytes)
+          VALUES ('former', 1, 1, 1, 'Sort', 1, 1, 2, 99, CAST('[]' AS BLOB)),
+            ('present', 1, 2, 1, 'Sort', 1, 1, 2, 99, CAST('{}' AS BLOB)); -- of a commit that did not happen
+        INSERT INTO unwritten (algoId, ref, bytes) VALUES (1, 'present', CAST('{}' AS BLOB)), (7, NULL, NULL)`),
+    );
+    const store = openSqliteStore(path);
+    onTestFinished(() => store.close());
+    expect(await store.history.find(1, 1)).toMatchObject({
+      former: { ref: 'former' },
+      content: new TextEncoder().encode('[]'),
+    });
+    const read = (sql: string) => onRawFile(path, (db) => db.prepare(sql).all());
+    expect(read('SELECT * FROM unwritten')).toEqual([
+      { algoId: 1, ref: 'present' },
+      { algoId: 7, ref: null },
+    ]);
+    const texts = 'SELECT ref, CAST(bytes AS TEXT) AS text FROM contents ORDER BY ref';
+    expect(read(texts)).toEqual([
+      { ref: 'former', text: '[]' },
+      { ref: 'present', text: '{}' },
+    ]);
+    const { checks } = store;
+    expect([checks.schemaDifferences(), checks.integrity(), checks.sumDifferences()]).toEqual([
+      [],
+      [],
+      { owners: [], algos: [], users: [], contents: [] },
+    ]);
   });
 
   it('happen together or not at all', () => {

@@ -65,7 +65,7 @@ it('a view has the contents that are not in files at its moment, and no others',
   const { path, store, views } = opened();
   const { id, ref } = await store.algos.insert({ ...newAlgo(1), id: 1 });
   const write = (sql: string) => onRawFile(path, (db) => db.exec(sql));
-  write(`INSERT INTO unwritten VALUES (${id}, '${ref}', x'5b5d')`);
+  write(`INSERT INTO contents VALUES ('${ref}', x'5b5d'); INSERT INTO unwritten VALUES (${id}, '${ref}')`);
   const view = views.take();
   write('DELETE FROM unwritten');
   expect(await view.content({ id, ref })).toEqual(Uint8Array.from([0x5b, 0x5d]));

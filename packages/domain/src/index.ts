@@ -96,7 +96,7 @@ export { type Folder, type FolderTree, type FolderTreeState, noFolders } from '.
 export { treeOfFolders } from './folders/formerFolders.ts';
 export type { Health } from './health.ts';
 export * from './history/algoBin.ts';
-export type { AlgoHistory, EndedFormer, FormerAlgo, FormerVersion } from './history/algoHistory.ts';
+export type { AlgoHistory, EndedFormer, FormerAlgo, FormerVersion, NewFormer } from './history/algoHistory.ts';
 export { impossibleInBin, impossibleInFormer } from './history/storedHistory.ts';
 export { violation } from './inputs/violation.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';

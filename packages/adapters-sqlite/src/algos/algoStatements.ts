@@ -34,15 +34,14 @@ function updates(connection: Connection): (changed: readonly string[]) => Statem
   };
 }
 
-/** Inserts a record, unless its id is in the bin. */
-export const INSERT_ALGO = `
-  INSERT INTO algos (${ALGO_COLUMNS.join(', ')}) SELECT ${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')}
-  WHERE NOT EXISTS (SELECT 1 FROM bin WHERE id = :id)`;
+/** Inserts a record that is in the bin still. */
+export const RESTORE_ALGO = `
+  INSERT INTO algos (${ALGO_COLUMNS.join(', ')}) SELECT ${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')}`;
 
 /** The statements of the algorithm repository, parsed once. */
 export function algoStatements(connection: Connection) {
   return {
-    insert: connection.prepare(INSERT_ALGO),
+    insert: connection.prepare(`${RESTORE_ALGO} WHERE NOT EXISTS (SELECT 1 FROM bin WHERE id = :id)`),
     findById: connection.prepare(`${RECORDS} WHERE id = ?`),
     // Of a record that the user cannot access, the grants are not read.
     findByIdFor: connection.prepare(`${RECORDS} WHERE id = :id

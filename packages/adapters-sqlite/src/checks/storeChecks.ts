@@ -86,12 +86,13 @@ const sentence = (problem: string): string => `${problem.slice(0, 1).toUpperCase
 
 /** The tables that triggers maintain, compared with the records. */
 async function* checkSums({ checks }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  const { owners, algos, users } = checks.sumDifferences();
+  const { owners, algos, users, contents } = checks.sumDifferences();
   const change = mending(run, async () => {
     checks.rebuildSums();
-    return 'The sums, the index of rights and that of former e-mail addresses were made anew';
+    return 'The sums, the index of rights and that of former e-mail addresses were made anew, and contents that nothing names were removed';
   });
   for (const owner of owners) yield { code: 'sums-wrong', place: `usage, ${owner}`, owner, ...change };
   for (const id of algos) yield { code: 'sums-wrong', place: `access, algorithm ${id}`, ...change };
   for (const id of users) yield { code: 'sums-wrong', place: `formerEmails, user ${id}`, ...change };
+  for (const ref of contents) yield { code: 'sums-wrong', place: `contents, ${ref}`, ...change };
 }

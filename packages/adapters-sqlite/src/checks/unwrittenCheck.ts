@@ -1,5 +1,6 @@
 import type { ContentFiles } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import { UNNAMED_CONTENTS } from '../schema/0017-contents.ts';
 
 /** A row of `unwritten` that no commit can have left. */
 export interface ImpossibleRow {
@@ -23,9 +24,9 @@ export function impossibleRows(
   const rows = connection.read(() =>
     connection
       .prepare(
-        `SELECT algoId, ref, bytes,
+        `SELECT algoId, unwritten.ref, bytes,
           coalesce((SELECT ref FROM algos WHERE id = algoId), (SELECT ref FROM bin WHERE id = algoId)) AS named
-        FROM unwritten ORDER BY algoId`,
+        FROM unwritten LEFT JOIN contents USING (ref) ORDER BY algoId`,
       )
       .all(),
   );
@@ -51,9 +52,10 @@ function problemOf(
   return bytes !== null && isContentOf(ref, bytes) ? null : 'its bytes are not those of its reference';
 }
 
-/** Removes a row, if it still has this reference. */
+/** Removes a row, if it still has this reference, and its content if nothing else names it. */
 export function removeRow(connection: Connection, { id, ref }: Pick<ImpossibleRow, 'id' | 'ref'>): void {
-  connection.write(() =>
-    connection.prepare('DELETE FROM unwritten WHERE algoId = :id AND ref IS :ref').run({ id, ref }),
-  );
+  connection.write(() => {
+    connection.prepare('DELETE FROM unwritten WHERE algoId = :id AND ref IS :ref').run({ id, ref });
+    connection.prepare(`DELETE FROM contents WHERE ref = :ref AND ref IN (${UNNAMED_CONTENTS})`).run({ ref });
+  });
 }

@@ -115,10 +115,11 @@ export class Statement {
     const row: Row = {};
     let index = 0;
     for (const name of this.#columns) {
-      row[name] = values[index] ?? null;
+      const value = values[index] ?? null;
+      row[name] = this.#isExact ? numberOf(value) : value;
       index += 1;
     }
-    return this.#isExact ? numbered(row) : row;
+    return row;
   };
 
   /**
@@ -147,12 +148,11 @@ type Row = Record<string, SQLOutputValue>;
 const valuesOf = (found: object): readonly SQLOutputValue[] => found as readonly SQLOutputValue[]; // as `#parse` has set
 
 /** Converts BigInts to numbers, except those that a number cannot hold exactly. */
-function numbered(row: Row): Row {
-  const entries = Object.entries(row).map(([name, value]): [string, SQLOutputValue] => {
-    return [name, typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value];
-  });
-  return Object.fromEntries(entries);
-}
+const numbered = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, numberOf(value)]));
+
+const numberOf = (value: SQLOutputValue): SQLOutputValue =>
+  typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
 /** A text in quotes, or a parameter with a name. */
 const TEXT_OR_NAME = /'[^']*'|:([A-Za-z]+)/g;

@@ -3,7 +3,8 @@ import type { SqliteBounds } from '../bounds.ts';
 import { StoreFileError } from '../errors.ts';
 import { Connection } from './connection.ts';
 import { explained } from './failures.ts';
-import { makeRecoveryDurable } from './rewriteLog.ts';
+import { hasLog, makeRecoveryDurable } from './rewriteLog.ts';
+import { writeNothingNew } from './transactions.ts';
 
 export interface StoreConnectionOptions {
   readonly busyTimeoutMs: number;
@@ -20,12 +21,13 @@ export interface StoreConnectionOptions {
 }
 
 /**
- * Connects to a store file. A failed commit may still be on the disk: SQLite goes on without it, but finds it in the log
+ * Connects to a store file, and makes durable what a crash has left in its log. A failed commit may still be on the disk: SQLite goes on without it, but finds it in the log
  * at the next recovery. So the connection is then closed and opened again, without other work in between. The recovery
  * decides what was committed, and its result is made durable. If this fails too, nothing is read or written any more.
  */
 export function connectStore(path: string, options: StoreConnectionOptions): Connection {
   const { busyTimeoutMs, room, now, onProblem, onBroken, onCommit, bounds } = options;
+  const isRecovery = hasLog(path); // the connection reads the log
   let isReopening = false;
   const reopen = (cause: unknown): void => {
     if (isReopening) return; // the error ends the reopening
@@ -45,6 +47,12 @@ export function connectStore(path: string, options: StoreConnectionOptions): Con
     commitWorks: bounds.commitWorks,
     onDoubt: reopen,
   });
+  try {
+    if (isRecovery) makeRecoveryDurable(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
   return connection;
 }
 
@@ -55,7 +63,7 @@ function failureOf(connection: Connection): { readonly error: unknown } | null {
     connection.open();
     makeRecoveryDurable(connection);
     // If closing has emptied and removed the log, the next sync of a new log makes that durable.
-    connection.write(() => connection.writeNothingNew());
+    connection.write(() => writeNothingNew(connection));
     return null;
   } catch (error) {
     return { error };

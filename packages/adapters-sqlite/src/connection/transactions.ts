@@ -13,6 +13,17 @@ interface Transactional {
   requireUsable(): void;
 }
 
+interface Db {
+  exec(sql: string): void;
+  prepare(sql: string): { get(): Record<string, unknown> | undefined };
+}
+
+/** Within a transaction: makes it a write transaction, without a change. */
+export function writeNothingNew(db: Db): void {
+  const version = db.prepare('PRAGMA user_version').get()?.['user_version'];
+  db.exec(`PRAGMA user_version = ${Number(version)}`);
+}
+
 /** The transactions of a connection. */
 export class Transactions {
   readonly #connection: Transactional;

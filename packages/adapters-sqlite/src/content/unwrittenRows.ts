@@ -12,6 +12,11 @@ export interface Unwritten {
 
 const column = new RowReader('unwritten', 'algoId');
 
+/** Saves a content. Other bytes that are there under its reference are damage. */
+export const ADD_CONTENT = `
+  INSERT INTO contents (ref, bytes) VALUES (:ref, :bytes)
+  ON CONFLICT (ref) DO UPDATE SET bytes = excluded.bytes WHERE bytes <> excluded.bytes`;
+
 /** What the store of the content does with the commits of records. */
 export interface LinkedContent {
   /** The bytes of a staged content. */
@@ -30,11 +35,12 @@ interface ChangedRecord {
 }
 
 /**
- * The table of what is committed and not in durable files yet. The transactions of records write it, if the content of the records is
- * in files of this store.
+ * The contents that commits have saved, and the table of what is not in durable files yet. The transactions of records write both, if
+ * the content of the records is in files of this store.
  */
 export class UnwrittenRows {
   readonly #records: Connection;
+  readonly #add: Statement;
   readonly #put: Statement;
   readonly #list: Statement;
   readonly #find: Statement;
@@ -44,15 +50,15 @@ export class UnwrittenRows {
 
   constructor(records: Connection) {
     this.#records = records;
+    this.#add = records.prepare(ADD_CONTENT);
     this.#put = records.prepare(`
-      INSERT INTO unwritten (algoId, ref, bytes) VALUES (:id, :ref, :bytes)
-      ON CONFLICT (algoId) DO UPDATE SET ref = excluded.ref, bytes = excluded.bytes`);
-    this.#list = records.prepare(
-      'SELECT algoId, ref, coalesce(length(bytes), 0) AS size FROM unwritten ORDER BY algoId',
-    );
-    this.#find = records.prepare(
-      'SELECT algoId, ref, iif(ref = :ref, bytes, NULL) AS bytes FROM unwritten WHERE algoId = :id',
-    );
+      INSERT INTO unwritten (algoId, ref) VALUES (:id, :ref) ON CONFLICT (algoId) DO UPDATE SET ref = excluded.ref`);
+    this.#list = records.prepare(`
+      SELECT algoId, unwritten.ref, coalesce(length(bytes), 0) AS size FROM unwritten LEFT JOIN contents USING (ref)
+      ORDER BY algoId`);
+    this.#find = records.prepare(`
+      SELECT algoId, unwritten.ref, iif(unwritten.ref = :ref, bytes, NULL) AS bytes
+      FROM unwritten LEFT JOIN contents USING (ref) WHERE algoId = :id`);
     this.#names = records.prepare(`
       SELECT 1 AS found FROM algos WHERE id = :id AND ref = :ref
       UNION ALL SELECT 1 FROM bin WHERE id = :id AND ref = :ref`);
@@ -77,12 +83,14 @@ export class UnwrittenRows {
   /** Within a transaction of the records: the record `id` comes to name `ref`. */
   save(id: number, ref: string): void {
     const bytes = this.#content?.staged(ref);
-    if (bytes !== undefined) this.#put.run({ id, ref, bytes });
+    if (bytes === undefined) return;
+    this.#add.run({ ref, bytes });
+    this.#put.run({ id, ref });
   }
 
   /** Within a transaction of the records: the record `id` is removed. */
   drop(id: number): void {
-    if (this.#content !== null) this.#put.run({ id, ref: null, bytes: null });
+    if (this.#content !== null) this.#put.run({ id, ref: null });
   }
 
   /** That transaction is committed: the record names `ref`. */

@@ -9,8 +9,8 @@ import type { PortableTable, RowKind } from './tables.ts';
 export interface PutHooks<Row> {
   /** Within the transaction, after the row was put. */
   put(row: Row): void;
-  /** After the commit. */
-  committed(row: Row): void;
+  /** After the commit. Default: nothing. */
+  committed?(row: Row): void;
 }
 
 /** Reads a kind's rows out of its table, in the order of their keys, and puts rows into it. */
@@ -26,11 +26,12 @@ export class TableCopy<Kind extends RowKind> {
 
   constructor(connection: Connection, table: PortableTable<Kind>, hooks: PutHooks<PortableRows[Kind]> | null = null) {
     this.#hooks = hooks;
-    const { name, columns, kind } = table;
+    const { name, columns, selects, kind } = table;
     this.#most = rowsAtOnce(kind);
     const [key, ...others] = columns;
+    const selected = [...columns, ...(selects === undefined ? [] : [selects])].join(', ');
     const batch = (where: string) =>
-      connection.prepare(`SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key} LIMIT ${this.#most}`);
+      connection.prepare(`SELECT ${selected} FROM ${name} ${where} ORDER BY ${key} LIMIT ${this.#most}`);
     this.#connection = connection;
     this.#table = table;
     this.#count = connection.prepare(`SELECT count(*) AS rows FROM ${name}`);
@@ -76,7 +77,7 @@ export class TableCopy<Kind extends RowKind> {
         cause: error,
       });
     }
-    for (const row of rows) this.#hooks?.committed(row);
+    for (const row of rows) this.#hooks?.committed?.(row);
   }
 
   isEmpty(): boolean {

@@ -74,8 +74,8 @@ export class SqliteAlgoBin implements AlgoBin {
         throw new DamagedError({ place: 'bin', id, field: 'id' }, 'is the id of a record, too');
       const { dateSuppression: _, ...record } = restorableOf(row);
       const algo: Algorithm = { ...record, ...restoration, version: version + 1 };
+      this.#sql.restoreAlgo.run(algoValues(algo)); // first: a content that nothing names is removed
       this.#sql.remove.run({ id, version });
-      this.#sql.insertAlgo.run(algoValues(algo));
       return algo;
     }, 'growth');
   }

@@ -1,9 +1,11 @@
 import {
   type AlgoHistory,
+  DamagedError,
   type EndedFormer,
   type FormerAlgo,
   type FormerVersion,
   intact,
+  type NewFormer,
   type OnDamaged,
 } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
@@ -26,10 +28,17 @@ export class SqliteAlgoHistory implements AlgoHistory {
     this.#sql = historyStatements(connection);
   }
 
-  async put(entry: FormerVersion, most?: number): Promise<void> {
-    const values = historyValues(entry);
+  async holds(ref: string): Promise<boolean> {
+    return this.#connection.read(() => this.#sql.hasContent.get(ref)) !== undefined;
+  }
+
+  async put({ former, content }: NewFormer, most?: number): Promise<void> {
+    const values = historyValues(former);
     const { ref, algoId, dateExpiration } = values;
     await this.#connection.commit(() => {
+      if (content !== null) this.#sql.addContent.run({ ref, bytes: content });
+      else if (this.#sql.hasContent.get(ref) === undefined)
+        throw new DamagedError({ place: 'contents', id: ref, field: 'bytes' }, 'is not there');
       if (this.#sql.put.run(values).changes === 0) this.#sql.endLater.run({ ref, dateExpiration });
       if (most !== undefined) this.#sql.keepHighest.run({ algoId, most });
     }, 'growth');

@@ -1,4 +1,4 @@
-import { INSERT_ALGO } from '../algos/algoStatements.ts';
+import { RESTORE_ALGO } from '../algos/algoStatements.ts';
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { BIN_COLUMNS } from './binRows.ts';
@@ -17,7 +17,7 @@ export function binStatements(connection: Connection) {
       SELECT ${MOVED} FROM algos WHERE id = :id AND version = :version
       ON CONFLICT (id) DO UPDATE SET ${REPLACED}`),
     deleteAlgo: connection.prepare('DELETE FROM algos WHERE id = ?'),
-    insertAlgo: connection.prepare(INSERT_ALGO),
+    restoreAlgo: connection.prepare(RESTORE_ALGO),
     findAlgo: connection.prepare('SELECT id FROM algos WHERE id = ?'),
     find: connection.prepare(`SELECT ${COLUMNS} FROM bin WHERE id = ?`),
     idOf: connection.prepare('SELECT id FROM bin WHERE ref = ?'),

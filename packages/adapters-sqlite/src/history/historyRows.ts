@@ -3,7 +3,7 @@ import { type FormerAlgo, type FormerVersion, impossibleInFormer } from '@algoth
 import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
-/** The columns of an entry without its content. */
+/** The columns of an entry; its content is in the table `contents`. */
 export const FORMER_COLUMNS = [
   'ref',
   'algoId',
@@ -18,7 +18,8 @@ export const FORMER_COLUMNS = [
   'dateExpiration',
 ] as const;
 
-export const HISTORY_COLUMNS = [...FORMER_COLUMNS, 'bytes'] as const;
+/** What selects an entry with its content. */
+export const CONTENT_OF_FORMER = '(SELECT bytes FROM contents WHERE contents.ref = history.ref) AS bytes';
 
 const column = new RowReader('history', 'ref');
 
@@ -46,11 +47,10 @@ const sum = new RowReader('versionBytes', 'ownerId');
 export const versionBytesOf = (row: Row | undefined): number => (row === undefined ? 0 : sum.integer(row, 'bytes'));
 
 /** The values of an entry, by column. */
-export function historyValues({ former, content }: FormerVersion) {
+export function historyValues(former: FormerAlgo) {
   return {
     algoId: former.id,
     ...sourceValues(former),
     dateExpiration: former.dateExpiration,
-    bytes: content,
   } satisfies Record<string, SQLInputValue>;
 }

@@ -1,10 +1,10 @@
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { FORMER_COLUMNS, HISTORY_COLUMNS } from './historyRows.ts';
+import { ADD_CONTENT } from '../content/unwrittenRows.ts';
+import { CONTENT_OF_FORMER, FORMER_COLUMNS } from './historyRows.ts';
 
 const FORMER = FORMER_COLUMNS.join(', ');
-const ENTRY = HISTORY_COLUMNS.join(', ');
-const OTHERS = HISTORY_COLUMNS.filter((column) => column !== 'ref');
+const OTHERS = FORMER_COLUMNS.filter((column) => column !== 'ref');
 
 const inBatch = (where: string): string =>
   `DELETE FROM history WHERE ref IN (SELECT ref FROM history WHERE ${where} LIMIT ${BATCH})`;
@@ -12,8 +12,10 @@ const inBatch = (where: string): string =>
 /** The statements of the history, parsed once. */
 export function historyStatements(connection: Connection) {
   return {
+    hasContent: connection.prepare('SELECT 1 FROM contents WHERE ref = ?'),
+    addContent: connection.prepare(ADD_CONTENT),
     put: connection.prepare(`
-      INSERT INTO history (${ENTRY}) VALUES (${HISTORY_COLUMNS.map((column) => `:${column}`).join(', ')})
+      INSERT INTO history (${FORMER}) VALUES (${FORMER_COLUMNS.map((column) => `:${column}`).join(', ')})
       ON CONFLICT (ref) DO UPDATE SET ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
       WHERE excluded.version > version`),
     endLater: connection.prepare(`
@@ -22,7 +24,8 @@ export function historyStatements(connection: Connection) {
       DELETE FROM history WHERE algoId = :algoId AND version <= (
         SELECT version FROM history WHERE algoId = :algoId ORDER BY version DESC LIMIT 1 OFFSET :most)`),
     list: connection.prepare(`SELECT ${FORMER} FROM history WHERE algoId = ? ORDER BY version DESC`),
-    find: connection.prepare(`SELECT ${ENTRY} FROM history WHERE algoId = :id AND version = :version`),
+    find: connection.prepare(`
+      SELECT ${FORMER}, ${CONTENT_OF_FORMER} FROM history WHERE algoId = :id AND version = :version`),
     listEnded: connection.prepare(`
       SELECT ref, algoId, dateExpiration FROM history WHERE dateExpiration <= :now ORDER BY dateExpiration LIMIT :limit`),
     prolong: connection.prepare(`

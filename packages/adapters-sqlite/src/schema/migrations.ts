@@ -14,6 +14,7 @@ import { history } from './0013-history.ts';
 import { shares } from './0014-shares.ts';
 import { bin } from './0015-bin.ts';
 import { binContents } from './0016-bin-contents.ts';
+import { contents } from './0017-contents.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly string[] = [
   shares,
   bin,
   binContents,
+  contents,
 ];
 
 /** The latest version. */
@@ -57,6 +59,7 @@ export const TABLES: readonly string[] = [
   'importMark',
   'contentOwner',
   'unwritten',
+  'contents',
   'emailKeys',
   'emailCase',
   'nameWords',

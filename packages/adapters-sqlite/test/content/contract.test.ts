@@ -56,13 +56,15 @@ async function openFixture(): Promise<ContentStoreFixture> {
     tellsDamage: true,
     async damage(ref) {
       await turns(); // the content is no longer in memory, and still in the table
-      const change = 'UPDATE unwritten SET bytes = substr(bytes, 2) WHERE ref = ? RETURNING algoId';
-      const id = Number(onRawFile(path, (db) => db.prepare(change).get(ref)?.['algoId']));
-      return { place: 'unwritten', id, field: 'bytes' };
+      return onRawFile(path, (db) => {
+        db.prepare('UPDATE contents SET bytes = substr(bytes, 2) WHERE ref = ?').run(ref);
+        const id = Number(db.prepare('SELECT algoId FROM unwritten WHERE ref = ?').get(ref)?.['algoId']);
+        return { place: 'unwritten', id, field: 'bytes' };
+      });
     },
     async dump() {
       await filesWritten();
-      const rows = onRawFile(path, (db) => db.prepare('SELECT CAST(bytes AS TEXT) AS text FROM unwritten').all());
+      const rows = onRawFile(path, (db) => db.prepare('SELECT CAST(bytes AS TEXT) AS text FROM contents').all());
       return JSON.stringify([disk.texts(), rows]);
     },
     cut,

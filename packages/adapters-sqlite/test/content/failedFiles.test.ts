@@ -113,7 +113,7 @@ describe('a file that fails', () => {
     const ref = await create(scene, 1, 'one');
     await turns();
     const next = embedded({ path: scene.path, disk: scene.disk.afterKill() });
-    onRawFile(scene.path, (db) => db.exec("UPDATE unwritten SET bytes = CAST('own' AS BLOB)"));
+    onRawFile(scene.path, (db) => db.exec("UPDATE contents SET bytes = CAST('own' AS BLOB)"));
     const other = embedded({ path: scene.path });
     await create(other, 2, 'two');
     await round(other.clock);

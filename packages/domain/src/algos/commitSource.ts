@@ -30,7 +30,7 @@ export async function commitSource(
   const within = quota.within(ownerId, async ({ claim, forVersion }) => {
     const keep = formers.ofChange((bytes) => forVersion(bytes, Math.max(0, bytes - source.size)));
     const claimed = async ({ algo }: LoadedAlgo): Promise<Algorithm> => {
-      await claim({ algos: 0, bytes: Math.max(0, source.bytes.length - algo.contentBytes) });
+      await claim({ algos: 0, bytes: Math.max(0, source.size - algo.contentBytes) });
       return algo;
     };
     const algo = await claimed(before);

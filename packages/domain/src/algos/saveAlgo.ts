@@ -23,7 +23,7 @@ export async function saveAlgo(
   const made = { dateCreation: now, dateModification: now, modifiedBy: ownerId, dateSource: now };
   const fields = { nom, ...made, ownerId, permsAlgorithme: [], places };
   const algo = await parts.quota.within(ownerId, async ({ claim }) => {
-    await claim({ algos: 1, bytes: source.bytes.length });
+    await claim({ algos: 1, bytes: source.size });
     const created = await parts.content.create(fields, source);
     await undoUnlessAllowed(parts, created);
     return created;

@@ -55,7 +55,7 @@ export class AlgoContent {
     const { id, ref } = await this.#prepared(source);
     return this.#lock.run(id, async () => {
       const algo = await this.settling.decided(
-        () => algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length }),
+        () => algos.insert({ ...fields, id, ref, contentBytes: source.size }),
         () => this.settling.stagedUnderLock(ref),
       );
       this.reader.keep(ref, source);
@@ -67,7 +67,7 @@ export class AlgoContent {
   /** The id and the staged content of a new algorithm: neither waits for the other. */
   async #prepared(source: SourceText): Promise<{ readonly id: number; readonly ref: string }> {
     const { algos, contentStore } = this.#ports;
-    const [id, staged] = await Promise.allSettled([algos.nextId(), contentStore.stage(source.bytes, null)]);
+    const [id, staged] = await Promise.allSettled([algos.nextId(), contentStore.stage(source.shared, null)]);
     if (staged.status === 'rejected') throw staged.reason;
     if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
     await this.settling.attempt('take back', () => contentStore.discard(staged.value));
@@ -89,7 +89,7 @@ export class AlgoContent {
 
   #replace(algo: Algorithm, source: SourceText, { load, changesOf, keep = null }: Change): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
-    const contentBytes = source.bytes.length;
+    const contentBytes = source.size;
     let staged: { readonly ref: string; readonly replaces: string } | null = null;
     const takeBack = async (): Promise<void> => {
       if (staged !== null) await contentStore.discard(staged.ref);
@@ -98,7 +98,7 @@ export class AlgoContent {
     const stage = async (replaces: string) => {
       if (staged?.replaces === replaces) return staged; // the commit that came first has left the content as it was
       await this.settling.attempt('take back', takeBack);
-      staged = { ref: await contentStore.stage(source.bytes, replaces), replaces };
+      staged = { ref: await contentStore.stage(source.shared, replaces), replaces };
       return staged;
     };
     return this.#turns.run(algo, {

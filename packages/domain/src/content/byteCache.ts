@@ -16,6 +16,10 @@ export class ByteCache {
     this.#maxBytes = maxBytes;
   }
 
+  has(key: string): boolean {
+    return this.#kept.has(key);
+  }
+
   /** The bytes that are kept, which nobody may change; undefined when there are none. */
   get(key: string): Uint8Array | undefined {
     const content = this.#kept.get(key);
@@ -25,15 +29,12 @@ export class ByteCache {
     return content;
   }
 
-  /**
-   * Keeps a copy: the caller may change theirs, and a part of a large buffer does not keep the whole buffer in
-   * memory.
-   */
+  /** Keeps the bytes, which nobody may change from now on; of a part of a larger buffer a copy, because it would keep the whole buffer in memory. */
   put(key: string, content: Uint8Array): void {
     this.delete(key);
     const cost = costOf(content);
     if (cost > this.#maxBytes * LARGEST_PART) return;
-    this.#kept.set(key, content.slice());
+    this.#kept.set(key, content.length === content.buffer.byteLength ? content : content.slice());
     this.#bytes += cost;
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#maxBytes) return;

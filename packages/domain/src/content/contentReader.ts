@@ -69,7 +69,11 @@ export class ContentReader {
     const content = await this.#store.read(id, ref);
     if (content === null) return null;
     this.#cache.put(ref, content);
-    return new SourceText(content);
+    return SourceText.shared(content);
+  }
+
+  isInMemory({ ref }: Pick<Algorithm, 'ref'>): boolean {
+    return this.#cache.has(ref);
   }
 
   /** The content of a record, for a caller that holds the lock; null if it is missing, or another server has replaced it. @throws DamagedError */
@@ -94,7 +98,7 @@ export class ContentReader {
 
   /** A record names `ref` now: the next read and the next change need not ask the store. */
   keep(ref: string, content: SourceText): void {
-    this.#cache.put(ref, content.bytes);
+    this.#cache.put(ref, content.shared);
   }
 
   /** No record names `ref` any more. */

@@ -30,7 +30,7 @@ function resultOf(sourceCode: unknown, bounds: SourceBounds): ValidationResult {
   const found = firstIssue(sourceCode, bounds);
   if (typeof found !== 'number') return refuse(found);
   if (found <= bounds.maxBytes) return { success: true }; // most are far below, so they need not be serialised to be measured
-  return SourceText.of(sourceCode).bytes.length > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
+  return SourceText.of(sourceCode).size > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
 }
 
 const refuse = (found: SourceIssue): ValidationResult => ({ success: false, issues: [found] });

@@ -8,8 +8,10 @@ import type { SourceText } from './sourceText.ts';
 export interface KeepFormer {
   /** Whether the content of this record is to be kept. */
   wants(algo: Algorithm): Promise<boolean>;
-  /** Keeps it: durably when it resolves, or if `isInOrder` with a commit that is called after it. */
-  keep(algo: Algorithm, source: SourceText): Promise<void>;
+  /** Whether the history has the content of this record already. */
+  holds(algo: Algorithm): Promise<boolean>;
+  /** Keeps it: durably when it resolves, or if `isInOrder` with a commit that is called after it. @param source null: the history has it */
+  keep(algo: Algorithm, source: SourceText | null): Promise<void>;
   /** Another commit came first, after the content of this record was kept. */
   refused(algo: Algorithm): Promise<void>;
   readonly isInOrder: boolean;
@@ -29,8 +31,10 @@ type CommitAfter = <Value>(commit: () => Promise<Value | null>) => Promise<Value
  * @throws UnavailableError
  */
 export async function keptBefore(parts: Parts, algo: Algorithm, keep: KeepFormer | null): Promise<CommitAfter> {
-  const source = keep !== null && (await keep.wants(algo)) ? await formerOf(parts, algo) : null;
-  if (keep === null || source === null) return (commit) => commit();
+  if (keep === null || !(await keep.wants(algo))) return (commit) => commit();
+  const isHeld = !parts.reader.isInMemory(algo) && (await keep.holds(algo)); // to ask takes longer than to send the bytes once more
+  const source = isHeld ? null : await formerOf(parts, algo);
+  if (source === null && !isHeld) return (commit) => commit();
   const refused = () => keep.refused(algo);
   if (keep.isInOrder) return (commit) => together(parts, { keep: () => keep.keep(algo, source), refused }, commit);
   await keep.keep(algo, source);

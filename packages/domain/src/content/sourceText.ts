@@ -25,13 +25,21 @@ export class SourceText {
     return this.#bytes;
   }
 
+  /** The bytes, which nobody may change from now on: `bytes` gives copies then. */
+  get shared(): Uint8Array {
+    this.#isShared = true;
+    return this.#bytes;
+  }
+
   /** How many bytes there are. */
   get size(): number {
     return this.#bytes.length;
   }
 
   equals(bytes: Uint8Array): boolean {
-    return bytes.length === this.#bytes.length && this.#bytes.every((byte, index) => byte === bytes[index]);
+    if (bytes.length !== this.#bytes.length) return false;
+    for (let at = 0; at < bytes.length; at += 1) if (bytes[at] !== this.#bytes[at]) return false;
+    return true;
   }
 
   /** Copies the bytes to this place of `target`, which has room for them. */

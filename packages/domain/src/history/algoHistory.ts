@@ -14,6 +14,11 @@ export interface FormerVersion {
   readonly content: Uint8Array;
 }
 
+/** An entry to be stored. `content` is null where the history has it (`holds`). */
+export interface NewFormer extends Pick<FormerVersion, 'former'> {
+  readonly content: Uint8Array | null;
+}
+
 /** An entry whose time has come. `id` is that of the algorithm. */
 export type EndedFormer = Pick<FormerAlgo, 'ref' | 'id' | 'dateExpiration'>;
 
@@ -30,11 +35,14 @@ export interface AlgoHistory extends Health {
    * false.
    */
   readonly isInOrder?: boolean;
+  /** Whether the store has the content of this `ref` already, of a record or an entry. Default: it never has. */
+  holds?(ref: string): Promise<boolean>;
   /**
    * Stores an entry. An entry of the same `ref` is replaced if it has a lower version; else it stays, and ends at the later date of both. So writers
-   * that race may come in any order. Then only the entries of the `most` highest versions of the algorithm are kept; default: all. Repeatable.
+   * that race may come in any order. Then only the entries of the `most` highest versions of the algorithm are kept; default: all. Repeatable. Rejects when the content
+   * is null and the store does not hold it.
    */
-  put(entry: FormerVersion, most?: number): Promise<void>;
+  put(entry: NewFormer, most?: number): Promise<void>;
   /** The entries of an algorithm, the highest version first. */
   list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]>;
   /** The entry of this version. Null when absent. */

@@ -40,9 +40,11 @@ export class Formers {
     return {
       isInOrder: history.isInOrder === true,
       wants: ({ contentBytes }) => hasRoom(contentBytes),
-      keep: async ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }, { bytes }) => {
-        const former = { ...algo, contentBytes: bytes.length, dateExpiration: this.nextEnd };
-        await history.put({ former, content: bytes }, this.#limits.versions);
+      holds: async ({ ref }) => (await history.holds?.(ref)) ?? false,
+      keep: async ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }, source) => {
+        const contentBytes = source?.size ?? algo.contentBytes;
+        const former = { ...algo, contentBytes, dateExpiration: this.nextEnd };
+        await history.put({ former, content: source?.shared ?? null }, this.#limits.versions);
       },
       // The entry of a commit that did not happen ends with the others; with an algorithm that was removed for good meanwhile all have gone already.
       refused: async ({ id }) => {

@@ -69,8 +69,11 @@ describe('the cache of contents', () => {
     );
   });
 
-  it('keeps its own copies, which are not views into larger buffers', () => {
+  it('keeps a content as it is, and of a part of a larger buffer a copy', () => {
     const cache = new ByteCache(MAX_BYTES);
+    const whole = new Uint8Array(2);
+    cache.put('whole', whole);
+    expect(cache.get('whole')).toBe(whole);
     const given = new Uint8Array(100_000).subarray(0, 2);
     cache.put('a', given);
     given[0] = 1;

@@ -19,6 +19,13 @@ describe('a source text', () => {
     expect(new SourceText(own).bytes).toBe(own);
   });
 
+  it('that was shared gives copies from then on', () => {
+    const source = new SourceText(bytesOf('[1]'));
+    const { shared } = source;
+    source.bytes.fill(0);
+    expect(shared).toEqual(bytesOf('[1]'));
+  });
+
   it('is copied to a place in other bytes', () => {
     const target = bytesOf('abcdef');
     SourceText.shared(bytesOf('[]')).copyInto(target, 3);

@@ -1,5 +1,5 @@
 import type { AlgoHistory } from '@algotheque/domain';
-import { equal, present } from '../assert.ts';
+import { equal, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
@@ -62,6 +62,21 @@ export function addKeepingTests(test: AddTest<Fixture<AlgoHistory>>): void {
     equal(await port.list(1), formersOf(late), 'after one of the same version');
     await port.put(replaced(4, { dateExpiration: NOW + 40 * DAY }));
     equal(await port.list(1), [{ ...late.former, dateExpiration: NOW + 40 * DAY }], 'after one that ends later');
+  });
+
+  test('stores an entry without its content, if it holds the content', async ({ port }) => {
+    if (port.holds === undefined) return;
+    const [entry, { former }] = [replaced(4), replaced(5, { ref: contentRef(4) })] as const;
+    equal(await port.holds(entry.former.ref), false, 'before');
+    await rejects(() => port.put({ ...entry, content: null }), Error, 'without any content');
+    equal(await port.list(1), [], 'after the refusal');
+    await port.put(entry);
+    equal(await port.holds(entry.former.ref), true, 'after it was stored');
+    await port.put({ former, content: null });
+    equal(await port.find(1, 5), { former, content: entry.content });
+    await port.put(replaced(6));
+    await port.deleteByAlgo(1);
+    equal(await port.holds(entry.former.ref), false, 'after it was removed');
   });
 
   test('stores an entry while the one before is removed', { uses: 'another' }, async (fixture) => {

@@ -10,13 +10,15 @@ export async function manyContents(dataDir: string, count: number, bytes = 40): 
   const algo = db.prepare(`
     INSERT INTO algos (id, nom, nomKey, words, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes)
     VALUES (?, 'Many', 'many', '["many"]', 1, 1, 1, '[]', 1, ?, ?)`);
-  const content = db.prepare('INSERT INTO unwritten VALUES (?, ?, ?)');
+  const content = db.prepare('INSERT INTO contents VALUES (?, ?)');
+  const unwritten = db.prepare('INSERT INTO unwritten VALUES (?, ?)');
   db.exec('BEGIN');
   for (let id = 1_000; id < 1_000 + count; id += 1) {
     const text = Buffer.from(JSON.stringify([id, 'x'.repeat(bytes)]));
     const ref = `${randomBytes(16).toString('hex')}-${createHash('sha256').update(text).digest('hex')}`;
     algo.run(id, ref, text.length);
-    content.run(id, ref, text);
+    content.run(ref, text);
+    unwritten.run(id, ref);
   }
   db.exec(`UPDATE algoIds SET last = ${1_000 + count}; COMMIT`);
   db.close();

@@ -19,6 +19,9 @@ export async function expectNothingLeft(dir: string): Promise<void> {
     if (all('PRAGMA quick_check')[0]?.['quick_check'] !== 'ok') found.push('the database is damaged');
     for (const { id } of all('SELECT algoId AS id FROM unwritten'))
       found.push(`the file of algorithm ${id} is not written`);
+    for (const { ref } of all(`SELECT ref FROM contents WHERE ref NOT IN (
+        SELECT ref FROM algos UNION SELECT ref FROM bin UNION SELECT ref FROM history)`))
+      found.push(`content ${ref} is named by nothing`);
     for (const { id } of all('SELECT id FROM algos WHERE ownerId NOT IN (SELECT id FROM users WHERE deleted = 0)'))
       found.push(`algorithm ${id} has no owner`);
     for (const { digest } of all(

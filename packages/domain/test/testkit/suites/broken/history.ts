@@ -41,6 +41,25 @@ export const brokenHistory: BrokenVariants<Fixture<AlgoHistory>> = {
       },
     })),
   },
+  'holds what it has not': {
+    fails: 'stores an entry without its content, if it holds the content',
+    open: history(() => ({ holds: async () => true })),
+  },
+  'stores an entry with no content': {
+    fails: 'stores an entry without its content, if it holds the content',
+    open: history((port) => ({
+      put: ({ former, content }, most) => port.put({ former, content: content ?? new Uint8Array() }, most),
+    })),
+  },
+  'forgets the content of an entry that it holds': {
+    fails: 'stores an entry without its content, if it holds the content',
+    open: history((port, data) => ({
+      async put({ former, content }, most) {
+        if (content === null && data.history.has(former.ref)) data.history.delete(former.ref);
+        return port.put({ former, content: content ?? new Uint8Array() }, most);
+      },
+    })),
+  },
   'keeps all versions': {
     fails: 'keeps the highest versions of an algorithm',
     open: history((port) => ({ put: (entry) => port.put(entry) })),
