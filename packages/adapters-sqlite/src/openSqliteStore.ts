@@ -5,14 +5,12 @@ import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
-import { connectStore, type StoreConnectionOptions } from './connection/storeConnection.ts';
-import { prepareFile } from './connection/storeFile.ts';
+import type { StoreConnectionOptions } from './connection/storeConnection.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import { openContent } from './content/openContent.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 import { bringUp } from './schema/bringUp.ts';
-import { inspect } from './schema/inspect.ts';
 import { sharedParts, storePorts } from './storePorts.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -37,30 +35,21 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     emailCase,
   } = options;
   const bounds = completeBounds(SQLITE_BOUNDS, options.bounds);
-  return waitForLocks(busyTimeoutMs, () => {
-    prepareFile(file);
-    inspect(file, { importing, busyTimeoutMs });
-    return connectedStore(
-      file,
-      { now, busyTimeoutMs, room, onProblem, onBroken, onCommit, bounds },
-      { emailCase, onNotice },
-    );
-  });
+  const connection = { now, busyTimeoutMs, room, onProblem, onBroken, onCommit, bounds };
+  return waitForLocks(busyTimeoutMs, () => connectedStore(file, connection, { importing, emailCase, onNotice }));
 }
 
 /** When it throws, it has closed what it opened. */
 function connectedStore(
   file: string,
   options: StoreConnectionOptions,
-  wanted: Parameters<typeof bringUp>[1],
+  wanted: Parameters<typeof bringUp>[2],
 ): SqliteStore {
-  let connection: Connection | null = null;
+  const connection = bringUp(file, options, wanted);
   try {
-    connection = connectStore(file, options);
-    bringUp(connection, wanted);
     return storeOn(connection, options);
   } catch (error) {
-    connection?.close();
+    connection.close();
     throw refusalOfOpening(error, file);
   }
 }

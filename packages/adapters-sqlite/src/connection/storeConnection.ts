@@ -2,7 +2,7 @@ import type { DiskRoom, OnProblem } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
 import { StoreFileError } from '../errors.ts';
 import { Connection } from './connection.ts';
-import { explained } from './failures.ts';
+import { explained, refusalOfOpening } from './failures.ts';
 import { hasLog, makeRecoveryDurable } from './rewriteLog.ts';
 import { writeNothingNew } from './transactions.ts';
 
@@ -51,7 +51,7 @@ export function connectStore(path: string, options: StoreConnectionOptions): Con
     if (isRecovery) makeRecoveryDurable(connection);
   } catch (error) {
     connection.close();
-    throw error;
+    throw refusalOfOpening(error, path);
   }
   return connection;
 }

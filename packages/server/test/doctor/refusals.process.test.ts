@@ -24,7 +24,9 @@ async function expectNotExamined(dataDir: string, problem: RegExp, settings: Rea
 /** Takes back what the schema of the release before lacks, as far as its upgrade looks for it. */
 const BEFORE_BIN = `
   DROP TRIGGER contentOfChangedAlgo; DROP TRIGGER contentOfDeletedAlgo; DROP TRIGGER contentOfRemovedFromBin; DROP TRIGGER contentOfRemovedVersion;
-  ALTER TABLE history ADD COLUMN bytes BLOB NOT NULL DEFAULT x''; ALTER TABLE unwritten ADD COLUMN bytes BLOB; DROP TABLE contents;
+  ALTER TABLE history ADD COLUMN bytes BLOB NOT NULL DEFAULT x'';
+  UPDATE history SET bytes = (SELECT bytes FROM contents WHERE contents.ref = history.ref);
+  ALTER TABLE unwritten ADD COLUMN bytes BLOB; DROP TABLE contents;
   DROP TRIGGER bytesOfVersion; DROP TRIGGER bytesOfChangedVersion; DROP TRIGGER bytesOfRemovedVersion; DROP TABLE versionBytes;
   ALTER TABLE history ADD COLUMN dateSuppression INTEGER;
   ALTER TABLE history ADD COLUMN permsAlgorithme TEXT NOT NULL DEFAULT '[]';
