@@ -65,7 +65,8 @@ async function together<Value>(
 ): Promise<Value | null> {
   const keeping = keep(); // called first
   const [kept, committed] = await Promise.allSettled([keeping, commit()]);
-  if (kept.status === 'rejected' && committed.status === 'fulfilled')
+  // A commit that another one preceded has lost nothing: the other one may have removed what was to be kept.
+  if (kept.status === 'rejected' && committed.status === 'fulfilled' && committed.value !== null)
     parts.onProblem(kept.reason, 'algorithm content: a former one that is not kept');
   if (committed.status === 'rejected') throw committed.reason;
   return settled(parts, refused, committed.value);

@@ -51,6 +51,17 @@ describe('a change on a store that commits in the order of the calls', () => {
     expect(world.problems).toEqual([NOT_KEPT]);
   });
 
+  it('is tried again without a report when another one preceded it and the version could not be kept', async () => {
+    const tries = { put: 0, commit: 0 };
+    const { world, save, listed } = await opened({
+      put: (run) => (++tries.put === 1 ? Promise.reject(new UnavailableError()) : run()),
+      commit: async (run) => (++tries.commit === 1 ? null : run()),
+    });
+    expect(await save()).toMatchObject({ version: 3 });
+    expect(await listed()).toEqual([2, 1]);
+    expect(world.problems).toEqual([]);
+  });
+
   it.each([
     ['is kept', (run: () => Promise<void>) => run()],
     ['is not kept', () => Promise.reject(new UnavailableError())],

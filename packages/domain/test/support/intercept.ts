@@ -10,9 +10,10 @@ const LOCAL_METHODS = new Set<PropertyKey>(['needsRehash', 'locate']);
 
 /** The ports, with `step` around each call. Ports without a store stay unchanged. */
 export function intercept(ports: Ports, step: Step): Ports {
+  const steps = ports.history.isInOrder === true ? inOrder(step) : step;
   const wrapped = Object.entries(ports).map(([name, port]) => [
     name,
-    LOCAL.has(name) ? port : through(name, port, step),
+    LOCAL.has(name) ? port : through(name, port, steps),
   ]);
   return { ...ports, ...Object.fromEntries(wrapped) };
 }
@@ -26,6 +27,28 @@ function through<Port extends object>(portName: string, port: Port, step: Step):
         step(`${portName}.${String(name)}`, async () => Reflect.apply(member, target, input));
     },
   });
+}
+
+/** A step may take its time, but a store that commits in the order of the calls (`AlgoHistory.isInOrder`) gets them in this order. */
+function inOrder(step: Step): Step {
+  let former: Promise<void> = Promise.resolve();
+  return (name, run) => {
+    if (name === 'algos.compareAndSet') {
+      const before = former;
+      return step(name, async () => {
+        await before;
+        return run();
+      });
+    }
+    if (name !== 'history.put') return step(name, run);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    former = promise;
+    const begin = () => {
+      resolve();
+      return run();
+    };
+    return step(name, begin).finally(resolve);
+  };
 }
 
 /** Records every call, in order. */
