@@ -29,16 +29,17 @@ function through<Port extends object>(portName: string, port: Port, step: Step):
   });
 }
 
-/** A step may take its time, but a store that commits in the order of the calls (`AlgoHistory.isInOrder`) gets them in this order. */
+/**
+ * A step may take its time, but a store that commits in the order of the calls (`AlgoHistory.isInOrder`) gets those of one operation in
+ * this order: it calls `put` and `compareAndSet` one after the other, with nothing between them.
+ */
 function inOrder(step: Step): Step {
-  let former: Promise<void> = Promise.resolve();
+  let former: Promise<void> | null = null;
   return (name, run) => {
-    if (name === 'algos.compareAndSet') {
-      const before = former;
-      return step(name, async () => {
-        await before;
-        return run();
-      });
+    if (name === 'algos.compareAndSet' && former !== null) {
+      const afterFormer = former.then(() => step(name, run));
+      former = null;
+      return afterFormer;
     }
     if (name !== 'history.put') return step(name, run);
     const { promise, resolve } = Promise.withResolvers<void>();
