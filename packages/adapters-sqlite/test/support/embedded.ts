@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { ContentFiles, ContentStore } from '@algotheque/domain';
 import { FakeClock, MemoryDisk, memoryContentFiles } from '@algotheque/domain/memory';
 import { onTestFinished } from 'vitest';
@@ -92,12 +93,12 @@ export async function round(clock: FakeClock): Promise<void> {
 }
 
 /** The rows of what is not in durable files: the reference of each algorithm. */
-export const rowsIn = (path: string): Readonly<Record<string, unknown>> =>
-  onRawFile(path, (db) =>
-    Object.fromEntries(
-      db
-        .prepare('SELECT algoId, ref FROM unwritten ORDER BY algoId')
-        .all()
-        .map(({ algoId, ref }) => [algoId, ref]),
-    ),
+export const rowsOf = (db: DatabaseSync): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    db
+      .prepare('SELECT algoId, ref FROM unwritten ORDER BY algoId')
+      .all()
+      .map(({ algoId, ref }) => [algoId, ref]),
   );
+
+export const rowsIn = (path: string): Readonly<Record<string, unknown>> => onRawFile(path, rowsOf);
