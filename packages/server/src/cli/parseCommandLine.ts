@@ -1,10 +1,10 @@
-import type { CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { UsageError } from '../startError.ts';
 import type { Streams } from '../terminal/streams.ts';
 import { COMMANDS } from './commands.ts';
 import type { Env } from './declaration.ts';
-import { helpStyle } from './helpText.ts';
-import { NotParsed, type Parsed, programOf } from './program.ts';
+import { helpOutput } from './helpText.ts';
+import { type Parsed, programOf } from './program.ts';
 
 /**
  * The command that the command line names; null if it asked for help or the version, which is written then.
@@ -12,21 +12,26 @@ import { NotParsed, type Parsed, programOf } from './program.ts';
  */
 export function parseCommandLine(args: readonly string[], env: Env, streams: Streams): Parsed | null {
   let found: Parsed | null = null;
-  const style = helpStyle(streams, env);
-  const program = programOf(COMMANDS, { style, given: args, onParsed: (parsed) => (found = parsed) });
+  let refused: readonly string[] = [];
+  const program = programOf(COMMANDS, {
+    output: helpOutput(streams, env),
+    given: args,
+    onParsed: (parsed) => (found = parsed),
+    onRefused: (path) => (refused = path),
+  });
   try {
     program.parse(args.length === 0 ? ['--help'] : args, { from: 'user' });
   } catch (error) {
-    if (!(error instanceof NotParsed)) throw error;
+    if (!(error instanceof CommanderError)) throw error;
     if (isShown(error)) return null;
-    const help = ['algotheque', ...error.path, '--help'].join(' ');
-    throw new UsageError(`${problemOf(error.reason, args.slice(error.path.length))}; \`${help}\` says more`);
+    const help = ['algotheque', ...refused, '--help'].join(' ');
+    throw new UsageError(`${problemOf(error, args.slice(refused.length))}; \`${help}\` says more`);
   }
   return found;
 }
 
 /** Help and version are written before the parser ends. Help without a command, such as that of `user`, is an error. */
-const isShown = ({ reason }: NotParsed): boolean =>
+const isShown = (reason: CommanderError): boolean =>
   ['commander.helpDisplayed', 'commander.version'].includes(reason.code) || isHelp(reason, 0);
 
 const isHelp = ({ code, exitCode }: CommanderError, expected: number): boolean =>

@@ -1,8 +1,8 @@
-import { Argument, type CommanderError, Option, Command as Parser } from 'commander';
+import { Argument, Option, type OutputConfiguration, Command as Parser } from 'commander';
 import { build } from '../build.ts';
 import { innerOf, isGroup, type Named, optionsOf } from './commandLine.ts';
 import type { Command, CommandGroup, CommandNode } from './declaration.ts';
-import { afterHelp, commandsStyle, type HelpStyle } from './helpText.ts';
+import { afterHelp, HELP_STYLE } from './helpText.ts';
 
 /** The command that a command line names, with the values of its options and arguments as they were given. */
 export interface Parsed {
@@ -12,28 +12,18 @@ export interface Parsed {
   readonly args: Readonly<Record<string, string | undefined>>;
 }
 
-/** The parser refused the command line of the command at `path`, or has shown what was asked for. */
-export class NotParsed extends Error {
-  readonly path: readonly string[];
-  readonly reason: CommanderError;
-
-  constructor(path: readonly string[], reason: CommanderError) {
-    super(reason.code);
-    this.path = path;
-    this.reason = reason;
-  }
-}
-
 interface Making {
-  readonly style: HelpStyle;
+  readonly output: OutputConfiguration;
   /** The whole command line. */
   readonly given: readonly string[];
   readonly onParsed: (parsed: Parsed) => void;
+  /** The command line of the command at `path` is refused, or what was asked for is shown. */
+  readonly onRefused: (path: readonly string[]) => void;
 }
 
 /**
  * The parser of all commands. Its `parse` calls `onParsed` when the command line names a command.
- * It throws NotParsed otherwise.
+ * Otherwise it calls `onRefused` and throws CommanderError.
  */
 export function programOf(commands: readonly CommandNode[], making: Making): Parser {
   const root: CommandGroup = { name: 'algotheque', summary: SUMMARY, commands };
@@ -51,11 +41,12 @@ function parserOf({ path, node }: Named, making: Making): Parser {
     .summary(node.summary)
     .description([node.summary, ...(node.details ?? [])].join('\n\n'))
     .helpOption('--help', 'Shows this help.')
-    .configureOutput(making.style.output)
-    .configureHelp({ ...commandsStyle(making.style), showGlobalOptions: false })
-    .addHelpText('after', () => afterHelp(node, making.style))
+    .configureOutput(making.output)
+    .configureHelp({ ...HELP_STYLE, showGlobalOptions: false })
+    .addHelpText('after', () => afterHelp(node))
     .exitOverride((reason) => {
-      throw new NotParsed(path, reason);
+      making.onRefused(path);
+      throw reason;
     });
   for (const inner of innerOf(node)) parser.addCommand(parserOf({ path: [...path, inner.name], node: inner }, making));
   if (path.length > 0) parser.helpCommand(false);

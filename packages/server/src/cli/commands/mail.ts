@@ -5,9 +5,12 @@ const spool = () => import('../../mails/spoolCommands.ts');
 /** The argument of every command that is about one mail. */
 const MAIL = { name: { meaning: 'The name of the mail, as `mail list` shows it.' } } as const;
 
-const EXIT_CODES = {
-  0: 'it was done',
-  1: 'it was refused or failed, or there is no mail server; the message has the reason',
+const OF_SPOOL = {
+  json: true,
+  exitCodes: {
+    0: 'it was done',
+    1: 'it was refused or failed, or there is no mail server; the message has the reason',
+  },
 } as const;
 
 const test = command({
@@ -45,9 +48,8 @@ const list = command({
   name: 'list',
   summary: 'Lists the mails that wait, are being sent, or were given up, with the last answer of the mail server.',
   details: ['A mail that is sent while the list is made may be left out. In JSON, dates are milliseconds since 1970.'],
-  json: true,
+  ...OF_SPOOL,
   examples: ['mail list', 'mail list --json'],
-  exitCodes: EXIT_CODES,
   run: async ({ env }) => (await spool()).list(env),
 });
 
@@ -58,9 +60,8 @@ const retry = command({
     'A mail that was given up gets a name with the current date, and as much time as a new mail. A running server sends it within a minute; while its mail server cannot be reached, within five.',
   ],
   args: MAIL,
-  json: true,
+  ...OF_SPOOL,
   examples: ['mail retry 20261121T122845123Z-9f86d081884c7d65'],
-  exitCodes: EXIT_CODES,
   run: async ({ args, env }) => (await spool()).retry(args.name, env),
 });
 
@@ -69,9 +70,8 @@ const drop = command({
   summary: 'Removes a mail that waits or was given up; with --all-failed all that were given up.',
   args: { name: { ...MAIL.name, optional: true } },
   options: { 'all-failed': { meaning: 'Removes all mails that were given up. It is used in place of a name.' } },
-  json: true,
+  ...OF_SPOOL,
   examples: ['mail drop 20261121T122845123Z-9f86d081884c7d65', 'mail drop --all-failed'],
-  exitCodes: EXIT_CODES,
   async run({ args, options, env }) {
     const { drop, dropAllFailed } = await spool();
     const { UsageError } = await import('../../startError.ts');

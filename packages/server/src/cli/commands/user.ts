@@ -2,9 +2,6 @@ import { type CommandGroup, command } from '../declaration.ts';
 
 const work = () => import('../../accounts/accountCommands.ts');
 
-/** The argument of every command that is about one account. */
-const USER = { user: { meaning: 'The id or the e-mail of the account.' } } as const;
-
 const PASSWORD_FILE = {
   'password-file': {
     value: 'FILE',
@@ -16,6 +13,13 @@ const PASSWORD_FILE = {
 const EXIT_CODES = {
   0: 'it was done',
   1: 'it was refused or failed; the message has the reason',
+} as const;
+
+/** What every command about one account has. */
+const OF_ACCOUNT = {
+  args: { user: { meaning: 'The id or the e-mail of the account.' } },
+  json: true,
+  exitCodes: EXIT_CODES,
 } as const;
 
 const list = command({
@@ -34,10 +38,8 @@ const list = command({
 const show = command({
   name: 'show',
   summary: 'Shows one account.',
-  args: USER,
-  json: true,
+  ...OF_ACCOUNT,
   examples: ['user show 7', 'user show ada@example.org --json'],
-  exitCodes: EXIT_CODES,
   run: async ({ args, ...context }) => (await work()).show(context, args.user),
 });
 
@@ -62,15 +64,17 @@ const create = command({
   run: async ({ options, ...context }) => (await work()).create(context, options),
 });
 
-const confirm = command({
-  name: 'confirm',
-  summary: 'Lets the e-mail of an account count as confirmed.',
-  args: USER,
-  json: true,
-  examples: ['user confirm 7'],
-  exitCodes: EXIT_CODES,
-  run: async ({ args, ...context }) => (await work()).change(context, args.user, 'confirm'),
-});
+/** A command that changes one thing of an account. */
+const changing = (name: 'confirm' | 'disable' | 'enable', summary: string) =>
+  command({
+    name,
+    summary,
+    ...OF_ACCOUNT,
+    examples: [`user ${name} 7`],
+    run: async ({ args, ...context }) => (await work()).change(context, args.user, name),
+  });
+
+const confirm = changing('confirm', 'Lets the e-mail of an account count as confirmed.');
 
 const setPassword = command({
   name: 'set-password',
@@ -79,42 +83,25 @@ const setPassword = command({
     'A server tells the user by mail, within two minutes or at its next start. A disabled account stays disabled.',
   ],
   options: PASSWORD_FILE,
-  args: USER,
-  json: true,
+  ...OF_ACCOUNT,
   examples: ['user set-password 7', 'user set-password ada@example.org --password-file new.txt'],
-  exitCodes: EXIT_CODES,
   run: async ({ options, args, ...context }) =>
     (await work()).setPassword(context, args.user, options['password-file']),
 });
 
-const disable = command({
-  name: 'disable',
-  summary: 'Refuses every login to an account from now on, and ends its sessions at once, on every server.',
-  args: USER,
-  json: true,
-  examples: ['user disable 7'],
-  exitCodes: EXIT_CODES,
-  run: async ({ args, ...context }) => (await work()).change(context, args.user, 'disable'),
-});
+const disable = changing(
+  'disable',
+  'Refuses every login to an account from now on, and ends its sessions at once, on every server.',
+);
 
-const enable = command({
-  name: 'enable',
-  summary: 'Allows logins to a disabled account again.',
-  args: USER,
-  json: true,
-  examples: ['user enable 7'],
-  exitCodes: EXIT_CODES,
-  run: async ({ args, ...context }) => (await work()).change(context, args.user, 'enable'),
-});
+const enable = changing('enable', 'Allows logins to a disabled account again.');
 
 const deleteAccount = command({
   name: 'delete',
   summary: 'Deletes an account and everything in it.',
   options: { yes: { meaning: 'Says that you are sure. Without it nothing is deleted.' } },
-  args: USER,
-  json: true,
+  ...OF_ACCOUNT,
   examples: ['user delete 7 --yes'],
-  exitCodes: EXIT_CODES,
   run: async ({ options, args, ...context }) => (await work()).remove(context, args.user, options.yes),
 });
 
@@ -122,10 +109,8 @@ const sessions = command({
   name: 'sessions',
   summary: 'Lists the sessions of an account, or ends them.',
   options: { end: { meaning: 'Ends all of them: their access tokens are void at once.' } },
-  args: USER,
-  json: true,
+  ...OF_ACCOUNT,
   examples: ['user sessions 7', 'user sessions 7 --end'],
-  exitCodes: EXIT_CODES,
   run: async ({ options, args, ...context }) => (await work()).sessions(context, args.user, options.end),
 });
 
