@@ -1,7 +1,6 @@
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
-import { NO_PROGRESS, type Progress } from '../terminal/progress.ts';
-import { ProgressBar } from '../terminal/progressBar.ts';
-import { ProgressLines } from '../terminal/progressLines.ts';
+import { NO_PROGRESS } from '../terminal/progress.ts';
+import { progressOn } from '../terminal/progressOn.ts';
 import { errorLine, type Streams } from '../terminal/streams.ts';
 import { hasColours } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
@@ -39,16 +38,11 @@ async function parse(args: readonly string[], env: Env, streams: Streams): Promi
 
 async function execute({ node, options, args }: Parsed, env: Env, streams: Streams): Promise<number> {
   const asJson = options['json'] === true;
-  const progress = asJson ? NO_PROGRESS : progressOn(streams);
+  const progress = asJson ? NO_PROGRESS : progressOn(streams.stderr, () => performance.now());
   const input = { options, args, env, commands: COMMANDS, streams, progress } as Input<Options, Arguments>; // the parser has read them as declared
   const result = await node.run(input);
   if (result === undefined) return 0;
   const text = asJson ? JSON.stringify(result.data) : result.text;
   if (text !== '') streams.stdout.write(`${text}\n`);
   return result.exitCode ?? 0;
-}
-
-function progressOn({ stderr }: Streams): Progress {
-  const now = (): number => performance.now();
-  return stderr.isTTY === true ? new ProgressBar(stderr, now) : new ProgressLines(stderr, now);
 }

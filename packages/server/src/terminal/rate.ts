@@ -9,19 +9,14 @@ export interface Advance {
   readonly elapsedMs: number;
 }
 
-/** Steps a second since the beginning; null before there is anything to measure. */
-function rateOf({ done, elapsedMs }: Advance): number | null {
-  return done === 0 || elapsedMs <= 0 ? null : (done * SECOND_MS) / elapsedMs;
-}
-
-/** The rate and the time left, as `1,200/s, 12 s left`; empty if neither is known. */
-export function rateText(advance: Advance): string {
-  const rate = rateOf(advance);
-  if (rate === null) return '';
+/** How far it is, the rate and the time left, as `1,200 of 3,000, 1,200/s, 2 s left`, without what is not known. */
+export function advanceText({ done, total, elapsedMs }: Advance): string {
+  const reached = `${done.toLocaleString('en')}${total === null ? '' : ` of ${total.toLocaleString('en')}`}`;
+  if (done === 0 || elapsedMs <= 0) return reached;
+  const rate = (done * SECOND_MS) / elapsedMs;
   const shown = rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1));
-  const perSecond = `${shown.toLocaleString('en')}/s`;
-  if (advance.total === null || advance.total <= advance.done) return perSecond;
-  return `${perSecond}, ${duration((advance.total - advance.done) / rate)} left`;
+  const atRate = `${reached}, ${shown.toLocaleString('en')}/s`;
+  return total === null || total <= done ? atRate : `${atRate}, ${duration((total - done) / rate)} left`;
 }
 
 /** Seconds as `12 s`, `3 min 05 s` or `2 h 10 min`; never less than a second. */

@@ -1,23 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../src/terminal/progress.ts';
-import { ProgressBar } from '../../src/terminal/progressBar.ts';
-import { ProgressLines } from '../../src/terminal/progressLines.ts';
-import { rateText } from '../../src/terminal/rate.ts';
+import { progressOn } from '../../src/terminal/progressOn.ts';
+import { advanceText } from '../../src/terminal/rate.ts';
 
 const CLEAR = '\r\u001b[2K';
 
-function scene(
-  make: (output: { write(text: string): void; columns?: number }, now: () => number) => Progress,
-  columns = 80,
-) {
+function scene(output: { readonly isTTY?: boolean; readonly columns?: number }) {
   let nowMs = 1_000;
   const written: string[] = [];
-  const progress = make({ write: (text) => void written.push(text), columns }, () => nowMs);
+  const progress = progressOn({ write: (text) => void written.push(text), ...output }, () => nowMs);
   return { progress, written, pass: (ms: number) => (nowMs += ms) };
 }
 
-const bar = (columns?: number) => scene((output, now) => new ProgressBar(output, now), columns);
-const lines = () => scene((output, now) => new ProgressLines(output, now));
+const bar = (columns = 80) => scene({ isTTY: true, columns });
+const lines = () => scene({});
 
 describe('a bar', () => {
   it('shows the share, the rate and the time left', () => {
@@ -26,7 +21,7 @@ describe('a bar', () => {
     pass(1_000);
     part.reach(1_200);
     expect(written).toEqual([
-      `${CLEAR}algo: copying [#########---------------] 40%  1,200 of 3,000  1,200/s, 2 s left`,
+      `${CLEAR}algo: copying [#########---------------] 40%  1,200 of 3,000, 1,200/s, 2 s left`,
     ]);
   });
 
@@ -50,7 +45,7 @@ describe('a bar', () => {
     part.reach(5);
     progress.note('a problem');
     progress.note('another');
-    expect(written).toEqual(['Beginning\n', `${CLEAR}algo 5  50/s`, `${CLEAR}a problem\n`, 'another\n']);
+    expect(written).toEqual(['Beginning\n', `${CLEAR}algo 5, 50/s`, `${CLEAR}a problem\n`, 'another\n']);
   });
 
   it('fits into the terminal, because a wrapped line could not be replaced', () => {
@@ -101,13 +96,13 @@ describe('lines', () => {
 
 describe('the time left', () => {
   it.each([
-    [1, '1/s, 59 s left', 60],
-    [1, '1/s, 1 min 00 s left', 61],
-    [1, '1/s, 3 min 05 s left', 186],
-    [1, '1/s, 2 h 10 min left', 7_801],
-    [10, '10/s', 10],
-    [0, '', 10],
+    [1, '1 of 60, 1/s, 59 s left', 60],
+    [1, '1 of 61, 1/s, 1 min 00 s left', 61],
+    [1, '1 of 186, 1/s, 3 min 05 s left', 186],
+    [1, '1 of 7,801, 1/s, 2 h 10 min left', 7_801],
+    [10, '10 of 10, 10/s', 10],
+    [0, '0 of 10', 10],
   ])('after %i in a second is "%s"', (done, text, total) => {
-    expect(rateText({ done, total, elapsedMs: 1_000 })).toBe(text);
+    expect(advanceText({ done, total, elapsedMs: 1_000 })).toBe(text);
   });
 });
