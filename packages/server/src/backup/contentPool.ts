@@ -7,10 +7,6 @@ import { contentName } from './form/parts.ts';
 import { readPart } from './form/readPart.ts';
 import { isOwnFile, isOwnFolder } from './own.ts';
 
-/** How many files are made durable at the same time, and how many may wait for that. */
-const SYNCS_AT_ONCE = 8;
-const MOST_UNSYNCED = 512;
-
 /** The contents of a backup that is being made, one file for each digest. */
 export class ContentPool {
   readonly #dir: string;
@@ -19,7 +15,6 @@ export class ContentPool {
   readonly #shards = new Set<string>();
   /** One at a time for each digest: algorithms may have the same content. */
   readonly #works = new Map<string, Promise<string | null>>();
-  #unsynced: string[] = [];
 
   /** @param previous the folder of a whole backup, whose contents are linked where they have not changed */
   constructor(dir: string, previous: string | null) {
@@ -34,7 +29,7 @@ export class ContentPool {
 
   /**
    * Makes sure that the content is here: it was before, an interrupted run has left it, the previous backup has it, or `fetch` gives
-   * it. All bytes are compared with the digest, so that damage does not go from one backup to the next.
+   * it. All bytes are compared with the digest, so that damage does not go from one backup to the next. Then they are durable.
    * @param fetch resolves to the content, or to the reason why there is none
    * @returns that reason, or null when the content is here
    */
@@ -48,30 +43,29 @@ export class ContentPool {
   async #ensure(digest: string, fetch: () => Promise<Uint8Array | string>): Promise<string | null> {
     const path = join(this.#dir, contentName(digest));
     await this.#makeShard(path);
-    const own = await verified(path, digest);
-    if (own !== null) {
-      this.#add(digest, own.length);
-      return null;
-    }
-    if (await this.#takeOver(digest, path)) return null;
-    const found = await fetch();
+    const found =
+      (await verified(path, digest)) ?? (await this.#takenOver(digest, path)) ?? (await this.#fetched(path, fetch));
     if (typeof found === 'string') return found;
-    await this.#write(path, found);
-    this.#add(digest, found.length);
-    if (this.#unsynced.length >= MOST_UNSYNCED) await this.#syncFiles();
+    await syncFile(path);
+    this.#sizes.set(digest, found.length);
     return null;
   }
 
-  /** Whether the previous backup has the content. What was linked is looked at, for somebody may have put it there. */
-  async #takeOver(digest: string, path: string): Promise<boolean> {
-    if (this.#previous === null) return false;
+  /** The content of the previous backup. What was linked is looked at, for somebody may have put it there. */
+  async #takenOver(digest: string, path: string): Promise<Uint8Array | null> {
+    if (this.#previous === null) return null;
     const before = join(this.#previous, contentName(digest));
     const isLinked = await this.#link(before, path);
     const bytes = await verified(isLinked ? path : before, digest);
     if (bytes !== null && !isLinked) await this.#write(path, bytes);
-    if (bytes !== null) this.#add(digest, bytes.length);
-    else if (isLinked) await rm(path);
-    return bytes !== null;
+    if (bytes === null && isLinked) await rm(path);
+    return bytes;
+  }
+
+  async #fetched(path: string, fetch: () => Promise<Uint8Array | string>): Promise<Uint8Array | string> {
+    const found = await fetch();
+    if (typeof found !== 'string') await this.#write(path, found);
+    return found;
   }
 
   /** Never into an existing file, which may be a link to one of the previous backup. */
@@ -80,7 +74,7 @@ export class ContentPool {
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
   }
 
-  /** Removes all other contents, and makes these durable. */
+  /** Removes all other contents, and makes the names of these durable. */
   async keepOnly(wanted: ReadonlySet<string>): Promise<void> {
     const contents = join(this.#dir, 'contents');
     for (const shard of (await ifPresent(readdir(contents))) ?? []) {
@@ -96,14 +90,8 @@ export class ContentPool {
       }
       this.#shards.add(join(contents, shard));
     }
-    await this.#syncFiles();
     for (const shard of this.#shards) await syncFolder(shard);
     if (this.#shards.size > 0) await syncFolder(contents);
-  }
-
-  #add(digest: string, size: number): void {
-    this.#sizes.set(digest, size);
-    this.#unsynced.push(digest);
   }
 
   /** Not every filesystem has links, and a file can have only so many. */
@@ -121,15 +109,6 @@ export class ContentPool {
     await mkdir(shard, { recursive: true, mode: FOLDER_MODE });
     if (!(await isOwnFolder(shard))) throw new StartError(`${shard} is no folder of this user: remove it`);
     this.#shards.add(shard);
-  }
-
-  async #syncFiles(): Promise<void> {
-    const digests = this.#unsynced.filter((digest) => this.#sizes.has(digest));
-    this.#unsynced = [];
-    for (let at = 0; at < digests.length; at += SYNCS_AT_ONCE) {
-      const some = digests.slice(at, at + SYNCS_AT_ONCE);
-      await Promise.all(some.map((digest) => syncFile(join(this.#dir, contentName(digest)))));
-    }
   }
 }
 

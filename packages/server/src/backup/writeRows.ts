@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { PortableKind } from '@algotheque/domain';
 import { makeFolder, syncFolder } from '@algotheque/domain/files';
+import { sortedJson } from '../migrate/sortedJson.ts';
 import type { Copying } from './copyContents.ts';
 import type { ManifestFacts, Tally } from './form/manifest.ts';
 import { digestOf, rowsName } from './form/parts.ts';
-import { RowsFile } from './form/rowsFile.ts';
 import { type AnyRow, isAlgo, KnownRows } from './knownRows.ts';
 import type { Moment } from './oneMoment.ts';
 import { rowsWithContent } from './rowsWithContent.ts';
+
+const CHUNK_BYTES = 256 * 1_024;
 
 export interface WrittenRows {
   readonly rows: ManifestFacts['rows'];
@@ -37,15 +42,21 @@ export async function writeRows(dir: string, moment: Moment, copying: Copying): 
   return { rows, wanted };
 }
 
+/** A line of JSON for each row. An existing file is replaced. */
 async function writeKind(path: string, rows: AsyncIterable<AnyRow>, wanted: Set<string>): Promise<Tally> {
-  const file = await RowsFile.create(path);
-  try {
+  const hash = createHash('sha256');
+  const tally = { count: 0, bytes: 0 };
+  async function* lines(): AsyncGenerator<Buffer> {
     for await (const row of rows) {
       if (isAlgo(row)) wanted.add(digestOf(row.ref));
-      await file.add(row);
+      const line = Buffer.from(`${sortedJson(row)}\n`);
+      hash.update(line);
+      tally.count += 1;
+      tally.bytes += line.length;
+      yield line;
     }
-    return await file.end();
-  } finally {
-    await file.close();
   }
+  const file = createWriteStream(path, { mode: 0o600, flush: true, highWaterMark: CHUNK_BYTES });
+  await pipeline(lines, file);
+  return { ...tally, sha256: hash.digest('hex') };
 }

@@ -1,9 +1,7 @@
-import { mkdir, open, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Algorithm } from '@algotheque/domain';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ContentPool } from '../../src/backup/contentPool.ts';
+import { describe, expect, it } from 'vitest';
 import { copyContents } from '../../src/backup/copyContents.ts';
 import { openFolderBackup } from '../../src/backup/form/folderBackup.ts';
 import { readPart } from '../../src/backup/form/readPart.ts';
@@ -37,22 +35,6 @@ describe('a backup that is being made', () => {
     work.pool.ensure = (digest, fetch) => during(() => ensure(digest, fetch));
     expect(await copyContents(view, work)).toBe(0);
     expect([seen.all, seen.most, work.pool.sizes.size]).toEqual([30, 8, 30]);
-  });
-
-  it('has at most 512 contents that are not durable, and makes eight durable at once', async () => {
-    const { seen, during } = counted();
-    const file = await open(import.meta.filename);
-    const prototype: { sync(): Promise<void> } = Object.getPrototypeOf(file);
-    await file.close();
-    const spy = vi.spyOn(prototype, 'sync').mockImplementation(() => during(async () => {}));
-    onTestFinished(() => spy.mockRestore());
-    const pool = new ContentPool(await scratchFolder(), null);
-    const add = ({ id, ref }: Algorithm) => pool.ensure(ref.slice(-64), async () => textOf(id));
-    const [last = algo(513), ...others] = algos(512).toReversed();
-    for (const one of others) await add(one);
-    expect(seen.all).toBe(0);
-    await add(last);
-    expect([seen.all, seen.most]).toEqual([512, 8]);
   });
 
   it('reads a record that changes all the time twenty times, and then leaves it out', async () => {

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
-import type { Backup, BackupFile } from './backup.ts';
+import type { Backup } from './backup.ts';
 import { MANIFEST } from './parts.ts';
 
 /** Writes the parts of a backup into a tar, the manifest last, durably. Only this user can read it. */
@@ -18,21 +18,8 @@ export async function writeTar(backup: Backup, path: string, signal: AbortSignal
 async function addAll(backup: Backup, tar: ReturnType<typeof pack>, signal: AbortSignal): Promise<void> {
   const manifest = backup.files.filter(({ name }) => name === MANIFEST);
   const others = backup.files.filter(({ name }) => name !== MANIFEST);
-  for (const file of [...others, ...manifest]) {
+  for (const { name, bytes } of [...others, ...manifest]) {
     signal.throwIfAborted();
-    await addFile(backup, tar, file);
+    await pipeline(backup.read(name), tar.entry({ name, size: bytes, mode: 0o600 }));
   }
-}
-
-async function addFile(backup: Backup, tar: ReturnType<typeof pack>, { name, bytes }: BackupFile): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const entry = tar.entry({ name, size: bytes, mode: 0o600 }, (error) => {
-    if (error) reject(error);
-    else resolve();
-  });
-  for await (const piece of backup.read(name)) {
-    if (!entry.write(piece)) await new Promise<void>((drained) => entry.once('drain', () => drained()));
-  }
-  entry.end(undefined);
-  await promise;
 }
