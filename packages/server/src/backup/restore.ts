@@ -1,9 +1,7 @@
-import type { OnProblem } from '@algotheque/domain';
 import { closingAfter } from '../closing.ts';
 import { copyInto, type Moved } from '../migrate/copyInto.ts';
-import { openTarget } from '../migrate/openTarget.ts';
 import type { SidePlace } from '../migrate/sidePlace.ts';
-import { asStartError, errorCode, StartError } from '../startError.ts';
+import { StartError } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { openBackup } from './form/openBackup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
@@ -36,9 +34,7 @@ export function restore({ path, to, signal, progress, secret, unsigned }: Restor
     if (isSigned !== true) progress.note(WITHOUT_SESSIONS);
     if (manifest.leftOut.count > 0) progress.note(leftOutText(manifest));
     const from = restoreSide(backup, manifest, { hasSessions: isSigned === true, signal });
-    const onProblem: OnProblem = (problem, where) => progress.note(`${where}: ${errorCode(asStartError(problem))}`);
-    const target = await openTarget(to, { source: from.location, closing, onProblem });
-    return copyInto(target, { from, signal, progress });
+    return copyInto(to, from, { closing, signal, progress });
   });
 }
 

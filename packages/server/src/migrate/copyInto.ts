@@ -1,9 +1,15 @@
+import type { OnProblem } from '@algotheque/domain';
+import type { Closing } from '../closing.ts';
+import { asStartError } from '../startError.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { copyStore, type Watch } from './copyStore.ts';
-import type { ReadSide, Target } from './side.ts';
+import { openTarget } from './openTarget.ts';
+import type { ReadSide } from './side.ts';
+import type { SidePlace } from './sidePlace.ts';
 import { type Tally, verifyCopy } from './verifyCopy.ts';
 
 interface Copy extends Watch {
-  readonly from: ReadSide;
+  readonly closing: Closing;
 }
 
 /** What was copied. */
@@ -17,8 +23,13 @@ export interface Moved {
   readonly verified: readonly Tally[];
 }
 
-/** Copies everything into a target, verifies the copy, and removes the marks of the target. @throws StartError */
-export async function copyInto(target: Target, { from, ...watch }: Copy): Promise<Moved> {
+/**
+ * Opens a store that holds nothing or a part of this same copy, copies everything into it, verifies the copy, and removes the marks of the
+ * target.
+ * @throws StartError
+ */
+export async function copyInto(to: SidePlace, from: ReadSide, { closing, ...watch }: Copy): Promise<Moved> {
+  const target = await openTarget(to, { source: from.location, closing, onProblem: noting(watch.progress) });
   const { begun } = target;
   watch.progress.note(`${begun === 'resumed' ? 'Resuming' : 'Beginning'}: ${from.location} to ${target.location}`);
   await copyStore(from, target, watch);
@@ -28,3 +39,11 @@ export async function copyInto(target: Target, { from, ...watch }: Copy): Promis
   watch.progress.note('Done: both sides hold the same.');
   return { from: from.location, to: target.location, begun, verified };
 }
+
+/** Tells the problems of a store as lines of the progress. */
+export const noting =
+  (progress: Progress): OnProblem =>
+  (problem, where) => {
+    const error = asStartError(problem);
+    progress.note(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+  };

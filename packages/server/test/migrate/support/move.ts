@@ -1,4 +1,4 @@
-import { moveStore } from '../../../src/migrate/moveStore.ts';
+import { moveStore } from '../../../src/migrate/migrate.ts';
 import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
 
 export interface MoveOptions {
@@ -21,7 +21,7 @@ export async function move(from: SidePlace, to: SidePlace, options: MoveOptions 
     onPart(name, total);
     return { reach() {}, end: note };
   };
-  await moveStore({ from, to, signal, progress: { note, begin } });
+  await moveStore(from, to, { signal, progress: { note, begin } });
   return lines;
 }
 
