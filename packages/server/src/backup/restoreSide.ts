@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { DamagedError } from '@algotheque/domain';
 import type { ReadSide } from '../migrate/side.ts';
 import type { Backup } from './form/backup.ts';
@@ -32,9 +33,7 @@ export function restoreSide(
       async read(id, ref) {
         const name = contentName(digestOf(ref));
         if (!sizes.has(name)) return null;
-        const pieces: Uint8Array[] = [];
-        for await (const piece of backup.read(name)) pieces.push(piece);
-        const bytes = Buffer.concat(pieces);
+        const bytes = await buffer(backup.read(name));
         if (hash('sha256', bytes) === digestOf(ref)) return bytes;
         throw new DamagedError({ place: name, id, field: null });
       },

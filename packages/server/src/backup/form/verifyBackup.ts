@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { errorCode, StartError } from '../../startError.ts';
 import { oneLine } from '../../terminal/text.ts';
 import type { Backup, Verifying } from './backup.ts';
@@ -30,10 +31,14 @@ export async function verifyBackup(backup: Backup, verifying: Verifying): Promis
   const wanted = new Set<string>();
   for (const kind of KINDS) {
     verifying.signal.throwIfAborted();
-    const expected = manifest.rows[kind];
-    if (expected === undefined && !files.has(rowsName(kind))) continue; // of a release without this kind
-    const found = files.has(rowsName(kind)) ? await tallyOf(backup, kind, wanted) : null;
-    compareRows(rowsName(kind), { found, expected: expected ?? NO_ROWS }, problems);
+    const [name, expected] = [rowsName(kind), manifest.rows[kind]];
+    const isThere = files.has(name);
+    if (expected === undefined) {
+      if (isThere) problems.add(`${name} is no part of a backup of that release`);
+      continue;
+    }
+    const problem = rowsProblem(isThere ? await tallyOf(backup, kind, wanted) : null, expected);
+    if (problem !== null) problems.add(`${name} ${problem}`);
   }
   await verifyContents(backup, { wanted, expected: manifest.contents, problems, verifying });
   if (problems.count === 0) await verifyRecords(backup, { manifest, problems, verifying });
@@ -51,9 +56,7 @@ async function readManifest(backup: Backup): Promise<string> {
     );
   }
   if (file.bytes > MAX_MANIFEST_BYTES) throw new StartError(`${backup.location}: the manifest is too large to be one`);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of backup.read(MANIFEST)) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  return (await buffer(backup.read(MANIFEST))).toString();
 }
 
 /** @throws StartError when it is none that this release can use */
@@ -84,22 +87,11 @@ async function verifyRecords(backup: Backup, { manifest, problems, verifying }: 
   }
 }
 
-interface Compared {
-  readonly found: Tally | string | null;
-  readonly expected: Tally;
-}
-
-/** What the manifest of a release without a kind says of it. */
-const NO_ROWS: Tally = { count: 0, bytes: 0, sha256: '' };
-
-function compareRows(name: string, { found, expected }: Compared, problems: Problems): void {
-  if (found === null) problems.add(`${name} is missing`);
-  else if (typeof found === 'string') problems.add(`${name} cannot be read: ${found}`);
-  else if (found.sha256 !== expected.sha256) {
-    problems.add(
-      `${name} is damaged: ${found.count} rows and ${found.bytes} bytes of ${expected.count} and ${expected.bytes}`,
-    );
-  }
+function rowsProblem(found: Tally | string | null, expected: Tally): string | null {
+  if (found === null) return 'is missing';
+  if (typeof found === 'string') return `cannot be read: ${found}`;
+  if (found.sha256 === expected.sha256) return null;
+  return `is damaged: ${found.count} rows and ${found.bytes} bytes of ${expected.count} and ${expected.bytes}`;
 }
 
 /** The file of rows as it is, or why it cannot be read. Adds the digests of the contents that its rows name. */
