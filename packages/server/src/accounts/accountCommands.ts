@@ -1,14 +1,9 @@
 import type { Account } from '@algotheque/domain';
 import { StartError, UsageError } from '../startError.ts';
 import type { Accounts } from './accountsOfServer.ts';
-import { type PasswordTerminal, readPassword } from './readPassword.ts';
+import { readPassword } from './readPassword.ts';
 import { accountsTable, sessionsTable } from './shownAccounts.ts';
-import { withAccounts } from './withAccounts.ts';
-
-interface Context {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly streams: PasswordTerminal;
-}
+import { type AccountContext, withAccounts } from './withAccounts.ts';
 
 interface Done {
   readonly text: string;
@@ -34,28 +29,20 @@ function limitOf(text: string): number {
   return limit;
 }
 
-function run<Result>(
-  { env, streams }: Context,
-  work: (accounts: Accounts) => Promise<Result>,
-  makesStore = false,
-): Promise<Result> {
-  return withAccounts({ env, tell: (line) => void streams.stderr.write(`${line}\n`), makesStore }, work);
-}
-
 const one = (account: Account, is: string): Done => ({
   text: `Account ${account.id} (${account.pseudo}) ${is}`,
   data: account,
 });
 
 export function listAll(
-  context: Context,
+  context: AccountContext,
   page: { after: string | undefined; limit: string | undefined },
 ): Promise<Done> {
   const query = {
     ...(page.after !== undefined && { after: numberOf('--after', page.after) }),
     ...(page.limit !== undefined && { limit: limitOf(page.limit) }),
   };
-  return run(context, async (accounts) => {
+  return withAccounts(context, async (accounts) => {
     const found = await accounts.listAccounts(query);
     const damaged = found.damaged.map((id) => `Account ${id} is damaged and left out.`);
     const more = found.next === null ? [] : [`More follow: user list --after ${found.next}`];
@@ -63,27 +50,27 @@ export function listAll(
   });
 }
 
-export function show(context: Context, user: string): Promise<Done> {
-  return run(context, async (accounts) => {
+export function show(context: AccountContext, user: string): Promise<Done> {
+  return withAccounts(context, async (accounts) => {
     const account = await accounts.findAccount(named(user));
     return { text: accountsTable([account]), data: account };
   });
 }
 
 export async function create(
-  context: Context,
+  context: AccountContext,
   given: { email: string; pseudo: string; confirmed: boolean; 'password-file': string | undefined },
 ): Promise<Done> {
   const password = await readPassword(given['password-file'], context.streams);
   const { email, pseudo, confirmed: isVerified } = given;
   const created = async (accounts: Accounts) =>
     one(await accounts.createAccount({ email, pseudo, password, isVerified }), 'is registered');
-  return run(context, created, true);
+  return withAccounts(context, created, true);
 }
 
-export async function setPassword(context: Context, user: string, file: string | undefined): Promise<Done> {
+export async function setPassword(context: AccountContext, user: string, file: string | undefined): Promise<Done> {
   const password = await readPassword(file, context.streams);
-  return run(context, async (accounts) => {
+  return withAccounts(context, async (accounts) => {
     const { id } = await accounts.findAccount(named(user));
     return one(await accounts.setAccountPassword({ id, password }), 'has the new password, and no session');
   });
@@ -95,17 +82,17 @@ const CHANGES = {
   enable: ['enableAccount', 'is enabled'],
 } as const;
 
-export function change(context: Context, user: string, what: keyof typeof CHANGES): Promise<Done> {
+export function change(context: AccountContext, user: string, what: keyof typeof CHANGES): Promise<Done> {
   const [method, is] = CHANGES[what];
-  return run(context, async (accounts) => {
+  return withAccounts(context, async (accounts) => {
     const { id } = await accounts.findAccount(named(user));
     return one(await accounts[method](id), is);
   });
 }
 
-export async function remove(context: Context, user: string, isSure: boolean): Promise<Done> {
+export async function remove(context: AccountContext, user: string, isSure: boolean): Promise<Done> {
   if (!isSure) throw new StartError('This deletes the account and everything in it, for ever: repeat it with --yes');
-  return run(context, async (accounts) => {
+  return withAccounts(context, async (accounts) => {
     const which = named(user);
     const id = typeof which === 'number' ? which : (await accounts.findAccount(which)).id; // a damaged account is deleted by its id
     await accounts.deleteAccount(id);
@@ -113,8 +100,8 @@ export async function remove(context: Context, user: string, isSure: boolean): P
   });
 }
 
-export function sessions(context: Context, user: string, ends: boolean): Promise<Done> {
-  return run(context, async (accounts) => {
+export function sessions(context: AccountContext, user: string, ends: boolean): Promise<Done> {
+  return withAccounts(context, async (accounts) => {
     const { id } = await accounts.findAccount(named(user));
     const found = await accounts.listAccountSessions(id);
     if (!ends) return { text: sessionsTable(found), data: { id, sessions: found } };

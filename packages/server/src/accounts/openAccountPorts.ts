@@ -7,7 +7,7 @@ import { hasherOf } from '../settings/policy.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { isAbsent, lockFolders, noStoreError } from '../stores/findStore.ts';
 
-interface Parts {
+export interface AccountParts {
   readonly onProblem: OnProblem;
   readonly tell: (line: string) => void;
   /** Whether an absent store in a folder is made. */
@@ -15,27 +15,14 @@ interface Parts {
   readonly closing: Closing;
 }
 
-type StorePorts = Omit<AdministrationPorts, 'hasher' | 'audit' | 'clock'>;
-
 /**
  * Opens a store. One that is a server may be in use by servers. A folder belongs to this process until the closing: it is locked as by a server.
  * @throws StartError when there is no store; DataFolderInUseError when a server uses its folder
  */
-export async function openAccountPorts(prepared: Prepared, parts: Parts): Promise<AdministrationPorts> {
-  const { users, algos, bin, history, folders, sessionStore, deletions, contentStore } = await openStore(
-    prepared,
-    parts,
-  );
-  const record = (event: AuditEvent) => parts.tell(auditLine(event));
-  const own = { hasher: hasherOf(prepared.settings), audit: { record }, clock: systemClock };
-  return { users, algos, bin, history, folders, sessionStore, deletions, contentStore, ...own };
-}
-
-/** The event in the form of the server's log. */
-const auditLine = (event: AuditEvent): string =>
-  JSON.stringify({ audit: { ...event, date: new Date(event.date).toISOString() }, msg: 'audit' });
-
-async function openStore({ places, settings }: Prepared, parts: Parts): Promise<StorePorts> {
+export async function openAccountPorts(
+  { places, settings }: Prepared,
+  parts: AccountParts,
+): Promise<AdministrationPorts> {
   const { onProblem, tell, makesStore, closing } = parts;
   const { store: place, contentDir } = places;
   const isMade = isAbsent(places);
@@ -56,5 +43,11 @@ async function openStore({ places, settings }: Prepared, parts: Parts): Promise<
   closing.add(store, (opened) => opened.close(), place.path ?? 'a store');
   await store.ready();
   if (isMade) tell(`A new store was made in ${places.dataDir}`);
-  return { ...store.ports, contentStore: await store.openContent() };
+  const record = (event: AuditEvent) => tell(auditLine(event));
+  const own = { hasher: hasherOf(settings), audit: { record }, clock: systemClock };
+  return { ...store.ports, contentStore: await store.openContent(), ...own };
 }
+
+/** The event in the form of the server's log. */
+const auditLine = (event: AuditEvent): string =>
+  JSON.stringify({ audit: { ...event, date: new Date(event.date).toISOString() }, msg: 'audit' });

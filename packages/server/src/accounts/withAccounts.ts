@@ -1,32 +1,33 @@
 import { DataFolderInUseError } from '@algotheque/adapters-fs';
 import { createAdministration } from '@algotheque/domain';
-import { type Closing, closingAfter } from '../closing.ts';
+import { closingAfter } from '../closing.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
 import { type Accounts, accountsOfServer } from './accountsOfServer.ts';
-import { openAccountPorts } from './openAccountPorts.ts';
+import { type AccountParts, openAccountPorts } from './openAccountPorts.ts';
+import type { PasswordTerminal } from './readPassword.ts';
 import { refusalOf } from './refusal.ts';
 
-export interface AccountWork {
+export interface AccountContext {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Gets lines for people: audit events and problems in the background. */
-  readonly tell: (line: string) => void;
-  /** Whether an absent store in a folder is made. */
-  readonly makesStore: boolean;
+  /** Its `stderr` gets audit events and problems in the background too, a line each. */
+  readonly streams: PasswordTerminal;
 }
 
 /**
  * Runs the work on the accounts of the store that the settings name: through the server that uses its folder, or else on the store
  * itself, which is closed afterwards.
+ * @param makesStore whether an absent store in a folder is made
  * @throws StartError for what an operator can repair, and for what the administration refuses
  */
 export const withAccounts = <Result>(
-  given: AccountWork,
+  { env, streams }: AccountContext,
   work: (accounts: Accounts) => Promise<Result>,
+  makesStore = false,
 ): Promise<Result> =>
   closingAfter(async (closing) => {
-    const prepared = await prepare(loadSettings(given.env));
-    const accounts = await openAccounts(prepared, given, closing);
+    const tell = (line: string) => void streams.stderr.write(`${line}\n`);
+    const accounts = await openAccounts(await prepare(loadSettings(env)), { tell, makesStore, closing });
     const result = await work(accounts);
     await accounts.settled?.();
     return result;
@@ -34,12 +35,11 @@ export const withAccounts = <Result>(
 
 async function openAccounts(
   prepared: Prepared,
-  { tell, makesStore }: AccountWork,
-  closing: Closing,
+  parts: Omit<AccountParts, 'onProblem'>,
 ): Promise<Accounts & { settled?(): Promise<void> }> {
-  const onProblem = (problem: unknown, where: string) => tell(`${where}: ${String(problem)}`);
+  const onProblem = (problem: unknown, where: string) => parts.tell(`${where}: ${String(problem)}`);
   try {
-    const ports = await openAccountPorts(prepared, { onProblem, tell, makesStore, closing });
+    const ports = await openAccountPorts(prepared, { ...parts, onProblem });
     return createAdministration(ports, { policy: prepared.policy, onProblem });
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
