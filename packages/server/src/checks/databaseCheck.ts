@@ -23,36 +23,12 @@ export interface DatabaseCheckOptions {
   readonly clock?: Clock;
 }
 
-/** Lets the database check itself a minute after the start, and then once a day. Damage is reported each time. */
-export class DatabaseCheck {
-  readonly #options: Required<DatabaseCheckOptions>;
-  readonly #abort = new AbortController();
-  readonly #ended: Promise<void>;
-
-  /** Starts at once. */
-  constructor(options: DatabaseCheckOptions) {
-    this.#options = { clock: systemClock, ...options };
-    this.#ended = this.#run();
-  }
-
-  /** Ends a check that runs. */
-  stop(): Promise<void> {
-    this.#abort.abort();
-    return this.#ended;
-  }
-
-  async #run(): Promise<void> {
-    const { clock } = this.#options;
-    const { signal } = this.#abort;
-    for (let waitMs = FIRST_MS; ; waitMs = EVERY_MS) {
-      await clock.sleep(waitMs, signal);
-      if (signal.aborted) return;
-      await this.#check(signal);
-    }
-  }
-
-  async #check(signal: AbortSignal): Promise<void> {
-    const { check, onCheck, onProblem } = this.#options;
+/** Lets the database check itself a minute after the start, and then once a day. Damage is reported each time. `stop` ends a check that runs. */
+export function startDatabaseCheck(options: DatabaseCheckOptions): { stop(): Promise<void> } {
+  const { check, onProblem, onCheck, clock = systemClock } = options;
+  const abort = new AbortController();
+  const { signal } = abort;
+  const checkOnce = async (): Promise<void> => {
     try {
       const damage = await check(signal);
       onCheck({ of: 'database', result: damage === null ? 'intact' : 'damaged' });
@@ -62,5 +38,19 @@ export class DatabaseCheck {
       onCheck({ of: 'database', result: 'failed' });
       onProblem(problem, WHERE);
     }
-  }
+  };
+  const run = async (): Promise<void> => {
+    for (let waitMs = FIRST_MS; ; waitMs = EVERY_MS) {
+      await clock.sleep(waitMs, signal);
+      if (signal.aborted) return;
+      await checkOnce();
+    }
+  };
+  const ended = run();
+  return {
+    stop() {
+      abort.abort();
+      return ended;
+    },
+  };
 }

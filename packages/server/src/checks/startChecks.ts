@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ContentScrub, type OnProblem, type OpenedStore, type Ports } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { Places } from '../places.ts';
-import { DatabaseCheck, type OnCheck } from './databaseCheck.ts';
+import { type OnCheck, startDatabaseCheck } from './databaseCheck.ts';
 import { scrubPlace } from './scrubPlace.ts';
 
 export interface ChecksParts {
@@ -31,7 +31,7 @@ export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock
     contents.start();
   }
   if (checkItself !== undefined) {
-    const check = new DatabaseCheck({ check: checkItself, onProblem, onCheck });
+    const check = startDatabaseCheck({ check: checkItself, onProblem, onCheck });
     closing.add(check, (opened) => opened.stop(), "SQLite's own check");
   }
 }

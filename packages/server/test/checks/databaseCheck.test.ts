@@ -1,7 +1,7 @@
 import { StoreRefusedError } from '@algotheque/domain';
 import { FakeClock } from '@algotheque/domain/memory';
 import { expect, it } from 'vitest';
-import { type Check, DatabaseCheck } from '../../src/checks/databaseCheck.ts';
+import { type Check, startDatabaseCheck } from '../../src/checks/databaseCheck.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -12,7 +12,7 @@ type Outcome = (signal: AbortSignal) => Promise<StoreRefusedError | null>;
 function scene(outcome: Outcome) {
   const clock = new FakeClock();
   const seen = { checks: [] as Check[], problems: [] as unknown[], begun: 0 };
-  const check = new DatabaseCheck({
+  const check = startDatabaseCheck({
     clock,
     onProblem: (problem) => seen.problems.push(problem),
     onCheck: (ended) => seen.checks.push(ended),
