@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
@@ -59,15 +60,13 @@ export async function serveAccounts(accounts: Administration, options: Options):
 
 /** Nobody else can connect at any moment: the mask is for the moment before the mode is set. */
 async function listen(server: Server, name: string): Promise<void> {
-  const { promise: listens, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
   const mask = process.umask(0o077);
   try {
-    server.listen({ path: name }, resolve); // it makes the file before it returns
+    server.listen({ path: name }); // it makes the file before it returns
   } finally {
     process.umask(mask);
   }
-  await listens.finally(() => server.off('error', reject));
+  await once(server, 'listening'); // rejects on an error
   try {
     await chmod(name, 0o600);
   } catch (error) {

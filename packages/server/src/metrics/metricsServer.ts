@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OnProblem } from '@algotheque/domain';
@@ -47,9 +48,7 @@ export async function listenForScrapers(
   server.maxConnections = MOST_CONNECTIONS;
   server.maxRequestsPerSocket = 1; // no client keeps a connection, or has many requests under way on one
   server.timeout = limitMs;
-  const { promise: listens, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen({ host, port }, resolve);
-  await listens.finally(() => server.off('error', reject));
+  await once(server.listen({ host, port }), 'listening'); // rejects on an error
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The metrics are not on a TCP port');
   const close = (): Promise<void> =>
