@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const manifest: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'), // it is our own
+);
 
 /** The version of this package, as its manifest says. */
-export const version: string =
-  typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+export const { version } = manifest;
 
 /**
  * The version with the commit of this build: `0.1.0+1a2b3c4d5e6f`. Compiled files have it beside them, from `scripts/build.ts`; sources

@@ -1,7 +1,8 @@
+import { styleText } from 'node:util';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
 import { NO_PROGRESS } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
-import { errorLine, type Streams } from '../terminal/streams.ts';
+import type { Streams } from '../terminal/streams.ts';
 import { hasColours } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
 import type { Arguments, Env, Input, Options } from './declaration.ts';
@@ -19,7 +20,9 @@ export async function run(args: readonly string[], env: Env, streams: Streams = 
     return parsed === null ? 0 : await execute(parsed, env, streams);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    streams.stderr.write(errorLine(error.message, hasColours(streams.stderr, env)));
+    const isColoured = hasColours(streams.stderr, env);
+    const name = isColoured ? styleText('red', 'algotheque:', { validateStream: false }) : 'algotheque:';
+    streams.stderr.write(`${name} ${error.message}\n`);
     return error instanceof UsageError || error instanceof NotExaminedError ? 2 : 1;
   }
 }

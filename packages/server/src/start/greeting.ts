@@ -1,32 +1,32 @@
 import type { AddressInfo } from 'node:net';
 import type { SpooledMail } from '@algotheque/adapters-mail';
 import { standardError } from '@algotheque/http-koa';
+import type { Backend } from '../backend.ts';
 import { build } from '../build.ts';
 import { linkBaseOf } from '../mails/localLinks.ts';
-import type { Places } from '../places.ts';
+import type { Scraping } from '../metrics/scraping.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import { mailFormOf, mailLine } from '../terminal/mailLine.ts';
+import { mailLine } from '../terminal/mailLine.ts';
 
 /** Writes a line for people to standard error, without waiting for a reader. Standard output is for the log. */
 export const say = (line: string): void => standardError().write(`${line}\n`);
 
-/** Prints where the server listens and where data and mails are, when it has started. */
-export function greet(started: {
+interface Started {
   readonly settings: Settings;
-  readonly places: Places;
-  /** The database that cannot be reached yet, without credentials. */
-  readonly awaited: string | null;
-  readonly address: AddressInfo;
-  /** Where the metrics are; null if they are off. */
-  readonly metrics: AddressInfo | null;
-}): void {
-  const { settings, places, awaited, address, metrics } = started;
+  readonly backend: Pick<Backend, 'places' | 'awaited'>;
+  /** Null without metrics. */
+  readonly scraping: Pick<Scraping, 'address'> | null;
+}
+
+/** Prints where the server listens and where data and mails are, when it has started. */
+export function greet({ settings, backend, scraping }: Started, address: AddressInfo): void {
+  const { places, awaited } = backend;
   say(`Algotheque ${build()} listens on ${urlOf(address)}`);
   say(
     `  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}, folders under ${settings.foldersPrefix}`,
   );
   say(`  data in ${places.dataDir}${places.store.path === null ? `, records in ${places.store.kind.name}` : ''}`);
-  if (metrics !== null) say(`  metrics on ${urlOf(metrics)}/metrics`);
+  if (scraping !== null) say(`  metrics on ${urlOf(scraping.address)}/metrics`);
   if (awaited !== null) say(`  ${awaited} cannot be reached yet; requests get 503 until it can`);
   say(
     places.mail.smtp === null
@@ -42,7 +42,7 @@ export function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 /** Prints each mail in the outbox, for people on a terminal and as JSON elsewhere. Mails that a mail server sends are not printed. */
-export function mailTeller(env: Readonly<Record<string, string | undefined>>): (mail: SpooledMail) => void {
-  const form = mailFormOf(process.stderr, env);
-  return (mail) => say(mailLine(mail, form, Date.now()));
-}
+export const mailTeller =
+  (env: Readonly<Record<string, string | undefined>>) =>
+  (mail: SpooledMail): void =>
+    say(mailLine(mail, { output: process.stderr, env }, Date.now()));

@@ -38,7 +38,7 @@ export async function serveBackend(serving: Serving): Promise<void> {
 }
 
 async function run(serving: Serving, end: ServerEnd): Promise<void> {
-  const { settings, backend, logger, scraping, tracing, asked } = serving;
+  const { settings, backend, logger, tracing, asked } = serving;
   let isReady = true;
   const container = containerOf(serving, () => isReady);
   const service = container.get(ids.service);
@@ -49,8 +49,7 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
     onDropped: (count) => logger.warn({ count }, 'connections dropped'),
   });
   tracing?.watch(listening.server);
-  const { places, awaited } = backend;
-  greet({ settings, places, awaited, address: listening.address, metrics: scraping?.address ?? null });
+  greet(serving, listening.address);
   try {
     await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, opened(service)]);
   } finally {

@@ -2,12 +2,9 @@ import { styleText } from 'node:util';
 import type { SpooledMail } from '@algotheque/adapters-mail';
 import { hasColours, type Screen } from './text.ts';
 
-/** Where the lines go: for people on a terminal, as JSON elsewhere. */
-export type MailForm = 'json' | 'plain' | 'coloured';
-
-export function mailFormOf(output: Screen, env: Readonly<Record<string, string | undefined>>): MailForm {
-  if (output.isTTY !== true) return 'json';
-  return hasColours(output, env) ? 'coloured' : 'plain';
+interface Terminal {
+  readonly output: Screen;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -15,15 +12,15 @@ export function mailFormOf(output: Screen, env: Readonly<Record<string, string |
  * the long lines of the log, and one line of JSON elsewhere. It is not a log record.
  * @param now milliseconds since the Unix epoch
  */
-export function mailLine({ kind, to, link, file }: SpooledMail, form: MailForm, now: number): string {
-  if (form === 'json')
+export function mailLine({ kind, to, link, file }: SpooledMail, { output, env }: Terminal, now: number): string {
+  if (output.isTTY !== true)
     return JSON.stringify({
       time: new Date(now).toISOString(),
       mail: { kind, to, link, file },
       msg: 'mail in the outbox',
     });
   const title = `mail to ${to}: ${kind}`;
-  if (form === 'plain') return `${title}\n  ${link}`;
+  if (!hasColours(output, env)) return `${title}\n  ${link}`;
   const shown = styleText(['bold', 'cyan'], title, { validateStream: false });
   return `${shown}\n  ${styleText('underline', link, { validateStream: false })}`;
 }

@@ -11,8 +11,7 @@ const verify = command({
     0: 'the backup is whole',
     1: 'it is damaged, unfinished or no backup, and the message names what is missing, damaged or too much; or the secret of the settings has not signed it',
   },
-  run: async ({ args, env, progress }) =>
-    (await import('../../backup/command.ts')).runVerify({ path: args.backup, env }, progress),
+  run: async ({ args, ...context }) => (await import('../../backup/command.ts')).runVerify(args.backup, context),
 });
 
 export const backup = command({
@@ -42,8 +41,8 @@ export const backup = command({
     0: 'the backup is made, with everything',
     1: 'it was refused, failed or was stopped, or it is made without what is damaged in the store, which is named',
   },
-  run: async ({ args, options, env, progress }) =>
-    (await import('../../backup/command.ts')).runBackup({ target: args.target, keep: options.keep, env }, progress),
+  run: async ({ args, options, ...context }) =>
+    (await import('../../backup/command.ts')).runBackup(args.target, options.keep, context),
 });
 
 export const restore = command({
@@ -71,8 +70,8 @@ export const restore = command({
     0: 'the store holds the same as the backup',
     1: 'it was refused, failed or was stopped; the message has the reason',
   },
-  run: async ({ args, options, env, progress }) =>
-    (await import('../../backup/command.ts')).runRestore(args.backup, { ...options, env }, progress),
+  run: async ({ args, options, ...context }) =>
+    (await import('../../backup/command.ts')).runRestore(args.backup, options, context),
 });
 
 export const migrate = command({
