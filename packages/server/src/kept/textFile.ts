@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { errorCode } from '../startError.ts';
+import { errorCode, SettingsError } from '../startError.ts';
 
 /**
  * The text of a file in UTF-8, without a byte order mark at its start.
@@ -8,14 +8,19 @@ import { errorCode } from '../startError.ts';
 export const readText = (path: string): string => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
 
 /**
- * As `readText`, of a regular file: a wrong path cannot use all memory.
- * @throws Error when it is no such file, or larger; as `readText`
+ * As `readText`, of a regular file that a setting names: a wrong path cannot use all memory.
+ * @param problem what is wrong if it cannot be read, with the names of the setting and the file
+ * @throws SettingsError with the problem and its reason: there is no such file, it is larger, or it is not UTF-8
  */
-export function readBoundedText(path: string, maxBytes: number): string {
-  const file = statSync(path);
-  if (!file.isFile()) throw new Error('it is not a file');
-  if (file.size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
-  return readText(path);
+export function readBoundedText(path: string, maxBytes: number, problem: string): string {
+  try {
+    const file = statSync(path);
+    if (!file.isFile()) throw new Error('it is not a file');
+    if (file.size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
+    return readText(path);
+  } catch (error) {
+    throw new SettingsError(`${problem}: ${fileProblem(error)}`, { cause: error });
+  }
 }
 
 const IN_WORDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { fileProblem, readBoundedText } from '../kept/textFile.ts';
-import { SettingsError } from '../startError.ts';
+import { readBoundedText } from '../kept/textFile.ts';
 
 /** Far above the size of lists in use. */
 const MAX_BYTES = 64 * 1_048_576;
@@ -10,18 +9,10 @@ const MAX_BYTES = 64 * 1_048_576;
  * @throws SettingsError that names the setting and the file, when it cannot be read, is too large, or is not UTF-8
  */
 export function commonPasswords(path: string): (password: string) => boolean {
-  const passwords = new Set(folded(textOf(path)).split(/\r?\n/));
+  const problem = `ALGOTHEQUE_COMMON_PASSWORDS: ${path} is not a list of passwords that can be used`;
+  const passwords = new Set(folded(readBoundedText(path, MAX_BYTES, problem)).split(/\r?\n/));
   passwords.delete('');
   return (password) => passwords.has(folded(password));
 }
 
 const folded = (text: string): string => text.normalize('NFC').toLowerCase();
-
-function textOf(path: string): string {
-  try {
-    return readBoundedText(path, MAX_BYTES);
-  } catch (error) {
-    const problem = `${path} is not a list of passwords that can be used`;
-    throw new SettingsError(`ALGOTHEQUE_COMMON_PASSWORDS: ${problem}: ${fileProblem(error)}`, { cause: error });
-  }
-}

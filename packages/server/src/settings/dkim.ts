@@ -1,5 +1,5 @@
 import { type DkimOptions, dkimSigner } from '@algotheque/adapters-mail';
-import { fileProblem, readBoundedText } from '../kept/textFile.ts';
+import { readBoundedText } from '../kept/textFile.ts';
 import { SettingsError } from '../startError.ts';
 import type { Settings } from './loadSettings.ts';
 import { SETTINGS } from './schema.ts';
@@ -18,7 +18,8 @@ export function dkimOf({
 }: Settings): DkimOptions | null {
   if (domain === null && selector === null && path === null) return null;
   if (domain === null || selector === null || path === null) throw incomplete({ domain, selector, path });
-  const dkim = { domain, selector, privateKey: keyIn(path) };
+  const problem = `${SETTINGS.dkimKeyFile.name}: the key cannot be read from ${path}`;
+  const dkim = { domain, selector, privateKey: readBoundedText(path, MAX_BYTES, problem) };
   try {
     dkimSigner(dkim);
   } catch (error) {
@@ -39,13 +40,4 @@ function incomplete(given: { readonly [Name in 'domain' | 'selector' | 'path']: 
   return new SettingsError(
     `Mails are signed only with all three settings of DKIM: ${missing.join(' and ')} must be set too`,
   );
-}
-
-function keyIn(path: string): string {
-  try {
-    return readBoundedText(path, MAX_BYTES);
-  } catch (error) {
-    const problem = `the key cannot be read from ${path}: ${fileProblem(error)}`;
-    throw new SettingsError(`${SETTINGS.dkimKeyFile.name}: ${problem}`, { cause: error });
-  }
 }
