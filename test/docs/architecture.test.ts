@@ -39,7 +39,7 @@ describe('the table of what to find where', () => {
     ['the text of a mail', 'subject'],
     ['where a store is opened', 'export function open'],
     ['where a mail that is due is resumed', 'sendConfirmation'],
-    ['where all settings are read', 'env[setting.name]'],
+    ['where all settings are read', 'env[name]'],
   ])('answers %s by files that have %s', (subject, work) => {
     const row = FINDINGS.find(([name]) => name === subject);
     const paths = quoted(row?.[1] ?? '');

@@ -2,12 +2,10 @@ import { rangeOf } from '../src/settings/reference.ts';
 import { SETTINGS } from '../src/settings/schema.ts';
 import type { Setting } from '../src/settings/setting.ts';
 
-const all: readonly Setting[] = Object.values(SETTINGS);
-
 /** The reference page, docs/settings.md; a test compares the two. */
 export function settingsPage(): string {
-  const rows = all.map(
-    (setting) => `| \`${setting.name}\` | ${defaultCell(setting)} | ${rangeOf(setting)} | ${setting.meaning} |`,
+  const rows = Object.entries<Setting>(SETTINGS).map(
+    ([name, setting]) => `| \`${name}\` | ${defaultCell(setting)} | ${rangeOf(setting)} | ${setting.meaning} |`,
   );
   return [
     '# Settings',
@@ -26,4 +24,4 @@ export function settingsPage(): string {
 }
 
 const defaultCell = (setting: Setting): string =>
-  setting.default === null || setting.default === '' ? '' : `\`${setting.default}\``;
+  setting.default === undefined || setting.default === '' ? '' : `\`${setting.default}\``;

@@ -93,7 +93,14 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   for (const folder of ownedFolders(places)) closeToOthers(folder, tell);
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const rooms = new DiskRooms(places.dataDir, onProblem);
-  const storeParts = { secret, onProblem, onNotice, rooms, emailCase: settings.emailCase, onCommit: hooks.onCommit };
+  const storeParts = {
+    secret,
+    onProblem,
+    onNotice,
+    rooms,
+    emailCase: settings.ALGOTHEQUE_EMAIL_CASE,
+    onCommit: hooks.onCommit,
+  };
   const { contentStore, ports: records, ...stores } = await openStores(places, storeParts, closing);
   const { onMail, onDelivery } = hooks;
   const mails = await openMail(prepared, { onMail, onDelivery, onProblem, onNotice, rooms, closing });
@@ -113,7 +120,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
   if (hooks.takesCommands === true) await takeCommands(ports, { places, policy, onProblem, closing });
-  const checking = { checkItself: checksDatabase ? stores.checkItself : undefined, scrub: settings.scrub };
+  const checking = { checkItself: checksDatabase ? stores.checkItself : undefined, scrub: settings.ALGOTHEQUE_SCRUB };
   startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
   const { awaited, refused } = stores;
   return { ports, load, policy, places, awaited, refused, close: (over) => closing.close(over) };

@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { SETTINGS } from './settings/schema.ts';
 import { errorCode, SettingsError } from './startError.ts';
 
 /** Lower ports need a privilege. */
@@ -13,7 +12,7 @@ interface ListenPlace {
   readonly settings?: { readonly host: string; readonly port: string };
 }
 
-const REQUESTS = { host: SETTINGS.host.name, port: SETTINGS.port.name };
+const REQUESTS = { host: 'HOST', port: 'PORT' };
 
 /** The system's message about an address that cannot be used to listen on, with its setting. */
 export function listenError(error: unknown, { host, port, settings = REQUESTS }: ListenPlace): unknown {

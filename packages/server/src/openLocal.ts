@@ -10,14 +10,14 @@ import type { GivenHttpOptions } from '@algotheque/http-koa';
 import { openBackend } from './backend.ts';
 import { refuseLocalLinks } from './mails/localLinks.ts';
 import { prepare } from './prepare.ts';
-import { loadSettings, type SettingName } from './settings/loadSettings.ts';
+import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { httpOptionsOf } from './start/httpOptions.ts';
 
 export interface LocalOptions extends ServiceOptions {
   /** The folder of all local data; made if absent. One process owns it at a time. */
   readonly dataDir: string;
   /** Further settings by their names (`ALGOTHEQUE_MAIL_URL` …), as docs/settings.md lists them. */
-  readonly settings?: Readonly<Partial<Record<Exclude<SettingName, 'ALGOTHEQUE_DATA_DIR'>, string>>>;
+  readonly settings?: Readonly<Partial<Record<Exclude<keyof Settings, 'ALGOTHEQUE_DATA_DIR'>, string>>>;
   /**
    * Ports in place of its own, for example a mailer. They must keep the contracts of the domain (`@algotheque/domain/contracts`), and
    * `close` leaves them open. Default: none.

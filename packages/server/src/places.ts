@@ -24,15 +24,20 @@ export interface Places {
 
 /** @throws SettingsError when the settings contradict each other */
 export function placesOf(settings: Settings): Places {
-  const dataDir = resolve(settings.dataDir);
-  const store = storePlace(settings.storeUrl, dataDir);
-  const { filesUrl } = settings;
+  const dataDir = resolve(settings.ALGOTHEQUE_DATA_DIR);
+  const store = storePlace(settings.ALGOTHEQUE_STORE_URL, dataDir);
+  const { ALGOTHEQUE_FILES_URL: filesUrl } = settings;
   if (filesUrl !== null && OWN_CONTENT_URLS.includes(filesUrl) && filesUrl !== ownContentUrl(store.kind)) {
     throw new SettingsError(
       `ALGOTHEQUE_FILES_URL can be ${filesUrl} only where ALGOTHEQUE_STORE_URL is a ${ownerOf(filesUrl)}`,
     );
   }
-  return { dataDir, store, contentDir: contentPlace(filesUrl, dataDir), mail: mailPlace(settings.mailUrl, dataDir) };
+  return {
+    dataDir,
+    store,
+    contentDir: contentPlace(filesUrl, dataDir),
+    mail: mailPlace(settings.ALGOTHEQUE_MAIL_URL, dataDir),
+  };
 }
 
 /** The kind of stores that have content by this value of ALGOTHEQUE_FILES_URL. */

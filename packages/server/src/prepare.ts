@@ -34,14 +34,14 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   const secret = givenSecret(settings);
   const { smtp } = places.mail;
   if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', TypeError, () => parseSmtpUrl(smtp));
-  naming('ALGOTHEQUE_MAIL_FROM', TypeError, () => parseSender(settings.mailFrom));
+  naming('ALGOTHEQUE_MAIL_FROM', TypeError, () => parseSender(settings.ALGOTHEQUE_MAIL_FROM));
   const dkim = dkimOf(settings);
   const mailTemplates = await mailTemplatesOf(settings);
   const driver = await places.store.kind.load();
   naming('ALGOTHEQUE_STORE_URL', StoreUrlError, () => driver.checkUrl(places.store.url));
   const warnings = [
-    openSecretFile('ALGOTHEQUE_SECRET_FILE', settings.secretFile),
-    openSecretFile('ALGOTHEQUE_DKIM_KEY_FILE', settings.dkimKeyFile),
+    openSecretFile('ALGOTHEQUE_SECRET_FILE', settings.ALGOTHEQUE_SECRET_FILE),
+    openSecretFile('ALGOTHEQUE_DKIM_KEY_FILE', settings.ALGOTHEQUE_DKIM_KEY_FILE),
     hostWithoutPort(settings),
     withoutLimits(settings),
   ].filter((line) => line !== null);
@@ -57,13 +57,13 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   };
 }
 
-const hostWithoutPort = ({ metricsHost, metricsPort }: Settings): string | null =>
-  metricsHost !== null && metricsPort === null
+const hostWithoutPort = (settings: Settings): string | null =>
+  settings.ALGOTHEQUE_METRICS_HOST !== null && settings.ALGOTHEQUE_METRICS_PORT === null
     ? 'ALGOTHEQUE_METRICS_HOST has no effect without ALGOTHEQUE_METRICS_PORT'
     : null;
 
-const withoutLimits = ({ rateLimits }: Settings): string | null =>
-  rateLimits
+const withoutLimits = (settings: Settings): string | null =>
+  settings.ALGOTHEQUE_RATE_LIMITS
     ? null
     : 'ALGOTHEQUE_RATE_LIMITS=off: nothing limits guesses of passwords, registrations and requests for mails';
 
@@ -80,8 +80,12 @@ function naming<Result>(setting: string, refusal: ErrorClass, read: () => Result
 }
 
 async function validatorOf(settings: Settings): Promise<AlgoValidator> {
-  const { sourceMaxBytes: maxBytes, sourceMaxDepth: maxDepth, sourceMaxValues: maxValues, algoSchema } = settings;
-  const bounds = defaultValidator({ maxBytes, maxDepth, maxValues });
+  const algoSchema = settings.ALGOTHEQUE_ALGO_SCHEMA;
+  const bounds = defaultValidator({
+    maxBytes: settings.ALGOTHEQUE_SOURCE_MAX_BYTES,
+    maxDepth: settings.ALGOTHEQUE_SOURCE_MAX_DEPTH,
+    maxValues: settings.ALGOTHEQUE_SOURCE_MAX_VALUES,
+  });
   if (algoSchema === null) return bounds;
   const { schemaValidator } = await import('./settings/algoSchema.ts'); // a start without a schema does not load what reads it
   return schemaValidator(algoSchema, bounds);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { settingsPage } from '../generate/settingsPage.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
 import { SETTINGS } from '../src/settings/schema.ts';
-import type { Setting } from '../src/settings/setting.ts';
 import { SettingsError } from '../src/startError.ts';
 import { runIn } from './cli/runIn.ts';
 
@@ -28,23 +27,23 @@ describe('settings', () => {
 
   it('has the documented defaults', () => {
     expect(loadSettings({})).toMatchObject({
-      host: '127.0.0.1',
-      port: 3_000,
-      url: null,
-      storeUrl: null,
-      rateLimits: true,
-      requireConfirmedEmail: false,
-      emailCase: 'exact',
-      commonPasswords: null,
-      tokenIdle: 48 * HOUR,
-      tokenAbsolute: 720 * HOUR,
-      recoverTtl: HOUR / 2,
-      limitLogin: { limit: 10, windowMs: 60_000 },
-      quotaAlgos: 10_000,
-      quotaBytes: 1_073_741_824,
-      bodyMaxBytes: 1_048_576,
-      corsOrigins: [],
-      trustedProxies: [],
+      HOST: '127.0.0.1',
+      PORT: 3_000,
+      ALGOTHEQUE_URL: null,
+      ALGOTHEQUE_STORE_URL: null,
+      ALGOTHEQUE_RATE_LIMITS: true,
+      ALGOTHEQUE_REQUIRE_CONFIRMED_EMAIL: false,
+      ALGOTHEQUE_EMAIL_CASE: 'exact',
+      ALGOTHEQUE_COMMON_PASSWORDS: null,
+      ALGOTHEQUE_TOKEN_IDLE: 48 * HOUR,
+      ALGOTHEQUE_TOKEN_ABSOLUTE: 720 * HOUR,
+      ALGOTHEQUE_RECOVER_TTL: HOUR / 2,
+      ALGOTHEQUE_LIMIT_LOGIN: { limit: 10, windowMs: 60_000 },
+      ALGOTHEQUE_QUOTA_ALGOS: 10_000,
+      ALGOTHEQUE_QUOTA_BYTES: 1_073_741_824,
+      ALGOTHEQUE_BODY_MAX_BYTES: 1_048_576,
+      ALGOTHEQUE_CORS_ORIGINS: [],
+      ALGOTHEQUE_TRUSTED_PROXIES: [],
     });
   });
 
@@ -119,14 +118,20 @@ describe('settings', () => {
       'ALGOTHEQUE_TOKEN_IDLE (172800 s) must not be longer than ALGOTHEQUE_TOKEN_ABSOLUTE (86400 s), which ends every token',
     );
     const equal = { ALGOTHEQUE_TOKEN_IDLE: '24h', ALGOTHEQUE_TOKEN_ABSOLUTE: '1d' };
-    expect(loadSettings(equal)).toMatchObject({ tokenIdle: 24 * HOUR, tokenAbsolute: 24 * HOUR });
+    expect(loadSettings(equal)).toMatchObject({
+      ALGOTHEQUE_TOKEN_IDLE: 24 * HOUR,
+      ALGOTHEQUE_TOKEN_ABSOLUTE: 24 * HOUR,
+    });
   });
 
   it('refuses one port for requests and metrics', () => {
     expect(messageOf({ ALGOTHEQUE_METRICS_PORT: '3000' })).toBe(
       'PORT and ALGOTHEQUE_METRICS_PORT must be two ports, not both 3000',
     );
-    expect(loadSettings({ PORT: '0', ALGOTHEQUE_METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
+    expect(loadSettings({ PORT: '0', ALGOTHEQUE_METRICS_PORT: '0' })).toMatchObject({
+      PORT: 0,
+      ALGOTHEQUE_METRICS_PORT: 0,
+    });
   });
 
   it.each([
@@ -147,7 +152,7 @@ describe('settings', () => {
 
   it('accepts a prefix within the other', () => {
     const nested = { ALGOTHEQUE_USERS_PREFIX: '/v1', ALGOTHEQUE_ALGOS_PREFIX: '/v1/algos' };
-    expect(loadSettings(nested)).toMatchObject({ usersPrefix: '/v1', algosPrefix: '/v1/algos' });
+    expect(loadSettings(nested)).toMatchObject(nested);
   });
 
   it.each([
@@ -166,7 +171,10 @@ describe('settings', () => {
     expect(JSON.stringify(['x'.repeat(source - 4)])).toHaveLength(source);
     expect(body).toHaveLength(1_024);
     const env = { ALGOTHEQUE_SOURCE_MAX_BYTES: `${source}`, ALGOTHEQUE_BODY_MAX_BYTES: `${body.length}` };
-    expect(loadSettings(env)).toMatchObject({ sourceMaxBytes: source, bodyMaxBytes: body.length });
+    expect(loadSettings(env)).toMatchObject({
+      ALGOTHEQUE_SOURCE_MAX_BYTES: source,
+      ALGOTHEQUE_BODY_MAX_BYTES: body.length,
+    });
   });
 
   it('ignores variables that orchestrators inject for a service of this name', () => {
@@ -201,7 +209,7 @@ describe('the reference', () => {
 
   it('names every setting in --help', async () => {
     const { stdout: text } = await runIn(['--help']);
-    for (const { name } of Object.values<Setting>(SETTINGS)) expect(text).toContain(name);
+    for (const name of Object.keys(SETTINGS)) expect(text).toContain(name);
   });
 
   it.each([

@@ -38,7 +38,7 @@ export async function openAccountPorts(
     onProblem,
     onBroken: (problem) => onProblem(problem, 'store'), // the ports report it too
     ...onDisk,
-    ...(isMade && { emailCase: settings.emailCase }), // only a server changes that of a store
+    ...(isMade && { emailCase: settings.ALGOTHEQUE_EMAIL_CASE }), // only a server changes that of a store
   });
   closing.add(store, (opened) => opened.close(), place.path ?? 'a store');
   await store.ready();

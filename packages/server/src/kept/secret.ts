@@ -13,11 +13,10 @@ const OTHERS = 0o077;
  * The key of the mail tokens from the settings: directly, or in a file. Null if they have none.
  * @throws SettingsError that names the setting
  */
-export function givenSecret(settings: {
-  readonly secret: string | null;
-  readonly secretFile: string | null;
-}): Uint8Array | null {
-  const { secret, secretFile } = settings;
+export function givenSecret({
+  ALGOTHEQUE_SECRET: secret,
+  ALGOTHEQUE_SECRET_FILE: secretFile,
+}: Readonly<Record<'ALGOTHEQUE_SECRET' | 'ALGOTHEQUE_SECRET_FILE', string | null>>): Uint8Array | null {
   if (secret !== null && secretFile !== null) {
     throw new SettingsError('Set ALGOTHEQUE_SECRET or ALGOTHEQUE_SECRET_FILE, not both');
   }

@@ -1,27 +1,25 @@
 import { isLoopback } from '@algotheque/adapters-mail';
 import type { Places } from '../places.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import { SETTINGS } from '../settings/schema.ts';
 import { SettingsError } from '../startError.ts';
 
 /** Where links of mails lead: a front end, or the server itself. */
-export const linkBaseOf = ({ appUrl, url, port }: Settings): string => appUrl ?? publicUrlOf({ url, port });
+export const linkBaseOf = (settings: Settings): string => settings.ALGOTHEQUE_APP_URL ?? publicUrlOf(settings);
 
 /** The address of the server in mails. */
-export const publicUrlOf = ({ url, port }: Pick<Settings, 'url' | 'port'>): string => url ?? `http://localhost:${port}`;
+export const publicUrlOf = ({ ALGOTHEQUE_URL: url, PORT: port }: Settings): string => url ?? `http://localhost:${port}`;
 
 /**
  * In words, that a mail server would send links which lead each reader to the reader's own machine. Null if it is not so, or is meant.
  */
 export function localLinks(settings: Settings, { mail }: Pick<Places, 'mail'>): string | null {
-  const { localLinks: isMeant } = settings;
   const base = linkBaseOf(settings);
-  if (isMeant || mail.smtp === null || !isThisMachine(URL.parse(base)?.hostname ?? '')) return null;
-  const { url, appUrl, localLinks: setting } = SETTINGS;
-  const name = settings.appUrl === null ? url.name : appUrl.name;
+  if (settings.ALGOTHEQUE_LOCAL_LINKS || mail.smtp === null || !isThisMachine(URL.parse(base)?.hostname ?? ''))
+    return null;
+  const name = settings.ALGOTHEQUE_APP_URL === null ? 'ALGOTHEQUE_URL' : 'ALGOTHEQUE_APP_URL';
   return (
     `${name}: a mail server is set, but the links of mails lead to ${base}, which is another machine for each reader. ` +
-    `Set the public address, or ${setting.name}=on if this is meant`
+    `Set the public address, or ALGOTHEQUE_LOCAL_LINKS=on if this is meant`
   );
 }
 

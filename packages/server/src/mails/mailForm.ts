@@ -8,12 +8,12 @@ import { publicUrlOf } from './localLinks.ts';
 export function mailFormOf(settings: Settings, policy: Policy, templates: MailTemplates): MailForm {
   const publicUrl = publicUrlOf(settings);
   return {
-    from: settings.mailFrom,
+    from: settings.ALGOTHEQUE_MAIL_FROM,
     publicUrl,
-    usersUrl: publicUrl + settings.usersPrefix,
-    name: settings.name,
-    ...(settings.appUrl !== null && { appUrl: settings.appUrl }),
-    ...(settings.support !== null && { contact: settings.support }),
+    usersUrl: publicUrl + settings.ALGOTHEQUE_USERS_PREFIX,
+    name: settings.ALGOTHEQUE_NAME,
+    ...(settings.ALGOTHEQUE_APP_URL !== null && { appUrl: settings.ALGOTHEQUE_APP_URL }),
+    ...(settings.ALGOTHEQUE_SUPPORT !== null && { contact: settings.ALGOTHEQUE_SUPPORT }),
     lifetimes: lifetimesOf(policy),
     templates,
   };
@@ -23,7 +23,7 @@ export function mailFormOf(settings: Settings, policy: Policy, templates: MailTe
  * The templates in the folder of the settings; nothing without a folder.
  * @throws SettingsError with one line for each problem of the folder
  */
-export async function mailTemplatesOf({ mailTemplates: dir }: Settings): Promise<MailTemplates> {
+export async function mailTemplatesOf({ ALGOTHEQUE_MAIL_TEMPLATES: dir }: Settings): Promise<MailTemplates> {
   if (dir === null) return {};
   try {
     return await readMailTemplates(dir);

@@ -11,7 +11,7 @@ export async function testMail(address: string, env: Env) {
   const to = recipientOf(address);
   const { prepared, url } = await mailServerOf(env);
   const { settings, dkim, places } = prepared;
-  const tested = await sendTestMail({ url, from: settings.mailFrom, to, ...(dkim !== null && { dkim }) });
+  const tested = await sendTestMail({ url, from: settings.ALGOTHEQUE_MAIL_FROM, to, ...(dkim !== null && { dkim }) });
   const exitCode: 0 | 1 = tested.isTaken ? 0 : 1; // the links have nothing to do with the mail server
   const problem = localLinks(settings, places);
   const data = { ...tested, links: { base: linkBaseOf(settings), problem } };

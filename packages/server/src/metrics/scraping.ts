@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import type { OnProblem } from '@algotheque/domain';
 import { listenError } from '../listenPort.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import { SETTINGS } from '../settings/schema.ts';
 import type { Metrics } from './openMetrics.ts';
 
 /** Metrics that scrapers can read. */
@@ -18,16 +17,16 @@ export interface Scraping {
  * @throws SettingsError that names the setting when it cannot listen there
  */
 export async function openScraping(settings: Settings, onProblem: OnProblem): Promise<Scraping | null> {
-  const { host: serverHost, metricsHost, metricsPort: port } = settings;
+  const { ALGOTHEQUE_METRICS_HOST: metricsHost, ALGOTHEQUE_METRICS_PORT: port } = settings;
   if (port === null) return null;
-  const host = metricsHost ?? serverHost;
+  const host = metricsHost ?? settings.HOST;
   const { openMetrics } = await import('./openMetrics.ts');
   const { listenForScrapers } = await import('./metricsServer.ts');
   const metrics = openMetrics(onProblem);
   try {
     return { metrics, ...(await listenForScrapers(metrics, { host, port }, onProblem)) };
   } catch (error) {
-    const hostSetting = metricsHost === null ? SETTINGS.host : SETTINGS.metricsHost;
-    throw listenError(error, { host, port, settings: { host: hostSetting.name, port: SETTINGS.metricsPort.name } });
+    const names = { host: metricsHost === null ? 'HOST' : 'ALGOTHEQUE_METRICS_HOST', port: 'ALGOTHEQUE_METRICS_PORT' };
+    throw listenError(error, { host, port, settings: names });
   }
 }

@@ -1,90 +1,72 @@
-import { setting } from './setting.ts';
-import { values } from './values.ts';
+import * as values from './values.ts';
 
 /** The secret, passwords and their hashes, access tokens. */
 export const accountsSettings = {
-  secret: setting({
-    name: 'ALGOTHEQUE_SECRET',
-    default: null,
+  ALGOTHEQUE_SECRET: {
     schema: values.secret,
     secret: true,
     meaning:
       'The key that signs the links in mails, at least 32 bytes. All servers of one database need the same key. Default: the first start makes one and keeps it in the data folder.',
-  }),
-  secretFile: setting({
-    name: 'ALGOTHEQUE_SECRET_FILE',
-    default: null,
+  },
+  ALGOTHEQUE_SECRET_FILE: {
     schema: values.text,
     meaning: 'A file that holds the secret. Use it instead of `ALGOTHEQUE_SECRET`.',
-  }),
-  requireConfirmedEmail: setting({
-    name: 'ALGOTHEQUE_REQUIRE_CONFIRMED_EMAIL',
+  },
+  ALGOTHEQUE_REQUIRE_CONFIRMED_EMAIL: {
     default: 'off',
     schema: values.onOff,
     meaning: '`on`: users can log in only after they have confirmed their e-mail.',
-  }),
-  emailCase: setting({
-    name: 'ALGOTHEQUE_EMAIL_CASE',
+  },
+  ALGOTHEQUE_EMAIL_CASE: {
     default: 'exact',
     schema: values.oneOf(['exact', 'folded']),
     meaning:
       'How e-mail addresses are compared. `exact`: code unit by code unit, as specified. `folded`: without regard to case and to Unicode normal form (the lower case of NFC); an address is kept and shown as it was typed. A start with another value than before makes the stored keys anew; it is refused, with the addresses, if two users have one address then. On MongoDB all servers need the same value, and it changes only while one server runs.',
-  }),
-  commonPasswords: setting({
-    name: 'ALGOTHEQUE_COMMON_PASSWORDS',
-    default: null,
+  },
+  ALGOTHEQUE_COMMON_PASSWORDS: {
     schema: values.text,
     meaning:
       'A file of passwords that nobody may choose: one password a line, in UTF-8, at most 64 MiB. The server reads it at the start. It ignores case, Unicode normal form (NFC) and empty lines. Default: no list.',
-  }),
-  deleteNeedsPassword: setting({
-    name: 'ALGOTHEQUE_DELETE_NEEDS_PASSWORD',
+  },
+  ALGOTHEQUE_DELETE_NEEDS_PASSWORD: {
     default: 'off',
     schema: values.onOff,
     meaning: '`on`: users must send their password (`currentPassword` in the body) to delete their account.',
-  }),
-  tokenIdle: setting({
-    name: 'ALGOTHEQUE_TOKEN_IDLE',
+  },
+  ALGOTHEQUE_TOKEN_IDLE: {
     default: '48h',
     schema: values.duration(),
     meaning:
       'An access token ends when nobody has used it for this long. At most `ALGOTHEQUE_TOKEN_ABSOLUTE`; a longer one refuses the start.',
-  }),
-  tokenAbsolute: setting({
-    name: 'ALGOTHEQUE_TOKEN_ABSOLUTE',
+  },
+  ALGOTHEQUE_TOKEN_ABSOLUTE: {
     default: '30d',
     schema: values.duration(),
     meaning: 'An access token always ends this long after login.',
-  }),
-  sessionsPerUser: setting({
-    name: 'ALGOTHEQUE_SESSIONS_PER_USER',
+  },
+  ALGOTHEQUE_SESSIONS_PER_USER: {
     default: '50',
     schema: values.integer(1, 1_000),
     meaning: 'The most sessions of one user. A login above it ends the session that was idle longest.',
-  }),
-  hashMemory: setting({
-    name: 'ALGOTHEQUE_HASH_MEMORY_KIB',
+  },
+  ALGOTHEQUE_HASH_MEMORY_KIB: {
     default: '19456',
     schema: values.integer(19_456, 1_048_576),
     meaning: 'Memory of a password hash (argon2id), in KiB.',
-  }),
-  hashIterations: setting({
-    name: 'ALGOTHEQUE_HASH_ITERATIONS',
+  },
+  ALGOTHEQUE_HASH_ITERATIONS: {
     default: '2',
     schema: values.integer(2, 100),
     meaning: 'How many passes (iterations) a password hash takes.',
-  }),
-  hashParallelism: setting({
-    name: 'ALGOTHEQUE_HASH_PARALLELISM',
+  },
+  ALGOTHEQUE_HASH_PARALLELISM: {
     default: '1',
     schema: values.integer(1, 16),
     meaning: 'How many lanes (parallelism) a password hash has.',
-  }),
-  hashConcurrency: setting({
-    name: 'ALGOTHEQUE_HASH_CONCURRENCY',
-    default: null,
+  },
+  ALGOTHEQUE_HASH_CONCURRENCY: {
     schema: values.integer(1, 1_000),
     meaning:
       'How many password hashes are computed at once; each takes its memory. Default: two more than there are cores, so that the cores have work while a commit waits for the disk. On Linux the threads of hashes have a low priority, so that they delay other requests less. Fewer hashes leave more time for other programs on the machine, and logins take longer.',
-  }),
+  },
 } as const;

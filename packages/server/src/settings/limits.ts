@@ -1,118 +1,100 @@
-import { setting } from './setting.ts';
-import { values } from './values.ts';
+import * as values from './values.ts';
 
 /** How often a client may try, and how much a user may own. */
 export const limitsSettings = {
-  rateLimits: setting({
-    name: 'ALGOTHEQUE_RATE_LIMITS',
+  ALGOTHEQUE_RATE_LIMITS: {
     default: 'on',
     schema: values.onOff,
     meaning: '`off` switches all rate limits off; use it for load tests only.',
-  }),
-  limitLogin: setting({
-    name: 'ALGOTHEQUE_LIMIT_LOGIN',
+  },
+  ALGOTHEQUE_LIMIT_LOGIN: {
     default: '10/1m',
     schema: values.rate,
     meaning: 'Failed logins from one client address to one e-mail.',
-  }),
-  limitLoginEmail: setting({
-    name: 'ALGOTHEQUE_LIMIT_LOGIN_EMAIL',
+  },
+  ALGOTHEQUE_LIMIT_LOGIN_EMAIL: {
     default: '100/1h',
     schema: values.rate,
     meaning:
       'Failed logins to one e-mail, from all client addresses together. An address from which a login to this e-mail succeeded in the last 30 days does not count.',
-  }),
-  limitLoginAddress: setting({
-    name: 'ALGOTHEQUE_LIMIT_LOGIN_ADDRESS',
+  },
+  ALGOTHEQUE_LIMIT_LOGIN_ADDRESS: {
     default: '100/10m',
     schema: values.rate,
     meaning:
       'Failed logins from one client address (IPv6: /64), to all e-mails together. Logins to an e-mail do not count and are not refused if a login to it from this address succeeded in the last 30 days. The default is enough for the typing errors of the new users of a school that has one address.',
-  }),
-  limitLoginNetwork: setting({
-    name: 'ALGOTHEQUE_LIMIT_LOGIN_NETWORK',
+  },
+  ALGOTHEQUE_LIMIT_LOGIN_NETWORK: {
     default: '500/10m',
     schema: values.rate,
     meaning: 'The same from one IPv6 /56 network, of which one customer of a provider may have all addresses.',
-  }),
-  limitRegister: setting({
-    name: 'ALGOTHEQUE_LIMIT_REGISTER',
+  },
+  ALGOTHEQUE_LIMIT_REGISTER: {
     default: '20/1h',
     schema: values.rate,
     meaning: 'Registrations from one client address (IPv6: /64).',
-  }),
-  limitRegisterNetwork: setting({
-    name: 'ALGOTHEQUE_LIMIT_REGISTER_NETWORK',
+  },
+  ALGOTHEQUE_LIMIT_REGISTER_NETWORK: {
     default: '100/1h',
     schema: values.rate,
     meaning:
       'Registrations from one IPv6 /56 network. One customer of a provider may have a whole /56, which is 256 networks of /64. The default is five times the limit of one /64, because several people may register from one network.',
-  }),
-  limitMail: setting({
-    name: 'ALGOTHEQUE_LIMIT_MAIL',
+  },
+  ALGOTHEQUE_LIMIT_MAIL: {
     default: '30/1h',
     schema: values.rate,
     meaning:
       'Requests for mails (confirmation, recovery, change of the e-mail address) from one client address. With the default, a school class behind one address can recover within an hour, and one stranger cannot ask for many mails.',
-  }),
-  limitMailNetwork: setting({
-    name: 'ALGOTHEQUE_LIMIT_MAIL_NETWORK',
+  },
+  ALGOTHEQUE_LIMIT_MAIL_NETWORK: {
     default: '150/1h',
     schema: values.rate,
     meaning: 'The same from one IPv6 /56 network.',
-  }),
-  limitNewPassword: setting({
-    name: 'ALGOTHEQUE_LIMIT_NEW_PASSWORD',
+  },
+  ALGOTHEQUE_LIMIT_NEW_PASSWORD: {
     default: '5/30m',
     schema: values.rate,
     meaning:
       'New passwords that the user of one account sets, and mails about new passwords to one e-mail address. A reset by mail is not counted, and is never refused.',
-  }),
-  limitShare: setting({
-    name: 'ALGOTHEQUE_LIMIT_SHARE',
+  },
+  ALGOTHEQUE_LIMIT_SHARE: {
     default: '100/1h',
     schema: values.rate,
     meaning:
       'How often one user shares algorithms with a person. Each share can send a mail, and tells whether an e-mail has a confirmed account. The default is enough for three classes.',
-  }),
-  shareTtl: setting({
-    name: 'ALGOTHEQUE_SHARE_TTL',
+  },
+  ALGOTHEQUE_SHARE_TTL: {
     default: '30d',
     schema: values.duration(),
     meaning: 'How long a share waits for an e-mail that nobody has confirmed.',
-  }),
-  quotaAlgos: setting({
-    name: 'ALGOTHEQUE_QUOTA_ALGOS',
+  },
+  ALGOTHEQUE_QUOTA_ALGOS: {
     default: '10000',
     schema: values.integer(1, 999_999_999_999_999),
     meaning: 'How many algorithms one user may own, those in the bin included. The default is one a day for 27 years.',
-  }),
-  quotaBytes: setting({
-    name: 'ALGOTHEQUE_QUOTA_BYTES',
+  },
+  ALGOTHEQUE_QUOTA_BYTES: {
     default: '1073741824',
     schema: values.integer(1, 999_999_999_999_999),
     meaning:
       'How many bytes of source code one user may own, as compact JSON, the bin and former versions included. Former versions are removed where the rest needs their room. The default, 1 GiB, is enough for 10,000 algorithms of 100 KiB; an algorithm in `examples/algorithms` has about 5 KiB.',
-  }),
-  historyVersions: setting({
-    name: 'ALGOTHEQUE_HISTORY_VERSIONS',
+  },
+  ALGOTHEQUE_HISTORY_VERSIONS: {
     default: '20',
     schema: values.integer(0, 100),
     meaning:
       'How many former versions of the source code of an algorithm are kept. 0 keeps none, and removes those that are there.',
-  }),
-  historyTime: setting({
-    name: 'ALGOTHEQUE_HISTORY_TIME',
+  },
+  ALGOTHEQUE_HISTORY_TIME: {
     default: '30d',
     schema: values.wait('3650d'),
     meaning:
       'How long a former version is kept after its source code was replaced; the latest former version of an algorithm stays. `0s` keeps none.',
-  }),
-  binTime: setting({
-    name: 'ALGOTHEQUE_BIN_TIME',
+  },
+  ALGOTHEQUE_BIN_TIME: {
     default: '30d',
     schema: values.wait('3650d'),
     meaning:
       'How long a deleted algorithm waits in the bin, where its owner can restore it; a change holds for what is in it already. `0s` deletes at once.',
-  }),
+  },
 } as const;

@@ -4,17 +4,12 @@ import { SETTINGS } from './schema.ts';
 import type { Setting } from './setting.ts';
 import { unknownSettings } from './unknownSettings.ts';
 
-type Known = typeof SETTINGS;
-
-/** The settings by the keys of `SETTINGS`; null if a setting is absent and has no fixed default. */
+/** The settings by their names; null if a setting is absent and has no fixed default. */
 export type Settings = {
-  readonly [Key in keyof Known]:
-    | v.InferOutput<Known[Key]['schema']>
-    | (Known[Key]['default'] extends null ? null : never);
+  readonly [Name in keyof typeof SETTINGS]:
+    | v.InferOutput<(typeof SETTINGS)[Name]['schema']>
+    | ((typeof SETTINGS)[Name] extends { readonly default: string } ? never : null);
 };
-
-/** The names of all settings. */
-export type SettingName = Known[keyof Known]['name'];
 
 /**
  * Reads the settings. An empty variable counts as not set.
@@ -23,15 +18,18 @@ export type SettingName = Known[keyof Known]['name'];
  */
 export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems = unknownSettings(env);
-  const read = Object.entries<Setting>(SETTINGS).map(([key, setting]) => {
-    const text = env[setting.name] || setting.default;
-    if (text === null) return [key, null];
+  const read = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
+    const text = env[name] || setting.default;
+    if (text === undefined) return [name, null];
     const result = v.safeParse(setting.schema, text);
-    if (!result.success) problems.push(problem(setting, text, result.issues[0].message));
-    return [key, result.output];
+    if (!result.success) {
+      const shown = setting.secret === true ? '' : `, not ${JSON.stringify(text)}`;
+      problems.push(`${name} must be ${result.issues[0].message}${shown}`);
+    }
+    return [name, result.output];
   });
   if (problems.length > 0) throw new SettingsError(`${problems.join('\n')}\n\`algotheque --help\` lists the settings.`);
-  const settings = Object.fromEntries(read) as Settings; // each output is its own schema's, key by key
+  const settings = Object.fromEntries(read) as Settings; // each output is that of the schema of its name
   refuseOnePrefix(settings);
   refuseOnePort(settings);
   refuseSourceBeyondBody(settings);
@@ -39,44 +37,41 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   return settings;
 }
 
-const PREFIXES = ['usersPrefix', 'algosPrefix', 'foldersPrefix'] as const;
+const PREFIXES = ['ALGOTHEQUE_USERS_PREFIX', 'ALGOTHEQUE_ALGOS_PREFIX', 'ALGOTHEQUE_FOLDERS_PREFIX'] as const;
 
 function refuseOnePrefix(settings: Settings): void {
-  for (const [path, prefixes] of Map.groupBy(PREFIXES, (prefix) => settings[prefix])) {
-    const [one, other] = prefixes.map((prefix) => SETTINGS[prefix].name);
+  for (const [path, [one, other]] of Map.groupBy(PREFIXES, (prefix) => settings[prefix])) {
     if (other === undefined) continue;
     throw new SettingsError(`${one} and ${other} must be two paths, not both ${JSON.stringify(path)}`);
   }
 }
 
-function refuseOnePort({ port, metricsPort }: Settings): void {
+function refuseOnePort({ PORT: port, ALGOTHEQUE_METRICS_PORT: metricsPort }: Settings): void {
   if (port === 0 || port !== metricsPort) return;
-  throw new SettingsError(`${SETTINGS.port.name} and ${SETTINGS.metricsPort.name} must be two ports, not both ${port}`);
+  throw new SettingsError(`PORT and ALGOTHEQUE_METRICS_PORT must be two ports, not both ${port}`);
 }
 
 /** The bytes of the smallest request that creates an algorithm, without its source code. */
 const BESIDE_SOURCE = Buffer.byteLength('{"ownerId":1,"nom":"abc","sourceCode":}');
 
-function refuseSourceBeyondBody({ sourceMaxBytes, bodyMaxBytes }: Settings): void {
-  const most = bodyMaxBytes - BESIDE_SOURCE;
-  if (sourceMaxBytes <= most) return;
-  const [source, body] = [SETTINGS.sourceMaxBytes.name, SETTINGS.bodyMaxBytes.name];
+function refuseSourceBeyondBody({
+  ALGOTHEQUE_SOURCE_MAX_BYTES: source,
+  ALGOTHEQUE_BODY_MAX_BYTES: body,
+}: Settings): void {
+  const most = body - BESIDE_SOURCE;
+  if (source <= most) return;
   throw new SettingsError(
-    `${source} (${sourceMaxBytes}) does not fit in ${body} (${bodyMaxBytes}): lower the first to at most ${most}, or raise the second`,
+    `ALGOTHEQUE_SOURCE_MAX_BYTES (${source}) does not fit in ALGOTHEQUE_BODY_MAX_BYTES (${body}): lower the first to at most ${most}, or raise the second`,
   );
 }
 
 /** The larger of the two could never take effect. */
-function refuseIdleBeyondAbsolute({ tokenIdle, tokenAbsolute }: Settings): void {
-  if (tokenIdle <= tokenAbsolute) return;
-  const [idle, absolute] = [SETTINGS.tokenIdle.name, SETTINGS.tokenAbsolute.name];
+function refuseIdleBeyondAbsolute({
+  ALGOTHEQUE_TOKEN_IDLE: idle,
+  ALGOTHEQUE_TOKEN_ABSOLUTE: absolute,
+}: Settings): void {
+  if (idle <= absolute) return;
   throw new SettingsError(
-    `${idle} (${tokenIdle / 1_000} s) must not be longer than ${absolute} (${tokenAbsolute / 1_000} s), which ends every token`,
+    `ALGOTHEQUE_TOKEN_IDLE (${idle / 1_000} s) must not be longer than ALGOTHEQUE_TOKEN_ABSOLUTE (${absolute / 1_000} s), which ends every token`,
   );
-}
-
-function problem(setting: Setting, text: string, mustBe: string): string {
-  return setting.secret === true
-    ? `${setting.name} must be ${mustBe}`
-    : `${setting.name} must be ${mustBe}, not ${JSON.stringify(text)}`;
 }

@@ -1,93 +1,73 @@
-import { setting } from './setting.ts';
-import { values } from './values.ts';
+import * as values from './values.ts';
 
 /** Mails: the destination, the sender, and how long mails and their links are kept or valid. */
 export const mailsSettings = {
-  mailUrl: setting({
-    name: 'ALGOTHEQUE_MAIL_URL',
-    default: null,
+  ALGOTHEQUE_MAIL_URL: {
     schema: values.urlOf('file:', 'smtp://', 'smtps://'),
     secret: true,
     meaning:
       'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Where the address has a user and the host is not this machine, nothing is sent without TLS; `?requireTLS=false` at its end lifts that, and `?requireTLS=true` requires TLS without a user too. Default: `outbox/` in the data folder.',
-  }),
-  mailFrom: setting({
-    name: 'ALGOTHEQUE_MAIL_FROM',
+  },
+  ALGOTHEQUE_MAIL_FROM: {
     default: 'algotheque@localhost',
     schema: values.sender,
     meaning: 'The sender of mails: an address, or a name with an address, such as `Ada’s service <ada@example.org>`.',
-  }),
-  localLinks: setting({
-    name: 'ALGOTHEQUE_LOCAL_LINKS',
+  },
+  ALGOTHEQUE_LOCAL_LINKS: {
     default: 'off',
     schema: values.onOff,
     meaning:
       '`on`: a mail server may send mails whose links lead to this machine (`localhost`, `127.0.0.1`, `::1`), for tries on one machine. `off`: such a start is refused, because the links would work for nobody else; set `ALGOTHEQUE_URL`.',
-  }),
-  dkimDomain: setting({
-    name: 'ALGOTHEQUE_DKIM_DOMAIN',
-    default: null,
+  },
+  ALGOTHEQUE_DKIM_DOMAIN: {
     schema: values.domainName,
     meaning:
       'The domain that signs mails (DKIM), usually that of `ALGOTHEQUE_MAIL_FROM`. Needs the next two settings. Default: mails are not signed.',
-  }),
-  dkimSelector: setting({
-    name: 'ALGOTHEQUE_DKIM_SELECTOR',
-    default: null,
+  },
+  ALGOTHEQUE_DKIM_SELECTOR: {
     schema: values.domainName,
     meaning: 'The name of the key in the DNS: receivers read its public part at `SELECTOR._domainkey.DOMAIN`.',
-  }),
-  dkimKeyFile: setting({
-    name: 'ALGOTHEQUE_DKIM_KEY_FILE',
-    default: null,
+  },
+  ALGOTHEQUE_DKIM_KEY_FILE: {
     schema: values.text,
     meaning: 'A file with the private key in PEM: RSA, at least 1,024 bits (2,048 are better), without a passphrase.',
-  }),
-  support: setting({
-    name: 'ALGOTHEQUE_SUPPORT',
-    default: null,
+  },
+  ALGOTHEQUE_SUPPORT: {
     schema: values.contact,
     meaning:
       'Whom people can ask for help, at the end of every mail: an e-mail address, or an http or https address. Default: the sender of mails.',
-  }),
-  mailTemplates: setting({
-    name: 'ALGOTHEQUE_MAIL_TEMPLATES',
-    default: null,
+  },
+  ALGOTHEQUE_MAIL_TEMPLATES: {
     schema: values.text,
     meaning:
       'A folder whose files replace texts of mails (`en.json`, `fr.json`) or their HTML page (`layout.html`). It is read and checked at the start. Default: the texts of the service.',
-  }),
-  mailKeep: setting({
-    name: 'ALGOTHEQUE_MAIL_KEEP',
+  },
+  ALGOTHEQUE_MAIL_KEEP: {
     default: '30d',
     schema: values.duration(),
     meaning:
       'How long the server keeps mails that it does not send any more: mails in the outbox and in `spool/failed/`. The mails hold e-mail addresses of people, so they are not kept for ever. With the default you have a month to examine a problem that somebody reports.',
-  }),
-  confirmTtl: setting({
-    name: 'ALGOTHEQUE_CONFIRM_TTL',
+  },
+  ALGOTHEQUE_CONFIRM_TTL: {
     default: '24h',
     schema: values.duration('24h'),
     meaning: 'How long the link in a confirmation mail is valid.',
-  }),
-  recoverTtl: setting({
-    name: 'ALGOTHEQUE_RECOVER_TTL',
+  },
+  ALGOTHEQUE_RECOVER_TTL: {
     default: '30m',
     schema: values.duration('1h'),
     meaning: 'How long the link in a recovery mail is valid.',
-  }),
-  emailBackTtl: setting({
-    name: 'ALGOTHEQUE_EMAIL_BACK_TTL',
+  },
+  ALGOTHEQUE_EMAIL_BACK_TTL: {
     default: '7d',
     schema: values.duration('30d'),
     meaning:
       'After a change of e-mail: how long the link in the mail to the old address gives the account that address back. Nobody else can register with the old address or change to it in this time.',
-  }),
-  mailsPerLinkLife: setting({
-    name: 'ALGOTHEQUE_MAILS_PER_LINK_LIFE',
+  },
+  ALGOTHEQUE_MAILS_PER_LINK_LIFE: {
     default: '5',
     schema: values.integer(1, 1_000),
     meaning:
       'How many mails of one kind (confirmation, recovery, change of the e-mail address) one address gets while the links in them are valid, whichever account has the address. Above it requests and registrations get the usual answer, but no mail is sent. A new password makes recovery links invalid, and begins a new count of them.',
-  }),
+  },
 } as const;

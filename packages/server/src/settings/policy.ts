@@ -9,51 +9,52 @@ import type { Settings } from './loadSettings.ts';
  */
 export function policyOf(settings: Settings): Policy {
   return {
-    locale: settings.locale,
-    emailCase: settings.emailCase,
-    requireConfirmedEmail: settings.requireConfirmedEmail,
-    tokenIdleMs: settings.tokenIdle,
-    tokenAbsoluteMs: settings.tokenAbsolute,
-    sessionsPerUser: settings.sessionsPerUser,
-    confirmTtlMs: settings.confirmTtl,
-    recoverTtlMs: settings.recoverTtl,
-    emailBackTtlMs: settings.emailBackTtl,
-    isCommonPassword: settings.commonPasswords === null ? null : commonPasswords(settings.commonPasswords),
-    deleteNeedsPassword: settings.deleteNeedsPassword,
-    limits: settings.rateLimits
+    locale: settings.ALGOTHEQUE_LOCALE,
+    emailCase: settings.ALGOTHEQUE_EMAIL_CASE,
+    requireConfirmedEmail: settings.ALGOTHEQUE_REQUIRE_CONFIRMED_EMAIL,
+    tokenIdleMs: settings.ALGOTHEQUE_TOKEN_IDLE,
+    tokenAbsoluteMs: settings.ALGOTHEQUE_TOKEN_ABSOLUTE,
+    sessionsPerUser: settings.ALGOTHEQUE_SESSIONS_PER_USER,
+    confirmTtlMs: settings.ALGOTHEQUE_CONFIRM_TTL,
+    recoverTtlMs: settings.ALGOTHEQUE_RECOVER_TTL,
+    emailBackTtlMs: settings.ALGOTHEQUE_EMAIL_BACK_TTL,
+    isCommonPassword:
+      settings.ALGOTHEQUE_COMMON_PASSWORDS === null ? null : commonPasswords(settings.ALGOTHEQUE_COMMON_PASSWORDS),
+    deleteNeedsPassword: settings.ALGOTHEQUE_DELETE_NEEDS_PASSWORD,
+    limits: settings.ALGOTHEQUE_RATE_LIMITS
       ? {
-          loginPair: settings.limitLogin,
-          loginEmail: settings.limitLoginEmail,
-          loginAddress: settings.limitLoginAddress,
-          loginNetwork: settings.limitLoginNetwork,
-          register: settings.limitRegister,
-          registerNetwork: settings.limitRegisterNetwork,
-          mailAddress: settings.limitMail,
-          mailNetwork: settings.limitMailNetwork,
-          newPassword: settings.limitNewPassword,
-          share: settings.limitShare,
-          shareAddress: DEFAULT_LIMITS.shareAddress,
-          shareNetwork: DEFAULT_LIMITS.shareNetwork,
-          shareMails: DEFAULT_LIMITS.shareMails,
-          mailsPerLinkLife: settings.mailsPerLinkLife,
-          mailsOfUnconfirmed: DEFAULT_LIMITS.mailsOfUnconfirmed,
-          knownAddressMs: DEFAULT_LIMITS.knownAddressMs,
-          knownAddresses: DEFAULT_LIMITS.knownAddresses,
+          ...DEFAULT_LIMITS,
+          loginPair: settings.ALGOTHEQUE_LIMIT_LOGIN,
+          loginEmail: settings.ALGOTHEQUE_LIMIT_LOGIN_EMAIL,
+          loginAddress: settings.ALGOTHEQUE_LIMIT_LOGIN_ADDRESS,
+          loginNetwork: settings.ALGOTHEQUE_LIMIT_LOGIN_NETWORK,
+          register: settings.ALGOTHEQUE_LIMIT_REGISTER,
+          registerNetwork: settings.ALGOTHEQUE_LIMIT_REGISTER_NETWORK,
+          mailAddress: settings.ALGOTHEQUE_LIMIT_MAIL,
+          mailNetwork: settings.ALGOTHEQUE_LIMIT_MAIL_NETWORK,
+          newPassword: settings.ALGOTHEQUE_LIMIT_NEW_PASSWORD,
+          share: settings.ALGOTHEQUE_LIMIT_SHARE,
+          mailsPerLinkLife: settings.ALGOTHEQUE_MAILS_PER_LINK_LIFE,
         }
       : null,
-    quota: { algos: settings.quotaAlgos, bytes: settings.quotaBytes },
+    quota: { algos: settings.ALGOTHEQUE_QUOTA_ALGOS, bytes: settings.ALGOTHEQUE_QUOTA_BYTES },
     folders: DEFAULT_POLICY.folders,
-    history: { versions: settings.historyVersions, versionsMs: settings.historyTime, binMs: settings.binTime },
-    shares: { ...DEFAULT_POLICY.shares, waitingMs: settings.shareTtl },
+    history: {
+      versions: settings.ALGOTHEQUE_HISTORY_VERSIONS,
+      versionsMs: settings.ALGOTHEQUE_HISTORY_TIME,
+      binMs: settings.ALGOTHEQUE_BIN_TIME,
+    },
+    shares: { ...DEFAULT_POLICY.shares, waitingMs: settings.ALGOTHEQUE_SHARE_TTL },
   };
 }
 
 /** The hasher of passwords as the settings say. */
-export function hasherOf({ hashMemory, hashIterations, hashParallelism, hashConcurrency }: Settings): QueuedHasher {
+export function hasherOf(settings: Settings): QueuedHasher {
+  const concurrency = settings.ALGOTHEQUE_HASH_CONCURRENCY;
   return argon2Hasher({
-    memoryKiB: hashMemory,
-    iterations: hashIterations,
-    parallelism: hashParallelism,
-    ...(hashConcurrency !== null && { concurrency: hashConcurrency }),
+    memoryKiB: settings.ALGOTHEQUE_HASH_MEMORY_KIB,
+    iterations: settings.ALGOTHEQUE_HASH_ITERATIONS,
+    parallelism: settings.ALGOTHEQUE_HASH_PARALLELISM,
+    ...(concurrency !== null && { concurrency }),
   });
 }

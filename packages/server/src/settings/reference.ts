@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { SETTINGS } from './schema.ts';
 import type { Setting } from './setting.ts';
 
-const all: readonly Setting[] = Object.values(SETTINGS);
-
 /** The settings as `--help` prints them. */
 export function settingsHelp(): string {
-  return all
-    .map((setting) => `  ${setting.name}${defaultAndRange(setting)}\n      ${plain(setting.meaning)}`)
+  return Object.entries<Setting>(SETTINGS)
+    .map(([name, setting]) => `  ${name}${defaultAndRange(setting)}\n      ${plain(setting.meaning)}`)
     .join('\n');
 }
 

@@ -1,116 +1,94 @@
-import { setting } from './setting.ts';
-import { values } from './values.ts';
+import * as values from './values.ts';
 
 /** The address of the server, and its clients. */
 export const serverSettings = {
-  host: setting({
-    name: 'HOST',
+  HOST: {
     default: '127.0.0.1',
     schema: values.text,
     meaning: 'The address to listen on; `0.0.0.0` is every IPv4 address of the machine.',
-  }),
-  port: setting({
-    name: 'PORT',
+  },
+  PORT: {
     default: '3000',
     schema: values.integer(0, 65_535),
     meaning: 'The port to listen on; 0 takes any free port.',
-  }),
-  url: setting({
-    name: 'ALGOTHEQUE_URL',
-    default: null,
+  },
+  ALGOTHEQUE_URL: {
     schema: values.publicUrl,
     secret: true, // what is refused may have a password in it
     meaning: 'The public address, used in mails. Default: `http://localhost:PORT`.',
-  }),
-  name: setting({
-    name: 'ALGOTHEQUE_NAME',
+  },
+  ALGOTHEQUE_NAME: {
     default: 'Algotheque',
     schema: values.label,
     meaning: 'The name of the service that people read in mails and on pages.',
-  }),
-  appUrl: setting({
-    name: 'ALGOTHEQUE_APP_URL',
-    default: null,
+  },
+  ALGOTHEQUE_APP_URL: {
     schema: values.publicUrl,
     secret: true, // what is refused may have a password in it
     meaning:
       'The address of a front end of your own. Where it is set, the links of mails lead to its pages `/confirm`, `/recover`, `/email` and `/email/back`, with the token in the fragment (`#token=…`; `/recover` also without one, where it asks for the address), or about a shared algorithm to its start page (`#algo=…`, the id), and pages of the server have a link “Continue” that leads there. Default: the links of mails lead to pages of the server.',
-  }),
-  usersPrefix: setting({
-    name: 'ALGOTHEQUE_USERS_PREFIX',
+  },
+  ALGOTHEQUE_USERS_PREFIX: {
     default: '/api/users',
     schema: values.prefix,
     meaning: 'The path under which the users routes are.',
-  }),
-  algosPrefix: setting({
-    name: 'ALGOTHEQUE_ALGOS_PREFIX',
+  },
+  ALGOTHEQUE_ALGOS_PREFIX: {
     default: '/api/algos',
     schema: values.prefix,
     meaning: 'The path under which the algorithms routes are.',
-  }),
-  foldersPrefix: setting({
-    name: 'ALGOTHEQUE_FOLDERS_PREFIX',
+  },
+  ALGOTHEQUE_FOLDERS_PREFIX: {
     default: '/api/folders',
     schema: values.prefix,
     meaning: 'The path under which the folders routes are.',
-  }),
-  trustedProxies: setting({
-    name: 'ALGOTHEQUE_TRUSTED_PROXIES',
+  },
+  ALGOTHEQUE_TRUSTED_PROXIES: {
     default: '',
     schema: values.networks,
     meaning: 'Proxies whose `X-Forwarded-For` the server believes: addresses and networks, separated by commas.',
-  }),
-  corsOrigins: setting({
-    name: 'ALGOTHEQUE_CORS_ORIGINS',
+  },
+  ALGOTHEQUE_CORS_ORIGINS: {
     default: '',
     schema: values.origins,
     meaning:
       'Origins of web pages that may call the server from a browser, separated by commas. They are compared exactly.',
-  }),
-  maxConnections: setting({
-    name: 'ALGOTHEQUE_MAX_CONNECTIONS',
+  },
+  ALGOTHEQUE_MAX_CONNECTIONS: {
     default: '2000',
     schema: values.integer(10, 1_000_000),
     meaning:
       'The most connections at one time. When one more comes, the server makes room: it closes the one that is longest without progress, of those that are idle or still send their request. If there is none, the new connection is closed without an answer. Both are counted in the log. An idle connection takes 10 to 35 KiB of memory (measured): 2,000 take up to 70 MB.',
-  }),
-  stopGrace: setting({
-    name: 'ALGOTHEQUE_STOP_GRACE',
+  },
+  ALGOTHEQUE_STOP_GRACE: {
     default: '1s',
     schema: values.wait('5s'),
     meaning:
       'How long a stopping server still accepts everything while `/readyz` answers 503, so that a load balancer can send requests elsewhere. It is a part of the 10 s that a stop takes at most.',
-  }),
-  logLevel: setting({
-    name: 'ALGOTHEQUE_LOG_LEVEL',
+  },
+  ALGOTHEQUE_LOG_LEVEL: {
     default: 'info',
     schema: values.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     meaning: 'The lowest level that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
-  }),
-  metricsPort: setting({
-    name: 'ALGOTHEQUE_METRICS_PORT',
-    default: null,
+  },
+  ALGOTHEQUE_METRICS_PORT: {
     schema: values.integer(0, 65_535),
     meaning:
       'A port of its own on which the server gives its metrics to Prometheus, at `/metrics`; 0 takes any free port. Default: no metrics. Every client that reaches the port can read them, without a token.',
-  }),
-  metricsHost: setting({
-    name: 'ALGOTHEQUE_METRICS_HOST',
-    default: null,
+  },
+  ALGOTHEQUE_METRICS_HOST: {
     schema: values.text,
     meaning: 'The address for `ALGOTHEQUE_METRICS_PORT`. Default: `HOST`.',
-  }),
-  docs: setting({
-    name: 'ALGOTHEQUE_DOCS',
+  },
+  ALGOTHEQUE_DOCS: {
     default: 'on',
     schema: values.onOff,
     meaning:
       'Whether the routes are described: at `/docs` for people, who can try them there, and at `/openapi.json` for programs: `on` or `off`.',
-  }),
-  locale: setting({
-    name: 'ALGOTHEQUE_LOCALE',
+  },
+  ALGOTHEQUE_LOCALE: {
     default: 'en',
     schema: values.oneOf(['en', 'fr']),
     meaning: 'The language of mails and pages when the request names none: `en` or `fr`.',
-  }),
+  },
 } as const;

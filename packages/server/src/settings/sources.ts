@@ -1,53 +1,44 @@
-import { setting } from './setting.ts';
-import { values } from './values.ts';
+import * as values from './values.ts';
 
 /** Bounds of request bodies and of source code. */
 export const sourcesSettings = {
-  bodyMaxBytes: setting({
-    name: 'ALGOTHEQUE_BODY_MAX_BYTES',
+  ALGOTHEQUE_BODY_MAX_BYTES: {
     default: '1048576',
     schema: values.integer(1_024, 16_777_216),
     meaning:
       'The largest request body of an algorithm, in bytes. For requests of the users group it is 16 KiB, or this value if it is smaller.',
-  }),
-  bodiesHeldBytes: setting({
-    name: 'ALGOTHEQUE_BODIES_HELD_BYTES',
+  },
+  ALGOTHEQUE_BODIES_HELD_BYTES: {
     default: '67108864',
     schema: values.integer(33_554_432, 17_179_869_184),
     meaning:
       'How many bytes of request bodies the server holds at one time; the default is 64 bodies of 1 MiB. A request that would exceed it gets 503. Requests without an account share a quarter of it, and requests of accounts share the rest. One client address or account can use an eighth of its share, but always one body.',
-  }),
-  importMaxBytes: setting({
-    name: 'ALGOTHEQUE_IMPORT_MAX_BYTES',
+  },
+  ALGOTHEQUE_IMPORT_MAX_BYTES: {
     default: '16777216',
     schema: values.integer(1_024, 1_073_741_824),
     meaning:
       'The largest body of an import, in bytes: a ZIP is held whole while it is read. The server holds four times as much of such bodies at one time, beside `ALGOTHEQUE_BODIES_HELD_BYTES`; a request that would exceed it gets 503. A file in a ZIP may be as large as `ALGOTHEQUE_BODY_MAX_BYTES`.',
-  }),
-  sourceMaxBytes: setting({
-    name: 'ALGOTHEQUE_SOURCE_MAX_BYTES',
+  },
+  ALGOTHEQUE_SOURCE_MAX_BYTES: {
     default: '524288',
     schema: values.integer(2, 12_582_912),
     meaning:
       'The largest source code, in bytes as compact JSON. It must fit in `ALGOTHEQUE_BODY_MAX_BYTES` with the other fields of a request: at most that value less 39.',
-  }),
-  sourceMaxDepth: setting({
-    name: 'ALGOTHEQUE_SOURCE_MAX_DEPTH',
+  },
+  ALGOTHEQUE_SOURCE_MAX_DEPTH: {
     default: '64',
     schema: values.integer(1, 512),
     meaning: 'The deepest nesting of a source code; the root has depth 1.',
-  }),
-  sourceMaxValues: setting({
-    name: 'ALGOTHEQUE_SOURCE_MAX_VALUES',
+  },
+  ALGOTHEQUE_SOURCE_MAX_VALUES: {
     default: '50000',
     schema: values.integer(1, 1_000_000),
     meaning: 'The most values in a source code: objects, arrays, strings, numbers, booleans and nulls together.',
-  }),
-  algoSchema: setting({
-    name: 'ALGOTHEQUE_ALGO_SCHEMA',
-    default: null,
+  },
+  ALGOTHEQUE_ALGO_SCHEMA: {
     schema: values.text,
     meaning:
       'A file with a JSON Schema (2020-12), in UTF-8. Source code must satisfy it, and the bounds above. While a schema is checked, the server answers no other request: do not use `uniqueItems` or slow patterns.',
-  }),
+  },
 } as const;

@@ -1,35 +1,28 @@
 import { OWN_CONTENT_URLS, STORE_KINDS } from '../stores/drivers.ts';
-import { setting } from './setting.ts';
-import { values } from './values.ts';
+import * as values from './values.ts';
 
 /** Where data is kept. */
 export const storageSettings = {
-  dataDir: setting({
-    name: 'ALGOTHEQUE_DATA_DIR',
+  ALGOTHEQUE_DATA_DIR: {
     default: './data',
     schema: values.text,
     meaning: 'The folder for all local data. Only one server at a time can use it.',
-  }),
-  storeUrl: setting({
-    name: 'ALGOTHEQUE_STORE_URL',
-    default: null,
+  },
+  ALGOTHEQUE_STORE_URL: {
     schema: values.urlOf(...STORE_KINDS.flatMap(({ schemes }) => schemes)),
     secret: true,
     meaning:
       'Where records are kept: `sqlite:PATH` or `mongodb://…` (database `algotheque`, if the URL names none). Default: `algotheque.db` in the data folder.',
-  }),
-  filesUrl: setting({
-    name: 'ALGOTHEQUE_FILES_URL',
-    default: null,
+  },
+  ALGOTHEQUE_FILES_URL: {
     schema: values.urlOf('file:', ...OWN_CONTENT_URLS),
     meaning:
       'Where source code is kept: `file:PATH`, or `mongodb:` for the database of the records. Default: `algos/` in the data folder.',
-  }),
-  scrub: setting({
-    name: 'ALGOTHEQUE_SCRUB',
+  },
+  ALGOTHEQUE_SCRUB: {
     default: 'off',
     schema: values.offOrDuration,
     meaning:
       'A duration such as `30d`: in each such time the server reads every source code once and compares it with its SHA-256, at most 20 and 1 MiB a second. The log names each damaged one. `off`: source code is verified only when somebody reads it.',
-  }),
+  },
 } as const;

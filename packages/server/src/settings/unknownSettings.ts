@@ -1,12 +1,11 @@
 import { closestMatch } from 'leven';
 import { SETTINGS } from './schema.ts';
-import type { Setting } from './setting.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'ALGOTHEQUE_';
 
-const NAMES: ReadonlySet<string> = new Set(Object.values<Setting>(SETTINGS).map(({ name }) => name));
+const NAMES: ReadonlySet<string> = new Set(Object.keys(SETTINGS));
 
 /** A line for each `ALGOTHEQUE_*` that is no setting, with the setting that may be meant. */
 export function unknownSettings(env: Env): string[] {

@@ -6,9 +6,9 @@ import * as v from 'valibot';
  * the range of its values, for the reference.
  */
 
-const text = v.string();
+export const text = v.string();
 
-const integer = (min: number, max: number) =>
+export const integer = (min: number, max: number) =>
   v.pipe(
     text,
     v.check(
@@ -25,7 +25,7 @@ const milliseconds = (value: string): number => Number(value.slice(0, -1)) * (UN
 
 const DURATION = /^[1-9]\d{0,6}[smhd]$/;
 
-const duration = (max?: string) =>
+export const duration = (max?: string) =>
   v.pipe(
     text,
     v.check(
@@ -37,37 +37,43 @@ const duration = (max?: string) =>
   );
 
 /** A duration, or null for `off`. */
-const offOrDuration = v.pipe(
-  text,
-  v.check(
-    (value) => value === 'off' || DURATION.test(value),
-    'off, or a number of at most 7 digits with a unit, s, m, h or d, such as 30d',
-  ),
-  v.transform((value) => (value === 'off' ? null : milliseconds(value))),
+export const offOrDuration = v.union(
+  [
+    v.pipe(
+      v.literal('off'),
+      v.transform(() => null),
+    ),
+    duration(),
+  ],
+  'off, or a number of at most 7 digits with a unit, s, m, h or d, such as 30d',
 );
 
 /** A duration that may be `0s`. */
-const wait = (max: string) =>
+export const wait = (max: string) =>
   v.pipe(
-    text,
-    v.check(
-      (value) => value === '0s' || (DURATION.test(value) && milliseconds(value) <= milliseconds(max)),
+    v.union(
+      [
+        v.pipe(
+          v.literal('0s'),
+          v.transform(() => 0),
+        ),
+        duration(max),
+      ],
       `0s, or a number with a unit, s, m, h or d, at most ${max}`,
     ),
     v.description(`0s to ${max}`),
-    v.transform(milliseconds),
   );
 
-const onOff = v.pipe(
+export const onOff = v.pipe(
   text,
   v.picklist(['on', 'off'], 'on or off'),
   v.transform((value) => value === 'on'),
 );
 
-const oneOf = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+export const oneOf = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   v.pipe(text, v.picklist(options, `one of ${options.join(', ')}`));
 
-const rate = v.pipe(
+export const rate = v.pipe(
   text,
   v.regex(/^[1-9]\d{0,6}\/[1-9]\d{0,6}[smhd]$/, 'a number of times in a duration, such as 10/1m'),
   v.transform((value) => {
@@ -76,7 +82,7 @@ const rate = v.pipe(
   }),
 );
 
-const prefix = v.pipe(text, v.check(isPathPrefix, 'a path such as /api/users, without a slash at its end'));
+export const prefix = v.pipe(text, v.check(isPathPrefix, 'a path such as /api/users, without a slash at its end'));
 
 const listOf = (isItem: (item: string) => boolean, what: string) =>
   v.pipe(
@@ -85,8 +91,8 @@ const listOf = (isItem: (item: string) => boolean, what: string) =>
     v.check((items) => items.every(isItem), what),
   );
 
-const origins = listOf(isOrigin, 'a list of origins such as https://app.example.org, separated by commas');
-const networks = listOf(isNetwork, 'a list of addresses or networks such as 10.0.0.0/8, separated by commas');
+export const origins = listOf(isOrigin, 'a list of origins such as https://app.example.org, separated by commas');
+export const networks = listOf(isNetwork, 'a list of addresses or networks such as 10.0.0.0/8, separated by commas');
 
 function isPublicUrl(value: string): boolean {
   const url = URL.parse(value);
@@ -94,14 +100,14 @@ function isPublicUrl(value: string): boolean {
   return url.username === '' && url.password === '' && url.search === '' && url.hash === '' && !value.endsWith('#');
 }
 
-const publicUrl = v.pipe(
+export const publicUrl = v.pipe(
   text,
   v.check(isPublicUrl, 'an http or https address without user, query or fragment'),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
 /** An address with one of these schemes; its adapter checks the rest. */
-const urlOf = (...schemes: readonly string[]) =>
+export const urlOf = (...schemes: readonly string[]) =>
   v.pipe(
     text,
     v.check(
@@ -112,14 +118,14 @@ const urlOf = (...schemes: readonly string[]) =>
 
 const ADDRESS = /^[^\s<>@",;:]+@[^\s<>@",;:]+$/;
 
-const sender = v.pipe(
+export const sender = v.pipe(
   text,
   v.regex(/^(?:(?:"[^"]+"|[^"<>]+) ?<)?[^\s<>@",;:]+@[^\s<>@",;:]+>?$/, 'an e-mail address, or Name <address>'),
   v.check((value) => value.includes('<') === value.endsWith('>'), 'an e-mail address, or Name <address>'),
 );
 
 /** Whom people can ask, as they read it in mails. */
-const contact = v.pipe(
+export const contact = v.pipe(
   text,
   v.check(
     (value) => ADDRESS.test(value) || (/^https?:\/\/\S+$/.test(value) && URL.canParse(value)),
@@ -128,12 +134,12 @@ const contact = v.pipe(
 );
 
 /** One line of text for people, such as the name of the service. */
-const label = v.pipe(text, v.check(isServiceName, '1 to 64 characters of one line, without spaces at its ends'));
+export const label = v.pipe(text, v.check(isServiceName, '1 to 64 characters of one line, without spaces at its ends'));
 
 const MOST_DOMAIN_CHARS = 253; // RFC 1035, section 2.3.4, without the bytes of lengths at both ends
 
 /** Labels of letters, digits and hyphens: RFC 5321, section 4.1.2. */
-const domainName = v.pipe(
+export const domainName = v.pipe(
   text,
   v.maxLength(MOST_DOMAIN_CHARS, 'a name such as example.org'),
   v.regex(
@@ -142,28 +148,7 @@ const domainName = v.pipe(
   ),
 );
 
-const secret = v.pipe(
+export const secret = v.pipe(
   text,
   v.check((value) => Buffer.byteLength(value) >= 32, 'at least 32 bytes; `openssl rand -base64 32` makes one'),
 );
-
-export const values = {
-  text,
-  integer,
-  duration,
-  offOrDuration,
-  wait,
-  onOff,
-  oneOf,
-  rate,
-  prefix,
-  origins,
-  networks,
-  publicUrl,
-  urlOf,
-  sender,
-  domainName,
-  contact,
-  label,
-  secret,
-};

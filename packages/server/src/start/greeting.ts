@@ -23,7 +23,7 @@ export function greet({ settings, backend, scraping }: Started, address: Address
   const { places, awaited } = backend;
   say(`Algotheque ${build()} listens on ${urlOf(address)}`);
   say(
-    `  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}, folders under ${settings.foldersPrefix}`,
+    `  users under ${settings.ALGOTHEQUE_USERS_PREFIX}, algorithms under ${settings.ALGOTHEQUE_ALGOS_PREFIX}, folders under ${settings.ALGOTHEQUE_FOLDERS_PREFIX}`,
   );
   say(`  data in ${places.dataDir}${places.store.path === null ? `, records in ${places.store.kind.name}` : ''}`);
   if (scraping !== null) say(`  metrics on ${urlOf(scraping.address)}/metrics`);

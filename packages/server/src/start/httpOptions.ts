@@ -2,24 +2,28 @@ import type { GivenHttpOptions } from '@algotheque/http-koa'; // a program witho
 import type { Settings } from '../settings/loadSettings.ts';
 
 /** Where the groups of routes are. */
-export const prefixesOf = ({ usersPrefix, algosPrefix, foldersPrefix }: Settings) =>
-  ({ users: usersPrefix, algos: algosPrefix, folders: foldersPrefix }) as const;
+export const prefixesOf = (settings: Settings) =>
+  ({
+    users: settings.ALGOTHEQUE_USERS_PREFIX,
+    algos: settings.ALGOTHEQUE_ALGOS_PREFIX,
+    folders: settings.ALGOTHEQUE_FOLDERS_PREFIX,
+  }) as const;
 
 /** What the routes and pages take from the settings. */
 export const httpOptionsOf = (settings: Settings) =>
   ({
     prefixes: prefixesOf(settings),
-    maxBodyBytes: settings.bodyMaxBytes,
-    maxHeldBytes: settings.bodiesHeldBytes,
-    maxImportBytes: settings.importMaxBytes,
-    maxHeldImportBytes: 4 * settings.importMaxBytes,
-    maxImportUnpackedBytes: 16 * settings.importMaxBytes,
-    maxBodyValues: 2 * settings.sourceMaxValues + 10_000, // names count too, and so do the grants in the same body
-    corsOrigins: settings.corsOrigins,
-    trustedProxies: settings.trustedProxies,
-    locale: settings.locale,
-    name: settings.name,
-    docs: settings.docs,
-    ...(settings.url !== null && { publicUrl: settings.url }),
-    ...(settings.appUrl !== null && { appUrl: settings.appUrl }),
+    maxBodyBytes: settings.ALGOTHEQUE_BODY_MAX_BYTES,
+    maxHeldBytes: settings.ALGOTHEQUE_BODIES_HELD_BYTES,
+    maxImportBytes: settings.ALGOTHEQUE_IMPORT_MAX_BYTES,
+    maxHeldImportBytes: 4 * settings.ALGOTHEQUE_IMPORT_MAX_BYTES,
+    maxImportUnpackedBytes: 16 * settings.ALGOTHEQUE_IMPORT_MAX_BYTES,
+    maxBodyValues: 2 * settings.ALGOTHEQUE_SOURCE_MAX_VALUES + 10_000, // names count too, and so do the grants in the same body
+    corsOrigins: settings.ALGOTHEQUE_CORS_ORIGINS,
+    trustedProxies: settings.ALGOTHEQUE_TRUSTED_PROXIES,
+    locale: settings.ALGOTHEQUE_LOCALE,
+    name: settings.ALGOTHEQUE_NAME,
+    docs: settings.ALGOTHEQUE_DOCS,
+    ...(settings.ALGOTHEQUE_URL !== null && { publicUrl: settings.ALGOTHEQUE_URL }),
+    ...(settings.ALGOTHEQUE_APP_URL !== null && { appUrl: settings.ALGOTHEQUE_APP_URL }),
   }) satisfies GivenHttpOptions;

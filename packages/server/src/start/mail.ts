@@ -49,7 +49,7 @@ export async function openMail(prepared: Prepared, parts: MailParts): Promise<Op
   const { dir } = spool;
   const keeper = startMailKeeper({
     dir,
-    keepMs: settings.mailKeep,
+    keepMs: settings.ALGOTHEQUE_MAIL_KEEP,
     isOutbox: place.smtp === null,
     onNotice,
     onProblem,

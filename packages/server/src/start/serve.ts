@@ -22,8 +22,8 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
   try {
     const prepared = await prepare(loadSettings(env));
     const { settings } = prepared;
-    const port = await freePort(settings.host, settings.port);
-    await servePrepared({ ...prepared, settings: { ...settings, port } }, { asked, onMail: mailTeller(env) });
+    const PORT = await freePort(settings.HOST, settings.PORT);
+    await servePrepared({ ...prepared, settings: { ...settings, PORT } }, { asked, onMail: mailTeller(env) });
   } catch (error) {
     throw asStartError(error);
   }
@@ -38,7 +38,7 @@ interface Hooks {
 export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks): Promise<void> {
   const { settings, places } = prepared;
   refuseLocalLinks(settings, places);
-  const logger = createLogger({ level: settings.logLevel });
+  const logger = createLogger({ level: settings.ALGOTHEQUE_LOG_LEVEL });
   const onNotice = (line: string) => logger.warn(line);
   const onProblem = problemLog(logger);
   const scraping = await openScraping(settings, onProblem); // first, because a start that cannot listen must leave nothing behind

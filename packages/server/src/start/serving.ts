@@ -43,8 +43,8 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
   const container = containerOf(serving, () => isReady);
   const service = container.get(ids.service);
   const listening = await listenAs(settings, createApp(container), {
-    maxConnections: settings.maxConnections,
-    stopGraceMs: settings.stopGrace,
+    maxConnections: settings.ALGOTHEQUE_MAX_CONNECTIONS,
+    stopGraceMs: settings.ALGOTHEQUE_STOP_GRACE,
     stopTimeoutMs: STOP_TIMES.drainedMs,
     onDropped: (count) => logger.warn({ count }, 'connections dropped'),
   });
@@ -79,7 +79,7 @@ function containerOf({ settings, backend, logger, scraping, tracing }: Serving, 
 }
 
 async function listenAs(
-  { host, port }: Settings,
+  { HOST: host, PORT: port }: Settings,
   app: ReturnType<typeof createApp>,
   options: ListenOptions,
 ): Promise<Listening> {
