@@ -13,8 +13,8 @@ const form = v.object({ began: integer, after: v.nullable(integer) });
 export function scrubPlace(path: string): ScrubPlace {
   return {
     async read(): Promise<ScrubProgress | null> {
-      const text = readKept(path)?.text;
-      return text === undefined ? null : v.parse(form, JSON.parse(text));
+      const text = readKept(path);
+      return text === null ? null : v.parse(form, JSON.parse(text));
     },
     async write(progress) {
       const draft = `${path}.new`;

@@ -9,7 +9,7 @@ export const OWNER_ID = 'owner-id';
 export const ownerIdOf = (dir: string): string => named(dir, (path) => readOrMake(path));
 
 /** The id of the folder, or null where it has none. @throws StartError that names the file */
-export const findOwnerId = (dir: string): string | null => named(dir, (path) => readKept(path)?.text ?? null);
+export const findOwnerId = (dir: string): string | null => named(dir, (path) => readKept(path));
 
 /** Gives the folder, which has none, the id that its database has recorded. @throws StartError that names the file */
 export const giveOwnerId = (dir: string, owner: string): void => named(dir, (path) => keep(path, owner));

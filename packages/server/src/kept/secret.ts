@@ -52,7 +52,7 @@ export function keptSecret(dataDir: string, tell: (line: string) => void): Uint8
 /** As `keptSecret`, without making or changing anything; null if there is none. @throws SettingsError */
 export function findSecret(dataDir: string): Uint8Array | null {
   const path = join(dataDir, 'secret');
-  const found = checkedText('The', path, () => readKept(path)?.text ?? null);
+  const found = checkedText('The', path, () => readKept(path));
   return found === null ? null : Buffer.from(found);
 }
 

@@ -5,7 +5,7 @@ import { readOrMake } from '../../src/kept/keptText.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** The form of a text that `readOrMake` makes. */
-export const TEXT = /^[\w-]{43}$/;
+const TEXT = /^[\w-]{43}$/;
 
 /** The path of a kept text in a new folder. */
 export async function place(): Promise<{ readonly folder: string; readonly path: string }> {
