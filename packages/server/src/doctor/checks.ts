@@ -11,21 +11,25 @@ import { checkMails } from './checks/mails.ts';
 import { checkSessions } from './checks/sessions.ts';
 import { checkDeletions, checkUsers } from './checks/users.ts';
 import type { Finding } from './codes.ts';
-import type { Look } from './look.ts';
+import type { Look, StoreLook } from './look.ts';
 
 /** Reads a part of a store, and yields what is wrong in it. */
 export interface Check {
-  /** Whether it looks at records alone, so that it can look through a backup too. */
-  readonly isOfRecords?: true;
   /** What is checked, in few words. */
   readonly name: string;
   /** The records that it reads one by one. */
   readonly rows?: readonly PortableKind[];
-  run(look: Look): AsyncIterable<Finding>;
+  readonly run: (look: StoreLook) => AsyncIterable<Finding>;
+}
+
+/** Looks at records alone, so that it can look through a backup too. */
+interface RecordCheck extends Check {
+  readonly isOfRecords: true;
+  readonly run: (look: Look) => AsyncIterable<Finding>;
 }
 
 /** The checks of records and contents, in their order: later ones use what earlier ones have read. */
-const RECORDS: readonly Check[] = [
+const RECORDS: readonly (Check | RecordCheck)[] = [
   { name: 'owner-id', run: checkOwnerId },
   { name: 'deletions', isOfRecords: true, run: checkDeletions },
   { name: 'users', isOfRecords: true, rows: ['user'], run: checkUsers },
@@ -38,14 +42,16 @@ const RECORDS: readonly Check[] = [
 ];
 
 /** The checks that come after those of the store itself. */
-const LAST: readonly Check[] = [
+const LAST: readonly (Check | RecordCheck)[] = [
   { name: 'files', run: checkFiles },
   { name: 'ids', isOfRecords: true, run: checkCounters },
   { name: 'mails', run: checkMails },
 ];
 
 /** The checks that a backup has to pass as well as a store. */
-export const RECORD_CHECKS: readonly Check[] = [...RECORDS, ...LAST].filter(({ isOfRecords }) => isOfRecords === true);
+export const RECORD_CHECKS: readonly RecordCheck[] = [...RECORDS, ...LAST].filter(
+  (check): check is RecordCheck => 'isOfRecords' in check,
+);
 
 /** All checks of a store in their order, with those that its driver has. */
 export function checksOf({ storeChecks }: Look): readonly Check[] {

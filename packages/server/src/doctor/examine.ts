@@ -5,12 +5,11 @@ import { errorCode } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { type Check, checksOf } from './checks.ts';
 import type { Finding } from './codes.ts';
-
-import type { Look } from './look.ts';
+import type { Look, StoreLook } from './look.ts';
 import { openLook } from './openLook.ts';
 
 /** A finding, and what became of it. */
-export interface Found extends Omit<Finding, 'mend'> {
+export interface Found extends Omit<Finding, 'mend' | 'isStill'> {
   /** What was done about it; null if nothing was. */
   readonly mended: string | null;
   /** Why a repair of it failed; null if none did. */
@@ -89,10 +88,13 @@ async function totalOf({ rows }: Check, { portable }: Look): Promise<number | nu
   }
 }
 
-/** The findings of a check. Where the database cannot read damaged pages, that is one more, and other checks go on. */
-async function* readable({ name, run }: Check, look: Look): AsyncGenerator<Finding> {
+/**
+ * The findings of a check that a second look finds as well. Where the database cannot read damaged pages, that is one more, and other
+ * checks go on.
+ */
+async function* readable({ name, run }: Check, look: StoreLook): AsyncGenerator<Omit<Finding, 'isStill'>> {
   try {
-    yield* run(look);
+    for await (const { isStill, ...finding } of run(look)) if ((await isStill?.()) !== false) yield finding;
   } catch (error) {
     const cause = corruption(error);
     if (cause === null) throw error;
@@ -105,7 +107,7 @@ async function* readable({ name, run }: Check, look: Look): AsyncGenerator<Findi
 }
 
 /** Mends the finding, where that is possible and asked for. @throws UnavailableError when the store is out of reach */
-async function mended({ mend, ...finding }: Finding): Promise<Found> {
+async function mended({ mend, ...finding }: Omit<Finding, 'isStill'>): Promise<Found> {
   if (mend === undefined) return { ...finding, mended: null, failed: null };
   try {
     return { ...finding, mended: await mend(), failed: null };

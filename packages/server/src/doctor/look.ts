@@ -16,8 +16,8 @@ export interface Mending {
   put<Kind extends PortableKind>(kind: Kind, row: PortableRows[Kind]): Promise<void>;
 }
 
-/** What the checks ask the ports. */
-interface LookPorts {
+/** What the checks ask a store about what is stored now. */
+export interface LookPorts {
   readonly users: Pick<Ports['users'], 'emailCase' | 'existing' | 'findById'>;
   readonly sessionStore: Pick<Ports['sessionStore'], 'find'>;
   readonly algos: Pick<Ports['algos'], 'findById' | 'refOf' | 'findByRef'>;
@@ -27,8 +27,11 @@ interface LookPorts {
   readonly deletions: Pick<Ports['deletions'], 'list'>;
 }
 
-/** A store as the checks read it. The ports read what is stored now, `portable` may read an earlier moment. */
-export interface Look extends Pick<Side, 'location'>, LookPorts {
+/** A store or a backup as the checks read it. */
+export interface Look extends Pick<Side, 'location'> {
+  /** Null for a backup: nobody changes it. */
+  readonly ports: LookPorts | null;
+  /** In a store it may read an earlier moment than the ports. */
   readonly portable: Pick<Side['portable'], 'countRows' | 'exportRows'>;
   readonly content: SavedContent;
   /** The checks that the driver of the store has. */
@@ -50,11 +53,19 @@ export interface Look extends Pick<Side, 'location'>, LookPorts {
   reach(done: number): void;
 }
 
+export interface StoreLook extends Look {
+  readonly ports: LookPorts;
+}
+
+/** How a finding is looked at again. A server may have changed what was listed, so what seems wrong is read a second time. */
+export const again = ({ ports }: Look, isStill: (ports: LookPorts) => Promise<boolean>): Pick<Finding, 'isStill'> =>
+  ports === null ? {} : { isStill: () => isStill(ports) };
+
 /** How a finding is mended, if anything may be changed. @param mend resolves to what it did, in words */
 export const mendBy = (
-  { mending }: Pick<Look, 'mending'>,
-  mend: (mending: Mending) => Promise<string>,
-): Pick<Finding, 'mend'> => (mending === null ? {} : { mend: () => mend(mending) });
+  { mending, ports }: Look,
+  mend: (mending: Mending, ports: LookPorts) => Promise<string>,
+): Pick<Finding, 'mend'> => (mending === null || ports === null ? {} : { mend: () => mend(mending, ports) });
 
 /** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */
 const FORMER = 'former-rows.jsonl';

@@ -12,7 +12,7 @@ import { openContentFolder } from '../stores/contentFolder.ts';
 import { ownContentUrl } from '../stores/drivers.ts';
 import { findStore, lockFolders, noStoreError, refuseNoFile } from '../stores/findStore.ts';
 import { Known } from './known.ts';
-import { type Look, mendingOf } from './look.ts';
+import { mendingOf, type StoreLook } from './look.ts';
 
 export interface Opening {
   readonly closing: Closing;
@@ -25,7 +25,7 @@ export interface Opening {
 
 /** A look, and a check at its end. */
 export interface OpenedLook {
-  readonly look: Look;
+  readonly look: StoreLook;
   /** @throws StoreRefusedError when what was read may be mixed, because the store was opened meanwhile */
   requireUnchanged(): void;
 }
@@ -48,8 +48,8 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
   const options = { files: folder, mends: repair, secretFingerprint: fingerprint, onProblem };
   const reading = closing.add(await driver.read(store.url, options), (opened) => opened.close());
   const { ports, portable, content, checks, location } = reading;
-  const look: Look = {
-    ...ports,
+  const look: StoreLook = {
+    ports,
     portable,
     content,
     storeChecks: checks,

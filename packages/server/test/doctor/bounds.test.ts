@@ -3,7 +3,7 @@ import type { Algorithm } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { checkContents } from '../../src/doctor/checks/contents.ts';
 import { Known } from '../../src/doctor/known.ts';
-import type { Look } from '../../src/doctor/look.ts';
+import type { StoreLook } from '../../src/doctor/look.ts';
 
 const CONTENT = Buffer.from('{}');
 
@@ -47,7 +47,7 @@ it('the doctor reads at most eight contents at once', async () => {
       },
     },
     reach() {},
-  } as unknown as Look; // what this check uses of it
+  } as unknown as StoreLook; // what this check uses of it
   for await (const finding of checkContents(look)) expect(finding).toBeUndefined();
   expect([seen.all, seen.most]).toEqual([30, 8]);
 });

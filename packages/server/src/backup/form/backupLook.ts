@@ -1,14 +1,4 @@
-import {
-  type Algorithm,
-  DamagedError,
-  type FolderTree,
-  noFolders,
-  type OnDamaged,
-  type PortableKind,
-  type PortableRows,
-  rowsAtOnce,
-  type Session,
-} from '@algotheque/domain';
+import { DamagedError, type OnDamaged, type PortableKind, type PortableRows, rowsAtOnce } from '@algotheque/domain';
 import { Known } from '../../doctor/known.ts';
 import type { Look } from '../../doctor/look.ts';
 import type { Backup } from './backup.ts';
@@ -25,43 +15,22 @@ export interface BackupTime {
   readonly signal: AbortSignal;
 }
 
-/** A backup as the checks of the doctor read a store. Nobody changes it, so what they ask again is as it was listed. */
-export function lookAt(backup: Backup, { date, signal }: BackupTime): Look {
-  const rows = rowsOf(backup, signal);
-  const { listed, portable } = remembering(rows);
-  return {
-    portable,
-    location: backup.location,
-    users: { existing: async () => [], findById: (id) => find(rows, 'user', (user) => user.id === id) },
-    sessionStore: { find: async (digest) => listed.session.find((session) => session.digest === digest) ?? null },
-    algos: {
-      findById: async (id) => listed.algo.find((algo) => algo.id === id) ?? null,
-      refOf: async () => null, // only files need these two, and a backup has none
-      findByRef: async () => null,
-    },
-    bin: {
-      find: async (id) => listed.deleted.find((deleted) => deleted.id === id) ?? null,
-      idOf: async () => null, // as those of files
-    },
-    history: {
-      list: async (id) => listed.former.filter((former) => former.id === id),
-    },
-    folders: {
-      find: async (ownerId) => listed.folder.find((tree) => tree.ownerId === ownerId) ?? noFolders(ownerId),
-    },
-    deletions: { list: async () => [] }, // those of the backup are known by then
-    content: { read: async () => null, locate: (_id, ref) => contentName(digestOf(ref)) },
-    folder: null,
-    otherFolder: null,
-    storeChecks: [],
-    mail: { dir: '', smtp: null },
-    localLinks: null,
-    known: new Known(),
-    mending: null,
-    now: () => Date.parse(date),
-    reach() {},
-  };
-}
+/** A backup as the checks of the doctor read a store. Nobody changes it, so they do not look again. */
+export const lookAt = (backup: Backup, { date, signal }: BackupTime): Look => ({
+  ports: null,
+  portable: rowsOf(backup, signal),
+  location: backup.location,
+  content: { read: async () => null, locate: (_id, ref) => contentName(digestOf(ref)) },
+  folder: null,
+  otherFolder: null,
+  storeChecks: [],
+  mail: { dir: '', smtp: null },
+  localLinks: null,
+  known: new Known(),
+  mending: null,
+  now: () => Date.parse(date),
+  reach() {},
+});
 
 /** The rows of a backup as a store gives them. @param signal ends the reading between two rows, with its reason */
 export function rowsOf(backup: Backup, signal: AbortSignal): Rows {
@@ -84,37 +53,4 @@ export function rowsOf(backup: Backup, signal: AbortSignal): Rows {
       if (batch.length > 0) yield batch;
     },
   };
-}
-
-/** The rows, and what was given last of those about which a check asks again. */
-function remembering(rows: Rows) {
-  const listed: {
-    readonly session: readonly Session[];
-    readonly algo: readonly Algorithm[];
-    readonly deleted: readonly PortableRows['deleted'][];
-    readonly former: readonly PortableRows['former'][];
-    readonly folder: readonly FolderTree[];
-  } = { session: [], algo: [], deleted: [], former: [], folder: [] };
-  const portable: Rows = {
-    ...rows,
-    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
-      for await (const batch of rows.exportRows(kind, onDamaged)) {
-        Object.assign(listed, { [kind]: batch });
-        yield batch;
-      }
-    },
-  };
-  return { listed, portable };
-}
-
-async function find<Kind extends PortableKind>(
-  rows: Rows,
-  kind: Kind,
-  isIt: (row: PortableRows[Kind]) => boolean,
-): Promise<PortableRows[Kind] | null> {
-  for await (const batch of rows.exportRows(kind, () => {})) {
-    const found = batch.find(isIt);
-    if (found !== undefined) return found;
-  }
-  return null;
 }

@@ -7,7 +7,7 @@ import {
 } from '@algotheque/domain';
 import { isSystemError } from '@algotheque/domain/files';
 import type { Finding, FindingCode } from '../codes.ts';
-import { type Look, mendBy } from '../look.ts';
+import { type Look, mendBy, type StoreLook } from '../look.ts';
 import { algoNow, deletedNow, recordNow } from './algos.ts';
 import { placeOf } from './damaged.ts';
 
@@ -23,7 +23,7 @@ const CODE_OF: Readonly<Record<ContentProblem | 'unreadable', FindingCode>> = {
 };
 
 /** Reads the content of every record and of all that is in the bin: its digest, its form, its size. */
-export async function* checkContents(look: Look): AsyncGenerator<Finding> {
+export async function* checkContents(look: StoreLook): AsyncGenerator<Finding> {
   if (look.otherFolder !== null) return;
   let done = 0;
   for await (const batch of allAlgos(look)) {
@@ -49,11 +49,11 @@ interface Problem {
 }
 
 /** What is wrong with the content of an algorithm as it is now: a server may have changed it since it was listed. */
-export async function problemNow(look: Look, listed: Problem['algo']): Promise<Problem | null> {
+export async function problemNow(look: StoreLook, listed: Problem['algo']): Promise<Problem | null> {
   for (let algo = listed; ; ) {
     const found = await problemOf(look, algo);
     if (found === null) return null;
-    const current = await algoNow(look, algo.id);
+    const current = await algoNow(look.ports, algo.id);
     if (current === null) return null; // removed meanwhile; damage is reported by the check of records
     if (current.ref === algo.ref && current.contentBytes === algo.contentBytes) return { ...found, algo: current };
     algo = current;
@@ -79,8 +79,8 @@ function findingOf(look: Look, { algo, problem, detail }: Problem): Finding {
 }
 
 const sizeOf = (look: Look, { id, ref }: Problem['algo']): Pick<Finding, 'mend'> =>
-  mendBy(look, async (mending) => {
-    const [record, deleted] = [await recordNow(look, id), await deletedNow(look, id)];
+  mendBy(look, async (mending, ports) => {
+    const [record, deleted] = [await recordNow(ports, id), await deletedNow(ports, id)];
     const contentBytes = (await look.content.read(id, ref))?.length;
     if ((record ?? deleted) === null || contentBytes === undefined)
       return 'The record or its content was removed meanwhile';

@@ -1,18 +1,19 @@
-import { damagedRecord } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
 import { HIGHEST_GIVEN } from '../known.ts';
 import { type Look, mendBy } from '../look.ts';
-import { readRows } from './damaged.ts';
+import { findingsIn } from './damaged.ts';
 
 const KINDS = ['user', 'algo'] as const;
 
 /** The highest ids that were given, compared with all ids in use, in references too. It comes after the checks of records. */
 export async function* checkCounters(look: Look): AsyncGenerator<Finding> {
   const last = new Map<string, number>();
-  for await (const { row, damage } of readRows(look, 'lastId')) {
-    if (damage === null) last.set(row.of, row.id);
-    else yield damagedRecord(damage);
-  }
+  yield* findingsIn(look, 'lastId', {
+    of({ of, id }) {
+      last.set(of, id);
+      return [];
+    },
+  });
   for (const of of KINDS) {
     const [found, id] = [last.get(of) ?? 0, look.known.highest(of)];
     if (found > HIGHEST_GIVEN) {

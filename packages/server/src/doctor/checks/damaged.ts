@@ -1,4 +1,5 @@
-import { DamagedError, type PortableKind, type PortableRows } from '@algotheque/domain';
+import { DamagedError, damagedRecord, type PortableKind, type PortableRows } from '@algotheque/domain';
+import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
 
 const PLACES = {
@@ -14,22 +15,33 @@ const PLACES = {
 export const placeOf = (kind: keyof typeof PLACES, key: number | string): string =>
   `${PLACES[kind]} ${typeof key === 'string' ? key.slice(0, 8) : key}`;
 
-/** A row, or the damage of one. */
-export type Read<Kind extends PortableKind> =
-  | { readonly row: PortableRows[Kind]; readonly damage: null }
-  | { readonly row: null; readonly damage: DamagedError };
+interface OfRows<Kind extends PortableKind> {
+  readonly of: (row: PortableRows[Kind]) => Iterable<Finding>;
+  readonly onDamaged?: (damage: DamagedError) => void;
+}
 
-/** All rows of a kind and all damaged ones. */
-export async function* readRows<Kind extends PortableKind>(look: Look, kind: Kind): AsyncGenerator<Read<Kind>> {
+/** The findings in all rows of a kind. Each damaged row is one. */
+export async function* findingsIn<Kind extends PortableKind>(
+  look: Look,
+  kind: Kind,
+  { of, onDamaged = () => {} }: OfRows<Kind>,
+): AsyncGenerator<Finding> {
   const damaged: DamagedError[] = [];
   let done = 0;
   for await (const batch of look.portable.exportRows(kind, (damage) => void damaged.push(damage))) {
-    for (const damage of damaged.splice(0)) yield { row: null, damage };
-    for (const row of batch) yield { row, damage: null };
+    yield* damagedIn(damaged.splice(0), onDamaged);
+    for (const row of batch) yield* of(row);
     done += batch.length;
     look.reach(done);
   }
-  for (const damage of damaged) yield { row: null, damage };
+  yield* damagedIn(damaged, onDamaged);
+}
+
+function* damagedIn(damages: readonly DamagedError[], onDamaged: (damage: DamagedError) => void): Generator<Finding> {
+  for (const damage of damages) {
+    onDamaged(damage);
+    yield damagedRecord(damage);
+  }
 }
 
 /** What a read resolves to, or this value for a damaged record: its own check reports it. */

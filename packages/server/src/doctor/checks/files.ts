@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type ContentFolderReader, type HeldFile, moveAside } from '@algotheque/adapters-fs';
 import { LEFTOVER_AGE_MS } from '@algotheque/domain';
 import type { Finding, FindingCode } from '../codes.ts';
-import { type Look, mendBy } from '../look.ts';
+import { type LookPorts, mendBy, type StoreLook } from '../look.ts';
 import { algoNow } from './algos.ts';
 import { problemNow } from './contents.ts';
 import { unlessDamaged } from './damaged.ts';
@@ -12,7 +12,7 @@ const OWN_NAMES =
   /^(staging|lost\+found|owner-id|import|reserve|lock\.(db(-journal|-wal|-shm)?|pid)|\.[0-9a-f]{16}\.new|algotheque\.db(-wal|-shm|-journal)?|secret|outbox|spool|algos)$/;
 
 /** Every file with the name of content: whether an algorithm names it, and whether it has what that names. */
-export async function* checkFiles(look: Look): AsyncGenerator<Finding> {
+export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
   const { folder } = look;
   if (folder === null || look.otherFolder !== null) return;
   let done = 0;
@@ -31,30 +31,29 @@ export async function* checkFiles(look: Look): AsyncGenerator<Finding> {
   }
 }
 
-function problemOf(look: Look, folder: ContentFolderReader, file: HeldFile): Promise<FindingCode | null> {
+function problemOf(look: StoreLook, folder: ContentFolderReader, file: HeldFile): Promise<FindingCode | null> {
   return file.id === null ? stagedProblem(look, file) : publishedProblem(look, folder, { ...file, id: file.id });
 }
 
 async function publishedProblem(
-  look: Look,
+  look: StoreLook,
   folder: ContentFolderReader,
   { id, foreign }: HeldFile & { readonly id: number },
 ): Promise<FindingCode | null> {
   if (foreign !== null) return 'file-foreign';
   if (look.content.isUnwritten?.(id) === true) return null; // a server will write or remove the file
   if (look.known.withoutContent.has(id)) {
-    const algo = await algoNow(look, id);
+    const algo = await algoNow(look.ports, id);
     return algo !== null && (await problemNow(look, algo))?.problem === 'missing' ? 'file-other-version' : null;
   }
   // A deletion removes the record and leaves a row at once, and removes the row after the file.
   const isNeeded =
-    (await isNamed(look, id)) || look.content.isUnwritten?.(id) === true || (await folder.isAnnounced(id));
+    (await isNamed(look.ports, id)) || look.content.isUnwritten?.(id) === true || (await folder.isAnnounced(id));
   return isNeeded ? null : 'file-without-record';
 }
 
 /** Whether there is a record or something in the bin, damaged or not. Twice, as it may move from one to the other. */
-async function isNamed(look: Look, id: number): Promise<boolean> {
-  const { algos, bin } = look;
+async function isNamed({ algos, bin }: LookPorts, id: number): Promise<boolean> {
   const isThere = async () =>
     (await algos.refOf(id)) !== null ||
     (await unlessDamaged(algos.findById(id), 'damaged')) !== null ||
@@ -62,10 +61,11 @@ async function isNamed(look: Look, id: number): Promise<boolean> {
   return (await isThere()) || isThere();
 }
 
-async function stagedProblem(look: Look, { ref, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
+async function stagedProblem(look: StoreLook, { ref, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
   if (ref === null || look.now() - modifiedMs < LEFTOVER_AGE_MS) return null;
   if (foreign !== null) return 'file-foreign';
   const isNamed =
-    (await unlessDamaged(look.algos.findByRef(ref), 'damaged')) !== null || (await look.bin.idOf(ref)) !== null;
+    (await unlessDamaged(look.ports.algos.findByRef(ref), 'damaged')) !== null ||
+    (await look.ports.bin.idOf(ref)) !== null;
   return isNamed ? null : 'staged-leftover';
 }

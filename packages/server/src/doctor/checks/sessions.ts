@@ -1,36 +1,29 @@
-import { damagedRecord, type Session } from '@algotheque/domain';
+import type { Session } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
-import { type Look, mendBy } from '../look.ts';
-import { placeOf, readRows, unlessDamaged } from './damaged.ts';
-import { isUser } from './users.ts';
+import { again, type Look, type LookPorts, mendBy } from '../look.ts';
+import { findingsIn, placeOf, unlessDamaged } from './damaged.ts';
+import { againWithoutUser, isListed } from './users.ts';
 
 /** Every session: its values, its user, its version. One that has ended is no finding. */
-export async function* checkSessions(look: Look): AsyncGenerator<Finding> {
-  for await (const { row, damage } of readRows(look, 'session')) {
-    if (damage !== null) {
-      yield damagedRecord(damage);
-      continue;
-    }
-    if (row.dateExpiration <= look.now()) continue;
-    look.known.uses('user', row.userId);
-    const code = await problemOf(look, row);
-    if (code === null || !(await isOpen(look, row))) continue;
-    const detail = `It is for user ${row.userId}`;
-    yield { code, place: placeOf('session', row.digest), detail, ...endingOf(look, row) };
-  }
-}
+export const checkSessions = (look: Look): AsyncGenerator<Finding> =>
+  findingsIn(look, 'session', { of: (session) => problemsOf(look, session) });
 
-async function problemOf(look: Look, session: Session): Promise<'session-without-user' | 'session-ahead' | null> {
-  if (!(await isUser(look, session.userId))) return 'session-without-user';
-  const version = look.known.users.get(session.userId)?.credentialsVersion ?? null;
-  if (version === null || session.credentialsVersion <= version) return null;
-  const user = await unlessDamaged(look.users.findById(session.userId), null);
-  return user === null || session.credentialsVersion <= user.credentialsVersion ? null : 'session-ahead';
-}
-
-/** Whether it is there still: beside a running server it may have ended meanwhile. */
-async function isOpen({ sessionStore }: Look, { digest }: Session): Promise<boolean> {
-  return (await unlessDamaged(sessionStore.find(digest), 'damaged')) !== null;
+function* problemsOf(look: Look, session: Session): Generator<Finding> {
+  const { digest, userId, credentialsVersion, dateExpiration } = session;
+  if (dateExpiration <= look.now()) return;
+  look.known.uses('user', userId);
+  const isOpen = async ({ sessionStore }: LookPorts) =>
+    (await unlessDamaged(sessionStore.find(digest), 'damaged')) !== null;
+  const isAhead = async (ports: LookPorts) => {
+    const user = await unlessDamaged(ports.users.findById(userId), null);
+    return user !== null && credentialsVersion > user.credentialsVersion && (await isOpen(ports));
+  };
+  const about = { place: placeOf('session', digest), detail: `It is for user ${userId}`, ...endingOf(look, session) };
+  const version = look.known.users.get(userId)?.credentialsVersion ?? null;
+  if (!isListed(look, userId))
+    yield { code: 'session-without-user', ...about, ...againWithoutUser(look, userId, isOpen) };
+  else if (version !== null && credentialsVersion > version)
+    yield { code: 'session-ahead', ...about, ...again(look, isAhead) };
 }
 
 const endingOf = (look: Look, session: Session): Pick<Finding, 'mend'> =>
