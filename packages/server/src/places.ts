@@ -22,6 +22,9 @@ export interface Places {
   readonly mail: { readonly dir: string; readonly smtp: string | null };
 }
 
+/** Where the records and the content of one store are. */
+export type SidePlace = Pick<Places, 'store' | 'contentDir'>;
+
 /** @throws SettingsError when the settings contradict each other */
 export function placesOf(settings: Settings): Places {
   const dataDir = resolve(settings.ALGOTHEQUE_DATA_DIR);

@@ -3,13 +3,14 @@ import { createAdministration } from '@algotheque/domain';
 import { closingAfter } from '../closing.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
+import type { Env } from '../settings/setting.ts';
 import { type Accounts, accountsOfServer } from './accountsOfServer.ts';
 import { type AccountParts, openAccountPorts } from './openAccountPorts.ts';
 import type { PasswordTerminal } from './readPassword.ts';
 import { refusalOf } from './refusal.ts';
 
 export interface AccountContext {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
   /** Its `stderr` gets audit events and problems in the background too, a line each. */
   readonly streams: PasswordTerminal;
 }

@@ -2,22 +2,21 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { syncFolder } from '@algotheque/domain/files';
 import { closingAfter } from '../closing.ts';
-import type { Progress } from '../terminal/progress.ts';
+import type { SidePlace } from '../places.ts';
+import type { Watch } from '../terminal/progress.ts';
 import { openFolderBackup } from './form/folderBackup.ts';
 import type { ManifestFacts } from './form/manifest.ts';
 import { writeTar } from './form/writeTar.ts';
 import type { MomentOptions } from './oneMoment.ts';
 import { newestBackup } from './otherBackups.ts';
-import { openSource, type SourcePlace } from './source.ts';
+import { openSource } from './source.ts';
 import { lockUnfinished, nameBackup, refuseExisting, UNFINISHED_TAR, unfinishedName } from './unfinished.ts';
 import { fillBackup } from './writeBackup.ts';
 
-export interface BackupOrder extends MomentOptions {
-  readonly place: SourcePlace;
-  readonly signal: AbortSignal;
+export interface BackupOrder extends MomentOptions, Watch {
+  readonly place: SidePlace;
   /** Milliseconds since the Unix epoch. Default: `Date.now`. */
   readonly now?: () => number;
-  readonly progress: Progress;
   /** Signs the backup: the secret of the service. Null: it has no signature. */
   readonly secret: Uint8Array | null;
 }

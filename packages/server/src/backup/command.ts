@@ -3,6 +3,7 @@ import { findSecret, givenSecret } from '../kept/secret.ts';
 import { sidePlace } from '../migrate/sidePlace.ts';
 import { placesOf } from '../places.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
+import type { Env } from '../settings/setting.ts';
 import { RUN_AGAIN, stopSignal } from '../start/stopSignals.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { backupTo } from './backupTo.ts';
@@ -14,7 +15,7 @@ import { restore } from './restore.ts';
 
 /** What every command gets. */
 interface Context {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
   readonly progress: Progress;
 }
 

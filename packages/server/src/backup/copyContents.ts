@@ -1,18 +1,15 @@
 import { hash } from 'node:crypto';
 import { DamagedError, type NamedContent, type StoreView } from '@algotheque/domain';
-import type { Progress } from '../terminal/progress.ts';
+import type { Watch } from '../terminal/progress.ts';
 import type { ContentPool } from './contentPool.ts';
 import { digestOf } from './form/parts.ts';
 import type { LeftOut } from './leftOut.ts';
 import type { Source } from './source.ts';
 
-export interface Copying {
+export interface Copying extends Watch {
   readonly source: Source;
   readonly pool: ContentPool;
   readonly leftOut: LeftOut;
-  /** Ends the work between two contents, with its reason. */
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
 }
 
 /** How many contents are copied at once. */

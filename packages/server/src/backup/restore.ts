@@ -1,21 +1,18 @@
 import { closingAfter } from '../closing.ts';
 import { copyInto, type Moved } from '../migrate/copyInto.ts';
-import type { SidePlace } from '../migrate/sidePlace.ts';
+import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
-import type { Progress } from '../terminal/progress.ts';
+import type { Watch } from '../terminal/progress.ts';
 import { openBackup } from './form/openBackup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { leftOutText } from './leftOut.ts';
 import { restoreSide } from './restoreSide.ts';
 
-export interface Restoring {
+export interface Restoring extends Watch {
   /** The folder or file of the backup. */
   readonly path: string;
   /** A store that holds nothing. */
   readonly to: SidePlace;
-  /** Ends the work between two rows, with its reason; it can be resumed. */
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
   /** The secret of the service, which has to have signed the backup; null if it is not known. */
   readonly secret: Uint8Array | null;
   /** Takes a backup that the secret has not signed too. Its sessions are left out. */

@@ -9,7 +9,7 @@ import {
 } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { findOwnerId } from '../kept/ownerId.ts';
-import type { Places, StorePlace } from '../places.ts';
+import type { SidePlace, StorePlace } from '../places.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { openContentFolder } from '../stores/contentFolder.ts';
 import { refuseNoFile } from '../stores/findStore.ts';
@@ -25,15 +25,12 @@ export interface Source {
 
 export type Found = { readonly bytes: Uint8Array } | { readonly problem: string };
 
-/** Where the store is. */
-export type SourcePlace = Pick<Places, 'store' | 'contentDir'>;
-
 /**
  * Opens a store beside the servers that use it. Nothing in it is made or changed. Content in a folder that a view of one moment does not have
  * itself was in the files at that moment, if no record has changed until it was copied.
  * @throws StartError, StoreError, UnavailableError
  */
-export async function openSource({ store, contentDir }: SourcePlace, closing: Closing): Promise<Source> {
+export async function openSource({ store, contentDir }: SidePlace, closing: Closing): Promise<Source> {
   refuseNoFile(store);
   const driver = await store.kind.load();
   const views = closing.add(await driver.views(store.url), (opened) => opened.close());

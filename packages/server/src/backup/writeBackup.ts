@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeFileDurably } from '@algotheque/domain/files';
 import { version } from '../build.ts';
-import type { Progress } from '../terminal/progress.ts';
+import type { Watch } from '../terminal/progress.ts';
 import { ContentPool } from './contentPool.ts';
 import { findingsOf } from './form/findings.ts';
 import { openFolderBackup } from './form/folderBackup.ts';
@@ -14,16 +14,14 @@ import type { Source } from './source.ts';
 import { LAST } from './unfinished.ts';
 import { writeRows } from './writeRows.ts';
 
-export interface Writing extends MomentOptions {
+export interface Writing extends MomentOptions, Watch {
   readonly source: Source;
   /** The folder that is filled. What an interrupted run has left in it is used. */
   readonly dir: string;
   /** The folder of a whole backup, whose contents are linked where they have not changed. */
   readonly previous: string | null;
-  readonly signal: AbortSignal;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
-  readonly progress: Progress;
   /** Null: the backup gets no signature. */
   readonly secret: Uint8Array | null;
 }

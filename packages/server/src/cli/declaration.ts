@@ -1,7 +1,6 @@
+import type { Env } from '../settings/setting.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Streams } from '../terminal/streams.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
 
 /** An option of a command, such as `--from URL`. */
 export interface OptionDeclaration {

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
+import type { Env } from '../settings/setting.ts';
 import { UsageError } from '../startError.ts';
 import type { Streams } from '../terminal/streams.ts';
 import { COMMANDS } from './commands.ts';
-import type { Env } from './declaration.ts';
 import { helpOutput } from './helpText.ts';
 import { type Parsed, programOf } from './program.ts';
 

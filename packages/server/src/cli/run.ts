@@ -1,11 +1,12 @@
 import { styleText } from 'node:util';
+import type { Env } from '../settings/setting.ts';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
 import { NO_PROGRESS } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
 import type { Streams } from '../terminal/streams.ts';
 import { hasColours } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
-import type { Arguments, Env, Input, Options } from './declaration.ts';
+import type { Arguments, Input, Options } from './declaration.ts';
 import type { Parsed } from './program.ts';
 
 export { LAST_MOMENT_MS } from '../start/stopSignals.ts';

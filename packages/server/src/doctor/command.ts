@@ -1,12 +1,11 @@
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
+import type { Env } from '../settings/setting.ts';
 import { stopSignal } from '../start/stopSignals.ts';
 import { asStartError, NotExaminedError, StartError } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { examine } from './examine.ts';
 import { reportData, reportText } from './report.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 interface DoctorOptions {
   readonly repair: boolean;

@@ -2,7 +2,7 @@ import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { type Closing, closingAfter } from '../closing.ts';
 import type { Prepared } from '../prepare.ts';
 import { errorCode } from '../startError.ts';
-import type { Progress } from '../terminal/progress.ts';
+import type { Watch } from '../terminal/progress.ts';
 import { type Check, checksOf } from './checks.ts';
 import type { Finding } from './codes.ts';
 import type { Look, StoreLook } from './look.ts';
@@ -24,11 +24,8 @@ export interface Examination {
   readonly findings: readonly Found[];
 }
 
-export interface ExamineOptions {
+export interface ExamineOptions extends Watch {
   readonly repair: boolean;
-  readonly progress: Progress;
-  /** Ends the examination, with its reason. */
-  readonly signal: AbortSignal;
   /** Default: the machine's clock. */
   readonly now?: () => number;
 }

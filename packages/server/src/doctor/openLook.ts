@@ -23,18 +23,12 @@ export interface Opening {
   reach(done: number): void;
 }
 
-/** A look, and a check at its end. */
-export interface OpenedLook {
-  readonly look: StoreLook;
-  /** @throws StoreRefusedError when what was read may be mixed, because the store was opened meanwhile */
-  requireUnchanged(): void;
-}
-
 /**
- * Opens the store of the settings to look through it. Without `repair` a server may use it, and nothing is made or changed.
+ * Opens the store of the settings to look through it. Without `repair` a server may use it, and nothing is made or changed. At the end of the
+ * look `requireUnchanged` throws StoreRefusedError when what was read may be mixed, because the store was opened meanwhile.
  * @throws StartError
  */
-export async function openLook({ settings, places, secret }: Prepared, opening: Opening): Promise<OpenedLook> {
+export async function openLook({ settings, places, secret }: Prepared, opening: Opening) {
   const { closing, onProblem, repair, now, reach } = opening;
   const { store, dataDir, mail } = places;
   if (repair) refuseNoFile(store);

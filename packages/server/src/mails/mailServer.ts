@@ -1,20 +1,14 @@
-import { type Prepared, prepare } from '../prepare.ts';
+import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
+import type { Env } from '../settings/setting.ts';
 import { StartError } from '../startError.ts';
 
-export type Env = Readonly<Record<string, string | undefined>>;
-
-/** The mail server of the settings, and the spool that a server drains to it. */
-export interface MailServer {
-  readonly prepared: Prepared;
-  /** The address of the mail server with its credentials. */
-  readonly url: string;
-  /** The folder of the spool; it may be absent. */
-  readonly dir: string;
-}
-
-/** @throws StartError when the settings are wrong, or have no mail server */
-export async function mailServerOf(env: Env): Promise<MailServer> {
+/**
+ * The mail server of the settings, with its credentials in `url`, and the folder `dir` of the spool that a server drains to it; the
+ * folder may be absent.
+ * @throws StartError when the settings are wrong, or have no mail server
+ */
+export async function mailServerOf(env: Env) {
   const prepared = await prepare(loadSettings(env));
   const { smtp: url, dir } = prepared.places.mail;
   if (url === null)

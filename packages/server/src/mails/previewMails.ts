@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { previewMails } from '@algotheque/adapters-mail';
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
+import type { Env } from '../settings/setting.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { mailFormOf } from './mailForm.ts';
-import type { Env } from './mailServer.ts';
 
 /** What each file begins with, so that it is known again and may be replaced. */
 const MARKS = {

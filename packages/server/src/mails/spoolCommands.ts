@@ -7,8 +7,9 @@ import {
   NotAMailError,
   retryMail,
 } from '@algotheque/adapters-mail';
+import type { Env } from '../settings/setting.ts';
 import { asStartError, StartError } from '../startError.ts';
-import { type Env, mailServerOf } from './mailServer.ts';
+import { mailServerOf } from './mailServer.ts';
 import { mailsTable } from './mailsTable.ts';
 
 /** Runs work on the spool of the settings. @throws StartError without a mail server or spool, and for what the spool refuses */

@@ -1,7 +1,8 @@
 import { checkedAddress, sendTestMail, type TestedMail } from '@algotheque/adapters-mail';
+import type { Env } from '../settings/setting.ts';
 import { UsageError } from '../startError.ts';
 import { linkBaseOf, localLinks } from './localLinks.ts';
-import { type Env, mailServerOf, shownServer } from './mailServer.ts';
+import { mailServerOf, shownServer } from './mailServer.ts';
 
 /**
  * `algotheque mail test`: sends one mail at once, and says how the server answered.

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { OnProblem } from '@algotheque/domain';
 import type { Metrics } from './openMetrics.ts';
 import { sharedRun } from './whenScraped.ts';
@@ -12,12 +11,6 @@ const MOST_CONNECTIONS = 16;
 
 const PATIENCE_MS = 5_000;
 
-export interface MetricsServer {
-  readonly address: AddressInfo;
-  /** Ends at once, with all connections. */
-  close(): Promise<void>;
-}
-
 interface Place {
   readonly host: string;
   /** 0 takes any free one. */
@@ -27,14 +20,14 @@ interface Place {
 }
 
 /**
- * Serves `GET /metrics`, and nothing else.
+ * Serves `GET /metrics`, and nothing else. Its `close` ends at once, with all connections.
  * @throws the system's error when it cannot listen there
  */
 export async function listenForScrapers(
   metrics: Pick<Metrics, 'text'>,
   { host, port, limitMs = PATIENCE_MS }: Place,
   onProblem: OnProblem,
-): Promise<MetricsServer> {
+) {
   const shared = { text: sharedRun(() => metrics.text()) };
   const server = createServer(
     { headersTimeout: limitMs, requestTimeout: limitMs, connectionsCheckingInterval: limitMs / 5 },

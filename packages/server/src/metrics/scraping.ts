@@ -1,22 +1,16 @@
-import type { AddressInfo } from 'node:net';
 import type { OnProblem } from '@algotheque/domain';
 import { listenError } from '../listenPort.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import type { Metrics } from './openMetrics.ts';
 
 /** Metrics that scrapers can read. */
-export interface Scraping {
-  readonly metrics: Metrics;
-  readonly address: AddressInfo;
-  close(): Promise<void>;
-}
+export type Scraping = NonNullable<Awaited<ReturnType<typeof openScraping>>>;
 
 /**
  * Begins to measure, and listens for scrapers; null if the settings have no port for them. Then the library of the metrics is not
  * loaded either.
  * @throws SettingsError that names the setting when it cannot listen there
  */
-export async function openScraping(settings: Settings, onProblem: OnProblem): Promise<Scraping | null> {
+export async function openScraping(settings: Settings, onProblem: OnProblem) {
   const { ALGOTHEQUE_METRICS_HOST: metricsHost, ALGOTHEQUE_METRICS_PORT: port } = settings;
   if (port === null) return null;
   const host = metricsHost ?? settings.HOST;

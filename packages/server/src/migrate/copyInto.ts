@@ -1,11 +1,11 @@
 import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
+import type { SidePlace } from '../places.ts';
 import { asStartError } from '../startError.ts';
-import type { Progress } from '../terminal/progress.ts';
-import { copyStore, type Watch } from './copyStore.ts';
+import type { Progress, Watch } from '../terminal/progress.ts';
+import { copyStore } from './copyStore.ts';
 import { openTarget } from './openTarget.ts';
 import type { ReadSide } from './side.ts';
-import type { SidePlace } from './sidePlace.ts';
 import { type Tally, verifyCopy } from './verifyCopy.ts';
 
 interface Copy extends Watch {

@@ -1,15 +1,9 @@
 import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { KIND_WORDS } from '../terminal/kindWords.ts';
-import type { Progress } from '../terminal/progress.ts';
+import type { Watch } from '../terminal/progress.ts';
 import { type AlgoKind, copyAlgo } from './copyAlgo.ts';
 import { BEGIN_ANEW, type ReadSide, type Side } from './side.ts';
-
-export interface Watch {
-  readonly progress: Progress;
-  /** Ends the work between two rows, with its reason. */
-  readonly signal: AbortSignal;
-}
 
 // Small rows first.
 const PLAIN_KINDS = ['user', 'session', 'folder', 'deletion', 'lastId', 'former'] as const;

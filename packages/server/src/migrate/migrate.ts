@@ -1,10 +1,10 @@
 import { closingAfter } from '../closing.ts';
+import type { SidePlace } from '../places.ts';
 import { RUN_AGAIN, stopSignal } from '../start/stopSignals.ts';
-import type { Progress } from '../terminal/progress.ts';
+import type { Progress, Watch } from '../terminal/progress.ts';
 import { copyInto, type Moved, noting } from './copyInto.ts';
-import type { Watch } from './copyStore.ts';
 import { openSource } from './openSource.ts';
-import { refuseShared, type SidePlace, sidePlace } from './sidePlace.ts';
+import { refuseShared, sidePlace } from './sidePlace.ts';
 
 interface MigrateOptions {
   readonly from: string;

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { type ContentFolder, ContentMismatchError, type OnProblem, type OpenedStore } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { findOwnerId, OWNER_ID } from '../kept/ownerId.ts';
+import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { lockFolders, refuseNoFile } from '../stores/findStore.ts';
 import type { Side } from './side.ts';
-import type { SidePlace } from './sidePlace.ts';
 
 interface Opening {
   readonly closing: Closing;

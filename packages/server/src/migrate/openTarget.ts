@@ -1,11 +1,11 @@
 import { ContentMismatchError, type OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
+import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { ImportFolder } from './importFolder.ts';
 import { lockSide, sideOf } from './openSource.ts';
 import type { Side, Target } from './side.ts';
-import type { SidePlace } from './sidePlace.ts';
 
 interface Opening {
   /** The location of what is copied into it. */

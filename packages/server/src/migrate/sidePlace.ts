@@ -1,14 +1,7 @@
 import { dirname } from 'node:path';
-import { contentPlace, ownerOf, type StorePlace, storePlace } from '../places.ts';
+import { contentPlace, ownerOf, type SidePlace, type StorePlace, storePlace } from '../places.ts';
 import { SettingsError, UsageError } from '../startError.ts';
 import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS } from '../stores/drivers.ts';
-
-/** Where the records and the content of a side are. */
-export interface SidePlace {
-  readonly store: StorePlace;
-  /** The folder of content; null if the store has the content itself. */
-  readonly contentDir: string | null;
-}
 
 export interface SideOptions {
   readonly url: string;

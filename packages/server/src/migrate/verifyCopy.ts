@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PortableKind } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { KIND_WORDS } from '../terminal/kindWords.ts';
-import type { ProgressPart } from '../terminal/progress.ts';
-import type { Watch } from './copyStore.ts';
+import type { ProgressPart, Watch } from '../terminal/progress.ts';
 import { type Line, linesOf } from './lines.ts';
 import { BEGIN_ANEW, type ReadSide } from './side.ts';
 

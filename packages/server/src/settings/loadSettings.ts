@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SettingsError } from '../startError.ts';
 import { SETTINGS } from './schema.ts';
-import type { Setting } from './setting.ts';
+import type { Env, Setting } from './setting.ts';
 import { unknownSettings } from './unknownSettings.ts';
 
 /** The settings by their names; null if a setting is absent and has no fixed default. */
@@ -16,7 +16,7 @@ export type Settings = {
  * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, two equal prefixes or ports, a largest source code that
  * does not fit in the largest request body, or access tokens that may be idle for longer than they live
  */
-export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function loadSettings(env: Env): Settings {
   const problems = unknownSettings(env);
   const read = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
     const text = env[name] || setting.default;

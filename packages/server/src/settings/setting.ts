@@ -1,5 +1,8 @@
 import type * as v from 'valibot';
 
+/** The environment, by the names of its variables. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 /** One setting, by the name of its environment variable: the single source of its default, form and meaning. */
 export interface Setting {
   /** The value when the variable is absent or empty, in the form of the variable. Without it there is none, or `meaning` says it. */

@@ -1,7 +1,6 @@
 import { closestMatch } from 'leven';
 import { SETTINGS } from './schema.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from './setting.ts';
 
 const PREFIX = 'ALGOTHEQUE_';
 

@@ -7,6 +7,7 @@ import { keptSecret } from '../kept/secret.ts';
 import { shownStore } from '../places.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
+import type { Env } from '../settings/setting.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { findStore, lockFolders, noStoreError } from '../stores/findStore.ts';
@@ -28,7 +29,7 @@ type Say = (line: string) => void;
  * @param tell gets the line that says what was moved
  * @throws StartError for what an operator can repair
  */
-export const beginAnew = (env: Readonly<Record<string, string | undefined>>, tell: Say): Promise<BegunAnew> =>
+export const beginAnew = (env: Env, tell: Say): Promise<BegunAnew> =>
   closingAfter(async (closing) => {
     const prepared = await prepare(loadSettings(env));
     const { contentDir, store } = prepared.places;

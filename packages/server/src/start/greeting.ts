@@ -6,6 +6,7 @@ import { build } from '../build.ts';
 import { linkBaseOf } from '../mails/localLinks.ts';
 import type { Scraping } from '../metrics/scraping.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import type { Env } from '../settings/setting.ts';
 import { mailLine } from '../terminal/mailLine.ts';
 
 /** Writes a line for people to standard error, without waiting for a reader. Standard output is for the log. */
@@ -43,6 +44,6 @@ export function urlOf({ address, family, port }: AddressInfo): string {
 
 /** Prints each mail in the outbox, for people on a terminal and as JSON elsewhere. Mails that a mail server sends are not printed. */
 export const mailTeller =
-  (env: Readonly<Record<string, string | undefined>>) =>
+  (env: Env) =>
   (mail: SpooledMail): void =>
     say(mailLine(mail, { output: process.stderr, env }, Date.now()));

@@ -5,6 +5,7 @@ import { refuseLocalLinks } from '../mails/localLinks.ts';
 import { openScraping } from '../metrics/scraping.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
+import type { Env } from '../settings/setting.ts';
 import { asStartError } from '../startError.ts';
 import { registeredTracing } from '../tracing/registeredTracing.ts';
 import { mailTeller, say } from './greeting.ts';
@@ -17,7 +18,7 @@ import { putPoolBehindRequests } from './threadPool.ts';
  * Serves until SIGTERM or SIGINT, and then ends as `serveBackend` says.
  * @throws StartError for what an operator can repair
  */
-export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function serve(env: Env): Promise<void> {
   const asked = stopAsked();
   try {
     const prepared = await prepare(loadSettings(env));

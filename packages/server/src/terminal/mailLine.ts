@@ -1,10 +1,11 @@
 import { styleText } from 'node:util';
 import type { SpooledMail } from '@algotheque/adapters-mail';
+import type { Env } from '../settings/setting.ts';
 import { hasColours, type Screen } from './text.ts';
 
 interface Terminal {
   readonly output: Screen;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
 }
 
 /**

@@ -17,6 +17,13 @@ export interface ProgressPart {
   end(line: string): void;
 }
 
+/** How long work is watched. */
+export interface Watch {
+  readonly progress: Progress;
+  /** Ends the work between two steps, with its reason. */
+  readonly signal: AbortSignal;
+}
+
 /** Where progress is written: a stream of the process, or a list of a test. */
 export interface ProgressOutput {
   write(text: string): unknown;

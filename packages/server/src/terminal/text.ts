@@ -1,3 +1,4 @@
+import type { Env } from '../settings/setting.ts';
 /**
  * Text with names of files on one line: a control character, which could change what a terminal shows, becomes its code, and so does
  * one that changes the direction of text.
@@ -23,6 +24,6 @@ export interface Screen {
 }
 
 /** Colours are only for terminals, and never where the user has set NO_COLOR (https://no-color.org). */
-export function hasColours(output: Screen, env: Readonly<Record<string, string | undefined>>): boolean {
+export function hasColours(output: Screen, env: Env): boolean {
   return output.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it } from 'vitest';
-import type { SidePlace } from '../../src/migrate/sidePlace.ts';
+import type { SidePlace } from '../../src/places.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { move } from './support/move.ts';
 import { mongoAt, sqliteIn } from './support/places.ts';

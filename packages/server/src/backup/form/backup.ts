@@ -1,4 +1,4 @@
-import type { Progress } from '../../terminal/progress.ts';
+import type { Watch } from '../../terminal/progress.ts';
 
 /** A file of a backup, by its name with `/` between folders. */
 export interface BackupFile {
@@ -19,9 +19,7 @@ export interface Backup {
   close(): Promise<void>;
 }
 
-export interface Verifying {
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
+export interface Verifying extends Watch {
   /** The secret that may have signed it. Default: null, no signature is compared. */
   readonly secret?: Uint8Array | null;
 }

@@ -5,7 +5,7 @@ import { openBackup } from '../../../src/backup/form/openBackup.ts';
 import { verifyBackup } from '../../../src/backup/form/verifyBackup.ts';
 import { madeText } from '../../../src/backup/leftOut.ts';
 import { type Restoring, restore } from '../../../src/backup/restore.ts';
-import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
+import type { SidePlace } from '../../../src/places.ts';
 import { NO_PROGRESS, type Progress } from '../../../src/terminal/progress.ts';
 import { sqliteIn } from '../../migrate/support/places.ts';
 import { type Snapshot, snapshotOf } from '../../migrate/support/snapshot.ts';

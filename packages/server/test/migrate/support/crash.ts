@@ -3,7 +3,7 @@ import { copyStore } from '../../../src/migrate/copyStore.ts';
 import { openSource } from '../../../src/migrate/openSource.ts';
 import { openTarget } from '../../../src/migrate/openTarget.ts';
 import type { Side } from '../../../src/migrate/side.ts';
-import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
+import type { SidePlace } from '../../../src/places.ts';
 import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
 class Crash extends Error {}

@@ -1,5 +1,5 @@
 import { moveStore } from '../../../src/migrate/migrate.ts';
-import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
+import type { SidePlace } from '../../../src/places.ts';
 
 export interface MoveOptions {
   readonly signal?: AbortSignal;

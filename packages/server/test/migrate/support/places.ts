@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type SidePlace, sidePlace } from '../../../src/migrate/sidePlace.ts';
+import { sidePlace } from '../../../src/migrate/sidePlace.ts';
+import type { SidePlace } from '../../../src/places.ts';
 
 /** The store of a data folder. */
 export const sqliteIn = (dataDir: string, files?: string): SidePlace =>

@@ -2,7 +2,7 @@ import type { PortableKind } from '@algotheque/domain';
 import { Closing } from '../../../src/closing.ts';
 import { openSource } from '../../../src/migrate/openSource.ts';
 import type { Side } from '../../../src/migrate/side.ts';
-import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
+import type { SidePlace } from '../../../src/places.ts';
 
 const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo', 'deleted', 'former'];
 
