@@ -10,7 +10,6 @@ export class NotExaminedError extends StartError {
   override readonly name = 'NotExaminedError';
 }
 
-/** The command line is wrong. */
 export class UsageError extends StartError {
   override readonly name = 'UsageError';
 }

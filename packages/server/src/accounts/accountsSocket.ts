@@ -8,7 +8,6 @@ import { StartError } from '../startError.ts';
 const MOST_BYTES = 103;
 const OTHERS_WRITE = 0o022;
 
-/** The socket of the server that uses a data folder. */
 export const socketOf = (dataDir: string): string => join(dataDir, 'accounts.sock');
 
 /** Runs the work with a name of the socket that is short enough for an address: its own, or one through a link to its folder. */

@@ -12,7 +12,6 @@ export interface Copying extends Watch {
   readonly leftOut: LeftOut;
 }
 
-/** How many contents are copied at once. */
 const AT_ONCE = 8;
 
 interface Unfound {

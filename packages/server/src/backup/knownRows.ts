@@ -1,6 +1,5 @@
 import type { Algorithm, DamagedError, DeletedAlgo, PortableKind, PortableRows } from '@algotheque/domain';
 
-/** A row of any kind. */
 export type AnyRow = PortableRows[PortableKind];
 
 /** The content of an algorithm, also in the bin, is a file of the backup; that of an entry of the history is in its row. */

@@ -13,7 +13,6 @@ export interface OptionDeclaration {
   readonly choices?: readonly string[];
 }
 
-/** An argument of a command, such as SHELL. */
 export interface ArgumentDeclaration {
   readonly meaning: string;
   /** The command runs without it. */

@@ -11,7 +11,6 @@ const CHECKS: readonly Check[] = [
   { of: 'database', result: 'failed' },
 ];
 
-/** Counts the results of checks in the background. */
 export function checkMetrics(registry: Registry): OnCheck {
   const checks = new Counter({
     name: 'algotheque_checks_total',

@@ -51,7 +51,6 @@ function kindOf(error: unknown): (typeof KINDS)[number] | null {
   return error instanceof EmailTakenError || error instanceof KeyTakenError ? null : 'other';
 }
 
-/** Counts the writes that share a commit. */
 export function commitMetrics(registry: Registry): (writes: number) => void {
   const groups = new Histogram({
     name: 'algotheque_commit_writes',

@@ -12,7 +12,6 @@ interface Copy extends Watch {
   readonly closing: Closing;
 }
 
-/** What was copied. */
 export interface Moved {
   /** Without credentials. */
   readonly from: string;

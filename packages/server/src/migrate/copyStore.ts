@@ -13,10 +13,8 @@ const CONTENTS_AT_ONCE = 8;
 
 const ALGO_KINDS: readonly AlgoKind[] = ['deleted', 'algo'];
 
-/** The names of rows in errors. */
 const NAMES: Readonly<Record<AlgoKind, string>> = { algo: 'algorithm', deleted: 'deleted algorithm' };
 
-/** The most algorithms that an error names. */
 const NAMED = 20;
 
 /**

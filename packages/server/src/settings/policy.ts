@@ -48,7 +48,6 @@ export function policyOf(settings: Settings): Policy {
   };
 }
 
-/** The hasher of passwords as the settings say. */
 export function hasherOf(settings: Settings): QueuedHasher {
   const concurrency = settings.ALGOTHEQUE_HASH_CONCURRENCY;
   return argon2Hasher({

@@ -1,7 +1,6 @@
 import { OWN_CONTENT_URLS, STORE_KINDS } from '../stores/drivers.ts';
 import * as values from './values.ts';
 
-/** Where data is kept. */
 export const storageSettings = {
   ALGOTHEQUE_DATA_DIR: {
     default: './data',

@@ -1,6 +1,5 @@
 import type { StoreDriver } from '@algotheque/domain';
 
-/** A kind of store. */
 export interface StoreKind {
   /** Its name for people. */
   readonly name: string;

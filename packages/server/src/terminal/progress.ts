@@ -31,7 +31,6 @@ export interface ProgressOutput {
   readonly columns?: number | undefined;
 }
 
-/** Shows nothing. */
 export const NO_PROGRESS: Progress = {
   note() {},
   begin: () => ({ reach() {}, end() {} }),

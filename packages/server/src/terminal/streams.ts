@@ -1,6 +1,5 @@
 import type { ProgressOutput } from './progress.ts';
 
-/** The standard streams of a command. */
 export interface Streams {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: ProgressOutput;

@@ -7,7 +7,6 @@ import { type BackupTime, lookAt } from './backupLook.ts';
 import { MOST_CHARS } from './manifest.ts';
 import { contentName, digestOf } from './parts.ts';
 
-/** The most findings of a backup that are looked for. */
 const MOST_FINDINGS = 200;
 export interface FindingsOptions extends BackupTime {
   /** Default: 200. */

@@ -67,7 +67,6 @@ const version = {
   dateSource: v.exactOptional(date),
 };
 
-/** The fields of an algorithm. */
 const algo = {
   ...version,
   permsAlgorithme: v.array(grant),

@@ -2,7 +2,6 @@ import { type CommandGroup, command } from '../declaration.ts';
 
 const spool = () => import('../../mails/spoolCommands.ts');
 
-/** The argument of every command that is about one mail. */
 const MAIL = { name: { meaning: 'The name of the mail, as `mail list` shows it.' } } as const;
 
 const OF_SPOOL = {

@@ -11,7 +11,6 @@ import { type Look, mendBy, type StoreLook } from '../look.ts';
 import { algoNow, deletedNow, recordNow } from './algos.ts';
 import { placeOf } from './damaged.ts';
 
-/** Contents that are read at once. */
 const AT_ONCE = 8;
 
 const CODE_OF: Readonly<Record<ContentProblem | 'unreadable', FindingCode>> = {
