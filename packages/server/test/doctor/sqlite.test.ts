@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CODES } from '../../src/doctor/codes.ts';
@@ -46,6 +47,14 @@ describe('algotheque doctor on SQLite and files', () => {
     expect(store).toBe(`sqlite:${join(dataDir, 'algotheque.db')}`);
     expect(await filesBelow(dataDir)).toEqual(before);
     expect((await examined(dataDir, { repair: true })).findings).toEqual([]);
+  });
+
+  it('knows what servers have in the folder of content beside it, also where that is the data folder', async () => {
+    const dataDir = await sample();
+    const drafts = ['owner-id.partial', 'owner-id.0123456789abcdef.new', 'secret.partial', 'scrub.json.new'];
+    for (const name of ['secret', 'accounts.sock', 'scrub.json', ...drafts])
+      await writeFile(join(dataDir, 'algos', name), '');
+    expect((await examined(dataDir)).findings).toEqual([]);
   });
 
   it('looks at what is left of a database that no server starts on', async () => {
