@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Group } from './groups.ts';
 import type { FailureId, MessageId } from './httpResponses.ts';
 import type { HttpOptions } from './options.ts';
-import type { OutcomeState } from './pages/texts/texts.ts';
+import type { OutcomeState } from './pages/texts/index.ts';
 import type { Answer, Res } from './responseKinds.ts';
 
 /**

@@ -1,32 +1,36 @@
-import type { PageTexts } from './texts.ts';
+import type { EmailOfToken, Rule } from '@algotheque/domain';
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-export const en: PageTexts = {
+/** The texts of pages that do not come from the service's messages. Other languages have the same members. */
+export const en = {
   language: 'English',
   languages: 'Language',
   states: { done: 'Done', note: 'Note', problem: 'Problem' },
   confirmTitle: 'Your e-mail address',
   recoverTitle: 'A new password',
-  errorTitle: (status) => `Error ${status}`,
+  errorTitle: (status: number) => `Error ${status}`,
   email: 'E-mail address',
   sendLink: 'Send a link',
   askForLink: 'We can send you a link by e-mail. Enter the address of your account.',
+  /** What to do when a mail was asked for. */
   mailSteps: [
     'Open the link in the mail. The mail says how long the link works.',
     'If there is no mail after a few minutes, look into the folder for spam, and check that it is the address of your account.',
   ],
   afterConfirmation: 'You can log in with this address.',
   changeEmailTitle: 'A new e-mail address',
-  askChangeEmail: ({ adresseMail, pseudo }) =>
+  askChangeEmail: ({ adresseMail, pseudo }: EmailOfToken) =>
     `Press the button to use ${adresseMail} for the account of ${pseudo}. From then on, this is the address to log in with.`,
   changeEmail: 'Use this address',
   afterEmailChange: 'From now on you log in with this address. The old address got a mail that can undo the change.',
+  /** What to do if the link is invalid: it may have been used. */
   changeEmailAgain:
     'If you have pressed the button before, the address is changed. If not, log in and ask for the change again: only the last link works, and for a limited time.',
+  /** What has happened if the link of such a page is invalid. */
   linkVoid: 'This link does not work any more.',
   emailBackTitle: 'Your old e-mail address',
-  askEmailBack: ({ adresseMail, pseudo }) =>
+  askEmailBack: ({ adresseMail, pseudo }: EmailOfToken) =>
     `Press the button to use ${adresseMail} again for the account of ${pseudo}. Everybody is logged out then, and you choose a new password.`,
   takeEmailBack: 'Take this address back',
   afterEmailBack:
@@ -37,7 +41,9 @@ export const en: PageTexts = {
   passwordHint: '8 to 255 characters.',
   showTyped: 'Show the password while I type',
   hideTyped: 'Hide the password while I type',
+  /** What a new password has done besides. */
   afterReset: 'You were logged out on all devices.',
+  /** After the reset of an account that was never confirmed before. */
   lookThrough:
     'You had not confirmed this e-mail address before, so somebody else may have made the account. The rights that it gave to other users are withdrawn. Look at its name, its picture and its algorithms, and at those that others share with it.',
   rules: {
@@ -47,19 +53,25 @@ export const en: PageTexts = {
     email: 'This is not an e-mail address. It looks like name@example.org.',
     control_character: 'The text has a character that cannot be shown. Please remove it.',
     common_password: 'Many people use this password. Please choose another.',
-  },
+  } satisfies Partial<Record<Rule, string>>,
+  /** Before what is wrong. */
   problemLabel: 'Problem:',
+  /** For a field that violates another rule. */
   otherRule: 'Please check this field.',
+  /** Before the names of fields that are missing, and of those that are wrong. */
   missing: 'Missing fields:',
   wrong: 'Wrong fields:',
   save: 'Save',
+  /** The link to the front end. */
   goOn: 'Continue',
   goHome: 'To the start page',
-  tryAgainIn: (seconds) =>
+  tryAgainIn: (seconds: number) =>
     `You can try again in ${seconds < 120 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute')}.`,
+  /** Before the id of a request, which the log has. */
   requestId: 'For questions to whoever runs the service, this request has the number',
   purpose: 'User accounts, and JSON documents (“algorithms”) that users own and share.',
   version: 'Version',
+  /** Of the links of the start page, by their names in its JSON. */
   links: {
     reference: 'Reference: read and try the routes',
     openapi: 'The same for programs, in OpenAPI 3.1',
@@ -67,7 +79,10 @@ export const en: PageTexts = {
     ready: 'Whether the service is ready',
   },
   referenceTitle: 'Reference',
+  /** HTML. */
   tryRoute:
     'To try the routes that need an access token: send <code>POST …/login</code>, copy <code>token</code> from its answer, choose “Authorize” and paste it. The page forgets it when you leave.',
   needsScript: 'This page needs JavaScript. The description of the routes is here:',
 };
+
+export type PageTexts = Readonly<typeof en>;

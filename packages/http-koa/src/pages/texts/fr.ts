@@ -1,4 +1,4 @@
-import type { PageTexts } from './texts.ts';
+import type { PageTexts } from './en.ts';
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count < 2 ? '' : 's'}`;
 

@@ -1,9 +1,11 @@
 import type { Locale } from '@algotheque/domain';
-import { en } from './en.ts';
+import { en, type PageTexts } from './en.ts';
 import { fr } from './fr.ts';
-import type { PageTexts } from './texts.ts';
 
-/** The texts of pages, by language. */
+/** What the state of a page is called, beside its sign and its colour. */
+export type OutcomeState = keyof PageTexts['states'];
+export type LinkName = keyof PageTexts['links'];
+
 export const pageTexts: Readonly<Record<Locale, PageTexts>> = { en, fr };
 
-export type { LinkName, OutcomeState, PageTexts } from './texts.ts';
+export type { PageTexts } from './en.ts';
