@@ -1,4 +1,5 @@
-import type { ExportEntries, SourceText } from '@algotheque/domain';
+import type { Readable } from 'node:stream';
+import type { SourceText } from '@algotheque/domain';
 import type { FailureId, MessageId } from './httpResponses.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -83,31 +84,19 @@ export class EmptyRes {
   }
 }
 
-/** An answer that is a text as it is, without a message. Many answers can share the bytes of one buffer. */
+/** An answer that is sent as it is, without a message. Many answers can share the bytes of one buffer. */
 export class TextRes {
   readonly status = 200;
   /** The value of `Content-Type`. */
   readonly type: string;
-  readonly body: string | Buffer;
+  readonly body: string | Buffer | Readable;
   readonly headers: Headers;
 
-  constructor(type: string, body: string | Buffer, headers: Headers = {}) {
+  constructor(type: string, body: TextRes['body'], headers: Headers = {}) {
     this.type = type;
     this.body = body;
     this.headers = headers;
   }
 }
 
-/** An answer that is a ZIP: its entries are read while it is sent. */
-export class ZipRes {
-  readonly status = 200;
-  readonly entries: ExportEntries;
-  readonly headers: Headers;
-
-  constructor(entries: ExportEntries, headers: Headers = {}) {
-    this.entries = entries;
-    this.headers = headers;
-  }
-}
-
-export type Answer = Res | EmptyRes | TextRes | ZipRes;
+export type Answer = Res | EmptyRes | TextRes;

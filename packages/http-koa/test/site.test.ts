@@ -48,6 +48,7 @@ describe('GET /', () => {
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin');
     expect(text).toContain(`Version ${version}`);
     expect(text).not.toMatch(/<script|\son\w+=|style=|https?:\/\//i);
     expect(linksIn(text)).toEqual(['/docs', '/openapi.json', '/healthz', '/readyz', '?lang=fr']);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@algotheque/domain';
+import { TextRes } from '../responseKinds.ts';
 import type { PageContent, PageView } from '../route.ts';
 import { escaped, outcomeOf, worded } from './parts.ts';
 import { STYLE } from './style.ts';
@@ -8,7 +9,7 @@ import { pageTexts } from './texts/index.ts';
 /**
  * A page may use its own style and send its form to its own origin. Nothing else, and no other page may frame it.
  */
-export const PAGE_CSP =
+const PAGE_CSP =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -16,7 +17,7 @@ export const PAGE_CSP =
  * The origin of the page, never its path, which may have a token. With `no-referrer` browsers would send the origin of its form as `null`,
  * as they do for pages of other sites.
  */
-export const PAGE_REFERRER = 'strict-origin';
+const PAGE_REFERRER = 'strict-origin';
 
 interface PageParts {
   readonly locale: Locale;
@@ -47,8 +48,16 @@ ${body}
 </html>
 `;
 
-/** A complete page in the style of the service. @param contentIn what it has in the language of a view */
-export function layout(view: PageView, contentIn: (view: PageView) => PageContent): string {
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** A page in the style of the service, as an answer. @param contentIn what it has in the language of a view */
+export const pageAnswer = (view: PageView, contentIn: (view: PageView) => PageContent): TextRes =>
+  new TextRes(HTML_TYPE, layout(view, contentIn), {
+    'Content-Security-Policy': PAGE_CSP,
+    'Referrer-Policy': PAGE_REFERRER,
+  });
+
+function layout(view: PageView, contentIn: (view: PageView) => PageContent): string {
   const { locale, options, home, canReload } = view;
   const { name } = options;
   const own = contentIn(view);

@@ -1,4 +1,5 @@
 import type { AlgoList, Service, VersionedAlgo } from '@algotheque/domain';
+import { zipBody } from '../archives/zipBody.ts';
 import {
   type Answer,
   CreatedRes,
@@ -7,7 +8,7 @@ import {
   OkRes,
   PagesRes,
   SourceRes,
-  ZipRes,
+  TextRes,
 } from '../responseKinds.ts';
 import type { Success } from '../route.ts';
 import { entityTag } from './preconditions.ts';
@@ -129,7 +130,8 @@ export const registerUser: Handler<'registerUser'> = async (input, { service, ca
 
 export const exportUser: Handler<'exportUser'> = async (id, { service, caller }) => {
   const { entries } = await service.exportUser(id, caller);
-  return new ZipRes(entries, { 'Content-Disposition': 'attachment; filename="algotheque.zip"' });
+  const headers = { 'Content-Disposition': 'attachment; filename="algotheque.zip"' };
+  return new TextRes('application/zip', zipBody(entries), headers);
 };
 
 export const importAlgos: Handler<'importAlgos'> = async (input, { service, caller, message }) =>

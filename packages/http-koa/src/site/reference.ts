@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { openApiText } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
-import { htmlPage } from '../pages/layout.ts';
+import { HTML_TYPE, htmlPage } from '../pages/layout.ts';
 import { escaped } from '../pages/parts.ts';
 import { pageTexts } from '../pages/texts/index.ts';
 import { pageView } from '../pipeline/pageView.ts';
@@ -48,7 +48,7 @@ export function referencePage(options: HttpOptions): SiteAnswer {
 </header>
 <main id="${REFERENCE_ID}" lang="en" data-description="${below(SITE.description)}"></main>`,
     });
-    return new TextRes('text/html; charset=utf-8', text, { 'Content-Security-Policy': REFERENCE_CSP });
+    return new TextRes(HTML_TYPE, text, { 'Content-Security-Policy': REFERENCE_CSP });
   };
 }
 

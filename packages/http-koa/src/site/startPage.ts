@@ -1,6 +1,6 @@
 import { version } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
-import { layout, PAGE_CSP } from '../pages/layout.ts';
+import { pageAnswer } from '../pages/layout.ts';
 import { escaped } from '../pages/parts.ts';
 import { type LinkName, pageTexts } from '../pages/texts/index.ts';
 import { pageView } from '../pipeline/pageView.ts';
@@ -19,13 +19,7 @@ export function startPage(options: HttpOptions): SiteAnswer {
       const text = JSON.stringify({ name: options.name, version, links: Object.fromEntries(links) });
       return new TextRes('application/json; charset=utf-8', text);
     }
-    return new TextRes(
-      'text/html; charset=utf-8',
-      layout(pageView(context, options), (view) => content(view, links)),
-      {
-        'Content-Security-Policy': PAGE_CSP,
-      },
-    );
+    return pageAnswer(pageView(context, options), (view) => content(view, links));
   };
 }
 

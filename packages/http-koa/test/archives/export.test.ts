@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { UnavailableError } from '@algotheque/domain';
-import { describe, expect, it } from 'vitest';
-import { statusAndMessage } from '../suite/api.ts';
+import { createService, UnavailableError } from '@algotheque/domain';
+import { memoryPorts } from '@algotheque/domain/memory';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DEFAULT_PREFIXES } from '../../src/groups.ts';
+import { createApp, createLogger, type GivenHttpOptions, type ListenOptions, listen } from '../../src/index.ts';
+import { Api, statusAndMessage } from '../suite/api.ts';
 import { newPerson, type Person } from '../suite/people.ts';
 import type { MemoryServer, MemoryServerOptions } from '../support/memoryServer.ts';
 import { closed, exchange, request } from '../support/raw.ts';
@@ -129,5 +132,41 @@ describe('an export over HTTP', () => {
     for (const socket of sockets) socket.destroy();
     await Promise.all(sockets.map(closed));
     expect((await exchange(port, head)).statuses).toEqual([200]);
+  });
+
+  it('ends if a server that stops has answered its request, and then another may begin', async () => {
+    const service = createService(memoryPorts(), { policy: { limits: null }, bounds: { exportsOfUser: 1 } });
+    const logger = createLogger({ level: 'silent' });
+    const served = async (http: GivenHttpOptions, options: ListenOptions = {}) => {
+      const listening = await listen(createApp({ service, logger, http }), options);
+      onTestFinished(() => listening.drain());
+      return { listening, api: new Api(`http://127.0.0.1:${listening.address.port}`, DEFAULT_PREFIXES) };
+    };
+    const exported = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    const delivered = Promise.withResolvers<void>();
+    const stopping = await served(
+      {
+        async around(_request, _trace, work) {
+          const answer = await work();
+          exported.resolve();
+          await stopped.promise;
+          return answer;
+        },
+        observer: { onRequest() {}, onAnswer: () => delivered.resolve() },
+      },
+      { stopTimeoutMs: 50 },
+    );
+    const { api } = await served({});
+    const { id, token } = await newPerson(api);
+    const target = `GET /api/users/${id}/export`;
+    const reply = exchange(stopping.listening.address.port, request(target, [`Authorization: Bearer ${token}`]));
+    await exported.promise;
+    expect(statusAndMessage(await api.call(target, { token }))).toBe('429 General.Too_many_requests');
+    await stopping.listening.drain();
+    expect((await reply).statuses).toEqual([503]);
+    stopped.resolve();
+    await delivered.promise;
+    expect((await api.call(target, { token })).status).toBe(200);
   });
 });

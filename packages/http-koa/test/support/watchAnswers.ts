@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type Koa from 'koa';
 import { saysStatus } from '../../src/groups.ts';
 import type { State } from '../../src/index.ts';
-import { ZipRes } from '../../src/responseKinds.ts';
+import { TextRes } from '../../src/responseKinds.ts';
 import { bodySeen, requireAnswer, type Seen } from '../suite/declared.ts';
 
 /** Compares every answer of an application with the declarations. The returned function throws the first difference. */
@@ -29,7 +29,7 @@ const headersOf = (response: ServerResponse): Readonly<Record<string, string>> =
   Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 
 function bodyOf(body: unknown, type: string, { answer, group }: State): Seen['body'] {
-  if (answer instanceof ZipRes) return 'zip';
+  if (answer instanceof TextRes && answer.type === 'application/zip') return 'zip';
   if (body instanceof Readable) {
     // Only the client reads this body. Its message is known, and the suite checks its data.
     return answer !== undefined && 'message' in answer
