@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Clock, requireKnownOptions, systemClock } from '@algotheque/domain';
@@ -38,20 +39,6 @@ export interface ListenOptions {
   readonly clock?: Pick<Clock, 'sleep'>;
 }
 
-const OPTIONS: Readonly<Record<keyof ListenOptions, true>> = {
-  host: true,
-  port: true,
-  headersTimeoutMs: true,
-  requestTimeoutMs: true,
-  keepAliveTimeoutMs: true,
-  answerTimeoutMs: true,
-  maxConnections: true,
-  onDropped: true,
-  stopGraceMs: true,
-  stopTimeoutMs: true,
-  clock: true,
-};
-
 export interface Listening {
   readonly server: Server;
   readonly address: AddressInfo;
@@ -71,20 +58,31 @@ export interface Listening {
  * option
  */
 export async function listen(app: Koa<State>, options: ListenOptions = {}): Promise<Listening> {
-  requireKnownOptions('listen', options, OPTIONS);
-  const { host = '127.0.0.1', port = 0, requestTimeoutMs = 120_000 } = options;
-  const { headersTimeoutMs = Math.min(30_000, requestTimeoutMs) } = options;
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    requestTimeoutMs = 120_000,
+    headersTimeoutMs = Math.min(30_000, requestTimeoutMs),
+    keepAliveTimeoutMs = 65_000,
+    answerTimeoutMs = 120_000,
+    maxConnections = 2_000,
+    onDropped = () => {},
+    stopGraceMs: graceMs = 0,
+    stopTimeoutMs: limitMs = requestTimeoutMs,
+    clock = systemClock,
+    ...unknown
+  } = options;
+  requireKnownOptions('listen', unknown, {});
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
+    keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
     requireHostHeader: false, // Node's own answer would not have the headers of every answer
     IncomingMessage: lastMessage((socket) => connections.of(socket)?.hasSecond === true),
   });
-  server.timeout = options.answerTimeoutMs ?? 120_000;
+  server.timeout = answerTimeoutMs;
   const answer = refusingBroken(app.callback());
-  const { maxConnections = 2_000, onDropped = () => {} } = options;
   const connections: Connections = new Connections(server, {
     begin: ({ request, response, expectsContinue }) => {
       if (expectsContinue === true) response.writeContinue();
@@ -95,9 +93,9 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
   });
   const drain = new Drain(server, connections);
   takeRequests(server, connections);
-  await bound(server, host, port);
-  const { stopGraceMs: graceMs = 0, stopTimeoutMs: limitMs = requestTimeoutMs, clock = systemClock } = options;
-  return { server, address: addressOf(server), drain: () => drain.start({ graceMs, limitMs, clock }) };
+  await once(server.listen({ host, port, backlog: BACKLOG }), 'listening');
+  const address = server.address() as AddressInfo; // that of a TCP port
+  return { server, address, drain: () => drain.start({ graceMs, limitMs, clock }) };
 }
 
 function takeRequests(server: Server, connections: Connections): void {
@@ -111,16 +109,4 @@ function takeRequests(server: Server, connections: Connections): void {
     const { current = null } = connections.of(socket) ?? {};
     if (current === null || current.headersSent) socket.destroy(); // else the server, not the client, causes the wait
   });
-}
-
-function bound(server: Server, host: string, port: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve);
-  return promise.finally(() => server.off('error', reject));
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a TCP port');
-  return address;
 }
