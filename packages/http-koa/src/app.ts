@@ -52,15 +52,10 @@ export function appWith(
     siteRouter(options), // after the routes: a group may be mounted at the path of a page
   ];
   const framed = frame(options, logger);
-  const app = options.fallThrough ? mountable(routers, framed) : new Koa<State>().use(framed);
+  const app = options.fallThrough ? new MountableApp(routers, framed) : new Koa<State>().use(framed);
   app.on('error', deliveryLog(logger));
   for (const router of routers) app.use(router.routes());
   return app;
-}
-
-function mountable(routers: readonly Router<State>[], framed: Koa.Middleware<State>): Koa<State> {
-  const app = new MountableApp((path) => routers.some((router) => router.match(path, 'GET').path.length > 0));
-  return app.use(app.forOwn(framed));
 }
 
 /** @throws TypeError, RangeError as `createApp` */
@@ -90,12 +85,16 @@ type Next = (error?: unknown) => void;
  * server of its own, where nobody follows, it answers them itself.
  */
 class MountableApp extends Koa<State> {
-  readonly #isOwn: (path: string) => boolean;
+  readonly #routers: readonly Router<State>[];
 
-  /** @param isOwn whether a path leads to a route of this application */
-  constructor(isOwn: (path: string) => boolean) {
+  /** @param first the middleware that requests to its own paths meet first; those to others only where no other Koa application follows */
+  constructor(routers: readonly Router<State>[], first: Middleware<State>) {
     super();
-    this.#isOwn = isOwn;
+    this.#routers = routers;
+    this.use((context, next) => {
+      const { app }: { readonly app: Koa } = context; // of any state: a host has its own
+      return app === (this as Koa) || this.#isOwn(context.path) ? first(context, next) : next();
+    });
   }
 
   /** A handler for Node, and for hosts that pass a function `next`, such as Express. */
@@ -108,11 +107,7 @@ class MountableApp extends Koa<State> {
     };
   }
 
-  /** The middleware, for requests to own paths; for those to others only where no other Koa application follows. */
-  forOwn(middleware: Middleware<State>): Middleware<State> {
-    return (context, next) => {
-      const { app }: { readonly app: Koa } = context; // of any state: a host has its own
-      return app === (this as Koa) || this.#isOwn(context.path) ? middleware(context, next) : next();
-    };
+  #isOwn(path: string): boolean {
+    return this.#routers.some((router) => router.match(path, 'GET').path.length > 0);
   }
 }

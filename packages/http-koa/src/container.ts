@@ -69,21 +69,20 @@ function bindPorts(container: Container, ports: Ports): void {
 }
 
 function bindService(container: Container): void {
-  const { policy: policyId, observer: observerId, logger: loggerId } = ids;
-  const portIds: ServiceIdentifier[] = PORT_NAMES.map((name) => ids[name]);
   container
     .bind(ids.service)
-    .toResolvedValue(
-      (policy: Policy, observer: ServiceObserver, logger: Logger, ...bound: readonly unknown[]): Service => {
-        const ports: unknown = Object.fromEntries(PORT_NAMES.map((name, index) => [name, bound[index]]));
-        requirePorts(ports);
-        return createService(
-          { ...ports, validator: inOwnTurn(ports.validator) },
-          { policy, observer, onProblem: problemLog(logger) },
-        );
-      },
-      [policyId, observerId, loggerId, ...portIds],
-    )
+    .toDynamicValue((context): Service => {
+      const ports: unknown = Object.fromEntries(PORT_NAMES.map((name) => [name, context.get<unknown>(ids[name])]));
+      requirePorts(ports);
+      return createService(
+        { ...ports, validator: inOwnTurn(ports.validator) },
+        {
+          policy: context.get(ids.policy),
+          observer: context.get(ids.observer),
+          onProblem: problemLog(context.get(ids.logger)),
+        },
+      );
+    })
     .inSingletonScope();
 }
 

@@ -20,8 +20,6 @@ export interface State {
   route?: Route;
   /** What a form had in its field `email`, so that its page shows it again. */
   typedEmail?: string;
-  /** Whether something was sent as a bearer token. */
-  tokenSent: boolean;
   userId?: number;
   /** Who calls the use case; set for a row of the table of routes. */
   caller: Caller;

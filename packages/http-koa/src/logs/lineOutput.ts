@@ -27,8 +27,8 @@ const BLOCK_BYTES = 8_192;
 export class LineOutput {
   readonly #stream: InstanceType<typeof sonicBoom.SonicBoom>;
   readonly #holdMs: number;
+  /** How many lines were dropped since the last report. */
   #dropped = 0;
-  #unreported = 0;
   #isRefused = false;
   #isEnding = false;
   #timer: NodeJS.Timeout | null = null;
@@ -43,7 +43,6 @@ export class LineOutput {
     });
     this.#stream.on('drop', () => {
       this.#dropped += 1;
-      this.#unreported += 1;
     });
     this.#stream.on('error', () => {
       this.#isRefused = true;
@@ -52,11 +51,6 @@ export class LineOutput {
       this.#isRefused = false;
     });
     this.#stream.on('drain', () => this.#report(droppedLine));
-  }
-
-  /** How many lines were dropped since the start. */
-  get dropped(): number {
-    return this.#dropped;
   }
 
   /** @param line with its end, `\n` */
@@ -86,9 +80,9 @@ export class LineOutput {
   }
 
   #report(droppedLine: (lines: number) => string): void {
-    if (this.#unreported === 0) return;
-    const line = droppedLine(this.#unreported);
-    this.#unreported = 0;
+    if (this.#dropped === 0) return;
+    const line = droppedLine(this.#dropped);
+    this.#dropped = 0;
     this.write(`${line}\n`);
   }
 }

@@ -38,22 +38,12 @@ export function createLogger({ level = 'info', destination = standardOutput() }:
     base: null,
     serializers: { err: safeError },
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '***' },
-    timestamp: isoTime(),
+    timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { logMethod: writeAndFlush },
   };
   const logger = pino(settings, destination);
   own.add(logger);
   return logger;
-}
-
-/** The member with the time, as pino adds it to a line. Many lines have the same millisecond: its text is made once. */
-function isoTime(): () => string {
-  let [last, text] = [0, ''];
-  return () => {
-    const now = Date.now();
-    if (now !== last || text === '') [last, text] = [now, `,"time":"${new Date(now).toISOString()}"`];
-    return text;
-  };
 }
 
 function writeAndFlush(this: Logger, line: Parameters<LogFn>, write: LogFn, level: number): void {

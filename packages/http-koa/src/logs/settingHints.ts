@@ -18,13 +18,13 @@ interface HintOptions extends Pick<HttpOptions, 'corsOrigins' | 'publicUrl'> {
  */
 export function settingHints(logger: Logger, options: HintOptions): (request: IncomingMessage) => void {
   const { isTrusted, most = 16 } = options;
-  const peers = new FirstTimes(most);
-  const origins = new FirstTimes(most);
+  const peers = new Set<string>();
+  const origins = new Set<string>();
   return (request) => {
     const { origin, 'x-forwarded-for': list, forwarded } = request.headers;
     const peer = list === undefined && forwarded === undefined ? null : peerAddress(request.socket.remoteAddress);
-    if (peer !== null && !isTrusted(peer) && peers.has(peer)) logger.warn({ peer }, IGNORED);
-    if (origin !== undefined && isRefused(origin, request, options) && origins.has(origin))
+    if (peer !== null && !isTrusted(peer) && isFirst(peer, peers, most)) logger.warn({ peer }, IGNORED);
+    if (origin !== undefined && isRefused(origin, request, options) && isFirst(origin, origins, most))
       logger.warn({ origin }, REFUSED);
   };
 }
@@ -42,18 +42,9 @@ function isRefused(origin: string, { headers }: IncomingMessage, { corsOrigins, 
   return origin !== own && URL.parse(origin)?.host !== headers.host;
 }
 
-/** Says of at most `most` different values, once for each, that it has come for the first time. */
-class FirstTimes {
-  readonly #most: number;
-  readonly #seen = new Set<string>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  has(value: string): boolean {
-    if (this.#seen.size >= this.#most || this.#seen.has(value)) return false;
-    this.#seen.add(value);
-    return true;
-  }
+/** Whether the value has come for the first time, and is one of the first `most`. */
+function isFirst(value: string, seen: Set<string>, most: number): boolean {
+  if (seen.size >= most || seen.has(value)) return false;
+  seen.add(value);
+  return true;
 }

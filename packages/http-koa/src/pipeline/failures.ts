@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   DomainError,
   type ErrorCode,
@@ -9,6 +10,7 @@ import {
 import * as v from 'valibot';
 import { type FailureId, HttpError, HttpResponses, type MessageId } from '../httpResponses.ts';
 import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from '../responseKinds.ts';
+import { sendsBearer } from '../transport/requestHead.ts';
 import { strippedJson } from './jsonWriter.ts';
 
 // The `data` of failures. Every schema is closed: `v.object` omits fields that it does not name, so that nothing
@@ -106,13 +108,13 @@ export const statusOf = (code: FailureId): number => FAILURES[code].status;
 export const isFailure = (error: unknown): error is DomainError | HttpError =>
   error instanceof HttpError || (error instanceof DomainError && error.code !== General.Internal_error);
 
-/** The response of a failure that was thrown. `tokenSent`: whether the request carried a bearer token. */
-export function failureOf(error: DomainError | HttpError, tokenSent: boolean): Res {
+/** The response of a failure that was thrown. */
+export function failureOf(error: DomainError | HttpError, request: IncomingMessage): Res {
   if (error instanceof HttpError) return failure(error.code, undefined, error.headers);
   return failure(error.code, error.data, {
     ...retryAfter(error),
     ...missingFields(error),
-    ...challenge(error.code, tokenSent),
+    ...challenge(error.code, request),
   });
 }
 
@@ -127,8 +129,8 @@ const missingFields = (error: DomainError): Headers =>
   error instanceof MissingDataError ? { 'X-Missing-Fields': error.fields.join(', ') } : {};
 
 // Every 401 carries a challenge (RFC 9110, 15.5.2), with an error only where a token was sent (RFC 6750, 3.1).
-function challenge(code: ErrorCode, tokenSent: boolean): Headers {
+function challenge(code: ErrorCode, request: IncomingMessage): Headers {
   if (statusOf(code) !== 401) return {};
-  const refused = tokenSent && code === General.Unauthorized;
+  const refused = code === General.Unauthorized && sendsBearer(request);
   return { 'WWW-Authenticate': refused ? 'Bearer error="invalid_token"' : 'Bearer' };
 }

@@ -64,6 +64,6 @@ async function answerTo(
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (error.code === Responses.General.Unavailable) logRefusal(error, context.state);
-    return failureOf(error, context.state.tokenSent);
+    return failureOf(error, context.req);
   }
 }

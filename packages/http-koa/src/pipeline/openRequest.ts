@@ -5,28 +5,26 @@ import { groupFinder } from '../groups.ts';
 import { settingHints } from '../logs/settingHints.ts';
 import type { HttpOptions } from '../options.ts';
 import { corsHeaders, securityHeaders } from '../transport/answerHeaders.ts';
-import { clientAddressReader, proxyTrust } from '../transport/clientAddress.ts';
+import { clientAddress, proxyTrust } from '../transport/clientAddress.ts';
 import { originForm, traceParentOf } from '../transport/requestHead.ts';
 import { mountPathOf } from './pageView.ts';
 
 /** Makes the function that notes what is known of a request from its head, and sets the headers of every answer. */
 export function requestOpener(options: HttpOptions, logger: Logger): (context: AppContext) => void {
   const isTrusted = proxyTrust(options.trustedProxies);
-  const clientAddress = clientAddressReader(isTrusted);
   const hint = settingHints(logger, { ...options, isTrusted });
   const always = Object.entries(securityHeaders(options.publicUrl));
   const groupOf = groupFinder(options.prefixes);
   return (context) => {
     const { req, res, state } = context;
-    const { headers, socket } = req;
+    const { headers } = req;
     hint(req);
     context.url = originForm(context.url);
     state.group = groupOf(context.path);
     state.mountPath = mountPathOf(context);
     state.requestId = randomUUID();
-    state.tokenSent = false;
-    const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString());
-    if (address !== undefined) state.address = address;
+    const address = clientAddress(req, isTrusted);
+    if (address !== null) state.address = address;
     const trace = traceParentOf(headers['traceparent']);
     if (trace !== null) state.trace = trace;
     for (const [name, value] of always) res.setHeader(name, value);

@@ -3,7 +3,7 @@ import { HttpResponses } from '../httpResponses.ts';
 import { confirmPage } from '../pages/confirmPage.ts';
 import { askRecoveryPage } from '../pages/recoverPage.ts';
 import { OkRes } from '../responseKinds.ts';
-import type { Route } from '../route.ts';
+import type { Page, Route } from '../route.ts';
 
 const { Success } = HttpResponses.General;
 
@@ -35,34 +35,33 @@ export const ready: Route = {
   },
 };
 
-const { Form } = HttpResponses.General.Success;
-
-const FORM = {
+/** The page that asks for a mail. Its form is sent to the same path. */
+const form = (of: Pick<Route, 'id' | 'path'> & Pick<Page, 'render'> & { readonly summary: string }): Route => ({
   group: 'users',
   method: 'GET',
   head: true,
   auth: false,
   body: 'none',
   sources: null,
-  success: { status: 200, message: Form, data: null },
+  success: { status: 200, message: Success.Form, data: null },
   failures: [],
-  handle: async () => new OkRes(Form),
-} as const;
+  handle: async () => new OkRes(Success.Form),
+  id: of.id,
+  path: of.path,
+  operation: { summary: of.summary, input: null },
+  page: { otherwise: 'page', render: of.render },
+});
 
-/** The page that asks for a confirmation mail. Its form is sent to the same path. */
-export const confirmationForm: Route = {
-  ...FORM,
+export const confirmationForm = form({
   id: 'confirmationForm',
   path: '/confirm',
-  operation: { summary: 'The page that asks for a confirmation mail', input: null },
-  page: { otherwise: 'page', render: confirmPage },
-};
+  summary: 'The page that asks for a confirmation mail',
+  render: confirmPage,
+});
 
-/** The page that asks for a recovery mail. Its form is sent to the same path. */
-export const recoveryForm: Route = {
-  ...FORM,
+export const recoveryForm = form({
   id: 'recoveryForm',
   path: '/recover',
-  operation: { summary: 'The page that asks for a mail to recover a lost password', input: null },
-  page: { otherwise: 'page', render: askRecoveryPage },
-};
+  summary: 'The page that asks for a mail to recover a lost password',
+  render: askRecoveryPage,
+});

@@ -1,7 +1,5 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-
-/** Finds a client's address from the socket's and `X-Forwarded-For`; undefined when the socket is closed. */
-export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
 
 /** Whether an address, without port and zone, is that of a trusted proxy. */
 export type IsTrusted = (address: string) => boolean;
@@ -15,20 +13,18 @@ export function proxyTrust(trustedProxies: readonly string[]): IsTrusted {
 export const peerAddress = (peer: string | undefined): string | null => (peer === undefined ? null : bareAddress(peer));
 
 /**
- * The address is the socket's, unless that is a trusted proxy. Then it is the right-most hop that is not a trusted
- * proxy. The hops to the left of it come from an untrusted source and are ignored.
+ * The address of a client: the socket's, unless that is a trusted proxy. Then it is the right-most hop of `X-Forwarded-For` that is
+ * not a trusted proxy. The hops to the left of it come from an untrusted source and are ignored. Null when the socket is closed.
  */
-export function clientAddressReader(isTrusted: IsTrusted): ClientAddress {
-  return (peer, forwardedFor) => {
-    let client = peerAddress(peer);
-    const hops = forwardedFor?.split(',') ?? [];
-    while (client !== null && hops.length > 0 && isTrusted(client)) {
-      const hop = bareAddress(hops.pop() ?? '');
-      if (hop === null) break;
-      client = hop;
-    }
-    return client ?? undefined;
-  };
+export function clientAddress({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string | null {
+  let client = peerAddress(socket.remoteAddress);
+  const hops = headers['x-forwarded-for']?.toString().split(',') ?? [];
+  while (client !== null && hops.length > 0 && isTrusted(client)) {
+    const hop = bareAddress(hops.pop() ?? '');
+    if (hop === null) break;
+    client = hop;
+  }
+  return client;
 }
 
 function listOf(ranges: readonly string[]): BlockList {

@@ -49,15 +49,13 @@ export function lastMessage(isFull: (socket: Socket) => boolean): typeof Incomin
     }
 
     override _read(size: number): void {
-      if (!waitsForTurn(this)) super._read(size);
+      if (!waiting.has(this)) super._read(size);
     }
   };
 }
 
+/** Of their bodies nothing more may be read in this turn. */
 const waiting = new Set<IncomingMessage>();
-
-/** Whether nothing more of a body may be read in this turn. */
-const waitsForTurn = (request: IncomingMessage): boolean => waiting.has(request);
 
 /**
  * Reads and discards the rest of a body that has its answer, so that a client that sends everything before it reads
@@ -70,6 +68,7 @@ export function discardRest(request: IncomingMessage): void {
   });
   request.resume(); // the reader has paused a body that is too large
 }
+
 function waitForTurn(request: IncomingMessage): void {
   waiting.add(request);
   request.socket.pause();

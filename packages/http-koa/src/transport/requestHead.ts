@@ -13,6 +13,16 @@ export function headerValues({ rawHeaders }: IncomingMessage, name: string): str
   return values;
 }
 
+/** The token in the only `Authorization` header of a request, of the scheme `Bearer` in any case (RFC 6750); null when there is none that could be valid. */
+export function bearerToken(request: IncomingMessage): string | null {
+  const [only = '', ...others] = headerValues(request, 'authorization');
+  return others.length === 0 ? (/^bearer +(\S+)$/i.exec(only)?.[1] ?? null) : null;
+}
+
+/** Whether a bearer token was sent, valid or not. */
+export const sendsBearer = (request: IncomingMessage): boolean =>
+  headerValues(request, 'authorization').some((value) => /^bearer +\S/i.test(value));
+
 /**
  * A request's target as path and query. Servers must accept absolute targets too (RFC 9112, 3.2.2). The authority
  * in it is not used, and a malformed one would make later parsers throw.
