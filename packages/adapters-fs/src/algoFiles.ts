@@ -3,9 +3,9 @@ import { rename, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ContentFiles, WrittenFile } from '@algotheque/domain';
 import { checkFolderNow, onDisk, syncFolder } from '@algotheque/domain/files';
-import { ContentFolder, type FolderSettings } from './contentFolder.ts';
-import { digestOf, isRef, type Layout, newRef, sha256 } from './layout.ts';
-import { OpenedFolder } from './openedFolder.ts';
+import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
+import { isContentOf, type Layout, newRef } from './layout.ts';
+import { openedFolder } from './openedFolder.ts';
 import { writeOpenFile } from './writeOpenFile.ts';
 
 const syncFile = promisify(fsync);
@@ -14,11 +14,11 @@ const syncFile = promisify(fsync);
 export class AlgoFiles implements ContentFiles {
   readonly #layout: Layout;
   readonly #folder: ContentFolder;
-  readonly #root: OpenedFolder;
+  readonly #requireSameRoot: () => void;
 
-  constructor(layout: Layout, settings: FolderSettings) {
+  constructor(layout: Layout, settings: Required<FileStoreOptions>) {
     this.#layout = layout;
-    this.#root = new OpenedFolder(layout.root);
+    this.#requireSameRoot = openedFolder(layout.root);
     this.#folder = new ContentFolder(layout, settings, () => syncFolder(layout.staging));
   }
 
@@ -28,13 +28,13 @@ export class AlgoFiles implements ContentFiles {
   }
 
   isContentOf(ref: string, content: Uint8Array): boolean {
-    return isRef(ref) && sha256(content) === digestOf(ref);
+    return isContentOf(ref, content);
   }
 
   write(id: number, ref: string, content: Uint8Array, isNew = false): Promise<WrittenFile> {
     const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
     return onDisk(async () => {
-      this.#root.requireSame();
+      this.#requireSameRoot();
       // Readers do not look at a new file before its row is removed: it needs no temporary name.
       const made = isNew ? await writeOpenFile(published, content) : null;
       return writtenFile(made ?? (await this.#replace(published, staged, content)));
@@ -67,7 +67,7 @@ export class AlgoFiles implements ContentFiles {
 
   remove(id: number): Promise<void> {
     return onDisk(async () => {
-      this.#root.requireSame();
+      this.#requireSameRoot();
       await this.#folder.remove(this.#layout.published(id));
     });
   }
@@ -75,7 +75,7 @@ export class AlgoFiles implements ContentFiles {
   syncNames(): Promise<void> {
     return onDisk(async () => {
       await syncFolder(this.#layout.root);
-      this.#root.requireSame(); // otherwise the files may be in the other folder
+      this.#requireSameRoot(); // otherwise the files may be in the other folder
     });
   }
 
@@ -88,7 +88,7 @@ export class AlgoFiles implements ContentFiles {
   }
 
   async health(): Promise<void> {
-    await onDisk(async () => this.#root.requireSame());
+    await onDisk(async () => this.#requireSameRoot());
     await this.#folder.health();
   }
 }

@@ -1,19 +1,28 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DamagedError, type DiskRoom, type OnProblem, SharedTry } from '@algotheque/domain';
+import { type DiskRoom, type OnProblem, SharedTry } from '@algotheque/domain';
 import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import type { SyncNames } from './durableWrite.ts';
 import { ForeignFiles } from './foreignFiles.ts';
 import { inReserve, writeProbe } from './fullDisk.ts';
-import { digestOf, isRef, type Layout } from './layout.ts';
+import { digestFor, type Layout } from './layout.ts';
 
-/** What `openFileStore` and `openContentFiles` make of their options. */
-export interface FolderSettings {
-  readonly now: () => number;
-  readonly maxBytes: number;
-  readonly onProblem: OnProblem;
-  readonly room: DiskRoom;
+export interface FileStoreOptions {
+  /** The clock for the age of unfinished work, milliseconds since the Unix epoch. Default: the machine's. */
+  readonly now?: () => number;
+  /**
+   * The largest content, in bytes; what is larger is refused, and a larger file is never read. Default: 16 MiB, as much
+   * as the largest request body that a server can be set to.
+   */
+  readonly maxBytes?: number;
+  /** Gets a report of each thing that is in the place of content and is no content. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+  /** Watches over the space of the disk. Default: every write is tried. */
+  readonly room?: DiskRoom;
 }
+
+/** The largest content, unless told. */
+export const MAX_BYTES = 16 * 1_024 * 1_024;
 
 /** A content to read. */
 interface Wanted {
@@ -32,7 +41,7 @@ export class ContentFolder {
   readonly #syncStaging: SyncNames;
   readonly #writes: SharedTry;
 
-  constructor(layout: Layout, { now, maxBytes, onProblem, room }: FolderSettings, syncStaging: SyncNames) {
+  constructor(layout: Layout, { now, maxBytes, onProblem, room }: Required<FileStoreOptions>, syncStaging: SyncNames) {
     this.layout = layout;
     this.foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
     this.#maxBytes = maxBytes;
@@ -52,8 +61,8 @@ export class ContentFolder {
    * @throws DamagedError when no content can have this reference
    */
   async read({ id, ref, paths }: Wanted): Promise<Uint8Array | null> {
-    if (!isRef(ref)) throw new DamagedError({ place: 'algos', id, field: 'ref' }, 'no content can have this reference');
-    const content = await onDisk(() => this.foreign.read(paths(), digestOf(ref)));
+    const digest = digestFor(id, ref);
+    const content = await onDisk(() => this.foreign.read(paths(), digest));
     if (content === null) await this.checkMedium();
     return content;
   }

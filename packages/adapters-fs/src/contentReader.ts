@@ -1,10 +1,11 @@
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ContentFiles, DamagedError } from '@algotheque/domain';
+import type { ContentFiles } from '@algotheque/domain';
 import { checkFolder, ifPresent, onDisk } from '@algotheque/domain/files';
+import { MAX_BYTES } from './contentFolder.ts';
 import { ForeignFiles } from './foreignFiles.ts';
 import { foreignKind } from './foreignKind.ts';
-import { digestOf, isPublished, isRef, isStaged, Layout, sha256, workOf } from './layout.ts';
+import { digestFor, isContentOf, isPublished, isRef, Layout, workOf } from './layout.ts';
 
 /** A file that has the name of content. */
 export interface HeldFile {
@@ -34,9 +35,6 @@ export interface ContentFolderReader extends Pick<ContentFiles, 'read' | 'isCont
   isThere(file: HeldFile): Promise<boolean>;
 }
 
-/** As the store of files. */
-const MAX_BYTES = 16 * 1_024 * 1_024;
-
 /** Opens a folder of content only to read it. Nothing is made. @throws UnavailableError when it cannot be read or is no folder */
 export async function openContentReader(dir: string): Promise<ContentFolderReader> {
   const root = await onDisk(() => realpath(dir));
@@ -45,17 +43,16 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
   const files = new ForeignFiles(root, { maxBytes: MAX_BYTES, onProblem: () => {} }); // `list` reports them
   return {
     root,
-    isContentOf: (ref, content) => isRef(ref) && sha256(content) === digestOf(ref),
+    isContentOf,
     locate: (id) => layout.published(id),
     read(id, ref) {
-      if (!isRef(ref))
-        throw new DamagedError({ place: 'algos', id, field: 'ref' }, 'no content can have this reference');
+      const digest = digestFor(id, ref);
       const published = layout.published(id);
-      return onDisk(() => files.read([published, layout.staged(ref), published], digestOf(ref)));
+      return onDisk(() => files.read([published, layout.staged(ref), published], digest));
     },
     async *list() {
       yield* held(root, isPublished, (name) => ({ id: Number.parseInt(name, 10), ref: null }));
-      yield* held(layout.staging, isStaged, (name) => ({ id: null, ref: name }));
+      yield* held(layout.staging, isRef, (name) => ({ id: null, ref: name }));
     },
     async *listOthers() {
       yield* named(root, (name) => !isPublished(name));

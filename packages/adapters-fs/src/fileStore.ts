@@ -1,7 +1,7 @@
 import { readdir, rename, unlink } from 'node:fs/promises';
 import { DamagedError, type DiskRoom, type PendingWork, type SeparateContentStore } from '@algotheque/domain';
 import { ifPresent, onDisk } from '@algotheque/domain/files';
-import { ContentFolder, type FolderSettings } from './contentFolder.ts';
+import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
 import { createDurably, touchDurably } from './durableWrite.ts';
 import { inReserve } from './fullDisk.ts';
 import { type Layout, markerName, newRef, workOf } from './layout.ts';
@@ -20,7 +20,7 @@ export class FileStore implements SeparateContentStore {
   /** By staged content: what it replaces, which may be staged still, and then replaces another one. */
   readonly #replaced = new Map<string, string>();
 
-  constructor(layout: Layout, settings: FolderSettings) {
+  constructor(layout: Layout, settings: Required<FileStoreOptions>) {
     this.#layout = layout;
     this.#room = settings.room;
     this.#names = new NameSyncs(layout);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, opendir, readdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FOLDER_MODE, ifPresent, onDisk, syncFolder } from '@algotheque/domain/files';
-import { isPublished, isStaged, Layout } from './layout.ts';
+import { isPublished, isRef, Layout } from './layout.ts';
 import { LOST_AND_FOUND, makeLostAndFound } from './lostAndFound.ts';
 
 /**
@@ -12,7 +12,7 @@ import { LOST_AND_FOUND, makeLostAndFound } from './lostAndFound.ts';
  */
 export function holdsContent(dir: string): Promise<boolean> {
   const { root, staging } = new Layout(dir);
-  return onDisk(async () => (await hasName(root, isPublished)) || (await hasName(staging, isStaged)));
+  return onDisk(async () => (await hasName(root, isPublished)) || (await hasName(staging, isRef)));
 }
 
 const MOVED = 'content-';

@@ -1,7 +1,8 @@
+export type { FileStoreOptions } from './contentFolder.ts';
 export { type ContentFolderReader, type HeldFile, openContentReader } from './contentReader.ts';
 export { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
 export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
 export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
 export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';
 export { keepAside, moveAside } from './lostAndFound.ts';
-export { type FileStoreOptions, openContentFiles, openFileStore } from './openFileStore.ts';
+export { openContentFiles, openFileStore } from './openFileStore.ts';

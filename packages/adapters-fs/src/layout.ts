@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { PendingWork } from '@algotheque/domain';
+import { DamagedError, type PendingWork } from '@algotheque/domain';
 
 const REF = /^[0-9a-f]{32}-[0-9a-f]{64}$/;
 const MARKER = /^([1-9][0-9]{0,15})\.delete$/;
@@ -48,8 +48,15 @@ export function sha256(content: Uint8Array): string {
   return hash('sha256', content, 'hex');
 }
 
-export function digestOf(ref: string): string {
-  return ref.slice(-SHA256_HEX_CHARS);
+const digestOf = (ref: string): string => ref.slice(-SHA256_HEX_CHARS);
+
+export const isContentOf = (ref: string, content: Uint8Array): boolean =>
+  isRef(ref) && sha256(content) === digestOf(ref);
+
+/** The SHA-256 of what the algorithm has as its content. @throws DamagedError when no content can have its reference */
+export function digestFor(id: number, ref: string): string {
+  if (isRef(ref)) return digestOf(ref);
+  throw new DamagedError({ place: 'algos', id, field: 'ref' }, 'no content can have this reference');
 }
 
 export function markerName(id: number): string {
@@ -59,12 +66,12 @@ export function markerName(id: number): string {
 /** Whether it is the name of published content. */
 export const isPublished = (name: string): boolean => PUBLISHED.test(name);
 
-/** Whether it is the name of staged content. */
-export const isStaged = (name: string): boolean => REF.test(name);
+/** Whether it is a reference. Staged content has it as its name. */
+export const isRef = (name: string): boolean => REF.test(name);
 
 /** The work that a name in `staging` stands for; null for a name that is not ours. */
 export function workOf(name: string): PendingWork | null {
-  if (REF.test(name)) return { kind: 'staged', ref: name };
+  if (isRef(name)) return { kind: 'staged', ref: name };
   const id = Number(MARKER.exec(name)?.[1]);
   return Number.isSafeInteger(id) ? { kind: 'deleting', id } : null;
 }
@@ -73,8 +80,6 @@ function checkedId(id: number): number {
   if (!Number.isSafeInteger(id) || id < 1) throw new RangeError(`Not the id of an algorithm: ${String(id)}`);
   return id;
 }
-
-export const isRef = (ref: string): boolean => REF.test(ref);
 
 function checkedRef(ref: string): string {
   if (!isRef(ref)) throw new RangeError('Not a reference of the file store: it has another form');

@@ -1,34 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  type ContentFiles,
-  type DiskRoom,
-  NO_DISK_ROOM,
-  type OnProblem,
-  printProblem,
-  type SeparateContentStore,
-} from '@algotheque/domain';
+import { type ContentFiles, NO_DISK_ROOM, printProblem, type SeparateContentStore } from '@algotheque/domain';
 import { checkFolder, makeFolder, onDisk, syncFolder } from '@algotheque/domain/files';
 import { AlgoFiles } from './algoFiles.ts';
-import type { FolderSettings } from './contentFolder.ts';
+import { type FileStoreOptions, MAX_BYTES } from './contentFolder.ts';
 import { FileStore } from './fileStore.ts';
 import { Layout } from './layout.ts';
-
-export interface FileStoreOptions {
-  /** The clock for the age of unfinished work, milliseconds since the Unix epoch. Default: the machine's. */
-  readonly now?: () => number;
-  /**
-   * The largest content, in bytes; what is larger is refused, and a larger file is never read. Default: 16 MiB, as much
-   * as the largest request body that a server can be set to.
-   */
-  readonly maxBytes?: number;
-  /** Gets a report of each thing that is in the place of content and is no content. Default: `console.error`. */
-  readonly onProblem?: OnProblem;
-  /** Watches over the space of the disk. Default: every write is tried. */
-  readonly room?: DiskRoom;
-}
-
-const MAX_BYTES = 16 * 1_024 * 1_024;
 
 /**
  * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the
@@ -59,7 +36,7 @@ function openLayout(dir: string): Promise<Layout> {
   });
 }
 
-function settingsOf(options: FileStoreOptions): FolderSettings {
+function settingsOf(options: FileStoreOptions): Required<FileStoreOptions> {
   const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
   return { now, maxBytes, onProblem, room };
 }
