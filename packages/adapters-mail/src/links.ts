@@ -1,6 +1,5 @@
 import type { Mail, MailWithToken } from '@algotheque/domain';
 
-/** Makes the link of a mail. */
 export type LinkOf = (mail: Mail) => string;
 
 /**

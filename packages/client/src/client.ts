@@ -16,7 +16,7 @@ export interface Prefixes {
 export interface ClientOptions {
   /** The address of the service, without `/api`: `https://algo.example.org`. In a browser also a path on the origin of the page. */
   readonly url: string;
-  /** Where the groups of routes are, if not at `/api/users` and `/api/algos`. */
+  /** Where the groups of routes are, if not at `/api/users`, `/api/algos` and `/api/folders`. */
   readonly prefixes?: Prefixes;
   /** An access token that the caller kept. Default: null. */
   readonly token?: string | null;

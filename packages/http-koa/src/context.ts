@@ -23,7 +23,6 @@ export interface State {
   userId?: number;
   /** Who calls the use case; set for a row of the table of routes. */
   caller: Caller;
-  /** The type of the body, if there is one. */
   bodyType?: MediaType;
   /** The body as parsed: the use case checks it. */
   body?: unknown;

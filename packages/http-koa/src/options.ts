@@ -5,7 +5,7 @@ import { DEFAULT_PREFIXES, type Prefixes } from './groups.ts';
 import type { TraceParent } from './transport/requestHead.ts';
 
 export interface HttpOptions {
-  /** Where each group of routes is mounted. Default: `/api/users`, `/api/algos`. */
+  /** Where each group of routes is mounted. Default: `/api/users`, `/api/algos`, `/api/folders`. */
   readonly prefixes: Prefixes;
   /** The largest body of an algorithm, in bytes. Default: 1 MiB. Bodies of the users group end at 16 KiB, or at this if it is less. */
   readonly maxBodyBytes: number;

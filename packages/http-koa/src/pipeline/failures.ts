@@ -83,7 +83,6 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [Folder.Conflict]: { status: 412 },
 };
 
-/** The response of a failure. */
 export function failure(code: FailureId, data?: unknown, headers: Headers = {}): Res {
   const { status } = FAILURES[code];
   if (status === 400) return new BadRequestRes(code, data, headers);

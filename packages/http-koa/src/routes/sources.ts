@@ -10,15 +10,10 @@ const numberOf = (text: string): number | string => (POSITIVE_INTEGER.test(text)
 const inPath = (name: string, read: Source['read']): Source => ({ in: 'path', name, read });
 const inBody = (kind: Exclude<BodyKind, 'none'>): Source => ({ in: 'body', kind, read: ({ body }) => body });
 
-/** `/:id` */
 export const pathId = inPath('id', ({ params }) => numberOf(params['id'] ?? ''));
-/** `/:version` */
 export const pathVersion = inPath('version', ({ params }) => numberOf(params['version'] ?? ''));
-/** `/:idUtilisateur` */
 export const pathUserId = inPath('idUtilisateur', ({ params }) => numberOf(params['idUtilisateur'] ?? ''));
-/** `/:sessionId` */
 export const pathSessionId = inPath('sessionId', ({ params }) => params['sessionId']);
-/** `/:token` */
 export const pathToken = inPath('token', ({ params }) => params['token']);
 
 export const jsonBody = inBody('json');

@@ -32,7 +32,6 @@ export class BodyBudget {
     this.#shares = { anonymous: share(maxBytes * ANONYMOUS_PART), account: share(maxBytes * (1 - ANONYMOUS_PART)) };
   }
 
-  /** Bytes held now. */
   get heldBytes(): number {
     return this.#shares.anonymous.bytes + this.#shares.account.bytes;
   }
