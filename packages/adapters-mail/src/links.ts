@@ -23,14 +23,19 @@ export function linksOfApp(appUrl: string): LinkOf {
   return linkOf({ base, start }, (token) => `#token=${token}`);
 }
 
-/** Where the link of a mail leads, below the users routes or a front end. Without a token it is the page that asks for a mail; null: the start page. */
-const PATHS: Readonly<Record<Mail['kind'], string | null>> = {
-  confirm: 'confirm',
-  recover: 'recover',
-  change_email: 'email',
-  email_changed: 'email/back',
-  email_reserved: 'email/back',
-  email_taken_back: 'recover',
+/**
+ * Where the link of a mail leads, below the users routes or a front end; null: the start page. Behind a slash at the end is a token; without
+ * one it is the page that asks for a mail.
+ */
+const PATHS: Readonly<
+  Record<MailWithToken, `${string}/`> & Record<Exclude<Mail['kind'], MailWithToken>, string | null>
+> = {
+  confirm: 'confirm/',
+  recover: 'recover/',
+  change_email: 'email/',
+  email_changed: 'email/back/',
+  email_reserved: 'email/back/',
+  email_taken_back: 'recover/',
   password_changed: 'recover',
   account_recovered: 'recover',
   email_taken: 'recover',
@@ -44,20 +49,11 @@ const linkOf =
   (mail) => {
     const path = PATHS[mail.kind];
     if (path === null) return to.start(mail);
-    return `${to.base}/${path}${'token' in mail ? ending(encodeURIComponent(mail.token)) : ''}`;
+    return `${to.base}/${'token' in mail ? path.slice(0, -1) + ending(encodeURIComponent(mail.token)) : path}`;
   };
 
-const NOTICES: readonly Mail['kind'][] = [
-  'password_changed',
-  'account_recovered',
-  'email_taken',
-  'email_displaced',
-  'algo_shared',
-  'share_invitation',
-];
-
 /** Whether the link of a mail has a token. */
-export const hasToken = (kind: Mail['kind']): kind is MailWithToken => !NOTICES.includes(kind);
+export const hasToken = (kind: Mail['kind']): kind is MailWithToken => PATHS[kind]?.endsWith('/') === true;
 
 /**
  * The address without a slash at its end.

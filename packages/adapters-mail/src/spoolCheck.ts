@@ -1,7 +1,5 @@
-import { opendir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { ifPresent, onDisk } from '@algotheque/domain/files';
-import { parseName } from './spoolName.ts';
+import { spooledFiles } from './spooledFiles.ts';
 import { NotAMailError, readMailFile, readStoredMail } from './storedMail.ts';
 
 /** A file among the mails of a spool, and why it is no mail that the spool wrote; null for a mail. */
@@ -16,16 +14,10 @@ export interface CheckedMail {
  * @throws UnavailableError when the folder cannot be read
  */
 export async function* checkMails(dir: string, isOutbox: boolean): AsyncGenerator<CheckedMail> {
-  const root = resolve(dir);
-  for (const folder of [root, join(root, 'sending')]) {
-    const entries = await onDisk(() => ifPresent(opendir(folder)));
-    if (entries === null) continue;
-    for await (const { name } of entries) {
-      if (!name.endsWith('.eml') || (isOutbox && parseName(name) === null)) continue;
-      const path = join(folder, name);
-      const problem = await onDisk(() => ifPresent(problemOf(path, isOutbox)));
-      if (problem !== null) yield { path, problem: problem === '' ? null : problem };
-    }
+  for (const { place, path, name } of await spooledFiles(dir)) {
+    if (place === 'failed' || (isOutbox && name === null)) continue;
+    const problem = await onDisk(() => ifPresent(problemOf(path, isOutbox)));
+    if (problem !== null) yield { path, problem: problem === '' ? null : problem };
   }
 }
 

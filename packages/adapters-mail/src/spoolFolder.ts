@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { OnNotice } from '@algotheque/domain';
 import { checkOpenFolder, ifPresent, moveDurably, writeFileDurably } from '@algotheque/domain/files';
@@ -56,11 +56,11 @@ export class SpoolFolder {
     await Promise.all([checkOpenFolder(this.dir), checkOpenFolder(this.#tmp)]);
   }
 
-  /** Writes and removes a small file, which shows a full or read-only disk. */
+  /** Writes and removes a small file, durably, which shows a full or read-only disk. */
   async probe(): Promise<void> {
     const path = this.#newTmp();
     try {
-      await writeFile(path, 'probe', { flag: 'wx', mode: 0o600 });
+      await writeFileDurably(path, 'probe');
     } finally {
       await rm(path, { force: true });
     }

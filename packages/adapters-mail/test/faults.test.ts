@@ -153,7 +153,7 @@ describe('the disk', () => {
 });
 
 describe('the health of a spool', () => {
-  const PROBE = 'write at once';
+  const PROBE = ['write file', 'sync file'];
 
   it('is that of a disk that takes a write, tried once a second', async () => {
     let now = NOW;
@@ -162,8 +162,8 @@ describe('the health of a spool', () => {
     await Promise.all(Array.from({ length: 50 }, () => spool.health()));
     now += 999;
     await spool.health();
-    expect(disk.calls).toEqual([PROBE]);
-    disk.failing = PROBE;
+    expect(disk.calls).toEqual(PROBE);
+    disk.failing = 'sync file';
     now += 1;
     expect(await refusal(spool.health())).toBe('EIO');
     disk.failing = '';

@@ -17,18 +17,19 @@ export async function readMailTemplates(dir: string): Promise<MailTemplates> {
   const known = [...files, LAYOUT_FILE];
   const names = (await readdir(dir).catch(refused(dir))).filter((name) => !name.startsWith('.')).sort();
   if (names.length === 0) throw new TypeError(`${dir} has none of ${known.join(', ')}`);
-  const read = await Promise.allSettled(
-    names.map(async (name) => {
+  const contents = new Map<string, unknown>();
+  const problems: string[] = [];
+  for (const name of names) {
+    try {
       if (!known.includes(name)) throw new TypeError(`${name}: it is none of ${known.join(', ')}`);
       const text = await textOf(join(dir, name), name);
-      return [name, name === LAYOUT_FILE ? text : parsed(text, name)] as const;
-    }),
-  );
-  const problems = read.flatMap((result) => (result.status === 'rejected' ? [messageOf(result.reason)] : []));
+      contents.set(name, name === LAYOUT_FILE ? text : parsed(text, name));
+    } catch (problem) {
+      problems.push(messageOf(problem));
+    }
+  }
   if (problems.length > 0) throw new TypeError(problems.join('\n'));
-  const templates = templatesOf(
-    new Map(read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))),
-  );
+  const templates = templatesOf(contents);
   wholeTemplates(templates);
   return templates;
 }
