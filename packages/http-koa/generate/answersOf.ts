@@ -4,8 +4,8 @@ import { statusOf } from '../src/pipeline/failures.ts';
 import { FRAME_FAILURES } from '../src/pipeline/frame.ts';
 import { AUTHENTICATION_FAILURES } from '../src/pipeline/identify.ts';
 import type { Route } from '../src/route.ts';
-import { PRECONDITION_FAILURES, refusesPreconditions } from '../src/routes/knownPreconditions.ts';
 import { partsOf } from '../src/routes/sources.ts';
+import { refusesPreconditions, UNREAD_FAILURES } from '../src/routes/unreadParts.ts';
 
 /** A possible answer; without a message if it has no body by definition. */
 export interface DeclaredAnswer {
@@ -21,7 +21,7 @@ export function answersOf(route: Route): readonly DeclaredAnswer[] {
   const failures = new Set([
     ...FRAME_FAILURES,
     ...(route.auth ? AUTHENTICATION_FAILURES : []),
-    ...(refusesPreconditions(route) ? PRECONDITION_FAILURES : []), // those that refuse unknown parameters are among these
+    ...(refusesPreconditions(route) ? UNREAD_FAILURES : []), // those that refuse unknown parameters are among these
     ...(route.body === 'none' ? [] : BODY_FAILURES),
     ...(route.body === 'archive' ? ARCHIVE_FAILURES : []),
     ...route.failures,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Caller, Locale, Operation, Service } from '@algotheque/domain';
 import type { GenericSchema } from 'valibot';
 import type { Group } from './groups.ts';
@@ -11,18 +12,24 @@ import type { Answer, Res } from './responseKinds.ts';
  */
 export type BodyKind = 'none' | 'json' | 'exactJson' | 'jsonOrForm' | 'archive';
 
-/** The parts of a request that a route reads. */
-export interface HttpRequest {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+/** What the steps before have found for a route. */
+export interface RouteState {
+  /** Where a host application has mounted this one; empty for none. What clients get as a path begins with it. */
+  mountPath: string;
+  /** Who calls the use case; with `user` and `session` on routes that authenticate. */
+  caller: Caller;
+  query: URLSearchParams;
   /** As parsed: the use case checks it. */
-  readonly body: unknown;
-  readonly ifMatch: string | undefined;
-  readonly ifNoneMatch: string | undefined;
-  /** With `user` and `session` on routes that authenticate. */
-  readonly caller: Caller;
-  /** The prefix of the route's group, after the path of the mount. */
-  readonly base: string;
+  body?: unknown;
+}
+
+/** What a route reads of Koa's context. */
+export interface RouteRequest {
+  readonly req: IncomingMessage;
+  readonly params: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly search: string;
+  readonly state: RouteState;
 }
 
 /** Where an input, or a part of one, comes from in a request. */
@@ -32,7 +39,7 @@ export type Source =
   | { readonly in: 'header'; readonly name: 'If-Match' | 'If-None-Match'; readonly read: Read }
   | { readonly in: 'body'; readonly kind: Exclude<BodyKind, 'none'>; readonly read: Read };
 
-type Read = (request: HttpRequest) => unknown;
+type Read = (request: RouteRequest) => unknown;
 
 /** Where the whole input comes from, or each part of it; null where there is none. */
 export type Sources = Source | Readonly<Record<string, Source>> | null;
@@ -40,7 +47,7 @@ export type Sources = Source | Readonly<Record<string, Source>> | null;
 /** What handlers work with. */
 export interface HandlerParts {
   readonly service: Service;
-  readonly options: Pick<HttpOptions, 'isReady'>;
+  readonly options: Pick<HttpOptions, 'isReady' | 'prefixes'>;
 }
 
 /** A header of an answer that is a result of the work of its route. */
@@ -129,5 +136,5 @@ export interface Route {
   /** The failures of the operation, without those that every route can answer. */
   readonly failures: readonly FailureId[];
   /** Calls the use case with a request's input, and makes the answer from its result. Failures are thrown. */
-  readonly handle: (request: HttpRequest, parts: HandlerParts) => Promise<Answer>;
+  readonly handle: (request: RouteRequest, parts: HandlerParts) => Promise<Answer>;
 }

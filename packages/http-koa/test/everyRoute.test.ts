@@ -2,7 +2,7 @@ import { TooManyRequestsError, UnavailableError } from '@algotheque/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answersOf } from '../generate/index.ts';
 import { ROUTES, type Route } from '../src/index.ts';
-import { refusesUnknown } from '../src/routes/knownQuery.ts';
+import { refusesParameters } from '../src/routes/unreadParts.ts';
 import { dataOf, statusAndMessage } from './suite/api.ts';
 import { newPerson } from './suite/people.ts';
 import { targetOf } from './support/targetOf.ts';
@@ -39,14 +39,14 @@ describe('every route', () => {
     for (const route of ROUTES) {
       vi.spyOn(route, 'handle').mockRejectedValueOnce(new Error('planted'));
       const reply = await api.call(`${targetOf(route)}?utm_source=mail`, { token, headers: JSON_ONLY });
-      if (!refusesUnknown(route)) {
+      if (!refusesParameters(route)) {
         expect(`${route.id}: ${reply.status}`).toBe(`${route.id}: 500`); // its work has begun
         continue;
       }
       expect(`${route.id}: ${statusAndMessage(reply)}`).toBe(`${route.id}: 400 General.Invalid_data`);
       expect(dataOf(reply)).toMatchObject([{ path: '/utm_source', rule: 'unknown_parameter' }]);
     }
-    const ignoring = ROUTES.filter((route) => !refusesUnknown(route)).map(({ path }) => path);
+    const ignoring = ROUTES.filter((route) => !refusesParameters(route)).map(({ path }) => path);
     expect(ignoring).toEqual([
       '/healthz',
       '/readyz',

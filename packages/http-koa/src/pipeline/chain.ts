@@ -1,12 +1,10 @@
 import type Router from '@koa/router';
 import * as v from 'valibot';
 import type { State } from '../context.ts';
-import { prefixOf } from '../groups.ts';
 import type { HttpOptions } from '../options.ts';
 import type { HandlerParts, Route } from '../route.ts';
-import { preconditionCheck } from '../routes/knownPreconditions.ts';
-import { queryCheck } from '../routes/knownQuery.ts';
 import { ROUTES } from '../routes/table.ts';
+import { unreadCheck } from '../routes/unreadParts.ts';
 import { type BodyParts, bodyOf } from './bodySteps.ts';
 import { identify } from './identify.ts';
 import { patternOf, routerOf, type Step } from './router.ts';
@@ -46,13 +44,12 @@ const as =
 
 const NO_QUERY = new URLSearchParams();
 
-/** @throws DomainError General.Invalid_data that names unknown parameters of the query, or preconditions that the row does not read */
+/** Sets `state.query`. @throws DomainError General.Invalid_data that names unknown parameters of the query, or preconditions that the row does not read */
 function known(row: Route): Step {
-  const requireKnownQuery = queryCheck(row);
-  const requireKnownPreconditions = preconditionCheck(row);
-  return ({ req, search }, next) => {
-    if (search !== '') requireKnownQuery(new URLSearchParams(search));
-    requireKnownPreconditions(req.headers);
+  const requireRead = unreadCheck(row);
+  return ({ req, search, state }, next) => {
+    state.query = search === '' ? NO_QUERY : new URLSearchParams(search);
+    requireRead(state.query, req.headers);
     return next();
   };
 }
@@ -61,13 +58,9 @@ function known(row: Route): Step {
 const handle =
   (row: Route, parts: ChainParts): Step =>
   async (context) => {
-    const { state, params, search } = context;
-    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
-    const { body, caller } = state;
-    const query = search === '' ? NO_QUERY : new URLSearchParams(search);
-    const base = state.mountPath + prefixOf(row.group, parts.options.prefixes);
-    if (row.page !== undefined && v.is(WithEmail, body)) state.typedEmail = body.email;
-    state.answer = await row.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts);
+    const { state } = context;
+    if (row.page !== undefined && v.is(WithEmail, state.body)) state.typedEmail = state.body.email;
+    state.answer = await row.handle(context, parts);
   };
 
 const MOST_ADDRESS_CHARS = 255;

@@ -5,7 +5,7 @@ import { prefixOf } from '../groups.ts';
 import type { HttpOptions } from '../options.ts';
 import { SHOW_TYPED } from '../pages/formParts.ts';
 import type { PageView } from '../route.ts';
-import { refusesUnknown } from '../routes/knownQuery.ts';
+import { refusesParameters } from '../routes/unreadParts.ts';
 import { originForm } from '../transport/requestHead.ts';
 
 /** What a page needs of its request. */
@@ -18,7 +18,7 @@ export function pageView(context: AppContext, options: HttpOptions): PageView {
     query,
     base: mountPath + prefixOf(group, options.prefixes),
     home: `${mountPath}/${query}`,
-    canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesUnknown(route)),
+    canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesParameters(route)),
     showsTyped: context.querystring.split('&').includes(SHOW_TYPED),
     options,
     ...(typedEmail !== undefined && { typedEmail }),

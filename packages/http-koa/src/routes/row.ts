@@ -1,6 +1,9 @@
 import { type Caller, failuresOf, OPERATIONS, type Operation, type Service } from '@algotheque/domain';
-import { type Answer, CreatedRes, OkRes } from '../responseKinds.ts';
+import type * as v from 'valibot';
+import { prefixOf } from '../groups.ts';
+import { type Answer, CreatedRes, type Headers, OkRes } from '../responseKinds.ts';
 import type { HandlerParts, Route, Source, Sources, Success } from '../route.ts';
+import { headersOf, type Told } from './resultHeaders.ts';
 import { bodyKindOf, inputOf } from './sources.ts';
 
 type OperationName = keyof typeof OPERATIONS;
@@ -13,10 +16,10 @@ type Sent<Name extends OperationName> = (typeof OPERATIONS)[Name]['input'] exten
 /** What a handler gets besides the input. */
 export interface Work extends HandlerParts {
   readonly caller: Caller;
-  /** The prefix of the route's group, after the path of the mount. */
-  readonly base: string;
   /** The message of the answer when the work is done. */
   readonly message: Success['message'];
+  /** The headers that the row declares, as far as a result and its data have something for them. */
+  readonly headersOf: (result: Told, data?: unknown) => Headers;
 }
 
 /** Calls the use case with an input, and makes the answer from its result. */
@@ -28,27 +31,36 @@ type SourcesOf<Input> = Input extends undefined
     ? Source | { readonly [Part in keyof Input]-?: Source }
     : Source;
 
+/** The members of what an operation resolves to. */
+type PartOf<Name extends OperationName> = (typeof OPERATIONS)[Name]['output'] extends {
+  readonly entries: infer Entries;
+}
+  ? keyof Entries & string
+  : never;
+
+type OwnSuccess = Omit<Success, 'data'>;
 type Place = Pick<Route, 'group' | 'method' | 'path' | 'head' | 'page' | 'tellsClient'>;
 
 interface Row<Name extends OperationName> extends Place {
   /** Default: the name of the operation. */
   readonly id?: string;
   readonly from: SourcesOf<Sent<Name>> & Sources;
-  /** Without `data` it is what the operation resolves to. */
-  readonly success: Omit<Success, 'data'> & Partial<Pick<Success, 'data'>>;
-  /** Default: runs the operation, and answers `success` with what it resolves to as data. */
+  /** The member of what the operation resolves to that is the data of the answer; null: none is sent. Default: all of it. */
+  readonly part?: PartOf<Name> | null;
+  readonly success: OwnSuccess;
+  /** Default: runs the operation, and answers `success`. */
   readonly handle?: Handler<Name>;
 }
 
-export const ok = (message: Success['message'], rest: Partial<Success> = {}) =>
+export const ok = (message: Success['message'], rest: Partial<OwnSuccess> = {}) =>
   ({ ...rest, status: 200, message }) as const;
 
-export const created = (message: Success['message'], rest: Partial<Success> = {}) =>
+export const created = (message: Success['message'], rest: Partial<OwnSuccess> = {}) =>
   ({ ...rest, status: 201, message }) as const;
 
 /** The route of an operation. The rest is derived from the operation's declaration. */
 export function route<const Name extends OperationName>(name: Name, row: Row<Name>): Route {
-  const { from, success, handle = running(name, success.status), ...place } = row;
+  const { from, part, success, handle = running(name, row), ...place } = row;
   const operation: Operation = OPERATIONS[name];
   return {
     id: name,
@@ -57,23 +69,34 @@ export function route<const Name extends OperationName>(name: Name, row: Row<Nam
     sources: from,
     auth: operation.caller === 'authenticated',
     body: bodyKindOf(from),
-    success: { data: operation.output, ...success },
+    success: { ...success, data: schemaOf(operation, part) },
     failures: failuresOf(operation),
     handle(request, parts) {
-      const { caller, base } = request;
+      const { caller, mountPath } = request.state;
+      const base = mountPath + prefixOf(row.group, parts.options.prefixes);
       const input = inputOf(from, request) as Sent<Name>; // of any type: the operation reads it by its declaration
-      return handle(input, { ...parts, caller, base, message: success.message });
+      const { message, headers = [] } = success;
+      const told: Work['headersOf'] = (result, data) => headersOf(headers, result, { request, base, data });
+      return handle(input, { ...parts, caller, message, headersOf: told });
     },
   };
 }
 
-/** Runs an operation, and answers with what it resolves to. */
-function running<Name extends OperationName>(name: Name, status: Success['status']): Handler<Name> {
+function schemaOf({ output }: Operation, part: string | null | undefined): Success['data'] {
+  if (part === undefined || output === null) return output;
+  if (part === null) return null;
+  return (output as v.ObjectSchema<v.ObjectEntries, undefined>).entries[part] ?? null; // only an object has parts
+}
+
+/** Runs an operation, and answers with what it resolves to, or a part of it. */
+function running<Name extends OperationName>(name: Name, { part, success }: Row<Name>): Handler<Name> {
   const { input: declared }: Operation = OPERATIONS[name];
-  const Kind = status === 201 ? CreatedRes : OkRes;
-  return async (input, { service, caller, message }) => {
+  const Kind = success.status === 201 ? CreatedRes : OkRes;
+  return async (input, { service, caller, message, headersOf }) => {
     // The compiler cannot tell from the name which method it is; each method checks its input.
     const method = service[name] as (...given: readonly unknown[]) => Promise<unknown>;
-    return new Kind(message, await (declared === null ? method(caller) : method(input, caller)));
+    const result = await (declared === null ? method(caller) : method(input, caller));
+    const data: unknown = part == null ? result : Object(result)[part];
+    return new Kind(message, data, headersOf(Object(result), data));
   };
 }

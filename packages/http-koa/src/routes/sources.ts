@@ -1,5 +1,5 @@
 import { MissingDataError } from '@algotheque/domain';
-import type { BodyKind, HttpRequest, Source, Sources } from '../route.ts';
+import type { BodyKind, RouteRequest, Source, Sources } from '../route.ts';
 import { ifMatch, ifNoneMatch } from './preconditions.ts';
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
@@ -8,7 +8,7 @@ const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 const numberOf = (text: string): number | string => (POSITIVE_INTEGER.test(text) ? Number(text) : text);
 
 const inPath = (name: string, read: Source['read']): Source => ({ in: 'path', name, read });
-const inBody = (kind: Exclude<BodyKind, 'none'>): Source => ({ in: 'body', kind, read: ({ body }) => body });
+const inBody = (kind: Exclude<BodyKind, 'none'>): Source => ({ in: 'body', kind, read: ({ state }) => state.body });
 
 export const pathId = inPath('id', ({ params }) => numberOf(params['id'] ?? ''));
 export const pathVersion = inPath('version', ({ params }) => numberOf(params['version'] ?? ''));
@@ -23,7 +23,7 @@ export const jsonOrFormBody = inBody('jsonOrForm');
 export const archiveBody: Source = {
   in: 'body',
   kind: 'archive',
-  read({ body }) {
+  read({ state: { body } }) {
     if (body === undefined) throw new MissingDataError(['nom', 'sourceCode']);
     return body;
   },
@@ -38,7 +38,7 @@ type ReadParameter = (texts: readonly string[]) => unknown;
 const parametersOfQuery = (read: Readonly<Record<string, ReadParameter>>): Source => ({
   in: 'query',
   names: Object.keys(read),
-  read: ({ query }) =>
+  read: ({ state: { query } }) =>
     Object.fromEntries(
       Object.entries(read)
         .map(([name, readOne]) => [name, query.getAll(name), readOne] as const)
@@ -87,14 +87,14 @@ export const binPageOfQuery: Source = parametersOfQuery({ limit: integer, after:
 export const versionsOfIfMatch: Source = {
   in: 'header',
   name: 'If-Match',
-  read: (request) => ifMatch(request.ifMatch),
+  read: ({ req }) => ifMatch(req.headers['if-match']),
 };
 
 /** Versions that the client has already. */
 export const versionsOfIfNoneMatch: Source = {
   in: 'header',
   name: 'If-None-Match',
-  read: (request) => ifNoneMatch(request.ifNoneMatch),
+  read: ({ req }) => ifNoneMatch(req.headers['if-none-match']),
 };
 
 const isSource = (sources: Exclude<Sources, null>): sources is Source => typeof sources['in'] === 'string';
@@ -106,7 +106,7 @@ export function partsOf(sources: Sources): readonly (readonly [part: string | nu
 }
 
 /** The input that a request makes. */
-export function inputOf(sources: Sources, request: HttpRequest): unknown {
+export function inputOf(sources: Sources, request: RouteRequest): unknown {
   if (sources === null) return undefined;
   if (isSource(sources)) return sources.read(request);
   return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, source.read(request)]));

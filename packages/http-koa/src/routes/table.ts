@@ -1,10 +1,9 @@
-import { OPERATIONS, Responses } from '@algotheque/domain';
+import { Responses } from '@algotheque/domain';
 import { confirmPage } from '../pages/confirmPage.ts';
 import { changeEmailPage, emailBackPage } from '../pages/emailPages.ts';
 import { askRecoveryPage, recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
 import * as handlers from './handlers.ts';
-import * as history from './historyHandlers.ts';
 import { alive, confirmationForm, ready, recoveryForm } from './plainRoutes.ts';
 import { created, ok, route } from './row.ts';
 import {
@@ -27,17 +26,10 @@ import {
 
 const { User, Algo, Folder } = Responses;
 
-/** The record of an algorithm, as all operations on algorithms resolve to it. */
-const record = { data: OPERATIONS.getAlgo.output.entries.algo, headers: ['ETag'] } as const;
-const records = { data: OPERATIONS.listAlgos.output.entries.algos, headers: ['Link', 'X-Records-Left-Out'] } as const;
-
-const found = {
-  data: OPERATIONS.searchAlgos.output.entries.algos,
-  headers: ['Link', 'X-Records-Left-Out', 'X-Total-Count'],
-} as const;
-/** A folder, as all operations on folders resolve to it. */
-const folder = { data: OPERATIONS.createFolder.output.entries.folder, headers: ['ETag'] } as const;
-const tree = { data: OPERATIONS.listFolders.output.entries.tree, headers: ['ETag'] } as const;
+/** A record with its version. */
+const tagged = { headers: ['ETag'] } as const;
+const made = { headers: ['Location', 'ETag'] } as const;
+const paged = { headers: ['Link', 'X-Records-Left-Out'] } as const;
 
 /** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */
 // biome-ignore format: one row a line reads as the table that it is
@@ -45,7 +37,7 @@ export const ROUTES: readonly Route[] = [
   alive,
   ready,
 
-  route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created, { headers: ['Location'] }), handle: handlers.registerUser }),
+  route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created, { headers: ['Location'] }) }),
   route('confirmUser', { group: 'users', method: 'GET', path: '/confirm/:token', from: pathToken, success: ok(User.Success.Confirmed), page: { otherwise: 'json', render: confirmPage } }),
   confirmationForm,
   route('resendConfirmation', { group: 'users', method: 'POST', path: '/confirm', from: jsonOrFormBody, success: ok(User.Success.Confirmation_sent), page: { otherwise: 'json', render: confirmPage } }),
@@ -54,8 +46,8 @@ export const ROUTES: readonly Route[] = [
   route('logout', { group: 'users', method: 'POST', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
   recoveryForm,
   route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonOrFormBody, success: ok(User.Success.Recovery_sent), page: { otherwise: 'json', render: askRecoveryPage } }),
-  route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, success: ok(User.Success.Token_valid, { data: null }), page: { otherwise: 'page', render: recoverPage } }),
-  route('resetPassword', { group: 'users', method: 'POST', path: '/recover/:token', from: { token: pathToken, changes: jsonOrFormBody }, success: ok(User.Success.Password_reset, { data: null }), page: { otherwise: 'json', render: recoverPage } }),
+  route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, part: null, success: ok(User.Success.Token_valid), page: { otherwise: 'page', render: recoverPage } }),
+  route('resetPassword', { group: 'users', method: 'POST', path: '/recover/:token', from: { token: pathToken, changes: jsonOrFormBody }, part: null, success: ok(User.Success.Password_reset), page: { otherwise: 'json', render: recoverPage } }),
   route('checkEmail', { group: 'users', method: 'GET', path: '/email/:token', head: true, from: pathToken, success: ok(User.Success.Email_change_valid), page: { otherwise: 'page', render: changeEmailPage } }),
   route('changeEmail', { group: 'users', method: 'POST', path: '/email/:token', from: pathToken, success: ok(User.Success.Email_changed), page: { otherwise: 'json', render: changeEmailPage } }),
   route('checkEmailBack', { group: 'users', method: 'GET', path: '/email/back/:token', head: true, from: pathToken, success: ok(User.Success.Email_back_valid), page: { otherwise: 'page', render: emailBackPage } }),
@@ -70,32 +62,32 @@ export const ROUTES: readonly Route[] = [
   route('endSessions', { group: 'users', method: 'DELETE', path: '/:id/sessions', from: { id: pathId, which: flagsOfQuery('all') }, success: ok(User.Success.Sessions_ended) }),
   route('endSession', { group: 'users', method: 'DELETE', path: '/:id/sessions/:sessionId', from: { id: pathId, sessionId: pathSessionId }, success: ok(User.Success.Session_ended) }),
 
-  route('exportUser', { group: 'users', method: 'GET', path: '/:id/export', from: pathId, success: ok(User.Success.Exported, { data: null, isZip: true, headers: ['Content-Disposition'] }), handle: handlers.exportUser }),
+  route('exportUser', { group: 'users', method: 'GET', path: '/:id/export', from: pathId, part: null, success: ok(User.Success.Exported, { isZip: true, headers: ['Content-Disposition'] }), handle: handlers.exportUser }),
 
-  route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: handlers.listAlgos }),
-  route('searchAlgos', { group: 'algos', method: 'GET', path: '/', head: true, from: searchOfQuery, success: ok(Algo.Success.Listed, found), handle: handlers.searchAlgos }),
-  route('importAlgos', { group: 'algos', method: 'POST', path: '/import', from: archiveBody, success: ok(Algo.Success.Imported, { data: OPERATIONS.importAlgos.output.entries.entries }), handle: handlers.importAlgos }),
-  route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: handlers.getAlgo }),
-  route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.createAlgo }),
-  route('copyAlgo', { group: 'algos', method: 'POST', path: '/:id/copy', from: { id: pathId, changes: jsonBody }, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.copyAlgo }),
-  route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.updateAlgo }),
-  route('patchAlgo', { group: 'algos', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.patchAlgo }),
+  route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, part: 'algos', success: ok(Algo.Success.Listed, paged), handle: handlers.listAlgos }),
+  route('searchAlgos', { group: 'algos', method: 'GET', path: '/', head: true, from: searchOfQuery, part: 'algos', success: ok(Algo.Success.Listed, { headers: ['Link', 'X-Records-Left-Out', 'X-Total-Count'] }) }),
+  route('importAlgos', { group: 'algos', method: 'POST', path: '/import', from: archiveBody, part: 'entries', success: ok(Algo.Success.Imported) }),
+  route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, part: 'algo', success: ok(Algo.Success.Found, { ...tagged, source: 'sourceCode' }), handle: handlers.getAlgo }),
+  route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, part: 'algo', success: created(Algo.Success.Created, made) }),
+  route('copyAlgo', { group: 'algos', method: 'POST', path: '/:id/copy', from: { id: pathId, changes: jsonBody }, part: 'algo', success: created(Algo.Success.Created, made) }),
+  route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, part: 'algo', success: ok(Algo.Success.Updated, tagged) }),
+  route('patchAlgo', { group: 'algos', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, part: 'algo', success: ok(Algo.Success.Updated, tagged) }),
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
   route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),
   route('listShares', { group: 'algos', method: 'GET', path: '/:id/shares', head: true, from: pathId, success: ok(Algo.Success.Shares_listed) }),
   route('shareAlgo', { group: 'algos', method: 'POST', path: '/:id/shares', from: { id: pathId, share: jsonBody }, success: ok(Algo.Success.Shared) }),
   route('endShare', { group: 'algos', method: 'DELETE', path: '/:id/shares/:idUtilisateur', from: { id: pathId, idUtilisateur: pathUserId }, success: ok(Algo.Success.Share_ended) }),
   route('endWaitingShare', { group: 'algos', method: 'DELETE', path: '/:id/shares', from: { id: pathId, share: jsonBody }, success: ok(Algo.Success.Share_ended) }),
-  route('placeAlgo', { group: 'algos', method: 'PUT', path: '/:id/dossier', from: { id: pathId, place: jsonBody }, success: ok(Algo.Success.Moved, record), handle: handlers.placeAlgo }),
-  route('listVersions', { group: 'algos', method: 'GET', path: '/:id/versions', head: true, from: { id: pathId }, success: ok(Algo.Success.Versions_listed, { data: OPERATIONS.listVersions.output.entries.versions, headers: ['X-Records-Left-Out'] }), handle: history.listVersions }),
-  route('getVersion', { group: 'algos', method: 'GET', path: '/:id/versions/:version', head: true, from: { id: pathId, version: pathVersion }, success: ok(Algo.Success.Version_found, { data: OPERATIONS.getVersion.output.entries.version, source: 'sourceCode' }), handle: history.getVersion }),
-  route('restoreVersion', { group: 'algos', method: 'POST', path: '/:id/versions/:version/restore', from: { id: pathId, version: pathVersion, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Version_restored, record), handle: history.restoreVersion }),
-  route('listBin', { group: 'algos', method: 'GET', path: '/bin', head: true, from: { page: binPageOfQuery }, success: ok(Algo.Success.Bin_listed, { data: OPERATIONS.listBin.output.entries.algos, headers: ['Link', 'X-Records-Left-Out'] }), handle: history.listBin }),
-  route('restoreAlgo', { group: 'algos', method: 'POST', path: '/bin/:id/restore', from: { id: pathId }, success: ok(Algo.Success.Restored, record), handle: history.restoreAlgo }),
+  route('placeAlgo', { group: 'algos', method: 'PUT', path: '/:id/dossier', from: { id: pathId, place: jsonBody }, part: 'algo', success: ok(Algo.Success.Moved, tagged) }),
+  route('listVersions', { group: 'algos', method: 'GET', path: '/:id/versions', head: true, from: { id: pathId }, part: 'versions', success: ok(Algo.Success.Versions_listed, { headers: ['X-Records-Left-Out'] }) }),
+  route('getVersion', { group: 'algos', method: 'GET', path: '/:id/versions/:version', head: true, from: { id: pathId, version: pathVersion }, part: 'version', success: ok(Algo.Success.Version_found, { source: 'sourceCode' }), handle: handlers.getVersion }),
+  route('restoreVersion', { group: 'algos', method: 'POST', path: '/:id/versions/:version/restore', from: { id: pathId, version: pathVersion, ifVersion: versionsOfIfMatch }, part: 'algo', success: ok(Algo.Success.Version_restored, tagged) }),
+  route('listBin', { group: 'algos', method: 'GET', path: '/bin', head: true, from: { page: binPageOfQuery }, part: 'algos', success: ok(Algo.Success.Bin_listed, paged) }),
+  route('restoreAlgo', { group: 'algos', method: 'POST', path: '/bin/:id/restore', from: { id: pathId }, part: 'algo', success: ok(Algo.Success.Restored, tagged) }),
   route('purgeAlgo', { group: 'algos', method: 'DELETE', path: '/bin/:id', from: { id: pathId }, success: ok(Algo.Success.Purged) }),
 
-  route('listFolders', { group: 'folders', method: 'GET', path: '/', head: true, from: null, success: ok(Folder.Success.Listed, tree), handle: handlers.listFolders }),
-  route('createFolder', { group: 'folders', method: 'POST', path: '/', from: { ifVersion: versionsOfIfMatch, folder: jsonBody }, success: created(Folder.Success.Created, folder), handle: handlers.createFolder }),
-  route('updateFolder', { group: 'folders', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: jsonBody }, success: ok(Folder.Success.Updated, folder), handle: handlers.updateFolder }),
-  route('deleteFolder', { group: 'folders', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, which: flagsOfQuery('recursive') }, success: ok(Folder.Success.Deleted, { data: null, headers: ['ETag'] }), handle: handlers.deleteFolder }),
+  route('listFolders', { group: 'folders', method: 'GET', path: '/', head: true, from: null, part: 'tree', success: ok(Folder.Success.Listed, tagged) }),
+  route('createFolder', { group: 'folders', method: 'POST', path: '/', from: { ifVersion: versionsOfIfMatch, folder: jsonBody }, part: 'folder', success: created(Folder.Success.Created, tagged) }),
+  route('updateFolder', { group: 'folders', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: jsonBody }, part: 'folder', success: ok(Folder.Success.Updated, tagged) }),
+  route('deleteFolder', { group: 'folders', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, which: flagsOfQuery('recursive') }, part: null, success: ok(Folder.Success.Deleted, tagged) }),
 ];

@@ -1,0 +1,43 @@
+import type { Headers } from '../responseKinds.ts';
+import type { ResponseHeader, RouteRequest } from '../route.ts';
+import { entityTag } from './preconditions.ts';
+
+/** What results of operations have for headers, beside their data. */
+export interface Told {
+  readonly version?: number;
+  readonly next?: string | number | null;
+  readonly total?: number | null;
+  /** How many records are damaged, and so are not in the answer. */
+  readonly leftOut?: number;
+}
+
+interface AnswerParts {
+  readonly request: RouteRequest;
+  /** The prefix of the route's group, after the path of the mount. */
+  readonly base: string;
+  readonly data: unknown;
+}
+
+/** What each header says; null leaves it out. */
+const HEADERS: Readonly<Partial<Record<ResponseHeader, (result: Told, answer: AnswerParts) => string | null>>> = {
+  ETag: ({ version }) => (version === undefined ? null : entityTag(version)),
+  Location: (_result, { base, data }) => `${base}/${Object(data).id}`,
+  Link: ({ next = null }, { request }) => (next === null ? null : `<${nextPage(request, next)}>; rel="next"`),
+  // Of a whole list it counts the first page: headers go before the rest.
+  'X-Records-Left-Out': ({ leftOut = 0 }) => (leftOut === 0 ? null : String(leftOut)),
+  'X-Total-Count': ({ total = null }) => (total === null ? null : String(total)),
+};
+
+/** The headers with these names, as far as the result has something for them. */
+export function headersOf(names: readonly ResponseHeader[], result: Told, answer: AnswerParts): Headers {
+  const said = names.map((name) => [name, HEADERS[name]?.(result, answer) ?? null] as const);
+  return Object.fromEntries(said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
+}
+
+/** The same page behind `after`. It does not count again. */
+function nextPage({ state, path, search }: RouteRequest, after: string | number): string {
+  const query = new URLSearchParams(search);
+  query.delete('total');
+  query.set('after', String(after));
+  return `${state.mountPath}${path}?${query}`;
+}

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { invalidData, Responses, violation } from '@algotheque/domain';
+import type { Route } from '../route.ts';
+import { partsOf } from './sources.ts';
+
+// What a request has and its route does not read is refused: it would be without effect, and nobody would notice. Not on the probes: an
+// upgrade must not take a server out of its load balancer.
+
+/** The failures of every route that refuses what it does not read. */
+export const UNREAD_FAILURES = [Responses.General.Invalid_data] as const;
+
+/** Whether the route refuses preconditions that it does not read. */
+export const refusesPreconditions = ({ group }: Pick<Route, 'group'>): boolean => group !== 'root';
+
+/**
+ * Whether the route refuses unknown parameters of the query. Not where it has a page: mail programs and the services that count
+ * clicks add parameters to links.
+ */
+export const refusesParameters = (route: Route): boolean => refusesPreconditions(route) && route.page === undefined;
+
+/** The preconditions that compare versions. Those that compare dates have no effect: answers have no `Last-Modified` (RFC 9110, 13.1.3 and 13.1.4). */
+const PRECONDITIONS = ['If-Match', 'If-None-Match'] as const;
+
+/** The most parameters that one answer names: a request may have thousands. */
+const MOST_NAMED = 10;
+
+/**
+ * The check of what a route does not read. A route that only reads may ignore `If-None-Match`: the client gets the whole answer.
+ * @returns a function that throws DomainError General.Invalid_data, which names the unknown parameters, or else the preconditions
+ */
+export function unreadCheck(route: Route): (query: URLSearchParams, headers: IncomingHttpHeaders) => void {
+  const sources = partsOf(route.sources).map(([, source]) => source);
+  const known = sources.flatMap((source) => (source.in === 'query' ? source.names : []));
+  const isRead = (name: string): boolean =>
+    sources.some((source) => source.in === 'header' && source.name === name) ||
+    (name === 'If-None-Match' && route.head === true);
+  const refused = refusesPreconditions(route) ? PRECONDITIONS.filter((name) => !isRead(name)) : [];
+  return (query, headers) => {
+    if (query.size > 0 && refusesParameters(route)) {
+      const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name)).slice(0, MOST_NAMED);
+      if (unknown.length > 0)
+        throw invalidData(...unknown.map((name) => violation(pointer(name), 'unknown_parameter')));
+    }
+    const sent = refused.filter((name) => headers[name.toLowerCase()] !== undefined);
+    if (sent.length > 0) throw invalidData(...sent.map(ofPrecondition));
+  };
+}
+
+const pointer = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const ofPrecondition = (name: string) => ({
+  ...violation(`/${name}`, 'unknown_parameter'),
+  message: 'is a precondition that this address does not have',
+});
