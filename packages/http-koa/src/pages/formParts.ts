@@ -1,10 +1,9 @@
 import { Responses } from '@algotheque/domain';
-import * as v from 'valibot';
 import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import type { Res } from '../responseKinds.ts';
-import type { PageView } from '../route.ts';
-import { escaped, paragraph, signOf, worded } from './parts.ts';
-import { type PageTexts, pageTexts } from './texts/index.ts';
+import { type Content, type Contents, each } from './pageOf.ts';
+import { escaped, paragraph, signOf, violationsIn, worded } from './parts.ts';
+import type { PageTexts } from './texts/index.ts';
 
 /** In the query of a page on which a password is seen while it is typed. */
 export const SHOW_TYPED = 'show=typed';
@@ -39,14 +38,12 @@ export function fieldOf({ name, label, attributes, hint }: Field, answer: Res, w
 const problemNote = (id: string, problems: string, words: PageTexts): string =>
   `<p class="error" id="${id}">${signOf('problem')}<span><strong>${escaped(words.problemLabel)}</strong> ${worded(problems)}</span></p>`;
 
-const Violations = v.array(v.object({ path: v.string(), rule: v.string() }));
-
 /** The texts of the rules that a field violates; empty if it violates none. */
-function problemsOf(name: string, { message, data }: Res, { rules, otherRule }: PageTexts): string {
-  if (message === Responses.General.Missing_data) return rules.required;
-  if (message !== Responses.General.Invalid_data) return '';
+function problemsOf(name: string, answer: Res, { rules, otherRule }: PageTexts): string {
+  if (answer.message === Responses.General.Missing_data) return rules.required;
+  if (answer.message !== Responses.General.Invalid_data) return '';
   const known = new Map(Object.entries(rules));
-  const violated = v.is(Violations, data) ? data.filter(({ path }) => path === `/${name}`) : [];
+  const violated = violationsIn(answer).filter(({ path }) => path === `/${name}`);
   return violated.map(({ rule }) => known.get(rule) ?? otherRule).join(' ') || otherRule;
 }
 
@@ -58,19 +55,17 @@ const WITH_FORM: readonly MessageId[] = [
   Responses.General.Invalid_data,
 ];
 
-/** HTML: the form that asks for a link, if one helps; else null. @param path of the route that takes the form, below its group */
-export function linkForm(path: '/confirm' | '/recover', answer: Res, view: PageView): string | null {
-  if (!WITH_FORM.includes(answer.message)) return null;
-  const { base, query, locale, typedEmail = '' } = view;
-  const words = pageTexts[locale];
-  const typed = typedEmail === '' ? '' : ` value="${escaped(typedEmail)}"`;
-  const email = { name: 'email', label: words.email, attributes: `type="email" autocomplete="email"${typed}` } as const;
-  return `${paragraph(words.askForLink)}
+/** The form that asks for a link, where one helps. @param path of the route that takes the form, below its group */
+export const linkForm = (path: '/confirm' | '/recover'): Contents =>
+  each(WITH_FORM, (answer, { base, query, typedEmail = '' }, words) => {
+    const typed = typedEmail === '' ? '' : ` value="${escaped(typedEmail)}"`;
+    const attributes = `type="email" autocomplete="email"${typed}`;
+    return `${paragraph(words.askForLink)}
 <form method="post" action="${escaped(base + path + query)}">
-${fieldOf(email, answer, words)}
+${fieldOf({ name: 'email', label: words.email, attributes }, answer, words)}
 <button>${escaped(words.sendLink)}</button>
 </form>`;
-}
+  });
 
-/** HTML: what to do when a mail was asked for. */
-export const mailSteps = ({ locale }: PageView): string => pageTexts[locale].mailSteps.map(paragraph).join('\n');
+/** What to do when a mail was asked for. */
+export const mailSteps: Content = (_answer, _view, words) => words.mailSteps.map(paragraph).join('\n');

@@ -67,16 +67,20 @@ export function failureNotes({ headers, data }: Res, { locale }: PageView): stri
   ].join('\n');
 }
 
-const Violations = v.array(v.object({ path: v.string() }));
+const Violations = v.array(v.object({ path: v.string(), rule: v.string() }));
+
+/** The rules that an answer says are violated, by the paths of the fields. */
+export const violationsIn = ({ message, data }: Res): v.InferOutput<typeof Violations> =>
+  message === Responses.General.Invalid_data && v.is(Violations, data) ? data : [];
+
 /** A list may have a thousand entries, each with a wrong field. */
 const MOST_FIELDS = 10;
 
 /** HTML: which fields or parameters are missing or wrong, by their names in a request; nothing for other failures. */
-function fieldsNote({ message, headers, data }: Res, { locale }: PageView): string {
+function fieldsNote(answer: Res, { locale }: PageView): string {
   const { missing, wrong } = pageTexts[locale];
-  const { Missing_data, Invalid_data } = Responses.General;
-  const absent = message === Missing_data ? (headers['X-Missing-Fields'] ?? '') : '';
-  const violated = message === Invalid_data && v.is(Violations, data) ? data.map(({ path }) => path.slice(1)) : [];
+  const absent = answer.headers['X-Missing-Fields'] ?? '';
+  const violated = violationsIn(answer).map(({ path }) => path.slice(1));
   const named = [...new Set(violated)].filter((name) => name !== '').slice(0, MOST_FIELDS);
   if (absent !== '') return paragraph(`${missing} ${absent}.`);
   return named.length === 0 ? '' : paragraph(`${wrong} ${named.join(', ')}.`);

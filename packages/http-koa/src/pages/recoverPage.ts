@@ -1,51 +1,38 @@
 import { OPERATIONS, Responses } from '@algotheque/domain';
 import * as v from 'valibot';
-import type { MessageId } from '../httpResponses.ts';
 import type { Res } from '../responseKinds.ts';
-import type { Page, PageView } from '../route.ts';
+import type { PageView } from '../route.ts';
 import { fieldOf, linkForm, mailSteps, SHOW_TYPED } from './formParts.ts';
-import { continueLink, escaped, failureNotes, outcomeOfAnswer, paragraph, worded } from './parts.ts';
+import { type Content, each, pageOf } from './pageOf.ts';
+import { escaped, paragraph, worded } from './parts.ts';
 import { type PageTexts, pageTexts } from './texts/index.ts';
 
 const { General, User } = Responses;
 
-/** With these answers the link is valid, and the user can still choose a password. */
-const CHOOSE: readonly MessageId[] = [User.Success.Token_valid, General.Missing_data, General.Invalid_data];
-
-/** The form for a new password, and its result. If the link was invalid, the page has a form that asks for another. */
-export const recoverPage: Page['render'] = (answer, view) => {
-  const { message } = answer;
-  const words = pageTexts[view.locale];
-  const content = CHOOSE.includes(message)
-    ? passwordForm(answer, view)
-    : message === User.Success.Password_reset
-      ? afterReset(answer, words)
-      : (linkForm('/recover', answer, view) ?? failureNotes(answer, view));
-  return { title: words.recoverTitle, ...outcomeOfAnswer(answer, view), content: content + continueLink(view) };
-};
-
-function afterReset({ data }: Res, words: PageTexts): string {
+const afterReset: Content = ({ data }, _view, words) => {
   const { wasConfirmed } = v.parse(OPERATIONS.resetPassword.output, data);
   return [words.afterReset, ...(wasConfirmed ? [] : [words.lookThrough])].map(paragraph).join('\n');
-}
+};
 
 /** The form that asks for a link, and its result: the same for an address without an account. */
-export const askRecoveryPage: Page['render'] = (answer, view) => {
-  const isSent = answer.message === User.Success.Recovery_sent;
-  const content = isSent ? mailSteps(view) : (linkForm('/recover', answer, view) ?? failureNotes(answer, view));
-  return {
-    title: pageTexts[view.locale].recoverTitle,
-    ...outcomeOfAnswer(answer, view),
-    content: content + continueLink(view),
-  };
-};
+export const askRecoveryPage = pageOf((words) => words.recoverTitle, {
+  ...linkForm('/recover'),
+  [User.Success.Recovery_sent]: mailSteps,
+});
+
+/** The form for a new password, and its result. If the link was invalid, the page has a form that asks for another. */
+export const recoverPage = pageOf((words) => words.recoverTitle, {
+  ...linkForm('/recover'),
+  // With these answers the link is valid, and the user can still choose a password.
+  ...each([User.Success.Token_valid, General.Missing_data, General.Invalid_data], passwordForm),
+  [User.Success.Password_reset]: afterReset,
+});
 
 /**
  * The form is sent to the address of the page, which has the token. Programs that keep passwords keep this one with the e-mail address. What is
  * typed is seen if the address of the page says so, because a page has no script that could show it.
  */
-function passwordForm(answer: Res, view: PageView): string {
-  const words = pageTexts[view.locale];
+function passwordForm(answer: Res, view: PageView, words: PageTexts): string {
   const password = {
     name: 'password',
     label: words.newPassword,

@@ -19,24 +19,27 @@ export const en = {
     'If there is no mail after a few minutes, look into the folder for spam, and check that it is the address of your account.',
   ],
   afterConfirmation: 'You can log in with this address.',
-  changeEmailTitle: 'A new e-mail address',
-  askChangeEmail: ({ adresseMail, pseudo }: EmailOfToken) =>
-    `Press the button to use ${adresseMail} for the account of ${pseudo}. From then on, this is the address to log in with.`,
-  changeEmail: 'Use this address',
-  afterEmailChange: 'From now on you log in with this address. The old address got a mail that can undo the change.',
-  /** What to do if the link is invalid: it may have been used. */
-  changeEmailAgain:
-    'If you have pressed the button before, the address is changed. If not, log in and ask for the change again: only the last link works, and for a limited time.',
+  changeEmail: {
+    title: 'A new e-mail address',
+    ask: ({ adresseMail, pseudo }: EmailOfToken) =>
+      `Press the button to use ${adresseMail} for the account of ${pseudo}. From then on, this is the address to log in with.`,
+    button: 'Use this address',
+    after: 'From now on you log in with this address. The old address got a mail that can undo the change.',
+    /** What to do if the link is invalid: it may have been used. */
+    again:
+      'If you have pressed the button before, the address is changed. If not, log in and ask for the change again: only the last link works, and for a limited time.',
+  },
+  emailBack: {
+    title: 'Your old e-mail address',
+    ask: ({ adresseMail, pseudo }: EmailOfToken) =>
+      `Press the button to use ${adresseMail} again for the account of ${pseudo}. Everybody is logged out then, and you choose a new password.`,
+    button: 'Take this address back',
+    after: 'All sessions have ended. Nobody can log in until you have chosen a new password with the link in the mail.',
+    again:
+      'If you have pressed the button before, you have the address back, and another mail has a link to choose a password. If not, the time to take it back is over, or an earlier address was taken back.',
+  },
   /** What has happened if the link of such a page is invalid. */
   linkVoid: 'This link does not work any more.',
-  emailBackTitle: 'Your old e-mail address',
-  askEmailBack: ({ adresseMail, pseudo }: EmailOfToken) =>
-    `Press the button to use ${adresseMail} again for the account of ${pseudo}. Everybody is logged out then, and you choose a new password.`,
-  takeEmailBack: 'Take this address back',
-  afterEmailBack:
-    'All sessions have ended. Nobody can log in until you have chosen a new password with the link in the mail.',
-  emailBackAgain:
-    'If you have pressed the button before, you have the address back, and another mail has a link to choose a password. If not, the time to take it back is over, or an earlier address was taken back.',
   newPassword: 'New password',
   passwordHint: '8 to 255 characters.',
   showTyped: 'Show the password while I type',

@@ -17,23 +17,27 @@ export const fr: PageTexts = {
     'Si aucun message n’arrive dans les prochaines minutes, regardez dans les courriers indésirables et vérifiez que vous avez bien indiqué l’adresse de votre compte.',
   ],
   afterConfirmation: 'Vous pouvez vous connecter avec cette adresse.',
-  changeEmailTitle: 'Une nouvelle adresse e-mail',
-  askChangeEmail: ({ adresseMail, pseudo }) =>
-    `Appuyez sur le bouton pour utiliser ${adresseMail} avec le compte «\u00a0${pseudo}\u00a0». Vous vous connecterez ensuite avec cette adresse.`,
-  changeEmail: 'Utiliser cette adresse',
-  afterEmailChange:
-    'Vous vous connectez désormais avec cette adresse. L’ancienne a reçu un message qui permet d’annuler la modification.',
-  changeEmailAgain:
-    'Si vous avez déjà appuyé sur le bouton, l’adresse a été modifiée. Sinon, connectez-vous et demandez de nouveau la modification\u00a0: seul le dernier lien fonctionne, et pour une durée limitée.',
+  changeEmail: {
+    title: 'Une nouvelle adresse e-mail',
+    ask: ({ adresseMail, pseudo }) =>
+      `Appuyez sur le bouton pour utiliser ${adresseMail} avec le compte «\u00a0${pseudo}\u00a0». Vous vous connecterez ensuite avec cette adresse.`,
+    button: 'Utiliser cette adresse',
+    after:
+      'Vous vous connectez désormais avec cette adresse. L’ancienne a reçu un message qui permet d’annuler la modification.',
+    again:
+      'Si vous avez déjà appuyé sur le bouton, l’adresse a été modifiée. Sinon, connectez-vous et demandez de nouveau la modification\u00a0: seul le dernier lien fonctionne, et pour une durée limitée.',
+  },
+  emailBack: {
+    title: 'Votre ancienne adresse e-mail',
+    ask: ({ adresseMail, pseudo }) =>
+      `Appuyez sur le bouton pour utiliser de nouveau ${adresseMail} avec le compte «\u00a0${pseudo}\u00a0». Tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.`,
+    button: 'Reprendre cette adresse',
+    after:
+      'Toutes les sessions ont pris fin. Personne ne pourra se connecter tant que vous n’aurez pas choisi un nouveau mot de passe à l’aide du lien contenu dans le message.',
+    again:
+      'Si vous avez déjà appuyé sur le bouton, vous avez repris l’adresse, et un autre message contient un lien pour choisir un mot de passe. Sinon, le délai pour la reprendre est écoulé, ou une adresse antérieure a été reprise.',
+  },
   linkVoid: 'Ce lien ne fonctionne plus.',
-  emailBackTitle: 'Votre ancienne adresse e-mail',
-  askEmailBack: ({ adresseMail, pseudo }) =>
-    `Appuyez sur le bouton pour utiliser de nouveau ${adresseMail} avec le compte «\u00a0${pseudo}\u00a0». Tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.`,
-  takeEmailBack: 'Reprendre cette adresse',
-  afterEmailBack:
-    'Toutes les sessions ont pris fin. Personne ne pourra se connecter tant que vous n’aurez pas choisi un nouveau mot de passe à l’aide du lien contenu dans le message.',
-  emailBackAgain:
-    'Si vous avez déjà appuyé sur le bouton, vous avez repris l’adresse, et un autre message contient un lien pour choisir un mot de passe. Sinon, le délai pour la reprendre est écoulé, ou une adresse antérieure a été reprise.',
   newPassword: 'Nouveau mot de passe',
   passwordHint: 'De 8 à 255 caractères.',
   showTyped: 'Afficher le mot de passe pendant la saisie',
