@@ -20,16 +20,16 @@ export type Group = Prefixed | 'root';
 /** Where each group is mounted. */
 export type Prefixes = Readonly<Record<Prefixed, string>>;
 
-const NAMES = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` returns names of type string
+export const GROUP_NAMES = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` returns names of type string
 
-export const DEFAULT_PREFIXES = Object.fromEntries(NAMES.map((name) => [name, GROUPS[name].prefix])) as Prefixes; // one each
+export const DEFAULT_PREFIXES = Object.fromEntries(GROUP_NAMES.map((name) => [name, GROUPS[name].prefix])) as Prefixes; // one each
 
 /** What comes before the paths of a group. */
 export const prefixOf = (group: Group, prefixes: Prefixes): string => (group === 'root' ? '' : prefixes[group]);
 
 /** Finds the group whose prefix a path has; if several match, the one with the longest prefix. */
 export function groupFinder(prefixes: Prefixes): (path: string) => Group {
-  const longestFirst = [...NAMES].sort((a, b) => prefixes[b].length - prefixes[a].length);
+  const longestFirst = [...GROUP_NAMES].sort((a, b) => prefixes[b].length - prefixes[a].length);
   return (path) => longestFirst.find((name) => isBelow(path, prefixes[name])) ?? 'root';
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DEFAULT_PREFIXES, GROUPS, type Prefixed, type Prefixes } from './groups.ts';
+import { DEFAULT_PREFIXES, GROUP_NAMES, type Prefixes } from './groups.ts';
 
 const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -35,10 +35,8 @@ export function openApiText(prefixes: Prefixes): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const NAMES = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` returns names of type string
-
 /** A path, or a text with one, below the prefix of its group. */
 function mounted(text: string, prefixes: Prefixes): string {
-  const name = NAMES.find((one) => text.includes(DEFAULT_PREFIXES[one]));
+  const name = GROUP_NAMES.find((one) => text.includes(DEFAULT_PREFIXES[one]));
   return name === undefined ? text : text.replace(DEFAULT_PREFIXES[name], prefixes[name]);
 }
