@@ -7,7 +7,7 @@ import { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import type { Access } from './connection/openDatabase.ts';
 import { logOf, statOf } from './connection/storeFile.ts';
-import { SqlitePortableStore } from './copies/portableStore.ts';
+import { sqlitePortableStore } from './copies/portableStore.ts';
 import { StoreFileError } from './errors.ts';
 import type { SqliteStore } from './options.ts';
 import { inspect } from './schema/inspect.ts';
@@ -73,7 +73,7 @@ function readerOn({
   const bounds = completeBounds(SQLITE_BOUNDS);
   return {
     ...storePorts(now, sharedParts(now, bounds)),
-    portable: new SqlitePortableStore(moment, { ...sharedParts(moment, bounds), now: Date.now }),
+    portable: sqlitePortableStore(moment, { ...sharedParts(moment, bounds), now: Date.now }),
     checks: new SqliteChecks(moment),
   };
 }

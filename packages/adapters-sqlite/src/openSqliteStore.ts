@@ -8,7 +8,7 @@ import { refusalOfOpening } from './connection/failures.ts';
 import type { StoreConnectionOptions } from './connection/storeConnection.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import { openContent } from './content/openContent.ts';
-import { SqlitePortableStore } from './copies/portableStore.ts';
+import { sqlitePortableStore } from './copies/portableStore.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 import { bringUp } from './schema/bringUp.ts';
 import { sharedParts, storePorts } from './storePorts.ts';
@@ -60,7 +60,7 @@ function storeOn(connection: Connection, { now, room, onProblem, bounds }: Store
   let content: { close(): Promise<void> } | null = null;
   return {
     ...storePorts(connection, shared),
-    portable: new SqlitePortableStore(connection, { algoIds, rows, now }),
+    portable: sqlitePortableStore(connection, { algoIds, rows, now }),
     checks: new SqliteChecks(connection),
     contentIn(files, options = {}) {
       const opened = openContent({ rows, files, room, onProblem, bounds }, options);

@@ -20,7 +20,8 @@ import type {
 import type { SqliteBounds } from './bounds.ts';
 import type { SqliteChecks } from './checks/sqliteChecks.ts';
 import type { ContentOwner } from './content/contentOwner.ts';
-import type { ContentOptions, FileContentStore } from './content/openContent.ts';
+import type { FileContentStore } from './content/contentStore.ts';
+import type { ContentOptions } from './content/openContent.ts';
 import type { StoreFileError } from './errors.ts';
 
 export interface SqliteStoreOptions {

@@ -1,20 +1,20 @@
 import { AlgoIds } from './algos/algoIds.ts';
-import { SqliteAlgoRepository } from './algos/algoRepository.ts';
+import { sqliteAlgoRepository } from './algos/algoRepository.ts';
 import type { SqliteBounds } from './bounds.ts';
 import type { Connection } from './connection/connection.ts';
-import { ContentOwner } from './content/contentOwner.ts';
+import { contentOwner } from './content/contentOwner.ts';
 import { storedContent } from './content/storedContent.ts';
-import { UnwrittenRows } from './content/unwrittenRows.ts';
-import { SqliteFolderRepository } from './folders/folderRepository.ts';
-import { SqliteAlgoBin } from './history/algoBin.ts';
-import { SqliteAlgoHistory } from './history/algoHistory.ts';
-import { SqliteRateLimiter } from './limits/rateLimiter.ts';
+import { type UnwrittenRows, unwrittenRows } from './content/unwrittenRows.ts';
+import { sqliteFolderRepository } from './folders/folderRepository.ts';
+import { sqliteAlgoBin } from './history/algoBin.ts';
+import { sqliteAlgoHistory } from './history/algoHistory.ts';
+import { sqliteRateLimiter } from './limits/rateLimiter.ts';
 import type { SqliteStore } from './options.ts';
-import { SqliteOutbox } from './outbox/outbox.ts';
-import { SqliteSessionStore } from './sessions/sessionStore.ts';
-import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
+import { sqliteOutbox } from './outbox/outbox.ts';
+import { sqliteSessionStore } from './sessions/sessionStore.ts';
+import { sqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { storedEmailCase } from './users/emailCase.ts';
-import { SqliteUserRepository } from './users/userRepository.ts';
+import { sqliteUserRepository } from './users/userRepository.ts';
 
 export type StorePorts = Omit<SqliteStore, 'portable' | 'checks' | 'contentIn' | 'close'>;
 
@@ -25,23 +25,23 @@ export interface Shared {
 }
 
 export function sharedParts(connection: Connection, bounds: SqliteBounds): Shared {
-  return { algoIds: new AlgoIds(connection, bounds), rows: new UnwrittenRows(connection) };
+  return { algoIds: new AlgoIds(connection, bounds), rows: unwrittenRows(connection) };
 }
 
 /** The ports on this connection. */
 export function storePorts(connection: Connection, { algoIds, rows }: Shared): StorePorts {
   return {
     path: connection.path,
-    users: new SqliteUserRepository(connection, storedEmailCase(connection)),
-    outbox: new SqliteOutbox(connection),
-    algos: new SqliteAlgoRepository(connection, algoIds, rows),
-    history: new SqliteAlgoHistory(connection),
-    bin: new SqliteAlgoBin(connection, rows),
-    folders: new SqliteFolderRepository(connection),
-    sessionStore: new SqliteSessionStore(connection),
-    limiter: new SqliteRateLimiter(connection),
-    deletions: new SqliteDeletionLog(connection),
-    contentOwner: new ContentOwner(connection),
+    users: sqliteUserRepository(connection, storedEmailCase(connection)),
+    outbox: sqliteOutbox(connection),
+    algos: sqliteAlgoRepository(connection, algoIds, rows),
+    history: sqliteAlgoHistory(connection),
+    bin: sqliteAlgoBin(connection, rows),
+    folders: sqliteFolderRepository(connection),
+    sessionStore: sqliteSessionStore(connection),
+    limiter: sqliteRateLimiter(connection),
+    deletions: sqliteDeletionLog(connection),
+    contentOwner: contentOwner(connection),
     storedContentIn: (files) => storedContent(rows, files),
   };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { migrate } from '../src/schema/migrate.ts';
-import { SqliteUserRepository } from '../src/users/userRepository.ts';
+import { sqliteUserRepository } from '../src/users/userRepository.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
@@ -74,7 +74,7 @@ describe('a full disk', () => {
     const connection = connectionTo(path);
     onTestFinished(() => connection.close());
     migrate(connection);
-    const users = new SqliteUserRepository(connection, 'exact');
+    const users = sqliteUserRepository(connection, 'exact');
     const big = newUser({ mdpHash: 'x'.repeat(100_000) });
     connection.exec('PRAGMA max_page_count = 1');
     await expect(users.insert(big)).rejects.toMatchObject(unavailable(path, 13));
@@ -87,7 +87,7 @@ describe('a full disk', () => {
     const connection = connectionTo(path);
     onTestFinished(() => connection.close());
     migrate(connection);
-    const users = new SqliteUserRepository(connection, 'exact');
+    const users = sqliteUserRepository(connection, 'exact');
     connection.exec('PRAGMA query_only = ON');
     await expect(users.insert(newUser())).rejects.toMatchObject(unavailable(path, 8));
     expect(await users.findById(1)).toBeNull();

@@ -19,30 +19,26 @@ type Range = { readonly seenBy: number; readonly after: number; readonly limit: 
  * Pages of the algorithms that users can access. All rows of a page are read at once if their grants are short; otherwise, and
  * where a row is damaged, they are read one by one until the page is full.
  */
-export class AccessibleAlgos {
-  readonly #sql: ReturnType<typeof listStatements>;
-
-  constructor(connection: Connection) {
-    this.#sql = listStatements(connection);
-  }
-
-  page({ by, seenBy, after = 0, ...bounds }: AccessibleQuery, onDamaged?: OnDamaged): AlgoPage {
-    const range = { seenBy, after, limit: bounds.limit + 1 };
-    const isOwn = by === seenBy;
-    const views = shortViews(isOwn ? this.#shortOwn(range) : this.#sql.commonShort.all({ by, ...range }));
-    if (views !== null) return pageOf(views, bounds, viewBytes);
-    const rows = isOwn ? this.#sql.own.iterate(range) : this.#sql.common.iterate({ by, ...range });
-    return pageOf(listed(rows, algoRowOf, onDamaged), bounds, viewBytes);
-  }
+export function accessiblePages(connection: Connection): (query: AccessibleQuery, onDamaged?: OnDamaged) => AlgoPage {
+  const sql = listStatements(connection);
 
   /** What a user can access, for that user: two ranges, because with most users nothing is shared. */
-  #shortOwn(range: Range): Row[] {
-    const owned = this.#sql.ownedShort.allValues(range).map((values) => ownedRow(values, range.seenBy));
-    const shared = this.#sql.sharedWith.allValues(range).map(sharedRow);
+  const shortOwn = (range: Range): Row[] => {
+    const owned = sql.ownedShort.allValues(range).map((values) => ownedRow(values, range.seenBy));
+    const shared = sql.sharedWith.allValues(range).map(sharedRow);
     if (shared.length === 0) return owned;
     const both = [...owned, ...shared].sort((one, other) => Number(one['id']) - Number(other['id']));
     return both.slice(0, range.limit);
-  }
+  };
+
+  return ({ by, seenBy, after = 0, ...bounds }, onDamaged) => {
+    const range = { seenBy, after, limit: bounds.limit + 1 };
+    const isOwn = by === seenBy;
+    const views = shortViews(isOwn ? shortOwn(range) : sql.commonShort.all({ by, ...range }));
+    if (views !== null) return pageOf(views, bounds, viewBytes);
+    const rows = isOwn ? sql.own.iterate(range) : sql.common.iterate({ by, ...range });
+    return pageOf(listed(rows, algoRowOf, onDamaged), bounds, viewBytes);
+  };
 }
 
 /** The records of rows, or null when one is damaged or has grants that were not read. */

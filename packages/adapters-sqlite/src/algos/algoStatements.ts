@@ -72,3 +72,5 @@ export function algoStatements(connection: Connection) {
       UPDATE algos SET permsAlgorithme = :grants, places = ${placesByRight(':grants')}, version = version + 1 WHERE id = :id`),
   };
 }
+
+export type AlgoStatements = ReturnType<typeof algoStatements>;

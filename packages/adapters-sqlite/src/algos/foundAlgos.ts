@@ -1,16 +1,13 @@
 import {
   type AlgoCondition,
-  type AlgoEntry,
   type AlgoOrder,
   type AlgoPosition,
+  type AlgoSearch,
   type AlgoSide,
-  type ConditionQuery,
   intact,
-  type OnDamaged,
-  type Walked,
-  type WalkQuery,
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import { reading } from '../connection/port.ts';
 import type { Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 import { entryOf } from './algoRows.ts';
@@ -27,48 +24,46 @@ const KEYS: Readonly<Record<AlgoOrder['by'], string>> = {
 };
 
 /** The algorithms that a user owns, and those that others share with the user, by what lists are sorted and searched by. */
-export class FoundAlgos {
-  readonly #connection: Connection;
+export function foundAlgos(connection: Connection): AlgoSearch {
+  const read = reading(connection);
   /** By their SQL: each is parsed when it is first needed, and once. */
-  readonly #parsed = new Map<string, Statement>();
+  const parsed = new Map<string, Statement>();
+  const statement = (sql: string): Statement => {
+    const found = parsed.get(sql) ?? connection.prepare(sql);
+    parsed.set(sql, found);
+    return found;
+  };
+  return {
+    walk: ({ userId, side, order, after, limit }, onDamaged) =>
+      read(() => {
+        const { key, id } = after ?? beginning(order);
+        const found = statement(walkSql(side, order)).all({ userId, key, id, limit: limit + 1 });
+        const rows = found.slice(0, limit);
+        const entries = intact(rows, (row) => entryOf(row, userId), { onDamaged });
+        return { entries, last: found.length > limit ? positionOf(rows.at(-1)) : null };
+      }),
+    idsWhere: ({ userId, side, where, limit }) =>
+      read(() => {
+        const { sql, values } = conditionSql(side, where);
+        const rows = statement(`${sql} LIMIT :limit`).all({ userId, limit, ...values });
+        return rows.map(({ id }) => Number(id));
+      }),
+    entriesOf: (userId, ids, onDamaged) =>
+      read(() => {
+        const rows = statement(ENTRIES).all({ userId, ids: JSON.stringify(ids) });
+        return intact(rows, (row) => entryOf(row, userId), { onDamaged });
+      }),
+    countByFolder: (userId) => read(() => foldersOf(statement(COUNTS).all({ userId }))),
+  };
+}
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+function foldersOf(rows: readonly Row[]): ReadonlyMap<number | null, number> {
+  const counts = new Map<number | null, number>();
+  for (const { dossierId, algos } of rows) {
+    const folder = dossierId === null ? null : Number(dossierId);
+    counts.set(folder, (counts.get(folder) ?? 0) + Number(algos));
   }
-
-  walk({ userId, side, order, after, limit }: WalkQuery, onDamaged?: OnDamaged): Walked {
-    const { key, id } = after ?? beginning(order);
-    const found = this.#statement(walkSql(side, order)).all({ userId, key, id, limit: limit + 1 });
-    const rows = found.slice(0, limit);
-    const entries = intact(rows, (row) => entryOf(row, userId), { onDamaged });
-    return { entries, last: found.length > limit ? positionOf(rows.at(-1)) : null };
-  }
-
-  idsWhere({ userId, side, where, limit }: ConditionQuery): readonly number[] {
-    const { sql, values } = conditionSql(side, where);
-    const rows = this.#statement(`${sql} LIMIT :limit`).all({ userId, limit, ...values });
-    return rows.map(({ id }) => Number(id));
-  }
-
-  entriesOf(userId: number, ids: readonly number[], onDamaged?: OnDamaged): readonly AlgoEntry[] {
-    const rows = this.#statement(ENTRIES).all({ userId, ids: JSON.stringify(ids) });
-    return intact(rows, (row) => entryOf(row, userId), { onDamaged });
-  }
-
-  countByFolder(userId: number): ReadonlyMap<number | null, number> {
-    const counts = new Map<number | null, number>();
-    for (const { dossierId, algos } of this.#statement(COUNTS).all({ userId })) {
-      const folder = dossierId === null ? null : Number(dossierId);
-      counts.set(folder, (counts.get(folder) ?? 0) + Number(algos));
-    }
-    return counts;
-  }
-
-  #statement(sql: string): Statement {
-    const parsed = this.#parsed.get(sql) ?? this.#connection.prepare(sql);
-    this.#parsed.set(sql, parsed);
-    return parsed;
-  }
+  return counts;
 }
 
 const beginning = ({ by, descending }: AlgoOrder) =>

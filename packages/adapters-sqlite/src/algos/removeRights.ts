@@ -2,12 +2,12 @@ import { intact, type OnDamaged } from '@algotheque/domain';
 import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { rightsOf } from './algoRows.ts';
-import type { algoStatements } from './algoStatements.ts';
+import type { AlgoStatements } from './algoStatements.ts';
 import { grantsText } from './shareLists.ts';
 
 interface Parts {
   readonly connection: Connection;
-  readonly sql: ReturnType<typeof algoStatements>;
+  readonly sql: AlgoStatements;
 }
 
 /** Takes a user out of the rights of all records, some in each transaction. */

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Connection } from './connection.ts';
+import type { Statement, Values } from './statement.ts';
 
 /** Rows that one transaction removes or changes, so that other transactions can run in between. */
 export const BATCH = 500;
@@ -7,3 +9,9 @@ export const BATCH = 500;
 export async function inBatches(step: () => number | bigint): Promise<void> {
   while (step() >= BATCH) await setImmediate();
 }
+
+/** Runs a statement that changes at most `BATCH` rows at once until none is left. */
+export const repeating =
+  (connection: Connection) =>
+  (statement: Statement, ...values: Values): Promise<void> =>
+    inBatches(() => connection.write(() => statement.run(...values).changes));

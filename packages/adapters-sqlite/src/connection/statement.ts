@@ -8,7 +8,7 @@ import type {
 import { isTooLarge } from './failures.ts';
 
 /** Values for `?` in order, or one object with the values for `:name`. */
-type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];
+export type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];
 
 /** A write that returns rows: it cannot be repeated with results in another form, as a read can. */
 const WRITES_AND_RETURNS = /^\s*(?:INSERT|UPDATE|DELETE)\b.*\bRETURNING\b/s;

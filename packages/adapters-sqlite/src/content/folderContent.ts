@@ -1,6 +1,6 @@
 import type { AlgoRepository, Clock, ContentFiles, ContentFolder, SeparateContentStore } from '@algotheque/domain';
 import type { SqliteStore } from '../options.ts';
-import type { FileContentStore } from './openContent.ts';
+import type { FileContentStore } from './contentStore.ts';
 
 /** Opens the content of a store in the files of a folder. It has one commit with the records. @throws UnavailableError */
 export async function openFolderContent(

@@ -1,7 +1,6 @@
 import {
   type Clock,
   type ContentFiles,
-  type ContentStore,
   type DiskRoom,
   NO_DISK_ROOM,
   type OnProblem,
@@ -9,14 +8,8 @@ import {
 } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
 import { Backlog } from './backlog.ts';
-import { SqliteContentStore } from './contentStore.ts';
+import { sqliteContentStore } from './contentStore.ts';
 import type { UnwrittenRows } from './unwrittenRows.ts';
-
-/** A content store whose files are written behind the commits. */
-export interface FileContentStore extends ContentStore {
-  /** Resolves when all files are durable, except those that could not be written. */
-  written(): Promise<void>;
-}
 
 export interface ContentOptions {
   /** Watches over the space of the disk of the files. Default: every write is tried. */
@@ -35,10 +28,13 @@ interface Opening {
 }
 
 /** Opens the content of the records; its writer begins with what an earlier process has left. @throws UnavailableError */
-export function openContent({ rows, room, ...parts }: Opening, options: ContentOptions): SqliteContentStore {
+export function openContent(
+  { rows, room, ...parts }: Opening,
+  options: ContentOptions,
+): ReturnType<typeof sqliteContentStore> {
   const { room: filesRoom = NO_DISK_ROOM, clock = systemClock } = options;
   const backlog = new Backlog({ bounds: parts.bounds, room, filesRoom });
-  const content = new SqliteContentStore({ ...parts, rows, clock, backlog });
+  const content = sqliteContentStore({ ...parts, rows, clock, backlog });
   rows.attach(content);
   return content;
 }

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { endableView, type HeldView, NO_DISK_ROOM, type StoreView } from '@algotheque/domain';
 import { Connection } from '../connection/connection.ts';
 import { prepareFile, statOf } from '../connection/storeFile.ts';
-import { ContentOwner } from '../content/contentOwner.ts';
+import { type ContentOwner, contentOwner } from '../content/contentOwner.ts';
 import { StoreFileError } from '../errors.ts';
 import { inspect } from '../schema/inspect.ts';
 import { MIGRATIONS } from '../schema/migrations.ts';
-import { SqliteStoreView } from './storeView.ts';
+import { sqliteStoreView } from './storeView.ts';
 
 /** Views of a store that another process may use. */
 export interface SqliteViews {
@@ -70,9 +70,8 @@ function viewsOn(
   { present, moment }: { readonly present: Connection; readonly moment: Connection },
   close: () => void,
 ): SqliteViews {
-  const presentView = new SqliteStoreView(present);
-  const momentView = new SqliteStoreView(moment);
-  const contentOwner = new ContentOwner(present);
+  const presentView = sqliteStoreView(present);
+  const momentView = sqliteStoreView(moment);
   const first = moment.prepare('SELECT 1 FROM sqlite_schema LIMIT 1');
   const take = (): HeldView => {
     moment.read(() => {
@@ -83,7 +82,7 @@ function viewsOn(
   };
   return {
     present: presentView,
-    contentOwner,
+    contentOwner: contentOwner(present),
     take,
     takeHeld() {
       present.read(() => present.exec('BEGIN IMMEDIATE'));

@@ -1,26 +1,25 @@
-import { type Algorithm, formerOfPortable } from '@algotheque/domain';
+import { type Algorithm, formerOfPortable, type PortableKind } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { ADD_CONTENT } from '../content/unwrittenRows.ts';
-import { type PutHooks, TableCopy } from './tableCopy.ts';
-import { PORTABLE_TABLES, type RowKind } from './tables.ts';
+import { lastIdCopy } from './lastIds.ts';
+import { type Copy, type PutHooks, tableCopy } from './tableCopy.ts';
+import { PORTABLE_TABLES } from './tables.ts';
 
-export type TableCopies = { readonly [Kind in RowKind]: TableCopy<Kind> };
+export type Copies = { readonly [Kind in PortableKind]: Copy<Kind> };
 
-/** The tables of all kinds that have one. @param hooks what is done with algorithms that are put, as records or into the bin */
-export function tableCopies(
-  connection: Connection,
-  hooks: PutHooks<Pick<Algorithm, 'id' | 'ref'>> | null,
-): TableCopies {
+/** How the rows of all kinds are copied. @param hooks what is done with algorithms that are put, as records or into the bin */
+export function copiesOf(connection: Connection, hooks: PutHooks<Pick<Algorithm, 'id' | 'ref'>> | null): Copies {
   const addContent = connection.prepare(ADD_CONTENT);
   return {
-    user: new TableCopy(connection, PORTABLE_TABLES.user),
-    session: new TableCopy(connection, PORTABLE_TABLES.session),
-    algo: new TableCopy(connection, PORTABLE_TABLES.algo, hooks),
-    former: new TableCopy(connection, PORTABLE_TABLES.former, {
+    user: tableCopy(connection, PORTABLE_TABLES.user),
+    session: tableCopy(connection, PORTABLE_TABLES.session),
+    algo: tableCopy(connection, PORTABLE_TABLES.algo, hooks),
+    former: tableCopy(connection, PORTABLE_TABLES.former, {
       put: (row) => addContent.run({ ref: row.ref, bytes: formerOfPortable(row).content }),
     }),
-    deleted: new TableCopy(connection, PORTABLE_TABLES.deleted, hooks),
-    folder: new TableCopy(connection, PORTABLE_TABLES.folder),
-    deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),
+    deleted: tableCopy(connection, PORTABLE_TABLES.deleted, hooks),
+    folder: tableCopy(connection, PORTABLE_TABLES.folder),
+    deletion: tableCopy(connection, PORTABLE_TABLES.deletion),
+    lastId: lastIdCopy(connection),
   };
 }

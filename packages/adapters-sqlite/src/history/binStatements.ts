@@ -37,3 +37,5 @@ export function binStatements(connection: Connection) {
       WHERE id IN (SELECT id FROM bin WHERE ownerId = ? AND permsAlgorithme <> '[]' LIMIT ${BATCH})`),
   };
 }
+
+export type BinStatements = ReturnType<typeof binStatements>;

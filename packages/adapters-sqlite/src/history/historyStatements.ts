@@ -41,3 +41,5 @@ export function historyStatements(connection: Connection) {
     removeByRef: connection.prepare('DELETE FROM history WHERE ref = ?'),
   };
 }
+
+export type HistoryStatements = ReturnType<typeof historyStatements>;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { RateRule } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { RowReader } from '../connection/rowReader.ts';
-import type { Statement } from '../connection/statement.ts';
 
 /** A window that counts until its end, in milliseconds since the Unix epoch. */
 export interface Window {
@@ -24,45 +23,37 @@ export function keyDigest(key: string): Uint8Array {
  * The windows of limits, in the table `counters`. (On MongoDB the collection `counters` holds the last ids.) Every method
  * runs in a transaction of the caller's.
  */
-export class WindowTable {
-  readonly #find: Statement;
-  readonly #save: Statement;
-  readonly #clear: Statement;
-
-  constructor(connection: Connection) {
-    this.#find = connection.prepare('SELECT hex(key) AS key, count, windowEnd FROM counters WHERE key = ?');
-    this.#save = connection.prepare(`
-      INSERT INTO counters (key, count, windowEnd) VALUES (:key, :count, :end)
-      ON CONFLICT (key) DO UPDATE SET count = :count, windowEnd = :end`);
-    this.#clear = connection.prepare('DELETE FROM counters WHERE key = ?');
-  }
-
-  /**
-   * The window that runs at `now`, or a new one. No window lasts longer than its rule says, so that a clock that
-   * was set back, or a rule that was made shorter, locks no client out.
-   */
-  at(key: Uint8Array, { windowMs }: RateRule, now: number): Window {
-    const fresh = { count: 0, end: now + windowMs };
-    const row = this.#find.get(key);
-    if (row === undefined) return fresh;
-    const window = { count: column.integer(row, 'count'), end: column.integer(row, 'windowEnd') };
-    if (window.count < 0) column.refuse(row, 'count'); // it would allow further tries
-    if (window.end <= now) return fresh;
-    if (window.end <= fresh.end) return window;
-    return this.#saved(key, { count: window.count, end: fresh.end });
-  }
-
-  /** Counts one more in the window. */
-  add(key: Uint8Array, { count, end }: Window): void {
-    this.#saved(key, { count: count + 1, end });
-  }
-
-  clear(key: Uint8Array): void {
-    this.#clear.run(key);
-  }
-
-  #saved(key: Uint8Array, window: Window): Window {
-    this.#save.run({ key, count: window.count, end: window.end });
-    return window;
-  }
+export function windowTable(connection: Connection) {
+  const find = connection.prepare('SELECT hex(key) AS key, count, windowEnd FROM counters WHERE key = ?');
+  const save = connection.prepare(`
+    INSERT INTO counters (key, count, windowEnd) VALUES (:key, :count, :end)
+    ON CONFLICT (key) DO UPDATE SET count = :count, windowEnd = :end`);
+  const clear = connection.prepare('DELETE FROM counters WHERE key = ?');
+  const saved = (key: Uint8Array, { count, end }: Window): Window => {
+    save.run({ key, count, end });
+    return { count, end };
+  };
+  return {
+    /**
+     * The window that runs at `now`, or a new one. No window lasts longer than its rule says, so that a clock that
+     * was set back, or a rule that was made shorter, locks no client out.
+     */
+    at(key: Uint8Array, { windowMs }: RateRule, now: number): Window {
+      const fresh = { count: 0, end: now + windowMs };
+      const row = find.get(key);
+      if (row === undefined) return fresh;
+      const window = { count: column.integer(row, 'count'), end: column.integer(row, 'windowEnd') };
+      if (window.count < 0) column.refuse(row, 'count'); // it would allow further tries
+      if (window.end <= now) return fresh;
+      if (window.end <= fresh.end) return window;
+      return saved(key, { count: window.count, end: fresh.end });
+    },
+    /** Counts one more in the window. */
+    add(key: Uint8Array, { count, end }: Window): void {
+      saved(key, { count: count + 1, end });
+    },
+    clear(key: Uint8Array): void {
+      clear.run(key);
+    },
+  };
 }

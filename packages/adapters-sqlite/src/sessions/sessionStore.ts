@@ -1,87 +1,47 @@
-import {
-  intact,
-  type KeptSessions,
-  MAX_DATE_MS,
-  type OnDamaged,
-  type Session,
-  type SessionDates,
-  type SessionStore,
-} from '@algotheque/domain';
-import { BATCH, inBatches } from '../connection/batches.ts';
+import { intact, MAX_DATE_MS, type SessionStore } from '@algotheque/domain';
+import { BATCH, repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import { healthOf, reading } from '../connection/port.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from './sessionRows.ts';
 
-export class SqliteSessionStore implements SessionStore {
-  readonly #connection: Connection;
-  readonly #sql: ReturnType<typeof sessionStatements>;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-    this.#sql = sessionStatements(connection);
-  }
-
-  async insert(session: Session): Promise<void> {
-    const values = sessionValues(session);
-    await this.#connection.commit(() => this.#sql.insert.run(values), 'session');
-  }
-
-  async find(digest: string): Promise<Session | null> {
-    return this.#connection.read(() => {
-      const row = this.#sql.find.get(digest);
-      return row === undefined ? null : sessionOf(row);
-    });
-  }
-
-  async listByUser(userId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Session[]> {
-    return this.#connection.read(() => intact(this.#sql.listByUser.iterate(userId), sessionOf, { limit, onDamaged }));
-  }
-
-  async touch(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>): Promise<void> {
-    const { dateUtilisation, dateExpiration } = use;
-    await this.#connection.commit(() => this.#sql.touch.run({ digest, dateUtilisation, dateExpiration }), 'session');
-  }
-
-  async raiseVersion(digest: string, credentialsVersion: number): Promise<void> {
-    await this.#connection.commit(() => this.#sql.raiseVersion.run({ digest, credentialsVersion }), 'session');
-  }
-
-  async delete(digest: string): Promise<boolean> {
-    return this.#connection.commit(() => this.#sql.delete.run(digest).changes === 1);
-  }
-
-  async deleteByUser(userId: number, belowVersion?: number): Promise<void> {
-    const values = { userId, belowVersion: belowVersion ?? null };
-    await inBatches(() => this.#connection.write(() => this.#sql.deleteByUser.run(values).changes));
-  }
-
-  async deleteOthers(userId: number, digest: string): Promise<void> {
-    await inBatches(() => this.#connection.write(() => this.#sql.deleteOthers.run({ userId, digest }).changes));
-  }
-
-  async deleteIdlest(userId: number, { except, keep, now }: KeptSessions): Promise<void> {
-    const values = { userId, except, keep, now };
-    if (this.#connection.read(() => this.#sql.findIdlest.get(values)) === undefined) return; // nearly always: a read needs no sync
-    await inBatches(() => this.#connection.write(() => this.#sql.deleteIdlest.run(values).changes));
-  }
-
-  async cut({ dateCreation, dateUtilisation, dateExpiration }: SessionDates, onDamaged?: OnDamaged): Promise<void> {
-    const values = { dateCreation, dateUtilisation, dateExpiration };
-    await inBatches(() => this.#connection.write(() => this.#sql.cut.run(values).changes));
-    // Those that are left are damaged, or newer than the call.
-    this.#connection.read(() => intact(this.#sql.listLate.iterate(dateExpiration), sessionOf, { onDamaged }));
-  }
-
-  async deleteExpired(now: number): Promise<void> {
-    await inBatches(() => this.#connection.write(() => this.#sql.deleteExpired.run(now).changes));
-  }
-
-  get medium(): object {
-    return this.#connection;
-  }
-
-  health(): Promise<void> {
-    return this.#connection.health();
-  }
+export function sqliteSessionStore(connection: Connection): SessionStore {
+  const sql = sessionStatements(connection);
+  const read = reading(connection);
+  const repeat = repeating(connection);
+  return {
+    async insert(session) {
+      const values = sessionValues(session);
+      await connection.commit(() => sql.insert.run(values), 'session');
+    },
+    find: (digest) =>
+      read(() => {
+        const row = sql.find.get(digest);
+        return row === undefined ? null : sessionOf(row);
+      }),
+    listByUser: (userId, limit, onDamaged) =>
+      read(() => intact(sql.listByUser.iterate(userId), sessionOf, { limit, onDamaged })),
+    async touch(digest, { dateUtilisation, dateExpiration }) {
+      await connection.commit(() => sql.touch.run({ digest, dateUtilisation, dateExpiration }), 'session');
+    },
+    async raiseVersion(digest, credentialsVersion) {
+      await connection.commit(() => sql.raiseVersion.run({ digest, credentialsVersion }), 'session');
+    },
+    delete: (digest) => connection.commit(() => sql.delete.run(digest).changes === 1),
+    deleteByUser: (userId, belowVersion) => repeat(sql.deleteByUser, { userId, belowVersion: belowVersion ?? null }),
+    deleteOthers: (userId, digest) => repeat(sql.deleteOthers, { userId, digest }),
+    async deleteIdlest(userId, { except, keep, now }) {
+      const values = { userId, except, keep, now };
+      if (connection.read(() => sql.findIdlest.get(values)) === undefined) return; // nearly always: a read needs no sync
+      await repeat(sql.deleteIdlest, values);
+    },
+    async cut({ dateCreation, dateUtilisation, dateExpiration }, onDamaged) {
+      await repeat(sql.cut, { dateCreation, dateUtilisation, dateExpiration });
+      // Those that are left are damaged, or newer than the call.
+      connection.read(() => intact(sql.listLate.iterate(dateExpiration), sessionOf, { onDamaged }));
+    },
+    deleteExpired: (now) => repeat(sql.deleteExpired, now),
+    ...healthOf(connection),
+  };
 }
 
 const COLUMNS = SESSION_COLUMNS.join(', ');
