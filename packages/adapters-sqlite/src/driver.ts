@@ -12,7 +12,6 @@ import {
   type StoreViews,
 } from '@algotheque/domain';
 import { quickCheck } from './checks/quickCheck.ts';
-import { storeChecks } from './checks/storeChecks.ts';
 import { statOf } from './connection/storeFile.ts';
 import { matchContent, matchImported, refuseNoDatabase } from './content/contentMatch.ts';
 import type { ContentOwner } from './content/contentOwner.ts';
@@ -128,7 +127,7 @@ function reading(store: Read, files: NonNullable<ReadStoreOptions['files']>): St
     ports: { users, algos, history, bin, folders, sessionStore, deletions },
     portable,
     content: store.storedContentIn(files),
-    checks: storeChecks({ checks, files, location }),
+    checks: checks(files, location),
     location,
     contentPlace: async () => placeOf(contentOwner),
     requireUnchanged: () => store.requireUnchanged(),

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { completeBounds, NO_DISK_ROOM } from '@algotheque/domain';
 import { SQLITE_BOUNDS } from './bounds.ts';
-import { SqliteChecks } from './checks/sqliteChecks.ts';
+import { storeChecks } from './checks/storeChecks.ts';
 import { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import type { Access } from './connection/openDatabase.ts';
@@ -19,7 +19,7 @@ export interface SqliteReader extends Omit<StorePorts, 'outbox' | 'limiter'> {
   /** All rows as they were at the opening, in one read transaction: as long as it is open, the log of a server that writes grows. */
   readonly portable: SqliteStore['portable'];
   /** Checks of the same moment. */
-  readonly checks: SqliteChecks;
+  readonly checks: SqliteStore['checks'];
   /** @throws StoreFileError when the file was opened for writing by another process, and what was read may be mixed */
   requireUnchanged(): void;
   close(): void;
@@ -74,7 +74,7 @@ function readerOn({
   return {
     ...storePorts(now, sharedParts(now, bounds)),
     portable: sqlitePortableStore(moment, { ...sharedParts(moment, bounds), now: Date.now }),
-    checks: new SqliteChecks(moment),
+    checks: (files, location) => storeChecks({ connection: moment, files, location }),
   };
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { completeBounds, NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
 import { SQLITE_BOUNDS } from './bounds.ts';
-import { SqliteChecks } from './checks/sqliteChecks.ts';
+import { storeChecks } from './checks/storeChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import type { StoreConnectionOptions } from './connection/storeConnection.ts';
@@ -61,7 +61,7 @@ function storeOn(connection: Connection, { now, room, onProblem, bounds }: Store
   return {
     ...storePorts(connection, shared),
     portable: sqlitePortableStore(connection, { algoIds, rows, now }),
-    checks: new SqliteChecks(connection),
+    checks: (files, location) => storeChecks({ connection, files, location }),
     contentIn(files, options = {}) {
       const opened = openContent({ rows, files, room, onProblem, bounds }, options);
       content = opened;

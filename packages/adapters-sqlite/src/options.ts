@@ -15,10 +15,10 @@ import type {
   ReadableFiles,
   SavedContent,
   SessionStore,
+  StoreCheck,
   UserRepository,
 } from '@algotheque/domain';
 import type { SqliteBounds } from './bounds.ts';
-import type { SqliteChecks } from './checks/sqliteChecks.ts';
 import type { ContentOwner } from './content/contentOwner.ts';
 import type { FileContentStore } from './content/contentStore.ts';
 import type { ContentOptions } from './content/openContent.ts';
@@ -72,8 +72,8 @@ export interface SqliteStore {
   readonly portable: PortableStore;
   /** Where the content of the algorithms is; used when it is in files. */
   readonly contentOwner: ContentOwner;
-  /** What can be checked beside the records, and mended. */
-  readonly checks: SqliteChecks;
+  /** What can be checked beside the records, and mended. @param location the place of the store, for findings about the whole file */
+  checks(files: ReadableFiles, location: string): readonly StoreCheck[];
   /** Content that is saved, in these files or in the store file, without a store that writes it. */
   storedContentIn(files: ReadableFiles): SavedContent;
   /**

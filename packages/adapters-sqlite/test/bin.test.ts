@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { sumDifferences } from '../src/checks/sumsCheck.ts';
 import { openSqliteStore } from '../src/index.ts';
 import { afterEdit } from './support/afterEdit.ts';
+import { connectionTo } from './support/connectionTo.ts';
 import { bytesOf, create, embedded, round, rowsIn } from './support/embedded.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo } from './support/samples.ts';
@@ -87,11 +89,11 @@ describe('an algorithm that somebody has put into the bin beside its record', ()
   };
 
   it('is replaced by the record when that is deleted', async () => {
-    const { store, id } = await opened();
+    const { store, path, id } = await opened();
     expect(await store.bin.add(id, 1, 5)).toBe(true);
     expect((await store.bin.find(id))?.ref).toBe(newAlgo(id).ref);
     expect(await store.algos.findById(id)).toBeNull();
-    expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [], contents: [] });
+    expect(sumDifferences(connectionTo(path))).toEqual({ owners: [], algos: [], users: [], contents: [] });
   });
 
   it('is removed without the content of the record', async () => {

@@ -2,8 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { quickCheck } from '../src/checks/quickCheck.ts';
-import { storeChecks } from '../src/checks/storeChecks.ts';
+import { integrityProblems, storeChecks } from '../src/checks/storeChecks.ts';
 import { CommitGroup } from '../src/connection/commitGroup.ts';
+import { wrongKeys } from '../src/users/emailCase.ts';
+import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
@@ -80,9 +82,7 @@ it('a check of e-mail keys names at most 100 users', async () => {
     await made.users.insert(newUser({ adresseMail: `${count}@example.org` }));
   await made.close();
   onRawFile(path, (db) => db.exec("UPDATE users SET emailKey = 'x' || id"));
-  const store = openedStore(path);
-  expect(store.checks.wrongEmailKeys()).toHaveLength(100);
-  await store.close();
+  expect(wrongKeys(connectionTo(path))).toHaveLength(100);
 });
 
 /** Lets a column of a table of this many rows be one that must not be null, which it is. */
@@ -105,14 +105,13 @@ describe('what SQLite finds in a file', () => {
     const path = scratchPath();
     await openedStore(path).close();
     damage(path, 'more', 120);
-    const { checks, close } = openedStore(path);
-    expect(checks.integrity()).toHaveLength(100);
-    const [check] = storeChecks({ checks, files: { isContentOf: () => true }, location: path } as never); // what the first check uses
+    const connection = connectionTo(path);
+    expect(integrityProblems(connection)).toHaveLength(100);
+    const [check] = storeChecks({ connection, location: path } as never); // what the first check uses
     const run = { keepAside: null } as never;
     const details: unknown[] = [];
     for await (const { detail } of check?.run(run) ?? []) details.push(detail);
     expect(details).toEqual([expect.stringMatching(/^(NULL value in more\.value; ){5}and 95 more$/)]);
-    await close();
   });
 
   it('is reported up to 20 lines by the check in the background', async () => {

@@ -1,7 +1,9 @@
 import { type StoreDriverFixture, storeDriverContract } from '@algotheque/domain/contracts';
 import { memoryContentFolder } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
+import { rebuildSums, sumDifferences } from '../src/checks/sumsCheck.ts';
 import { openSqliteStore, sqliteDriver } from '../src/index.ts';
+import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
@@ -47,8 +49,9 @@ it.each([
     await store.algos.insert({ ...newAlgo(1), id: 1, permsAlgorithme, places });
     const access = () => onRawFile(path, (db) => db.prepare('SELECT * FROM access ORDER BY userId').all());
     const before = access();
-    expect(store.checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [], contents: [] });
-    store.checks.rebuildSums();
+    const connection = connectionTo(path);
+    expect(sumDifferences(connection)).toEqual({ owners: [], algos: [], users: [], contents: [] });
+    rebuildSums(connection);
     expect(access()).toEqual(before);
     await store.close();
   },

@@ -1,6 +1,8 @@
 import { EmailTakenError, FRESH_USER } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { openSqliteReader } from '../src/openSqliteReader.ts';
+import { remakeKeys, wrongKeys } from '../src/users/emailCase.ts';
+import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
@@ -81,8 +83,8 @@ it('finds and mends keys that somebody edited', async () => {
   onRawFile(path, (db) =>
     db.exec("UPDATE users SET emailKey = 'x' WHERE id = 1; UPDATE users SET emailKey = 'y' WHERE id = 2"),
   );
-  const store = openedStore(path);
-  expect(store.checks.wrongEmailKeys()).toEqual([1, 2]);
-  store.checks.remakeEmailKeys();
-  expect(store.checks.wrongEmailKeys()).toEqual([]);
+  const connection = connectionTo(path);
+  expect(wrongKeys(connection)).toEqual([1, 2]);
+  remakeKeys(connection);
+  expect(wrongKeys(connection)).toEqual([]);
 });

@@ -1,5 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { schemaDifferences } from '../src/checks/schemaCheck.ts';
+import { integrityProblems } from '../src/checks/storeChecks.ts';
+import { sumDifferences } from '../src/checks/sumsCheck.ts';
 import { openSqliteStore, SchemaTooNewError } from '../src/index.ts';
 import { migrate } from '../src/schema/migrate.ts';
 import { MIGRATIONS, TABLES } from '../src/schema/migrations.ts';
@@ -60,11 +63,12 @@ describe('migrations', () => {
     });
     const store = openSqliteStore(path);
     onTestFinished(() => store.close());
-    const { history, bin, algos, checks } = store;
+    const { history, bin, algos } = store;
+    const connection = connectionTo(path);
     const expectSums = () =>
-      expect(checks.sumDifferences()).toEqual({ owners: [], algos: [], users: [], contents: [] });
+      expect(sumDifferences(connection)).toEqual({ owners: [], algos: [], users: [], contents: [] });
     expectSums();
-    expect([checks.schemaDifferences(), checks.integrity()]).toEqual([[], []]);
+    expect([schemaDifferences(connection), integrityProblems(connection)]).toEqual([[], []]);
     const algo = { nom: 'Sort', dateCreation: 1, dateModification: 2, ownerId: 1, version: 2, contentBytes: 20 };
     const places = [{ idUtilisateur: 1, dossierId: 4 }];
     const twice = { ...algo, id: 4, ref: '4 last', version: 3, permsAlgorithme: [], places, waiting: [] };
@@ -137,8 +141,8 @@ describe('migrations', () => {
       { ref: 'former', text: '[]' },
       { ref: 'present', text: '{}' },
     ]);
-    const { checks } = store;
-    expect([checks.schemaDifferences(), checks.integrity(), checks.sumDifferences()]).toEqual([
+    const connection = connectionTo(path);
+    expect([schemaDifferences(connection), integrityProblems(connection), sumDifferences(connection)]).toEqual([
       [],
       [],
       { owners: [], algos: [], users: [], contents: [] },

@@ -1,11 +1,18 @@
 import type { CheckRun, ReadableFiles, StoreCheck, StoreFinding } from '@algotheque/domain';
-import type { SqliteChecks } from './sqliteChecks.ts';
+import type { Connection } from '../connection/connection.ts';
+import { remakeKeys, wrongKeys } from '../users/emailCase.ts';
+import { restoreSchema, schemaDifferences } from './schemaCheck.ts';
+import { rebuildSums, sumDifferences } from './sumsCheck.ts';
+import { impossibleRows, removeRow } from './unwrittenCheck.ts';
 
+/** How many problems SQLite reports at most. */
+const MOST_PROBLEMS = 100;
 /** How many lines of SQLite a finding shows. */
 const SHOWN = 5;
 
 interface Checked {
-  readonly checks: SqliteChecks;
+  /** Open for writing, if the checks may mend. */
+  readonly connection: Connection;
   readonly files: ReadableFiles;
   /** The place of the store, for findings about the whole file. */
   readonly location: string;
@@ -24,15 +31,21 @@ export const storeChecks = (checked: Checked): readonly StoreCheck[] => [
 const mending = ({ keepAside }: CheckRun, mend: () => Promise<string>): Pick<StoreFinding, 'mend'> =>
   keepAside === null ? {} : { mend };
 
+/** What SQLite itself finds wrong in the file: pages, indexes, constraints. It reads the whole file. */
+export function integrityProblems(connection: Connection): readonly string[] {
+  const rows = connection.read(() => connection.prepare(`PRAGMA integrity_check(${MOST_PROBLEMS})`).all());
+  return rows.map((row) => String(Object.values(row)[0])).filter((line) => line !== 'ok');
+}
+
 /** SQLite's own check of the whole file. */
-async function* checkIntegrity({ checks, location }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  const problems = checks.integrity();
+async function* checkIntegrity({ connection, location }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
+  const problems = integrityProblems(connection);
   if (problems.length === 0) return;
   const rest = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
   const detail = `${problems.slice(0, SHOWN).join('; ')}${rest}`;
   const mend = async (): Promise<string> => {
-    checks.rebuildIndexes();
-    const left = checks.integrity().length;
+    connection.write(() => connection.exec('REINDEX'));
+    const left = integrityProblems(connection).length;
     if (left > 0) throw new Error(`The indexes were made anew, and ${left} problems are left`);
     return 'The indexes were made anew';
   };
@@ -40,10 +53,10 @@ async function* checkIntegrity({ checks, location }: Checked, run: CheckRun): As
 }
 
 /** The tables, indexes and triggers, compared with those of this release. */
-async function* checkSchema({ checks }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  for (const { type, name, problem } of checks.schemaDifferences()) {
+async function* checkSchema({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
+  for (const { type, name, problem } of schemaDifferences(connection)) {
     const mend = async (): Promise<string> => {
-      checks.restoreSchema();
+      restoreSchema(connection);
       return 'It was made anew';
     };
     const finding = { code: 'schema-part', place: `${type} ${name}`, detail: `It ${problem}` } as const;
@@ -52,19 +65,19 @@ async function* checkSchema({ checks }: Checked, run: CheckRun): AsyncGenerator<
 }
 
 /** The keys by which the store compares addresses, if it compares them folded. */
-async function* checkEmailKeys({ checks }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  const wrong = checks.wrongEmailKeys();
+async function* checkEmailKeys({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
+  const wrong = wrongKeys(connection);
   if (wrong.length === 0) return;
   const mend = async (): Promise<string> => {
-    checks.remakeEmailKeys();
+    remakeKeys(connection);
     return 'The keys of all users were made anew';
   };
   yield { code: 'email-key', place: 'users', detail: `Users ${wrong.join(', ')}`, ...mending(run, mend) };
 }
 
 /** The rows of the table `unwritten` that do not fit their records. A row that fits is work that a server or a start does. */
-async function* checkUnwritten({ checks, files }: Checked, { keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
-  for (const row of checks.impossibleRows(files)) {
+async function* checkUnwritten({ connection, files }: Checked, { keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
+  for (const row of impossibleRows(connection, files)) {
     const { id, bytes, problem } = row;
     const finding = { code: 'unwritten-impossible', place: `unwritten, ${id}`, detail: sentence(problem) } as const;
     if (keepAside === null) {
@@ -73,7 +86,7 @@ async function* checkUnwritten({ checks, files }: Checked, { keepAside }: CheckR
     }
     const mend = async (): Promise<string> => {
       const kept = bytes === null ? null : await keepAside(`${id}.json`, bytes);
-      checks.removeRow(row);
+      removeRow(connection, row);
       return kept === null
         ? 'The row was removed; it had no content'
         : `Its content is in ${kept}; the row was removed`;
@@ -85,10 +98,10 @@ async function* checkUnwritten({ checks, files }: Checked, { keepAside }: CheckR
 const sentence = (problem: string): string => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}`;
 
 /** The tables that triggers maintain, compared with the records. */
-async function* checkSums({ checks }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  const { owners, algos, users, contents } = checks.sumDifferences();
+async function* checkSums({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
+  const { owners, algos, users, contents } = sumDifferences(connection);
   const change = mending(run, async () => {
-    checks.rebuildSums();
+    rebuildSums(connection);
     return 'The sums, the index of rights and that of former e-mail addresses were made anew, and contents that nothing names were removed';
   });
   for (const owner of owners) yield { code: 'sums-wrong', place: `usage, ${owner}`, owner, ...change };
