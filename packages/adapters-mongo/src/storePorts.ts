@@ -1,12 +1,12 @@
-import { MongoAlgoRepository } from './algos/algoRepository.ts';
+import { mongoAlgoRepository } from './algos/algoRepository.ts';
 import type { MongoBounds } from './bounds.ts';
-import { MongoChecks } from './checks/mongoChecks.ts';
+import { mongoChecks } from './checks/mongoChecks.ts';
 import type { PortCommands } from './connection/commands.ts';
-import { type FileStoreSettings, MongoContentStore } from './content/contentStore.ts';
+import { type FileStoreSettings, mongoContentStore } from './content/contentStore.ts';
 import { mongoPortableStore } from './copies/portableStore.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
-import { MongoAlgoBin } from './history/algoBin.ts';
-import { MongoAlgoHistory } from './history/algoHistory.ts';
+import { mongoAlgoBin } from './history/algoBin.ts';
+import { mongoAlgoHistory } from './history/algoHistory.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore } from './options.ts';
 import { mongoOutbox } from './outbox/outbox.ts';
@@ -14,7 +14,7 @@ import { recordedPlace } from './schema/contentPlace.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
 import type { EmailMode } from './users/emailKeys.ts';
-import { MongoUserRepository } from './users/userRepository.ts';
+import { mongoUserRepository } from './users/userRepository.ts';
 
 export interface PortSettings extends FileStoreSettings {
   readonly emails: EmailMode;
@@ -29,18 +29,18 @@ export function storePorts(
   { emails, location, ...settings }: PortSettings,
 ): Omit<MongoStore, 'ready' | 'close'> {
   return {
-    users: new MongoUserRepository(commands, emails),
+    users: mongoUserRepository(commands, emails),
     outbox: mongoOutbox(commands),
-    algos: new MongoAlgoRepository(commands, settings.bounds),
-    bin: new MongoAlgoBin(commands),
-    history: new MongoAlgoHistory(commands),
+    algos: mongoAlgoRepository(commands, settings.bounds),
+    bin: mongoAlgoBin(commands),
+    history: mongoAlgoHistory(commands),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),
     limiter: mongoRateLimiter(commands),
     deletions: mongoDeletionLog(commands),
-    contentStore: new MongoContentStore(commands, settings),
+    contentStore: mongoContentStore(commands, settings),
     portable: mongoPortableStore(commands, location),
-    checks: new MongoChecks(commands),
+    checks: mongoChecks(commands),
     contentPlace: () => commands.repeat('meta.files', recordedPlace),
     location,
   };

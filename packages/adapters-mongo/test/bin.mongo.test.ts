@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
 import { accessiblePage } from '../src/algos/accessiblePage.ts';
-import { MongoAlgoRepository } from '../src/algos/algoRepository.ts';
+import { mongoAlgoRepository } from '../src/algos/algoRepository.ts';
 import type { Commands } from '../src/connection/commands.ts';
 import { openMongoViews } from '../src/copies/openViews.ts';
 import { BIN_BY_ID, BINNED } from '../src/documents/collections.ts';
@@ -120,7 +120,7 @@ describeMongo('the bin', ({ withScratch, server }) => {
     expect(rows.map(({ id }) => id)).toEqual([2, 3]);
     const work = binBefore(2, 2);
     const run: Commands['run'] = (_, todo) => todo(work);
-    const late = new MongoAlgoRepository({ run, repeat: run, health: async () => {} }, { reservedIds: 1 });
+    const late = mongoAlgoRepository({ run, repeat: run, health: async () => {} }, { reservedIds: 1 });
     expect((await late.listSharesDue({ endsBefore: 9, after: 0, limit: 9 })).map(({ id }) => id)).toEqual([3]);
   });
 

@@ -1,11 +1,11 @@
 import { EmailTakenError } from '@algotheque/domain';
 import type { Collection, Db } from 'mongodb';
 import { expect } from 'vitest';
-import { MongoAlgoRepository } from '../src/algos/algoRepository.ts';
+import { mongoAlgoRepository } from '../src/algos/algoRepository.ts';
 import type { PortCommands } from '../src/connection/commands.ts';
 import { claimSecret } from '../src/schema/claims.ts';
 import { claimContentPlace } from '../src/schema/contentPlace.ts';
-import { MongoUserRepository } from '../src/users/userRepository.ts';
+import { mongoUserRepository } from '../src/users/userRepository.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 
@@ -48,8 +48,8 @@ describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
   withScratch('are recognised when an insert is repeated', async ({ open, db }) => {
     await open();
     const commands = repeating(db);
-    const users = new MongoUserRepository(commands, { case: 'exact' });
-    const algos = new MongoAlgoRepository(commands, { reservedIds: 32 });
+    const users = mongoUserRepository(commands, { case: 'exact' });
+    const algos = mongoAlgoRepository(commands, { reservedIds: 32 });
     expect(await users.insert(newUser())).toMatchObject({ id: 1 });
     await expect(users.insert(newUser({ pseudo: 'Eve' }))).rejects.toThrow(EmailTakenError);
     expect(await algos.insert(newAlgo(1))).toMatchObject({ id: 1, version: 1 });

@@ -22,29 +22,23 @@ const MOST_WRONG = 100;
 const LOST_AND_FOUND = 'lostAndFound';
 
 /** What can be checked in a database beside its records, and mended. */
-export class MongoChecks {
-  readonly #commands: Commands;
-
-  constructor(commands: Commands) {
-    this.#commands = commands;
-  }
-
+export const mongoChecks = (commands: Commands) => ({
   /** Users whose address is compared by a key that is not its own; at most 100. */
   async wrongEmailKeys(): Promise<readonly number[]> {
     const wrong: number[] = [];
-    const emailCase = await this.#commands.repeat('meta.emailCase', recordedEmailCase);
-    for await (const page of storedKeys(this.#commands, () => {})) {
+    const emailCase = await commands.repeat('meta.emailCase', recordedEmailCase);
+    for await (const page of storedKeys(commands, () => {})) {
       wrong.push(...page.filter(areWrong(emailCase)).map(({ user }) => user.id));
       if (wrong.length >= MOST_WRONG) break;
     }
     return wrong.slice(0, MOST_WRONG);
-  }
+  },
 
   /** @throws MongoCommandError when two users have one address */
   async remakeEmailKeys(): Promise<void> {
-    const emailCase = await this.#commands.repeat('meta.emailCase', recordedEmailCase);
-    await makeKeys(this.#commands, emailCase, () => {});
-  }
+    const emailCase = await commands.repeat('meta.emailCase', recordedEmailCase);
+    await makeKeys(commands, emailCase, () => {});
+  },
 
   /** The contents that neither a record nor what is in the bin names, in batches with the number of contents that were read so far. */
   async *unnamedContents(
@@ -52,7 +46,7 @@ export class MongoChecks {
   ): AsyncGenerator<{ readonly read: number; readonly unnamed: readonly UnnamedContent[] }> {
     let read = 0;
     for (let after = ''; ; ) {
-      const page = await listing(this.#commands, { what: 'contents.unnamed', onDamaged }, async (db, tell) => {
+      const page = await listing(commands, { what: 'contents.unnamed', onDamaged }, async (db, tell) => {
         const found = await collection(db, 'contents')
           .find({ _id: { $gt: after } }, { ...MARKS_ONLY, sort: { _id: 1 }, limit: PAGE })
           .toArray();
@@ -72,14 +66,14 @@ export class MongoChecks {
       if (last === undefined || page.refs.length < PAGE) return;
       after = last;
     }
-  }
+  },
 
   /**
    * Whether nothing needs the content: neither a record nor what is in the bin names it now, and no content that replaces it is staged. In this order,
    * because a server removes it before the mark of what replaces it. An algorithm may move to the bin or back between two reads, so it looks twice for the record.
    */
   isUnneeded(ref: string): Promise<boolean> {
-    return this.#commands.repeat('contents.unneeded', async (db) => {
+    return commands.repeat('contents.unneeded', async (db) => {
       for (const naming of [{ ref }, { 'deleted.ref': ref }, { ref }])
         if ((await db.collection('algos').findOne(naming, { projection: { _id: 1 } })) !== null) return false;
       const contents = collection(db, 'contents');
@@ -87,11 +81,11 @@ export class MongoChecks {
       if ((await contents.findOne(replacing, { projection: { _id: 1 } })) !== null) return false;
       return (await contents.findOne({ _id: ref }, { projection: { _id: 1 } })) !== null;
     });
-  }
+  },
 
   /** Moves a content document, as it is, to the collection `lostAndFound`. Repeatable. */
   moveAside(ref: string): Promise<string> {
-    return this.#commands.repeat('contents.moveAside', async (db) => {
+    return commands.repeat('contents.moveAside', async (db) => {
       const found = await collection(db, 'contents').findOne({ _id: ref });
       if (found !== null) {
         const kept = db.collection<{ _id: string }>(LOST_AND_FOUND);
@@ -100,8 +94,10 @@ export class MongoChecks {
       }
       return `${LOST_AND_FOUND}/${ref}`;
     });
-  }
-}
+  },
+});
+
+export type MongoChecks = ReturnType<typeof mongoChecks>;
 
 /** @throws DamagedError */
 const unnamedOf = (content: Marks): UnnamedContent => ({

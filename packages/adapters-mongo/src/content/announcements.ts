@@ -17,51 +17,41 @@ export interface MarkSettings {
  * removes one that another needs. A caller that settles the marks that `pending` returned may remove them, unless they were
  * written again meanwhile.
  */
-export class Announcements {
-  readonly #commands: Commands;
-  readonly #settings: MarkSettings;
-  #reported: readonly DeletionMark[] = [];
-
-  constructor(commands: Commands, settings: MarkSettings) {
-    this.#commands = commands;
-    this.#settings = settings;
-  }
-
-  announce(id: number, ref: string): Promise<void> {
-    const mark = { id, by: this.#settings.processId, date: this.#settings.now() };
-    return this.#commands.repeat('contents.announce', async (db) => {
-      const announced = { filter: { _id: ref }, update: withDeletion(mark) };
-      if (await announcementsOf(db).add(announced)) return;
-      await collection(db, 'contents').updateOne(announced.filter, announced.update);
-    });
-  }
-
-  /**
-   * The record is still there: removes the announcements of this process, and old ones of processes that have
-   * ended.
-   */
-  withdraw(id: number): Promise<void> {
-    const own: MeantDeletion = { id, by: this.#settings.processId };
-    const meant = [own, ...this.#reported.filter((mark) => mark.id === id)];
-    return this.#commands.repeat('contents.withdraw', async (db) => {
-      await collection(db, 'contents').updateMany(announcedFor(id), dropDeletions(meant));
-    });
-  }
-
-  /** The content whose deletion any process announced for an algorithm. */
-  refsOf(id: number): Promise<readonly string[]> {
-    return this.#commands.repeat('contents.announced', async (db) => {
-      const found = await collection(db, 'contents')
-        .find(announcedFor(id), { projection: { _id: 1 } })
-        .toArray();
-      return found.map(({ _id }) => _id);
-    });
-  }
-
-  /** Takes note of the marks that `pending` has reported. */
-  report(marks: readonly DeletionMark[]): void {
-    this.#reported = marks;
-  }
+export function announcements(commands: Commands, { now, processId }: MarkSettings) {
+  let reported: readonly DeletionMark[] = [];
+  return {
+    announce(id: number, ref: string): Promise<void> {
+      const mark = { id, by: processId, date: now() };
+      return commands.repeat('contents.announce', async (db) => {
+        const announced = { filter: { _id: ref }, update: withDeletion(mark) };
+        if (await announcementsOf(db).add(announced)) return;
+        await collection(db, 'contents').updateOne(announced.filter, announced.update);
+      });
+    },
+    /**
+     * The record is still there: removes the announcements of this process, and old ones of processes that have
+     * ended.
+     */
+    withdraw(id: number): Promise<void> {
+      const own: MeantDeletion = { id, by: processId };
+      const meant = [own, ...reported.filter((mark) => mark.id === id)];
+      return commands.repeat('contents.withdraw', async (db) => {
+        await collection(db, 'contents').updateMany(announcedFor(id), dropDeletions(meant));
+      });
+    },
+    /** The content whose deletion any process announced for an algorithm. */
+    refsOf: (id: number): Promise<readonly string[]> =>
+      commands.repeat('contents.announced', async (db) => {
+        const found = await collection(db, 'contents')
+          .find(announcedFor(id), { projection: { _id: 1 } })
+          .toArray();
+        return found.map(({ _id }) => _id);
+      }),
+    /** Takes note of the marks that `pending` has reported. */
+    report(marks: readonly DeletionMark[]): void {
+      reported = marks;
+    },
+  };
 }
 
 /** Selects by the index of unfinished work. Matches lists only. */

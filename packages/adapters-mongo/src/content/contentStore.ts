@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import { DamagedError, type OnDamaged, type PendingWork, type SeparateContentStore } from '@algotheque/domain';
+import { DamagedError, type SeparateContentStore } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { ContentTooLargeError } from '../errors.ts';
-import { Announcements, type MarkSettings } from './announcements.ts';
+import { announcements, type MarkSettings } from './announcements.ts';
 import { StagedContent } from './stagedContent.ts';
 import { oldWork } from './unfinishedWork.ts';
 
@@ -21,73 +21,40 @@ export interface FileStoreSettings extends MarkSettings {
  * never change. As long as perhaps no record names it, it has a mark that says why: it is staged, or its deletion is
  * announced. Any server may settle old marks.
  */
-export class MongoContentStore implements SeparateContentStore {
-  readonly #commands: PortCommands;
-  readonly #now: () => number;
-  readonly #staged: StagedContent;
-  readonly #announcements: Announcements;
-
-  constructor(commands: PortCommands, settings: FileStoreSettings) {
-    this.#commands = commands;
-    this.#now = settings.now;
-    this.#staged = new StagedContent(commands, settings.bounds);
-    this.#announcements = new Announcements(commands, settings);
-  }
-
-  /** @throws ContentTooLargeError */
-  async stage(content: Uint8Array, replaces: string | null): Promise<string> {
-    if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
-    const bytes = new Uint8Array(content); // the caller may change theirs before it is sent
-    const ref = newRef(bytes);
-    await this.#staged.stage(ref, bytes, { date: this.#now(), ...(replaces !== null && { replaces }) });
-    return ref;
-  }
-
-  announce(id: number, ref: string): Promise<void> {
-    return this.#announcements.announce(id, ref);
-  }
-
-  withdraw(id: number): Promise<void> {
-    return this.#announcements.withdraw(id);
-  }
-
-  publish(_id: number, ref: string): Promise<void> {
-    return this.#staged.publish(ref);
-  }
-
-  read(_id: number, ref: string): Promise<Uint8Array | null> {
-    return this.#commands.repeat('contents.read', async (db) => {
-      const found = await collection(db, 'contents').findOne({ _id: ref });
-      return found === null ? null : contentOf(found);
-    });
-  }
-
-  discard(ref: string): Promise<void> {
-    return this.#staged.discard(ref);
-  }
-
-  async delete(id: number, ref: string | null): Promise<void> {
-    const refs = ref === null ? await this.#announcements.refsOf(id) : [ref];
-    for (const each of refs) await this.#staged.remove(each);
-  }
-
-  async pending(now: number, onDamaged?: OnDamaged): Promise<readonly PendingWork[]> {
-    const { works, deletions } = await oldWork(this.#commands, now, onDamaged);
-    this.#announcements.report(deletions);
-    return works;
-  }
-
-  locate(_id: number, ref: string): string {
-    return `contents/${ref}`;
-  }
-
-  get medium(): object {
-    return this.#commands;
-  }
-
-  health(): Promise<void> {
-    return this.#commands.health();
-  }
+export function mongoContentStore(commands: PortCommands, settings: FileStoreSettings): SeparateContentStore {
+  const staged = new StagedContent(commands, settings.bounds);
+  const { announce, withdraw, refsOf, report } = announcements(commands, settings);
+  return {
+    /** @throws ContentTooLargeError */
+    async stage(content, replaces) {
+      if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
+      const bytes = new Uint8Array(content); // the caller may change theirs before it is sent
+      const ref = newRef(bytes);
+      await staged.stage(ref, bytes, { date: settings.now(), ...(replaces !== null && { replaces }) });
+      return ref;
+    },
+    announce,
+    withdraw,
+    publish: (_id, ref) => staged.publish(ref),
+    read: (_id, ref) =>
+      commands.repeat('contents.read', async (db) => {
+        const found = await collection(db, 'contents').findOne({ _id: ref });
+        return found === null ? null : contentOf(found);
+      }),
+    discard: (ref) => staged.discard(ref),
+    async delete(id, ref) {
+      const refs = ref === null ? await refsOf(id) : [ref];
+      for (const each of refs) await staged.remove(each);
+    },
+    async pending(now, onDamaged) {
+      const { works, deletions } = await oldWork(commands, now, onDamaged);
+      report(deletions);
+      return works;
+    },
+    locate: (_id, ref) => `contents/${ref}`,
+    medium: commands,
+    health: () => commands.health(),
+  };
 }
 
 /** @throws DamagedError when the bytes are not those that the reference names */

@@ -6,7 +6,7 @@ import { parseUrl } from '../connection/url.ts';
 import { refuseUnfinishedImport } from '../schema/claims.ts';
 import { recordedPlace } from '../schema/contentPlace.ts';
 import { refuseAbsentStore, refuseOtherSchema } from '../schema/version.ts';
-import { MongoStoreView } from './storeView.ts';
+import { mongoStoreView } from './storeView.ts';
 
 /**
  * Opens a database beside the servers that use it. Nothing is written. Its views are of one moment on replica sets and sharded clusters; a
@@ -26,7 +26,7 @@ export async function openMongoViews(url: string): Promise<StoreViews> {
     const isOneMoment = await commands.run('hello', hasSnapshots);
     return {
       location: `mongodb://${target.location}`,
-      present: new MongoStoreView(commands, null),
+      present: mongoStoreView(commands, null),
       contentPlace: () => commands.repeat('meta.files', recordedPlace),
       isOneMoment,
       take: () => (isOneMoment ? viewOfMoment(commands) : Promise.resolve(heldView(commands))),
@@ -47,7 +47,7 @@ async function hasSnapshots(db: Db): Promise<boolean> {
 
 async function viewOfMoment(commands: Commands): Promise<HeldView> {
   const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
-  return endableView(new MongoStoreView(commands, session), () => session.endSession());
+  return endableView(mongoStoreView(commands, session), () => session.endSession());
 }
 
-const heldView = (commands: Commands): HeldView => endableView(new MongoStoreView(commands, null), async () => {});
+const heldView = (commands: Commands): HeldView => endableView(mongoStoreView(commands, null), async () => {});

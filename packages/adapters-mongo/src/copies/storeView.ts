@@ -1,14 +1,4 @@
-import {
-  type Algorithm,
-  type DeletedAlgo,
-  intact,
-  type NamedContent,
-  type OnDamaged,
-  type PortableKind,
-  type PortableRows,
-  rowsAtOnce,
-  type StoreView,
-} from '@algotheque/domain';
+import { intact, type OnDamaged, type PortableKind, rowsAtOnce, type StoreView } from '@algotheque/domain';
 import type { ClientSession, Document, FindCursor, FindOptions, ReadConcernLike } from 'mongodb';
 import { storedAlgo } from '../algos/algoDocuments.ts';
 import type { Commands } from '../connection/commands.ts';
@@ -20,65 +10,24 @@ import { TABLES } from './portableTables.ts';
 const BATCH = 1_000;
 
 /** What the database has: at the moment of a session with snapshot reads, or when it is read. */
-export class MongoStoreView implements StoreView {
-  readonly #commands: Commands;
-  readonly #options: { readonly session?: ClientSession; readonly readConcern?: ReadConcernLike };
-
-  constructor(commands: Commands, session: ClientSession | null) {
-    this.#commands = commands;
-    // The session alone does not change the read concern of the URL.
-    this.#options = session === null ? {} : { session, readConcern: { level: 'snapshot' } };
-  }
-
-  async *contents(): AsyncGenerator<readonly NamedContent[]> {
-    for await (const documents of this.#documents({ name: 'algos' }, { projection: { ref: 1, 'deleted.ref': 1 } })) {
-      yield documents.flatMap(({ _id, ref = null, deleted = null }) => {
-        const named: unknown = ref ?? deleted?.ref;
-        return typeof _id === 'number' && typeof named === 'string' ? [{ id: _id, ref: named }] : [];
-      });
-    }
-  }
-
-  async *rows<Kind extends PortableKind>(
-    kind: Kind,
-    onDamaged: OnDamaged,
-  ): AsyncGenerator<readonly PortableRows[Kind][]> {
-    const { read, hint, ...table } = TABLES[kind];
-    const most = rowsAtOnce(kind);
-    for await (const documents of this.#documents(table, hint === undefined ? {} : { hint }, most))
-      yield intact(documents, read, { onDamaged });
-  }
-
-  content({ ref }: NamedContent): Promise<Uint8Array | null> {
-    return this.#commands.repeat('contents.read', async (db) => {
-      const found = await collection(db, 'contents').findOne({ _id: ref }, this.#options);
-      return found === null ? null : contentOf(found);
-    });
-  }
-
-  find(id: number): Promise<Algorithm | DeletedAlgo | null> {
-    return this.#commands.repeat('algos.find', async (db) => {
-      const found = await collection(db, 'algos').findOne({ _id: id }, this.#options);
-      if (found === null) return null;
-      return 'deleted' in found ? storedDeleted(found) : storedAlgo(found);
-    });
-  }
+export function mongoStoreView(commands: Commands, session: ClientSession | null): StoreView {
+  // The session alone does not change the read concern of the URL.
+  const moment: { readonly session?: ClientSession; readonly readConcern?: ReadConcernLike } =
+    session === null ? {} : { session, readConcern: { level: 'snapshot' } };
 
   /** One cursor for all: pages by key would pass over keys of another type. */
-  async *#documents(
+  async function* documentsOf(
     { name, only = {} }: { readonly name: CollectionName; readonly only?: Document | undefined },
     options: FindOptions,
     most = BATCH,
   ): AsyncGenerator<DocumentWithKey[]> {
     const what = `${name}.view`;
-    const cursor = await this.#commands.run(what, async (db) =>
-      db
-        .collection<DocumentWithKey>(name)
-        .find(only, { ...options, ...this.#options, sort: { _id: 1 }, batchSize: most }),
+    const cursor = await commands.run(what, async (db) =>
+      db.collection<DocumentWithKey>(name).find(only, { ...options, ...moment, sort: { _id: 1 }, batchSize: most }),
     );
     try {
       for (;;) {
-        const documents = await this.#commands.run(what, () => nextOf(cursor, most));
+        const documents = await commands.run(what, () => nextOf(cursor, most));
         if (documents.length === 0) return;
         yield documents;
       }
@@ -86,6 +35,34 @@ export class MongoStoreView implements StoreView {
       await cursor.close();
     }
   }
+
+  return {
+    async *contents() {
+      for await (const documents of documentsOf({ name: 'algos' }, { projection: { ref: 1, 'deleted.ref': 1 } })) {
+        yield documents.flatMap(({ _id, ref = null, deleted = null }) => {
+          const named: unknown = ref ?? deleted?.ref;
+          return typeof _id === 'number' && typeof named === 'string' ? [{ id: _id, ref: named }] : [];
+        });
+      }
+    },
+    async *rows<Kind extends PortableKind>(kind: Kind, onDamaged: OnDamaged) {
+      const { read, hint, ...table } = TABLES[kind];
+      const most = rowsAtOnce(kind);
+      for await (const documents of documentsOf(table, hint === undefined ? {} : { hint }, most))
+        yield intact(documents, read, { onDamaged });
+    },
+    content: ({ ref }) =>
+      commands.repeat('contents.read', async (db) => {
+        const found = await collection(db, 'contents').findOne({ _id: ref }, moment);
+        return found === null ? null : contentOf(found);
+      }),
+    find: (id) =>
+      commands.repeat('algos.find', async (db) => {
+        const found = await collection(db, 'algos').findOne({ _id: id }, moment);
+        if (found === null) return null;
+        return 'deleted' in found ? storedDeleted(found) : storedAlgo(found);
+      }),
+  };
 }
 
 interface DocumentWithKey extends Document {

@@ -1,4 +1,4 @@
-import type { AlgoBin, Algorithm, BinKey, BinQuery, DeletedAlgo, OnDamaged, Restoration } from '@algotheque/domain';
+import type { AlgoBin, BinKey, BinQuery } from '@algotheque/domain';
 import type { Db, Document } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { PortCommands } from '../connection/commands.ts';
@@ -7,85 +7,58 @@ import { firstRows, listing } from '../documents/listing.ts';
 import { binning, binOf, storedDeleted } from './binDocuments.ts';
 
 /** Deleted algorithms: each is the document that its record was, in another form, so one command moves it. */
-export class MongoAlgoBin implements AlgoBin {
-  readonly #commands: PortCommands;
-
-  constructor(commands: PortCommands) {
-    this.#commands = commands;
-  }
-
-  add(id: number, version: number, dateSuppression: number): Promise<boolean> {
-    const update = binning(dateSuppression);
-    return this.#commands.run('bin.add', async (db) => {
-      return (await collection(db, 'algos').updateOne({ _id: id, version }, update)).matchedCount === 1;
-    });
-  }
-
-  find(id: number): Promise<DeletedAlgo | null> {
-    return this.#commands.repeat('bin.find', async (db) => {
-      const found = await binOf(db).findOne({ _id: id, ...BINNED });
-      return found === null ? null : storedDeleted(found);
-    });
-  }
-
-  idOf(ref: string): Promise<number | null> {
-    return this.#commands.repeat('bin.idOf', async (db) => {
-      return (await binOf(db).findOne({ 'deleted.ref': ref }, { projection: { _id: 1 } }))?._id ?? null;
-    });
-  }
-
-  list(query: BinQuery, onDamaged?: OnDamaged): Promise<readonly DeletedAlgo[]> {
-    return listing(this.#commands, { what: 'bin.list', onDamaged }, (db, tell) =>
-      firstRows(binCursor(db, query), { read: storedDeleted, onDamaged: tell, limit: query.limit }),
-    );
-  }
-
-  async restore(id: number, version: number, restoration: Restoration): Promise<Algorithm | null> {
-    const query = { _id: id, 'deleted.version': version };
-    const found = await this.#commands.repeat('bin.restore', (db) => binOf(db).findOne(query));
-    if (found === null) return null;
-    const { dateSuppression: _, ...deleted } = storedDeleted(found);
-    // While the version is the same, nothing but the date of the deletion can have changed.
-    const document = algoDocument({ ...deleted, ...restoration, version: version + 1 });
-    return this.#commands.run('bin.restore', async (db) => {
-      const { matchedCount } = await collection(db, 'algos').replaceOne(query, document);
-      return matchedCount === 1 ? storedAlgo(document) : null;
-    });
-  }
-
-  remove({ id, version }: Pick<BinKey, 'id' | 'version'>): Promise<boolean> {
-    return this.#commands.run('bin.remove', async (db) => {
-      return (await binOf(db).deleteOne({ _id: id, 'deleted.version': version })).deletedCount === 1;
-    });
-  }
-
-  listUntil(date: number, limit: number): Promise<readonly BinKey[]> {
-    return this.#commands.repeat('bin.listUntil', async (db) => {
-      return (await endedCursor(db, date, limit).toArray()).map(keyOf);
-    });
-  }
-
-  listOwned(ownerId: number, limit: number): Promise<readonly BinKey[]> {
-    return this.#commands.repeat('bin.listOwned', async (db) => {
-      const found = binOf(db).find({ 'deleted.ownerId': ownerId }, { projection: KEY, limit });
-      return (await found.toArray()).map(keyOf);
-    });
-  }
-
-  dropRights(ownerId: number): Promise<void> {
-    return this.#commands.repeat('bin.dropRights', async (db) => {
-      const shared = { 'deleted.ownerId': ownerId, 'deleted.permsAlgorithme': { $ne: [] } };
-      await binOf(db).updateMany(shared, withoutRights(ownerId));
-    });
-  }
-
-  get medium(): object {
-    return this.#commands;
-  }
-
-  health(): Promise<void> {
-    return this.#commands.health();
-  }
+export function mongoAlgoBin(commands: PortCommands): AlgoBin {
+  return {
+    add(id, version, dateSuppression) {
+      const update = binning(dateSuppression);
+      return commands.run('bin.add', async (db) => {
+        return (await collection(db, 'algos').updateOne({ _id: id, version }, update)).matchedCount === 1;
+      });
+    },
+    find: (id) =>
+      commands.repeat('bin.find', async (db) => {
+        const found = await binOf(db).findOne({ _id: id, ...BINNED });
+        return found === null ? null : storedDeleted(found);
+      }),
+    idOf: (ref) =>
+      commands.repeat('bin.idOf', async (db) => {
+        return (await binOf(db).findOne({ 'deleted.ref': ref }, { projection: { _id: 1 } }))?._id ?? null;
+      }),
+    list: (query, onDamaged) =>
+      listing(commands, { what: 'bin.list', onDamaged }, (db, tell) =>
+        firstRows(binCursor(db, query), { read: storedDeleted, onDamaged: tell, limit: query.limit }),
+      ),
+    async restore(id, version, restoration) {
+      const query = { _id: id, 'deleted.version': version };
+      const found = await commands.repeat('bin.restore', (db) => binOf(db).findOne(query));
+      if (found === null) return null;
+      const { dateSuppression: _, ...deleted } = storedDeleted(found);
+      // While the version is the same, nothing but the date of the deletion can have changed.
+      const document = algoDocument({ ...deleted, ...restoration, version: version + 1 });
+      return commands.run('bin.restore', async (db) => {
+        const { matchedCount } = await collection(db, 'algos').replaceOne(query, document);
+        return matchedCount === 1 ? storedAlgo(document) : null;
+      });
+    },
+    remove: ({ id, version }) =>
+      commands.run('bin.remove', async (db) => {
+        return (await binOf(db).deleteOne({ _id: id, 'deleted.version': version })).deletedCount === 1;
+      }),
+    listUntil: (date, limit) =>
+      commands.repeat('bin.listUntil', async (db) => (await endedCursor(db, date, limit).toArray()).map(keyOf)),
+    listOwned: (ownerId, limit) =>
+      commands.repeat('bin.listOwned', async (db) => {
+        const found = binOf(db).find({ 'deleted.ownerId': ownerId }, { projection: KEY, limit });
+        return (await found.toArray()).map(keyOf);
+      }),
+    dropRights: (ownerId) =>
+      commands.repeat('bin.dropRights', async (db) => {
+        const shared = { 'deleted.ownerId': ownerId, 'deleted.permsAlgorithme': { $ne: [] } };
+        await binOf(db).updateMany(shared, withoutRights(ownerId));
+      }),
+    medium: commands,
+    health: () => commands.health(),
+  };
 }
 
 const KEY = { 'deleted.version': true, 'deleted.ref': true } as const;

@@ -1,11 +1,4 @@
-import {
-  type AlgoHistory,
-  type EndedFormer,
-  type FormerAlgo,
-  type FormerVersion,
-  intact,
-  type OnDamaged,
-} from '@algotheque/domain';
+import { type AlgoHistory, intact } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection, type HistoryDocument } from '../documents/collections.ts';
@@ -18,92 +11,65 @@ const WITHOUT_CONTENT = { projection: { bytes: 0 } } as const;
 const history = (db: Db) => collection(db, 'history');
 
 /** What algorithms were, one document for each content. */
-export class MongoAlgoHistory implements AlgoHistory {
-  readonly #commands: PortCommands;
-
-  constructor(commands: PortCommands) {
-    this.#commands = commands;
-  }
-
-  put(entry: FormerVersion, most?: number): Promise<void> {
-    const document = historyDocument(entry);
-    const { algoId } = document;
-    return this.#commands.repeat('history.put', async (db) => {
-      const put = async () =>
-        (await insertUnlessThere(db, 'history', document)) ? document.version : putAgain(db, document);
-      const [version, last] = await Promise.all([put(), most === undefined ? null : lastKept(db, document, most)]);
-      if (last === null) return;
-      await history(db).deleteMany({ algoId, version: { [version > last ? '$lte' : '$lt']: last } });
-    });
-  }
-
-  list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]> {
-    return listing(this.#commands, { what: 'history.list', onDamaged }, async (db, tell) => {
-      const found = await history(db)
-        .find({ algoId: id }, { ...WITHOUT_CONTENT, sort: { version: -1 } })
-        .toArray();
-      return intact(found, storedFormer, { onDamaged: tell });
-    });
-  }
-
-  find(id: number, version: number): Promise<FormerVersion | null> {
-    return this.#commands.repeat('history.find', async (db) => {
-      const found = await history(db).findOne({ algoId: id, version });
-      return found === null ? null : storedVersion(found);
-    });
-  }
-
-  listEnded(now: number, limit: number): Promise<readonly EndedFormer[]> {
-    return this.#commands.repeat('history.listEnded', async (db) => {
-      const options = { projection: { algoId: 1, dateExpiration: 1 }, sort: { dateExpiration: 1 }, limit } as const;
-      const found = await history(db)
-        .find({ dateExpiration: { $lte: now } }, options)
-        .toArray();
-      return found.map(({ _id, algoId, dateExpiration }) => ({ ref: _id, id: algoId, dateExpiration }));
-    });
-  }
-
-  cut(latest: number): Promise<void> {
-    return this.#commands.repeat('history.cut', async (db) => {
-      await history(db).updateMany({ dateExpiration: { $gt: latest } }, { $set: { dateExpiration: latest } });
-    });
-  }
-
-  prolong({ ref, dateExpiration }: EndedFormer, until: number): Promise<void> {
-    return this.#commands.repeat('history.prolong', async (db) => {
-      await history(db).updateOne({ _id: ref, dateExpiration }, { $set: { dateExpiration: until } });
-    });
-  }
-
-  remove({ ref, dateExpiration }: Pick<EndedFormer, 'ref' | 'dateExpiration'>): Promise<void> {
-    return this.#commands.repeat('history.remove', async (db) => {
-      await history(db).deleteOne({ _id: ref, dateExpiration });
-    });
-  }
-
-  deleteByAlgo(id: number): Promise<void> {
-    return this.#commands.repeat('history.deleteByAlgo', async (db) => {
-      await history(db).deleteMany({ algoId: id });
-    });
-  }
-
-  deleteByOwner(ownerId: number): Promise<void> {
-    return this.#commands.repeat('history.deleteByOwner', async (db) => {
-      await history(db).deleteMany({ ownerId });
-    });
-  }
-
-  keepVersions(ownerId: number, mostBytes = Number.POSITIVE_INFINITY): Promise<number> {
-    return this.#commands.repeat('history.keepVersions', (db) => keepBytes(db, ownerId, mostBytes));
-  }
-
-  get medium(): object {
-    return this.#commands;
-  }
-
-  health(): Promise<void> {
-    return this.#commands.health();
-  }
+export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
+  return {
+    async put({ former, content }, most) {
+      if (content === null) throw new TypeError('A history without holds gets the content of each entry');
+      const document = historyDocument({ former, content });
+      const { algoId } = document;
+      return commands.repeat('history.put', async (db) => {
+        const put = async () =>
+          (await insertUnlessThere(db, 'history', document)) ? document.version : putAgain(db, document);
+        const [version, last] = await Promise.all([put(), most === undefined ? null : lastKept(db, document, most)]);
+        if (last === null) return;
+        await history(db).deleteMany({ algoId, version: { [version > last ? '$lte' : '$lt']: last } });
+      });
+    },
+    list: (id, onDamaged) =>
+      listing(commands, { what: 'history.list', onDamaged }, async (db, tell) => {
+        const found = await history(db)
+          .find({ algoId: id }, { ...WITHOUT_CONTENT, sort: { version: -1 } })
+          .toArray();
+        return intact(found, storedFormer, { onDamaged: tell });
+      }),
+    find: (id, version) =>
+      commands.repeat('history.find', async (db) => {
+        const found = await history(db).findOne({ algoId: id, version });
+        return found === null ? null : storedVersion(found);
+      }),
+    listEnded: (now, limit) =>
+      commands.repeat('history.listEnded', async (db) => {
+        const options = { projection: { algoId: 1, dateExpiration: 1 }, sort: { dateExpiration: 1 }, limit } as const;
+        const found = await history(db)
+          .find({ dateExpiration: { $lte: now } }, options)
+          .toArray();
+        return found.map(({ _id, algoId, dateExpiration }) => ({ ref: _id, id: algoId, dateExpiration }));
+      }),
+    cut: (latest) =>
+      commands.repeat('history.cut', async (db) => {
+        await history(db).updateMany({ dateExpiration: { $gt: latest } }, { $set: { dateExpiration: latest } });
+      }),
+    prolong: ({ ref, dateExpiration }, until) =>
+      commands.repeat('history.prolong', async (db) => {
+        await history(db).updateOne({ _id: ref, dateExpiration }, { $set: { dateExpiration: until } });
+      }),
+    remove: ({ ref, dateExpiration }) =>
+      commands.repeat('history.remove', async (db) => {
+        await history(db).deleteOne({ _id: ref, dateExpiration });
+      }),
+    deleteByAlgo: (id) =>
+      commands.repeat('history.deleteByAlgo', async (db) => {
+        await history(db).deleteMany({ algoId: id });
+      }),
+    deleteByOwner: (ownerId) =>
+      commands.repeat('history.deleteByOwner', async (db) => {
+        await history(db).deleteMany({ ownerId });
+      }),
+    keepVersions: (ownerId, mostBytes = Number.POSITIVE_INFINITY) =>
+      commands.repeat('history.keepVersions', (db) => keepBytes(db, ownerId, mostBytes)),
+    medium: commands,
+    health: () => commands.health(),
+  };
 }
 
 /** The lowest version that is kept when there are so many beside the entry; null if there are fewer. */

@@ -3,7 +3,7 @@ import { completeBounds, DamagedError, intact, type OnDamaged, type SeparateCont
 import type { Db } from 'mongodb';
 import { MONGO_BOUNDS } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
-import { MongoContentStore } from '../content/contentStore.ts';
+import { mongoContentStore } from '../content/contentStore.ts';
 import { BIN_BY_ID, BINNED, type BinDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
@@ -89,5 +89,5 @@ export async function claimedContents(
       'The MongoDB database has contents that belong into the folder of its server: start that server once.',
     );
   const bounds = completeBounds(MONGO_BOUNDS);
-  return new MongoContentStore({ ...commands, health: async () => {} }, { bounds, now: Date.now, processId });
+  return mongoContentStore({ ...commands, health: async () => {} }, { bounds, now: Date.now, processId });
 }
