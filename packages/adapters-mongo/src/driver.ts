@@ -24,9 +24,12 @@ export const mongoDriver: StoreDriver = {
 
 const locationOf = (location: string): string => `mongodb://${location}`;
 
-async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore> {
-  const { folder, importFrom, secretFingerprint } = options;
-  const shared = storeOptions(url, options);
+async function open(
+  url: string,
+  { folder, importFrom, alone = false, secretFingerprint, ...options }: OpenStoreOptions,
+): Promise<OpenedStore> {
+  const importing = importFrom !== undefined;
+  const shared = { ...options, url, importing, exclusive: alone || importing };
   const openStore = folder && openedOnce(folder);
   const begun = importFrom === undefined ? null : await begin(shared, importFrom);
   const fingerprint = secretFingerprint?.() ?? null;
@@ -46,20 +49,6 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
 async function begin(options: MongoStoreOptions, source: string): Promise<'begun' | 'resumed'> {
   const store = openMongoStore(options);
   return store.portable.beginImport(source).finally(() => store.close());
-}
-
-function storeOptions(url: string, options: OpenStoreOptions): MongoStoreOptions {
-  const { existing = false, alone = false, importFrom, onProblem, onNotice, onCommit, emailCase } = options;
-  return {
-    url,
-    existing,
-    importing: importFrom !== undefined,
-    exclusive: alone || importFrom !== undefined,
-    ...(onProblem !== undefined && { onProblem }),
-    ...(onNotice !== undefined && { onNotice }),
-    ...(onCommit !== undefined && { onCommit }),
-    ...(emailCase !== undefined && { emailCase }),
-  };
 }
 
 /** Opens the content of a folder, once: for the upgrade of the database and for the service. */

@@ -1,25 +1,16 @@
 import type {
-  AlgoBin,
-  AlgoHistory,
-  AlgoRepository,
   ContentPlace,
-  DeletionLog,
   EmailCase,
-  FolderRepository,
-  OnNotice,
-  OnProblem,
-  Outbox,
+  OpenStoreOptions,
   PortableStore,
-  RateLimiter,
   SeparateContentStore,
-  SessionStore,
-  UserRepository,
+  StorePorts,
 } from '@algotheque/domain';
 import type { MongoBounds } from './bounds.ts';
 import type { MongoChecks } from './checks/mongoChecks.ts';
 import type { ContentClaim } from './schema/contentPlace.ts';
 
-export interface MongoStoreOptions {
+export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | 'onNotice' | 'onProblem'> {
   /** `mongodb://…` or `mongodb+srv://…`; the path names the database, `algotheque` by default. */
   readonly url: string;
   /** Milliseconds since the epoch, for the age of pending content. Default: `Date.now`. */
@@ -41,25 +32,10 @@ export interface MongoStoreOptions {
   readonly exclusive?: boolean;
   /** What differs from MONGO_BOUNDS. */
   readonly bounds?: Partial<MongoBounds>;
-  /** Gets the number of writes of each command that writes share, for counters. Default: nothing. */
-  readonly onCommit?: (writes: number) => void;
-  /** Gets one line when the schema of the database was upgraded. Default: `console.error`. */
-  readonly onNotice?: OnNotice;
-  /** Gets failures in the background. Default: `console.error`. */
-  readonly onProblem?: OnProblem;
 }
 
 /** Every port of the domain that a store can have, on one MongoDB database. */
-export interface MongoStore {
-  readonly users: UserRepository;
-  readonly outbox: Outbox;
-  readonly algos: AlgoRepository;
-  readonly bin: AlgoBin;
-  readonly history: AlgoHistory;
-  readonly folders: FolderRepository;
-  readonly sessionStore: SessionStore;
-  readonly limiter: RateLimiter;
-  readonly deletions: DeletionLog;
+export interface MongoStore extends StorePorts {
   /** Content in the database, for a server that keeps it there. */
   readonly contentStore: SeparateContentStore;
   readonly portable: PortableStore;

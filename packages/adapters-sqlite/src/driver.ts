@@ -20,7 +20,7 @@ import { openSqliteViews } from './copies/openViews.ts';
 import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 import { openSqliteStore } from './openSqliteStore.ts';
-import type { SqliteStore, SqliteStoreOptions } from './options.ts';
+import type { SqliteStore } from './options.ts';
 
 /** Stores in one file, by URLs of the form `sqlite:PATH`. Their content is in a folder always. */
 export const sqliteDriver: StoreDriver = {
@@ -68,7 +68,8 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
   const { importFrom, existing = false } = options;
   if (importFrom === undefined) refuseNoDatabase(path, folder);
   if (existing && (statOf(path, path)?.size ?? 0) === 0) throw new StoreFileError(path, 'is absent or empty');
-  const store = openSqliteStore(path, storeOptions(options));
+  // A process that uses the file for itself has the lock of its folder, so `alone` changes nothing here.
+  const store = openSqliteStore(path, { ...options, importing: importFrom !== undefined });
   try {
     const begun = importFrom === undefined ? null : await store.portable.beginImport(importFrom);
     if (begun === null) matchContent(store.contentOwner, folder, path);
@@ -78,19 +79,6 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
     await store.close();
     throw error;
   }
-}
-
-/** A process that uses the file for itself has the lock of its folder, so `alone` changes nothing here. */
-function storeOptions({ importFrom, room, onCommit, onNotice, onBroken, emailCase, onProblem }: OpenStoreOptions) {
-  return {
-    importing: importFrom !== undefined,
-    ...(room !== undefined && { room }),
-    ...(onCommit !== undefined && { onCommit }),
-    ...(onNotice !== undefined && { onNotice }),
-    ...(onBroken !== undefined && { onBroken }),
-    ...(emailCase !== undefined && { emailCase }),
-    ...(onProblem !== undefined && { onProblem }),
-  } satisfies SqliteStoreOptions;
 }
 
 function openedStore(store: SqliteStore, folder: ContentFolder, begun: OpenedStore['begun']): OpenedStore {

@@ -1,21 +1,21 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { completeBounds, NO_DISK_ROOM } from '@algotheque/domain';
+import { completeBounds } from '@algotheque/domain';
 import { SQLITE_BOUNDS } from './bounds.ts';
 import { storeChecks } from './checks/storeChecks.ts';
-import { Connection } from './connection/connection.ts';
+import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
-import type { Access } from './connection/openDatabase.ts';
+import { readersOf } from './connection/readers.ts';
 import { logOf, statOf } from './connection/storeFile.ts';
 import { sqlitePortableStore } from './copies/portableStore.ts';
 import { StoreFileError } from './errors.ts';
 import type { SqliteStore } from './options.ts';
 import { inspect } from './schema/inspect.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
-import { type StorePorts, sharedParts, storePorts } from './storePorts.ts';
+import { sharedParts, storePorts } from './storePorts.ts';
 
 /** A store that is only read. The ports read what is stored now; every write fails. */
-export interface SqliteReader extends Omit<StorePorts, 'outbox' | 'limiter'> {
+export interface SqliteReader extends Omit<ReturnType<typeof storePorts>, 'outbox' | 'limiter'> {
   /** All rows as they were at the opening, in one read transaction: as long as it is open, the log of a server that writes grows. */
   readonly portable: SqliteStore['portable'];
   /** Checks of the same moment. */
@@ -39,15 +39,7 @@ export function openSqliteReader(path: string): SqliteReader {
   const access = isUnused(file) ? 'unused' : 'read';
   const unchanged = stampOf(file);
   inspect(file, { importing: false, busyTimeoutMs: BUSY_TIMEOUT_MS, access });
-  const connections: Connection[] = [];
-  const close = (): void => {
-    for (const connection of connections) connection.close();
-  };
-  const connect = (): Connection => {
-    const connection = readingConnection(file, access);
-    connections.push(connection);
-    return connection;
-  };
+  const { connect, close } = readersOf(file, { access, busyTimeoutMs: BUSY_TIMEOUT_MS });
   try {
     const moment = connect();
     moment.holdMoment();
@@ -76,16 +68,6 @@ function readerOn({
     portable: sqlitePortableStore(moment, { ...sharedParts(moment, bounds), now: Date.now }),
     checks: (files, location) => storeChecks({ connection: moment, files, location }),
   };
-}
-
-function readingConnection(path: string, access: Access): Connection {
-  return new Connection(path, {
-    access,
-    busyTimeoutMs: BUSY_TIMEOUT_MS,
-    room: NO_DISK_ROOM,
-    now: Date.now,
-    onDoubt: () => {}, // nothing is committed
-  });
 }
 
 function requireFile(path: string): void {

@@ -1,22 +1,13 @@
 import type {
-  AlgoBin,
-  AlgoHistory,
-  AlgoRepository,
   ContentFiles,
-  DeletionLog,
-  DiskRoom,
   EmailCase,
-  FolderRepository,
-  OnNotice,
   OnProblem,
-  Outbox,
+  OpenStoreOptions,
   PortableStore,
-  RateLimiter,
   ReadableFiles,
   SavedContent,
-  SessionStore,
   StoreCheck,
-  UserRepository,
+  StorePorts,
 } from '@algotheque/domain';
 import type { SqliteBounds } from './bounds.ts';
 import type { ContentOwner } from './content/contentOwner.ts';
@@ -24,7 +15,7 @@ import type { FileContentStore } from './content/contentStore.ts';
 import type { ContentOptions } from './content/openContent.ts';
 import type { StoreFileError } from './errors.ts';
 
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends Pick<OpenStoreOptions, 'room' | 'onNotice' | 'onCommit'> {
   /** Milliseconds since the Unix epoch, for the date of an import's mark and the pause between tries of `health`. Default: `Date.now`. */
   readonly now?: () => number;
   /** Opens a store that is the target of an unfinished import; otherwise it is refused. Default: false. */
@@ -34,10 +25,6 @@ export interface SqliteStoreOptions {
    * blocks this process. In milliseconds; default: 5,000.
    */
   readonly busyTimeoutMs?: number;
-  /** Watches over the space of the disk. Default: every write is tried. */
-  readonly room?: DiskRoom;
-  /** Gets one line when the schema of the file was upgraded. Default: `console.error`. */
-  readonly onNotice?: OnNotice;
   /** Gets a failed commit after which the file was opened again. Default: `console.error`. */
   readonly onProblem?: OnProblem;
   /**
@@ -45,8 +32,6 @@ export interface SqliteStoreOptions {
    * UnavailableError, and the process should end, because the next opening recovers the file. Default: nothing.
    */
   readonly onBroken?: (problem: StoreFileError) => void;
-  /** Gets the number of writes of each commit that writes share, for counters. Default: nothing. */
-  readonly onCommit?: (writes: number) => void;
   /**
    * How e-mail addresses are compared from now on. If it was another way before, the keys of all users are made anew, or the opening
    * is refused with the addresses that are one then. Default: as before, at first exactly.
@@ -57,18 +42,9 @@ export interface SqliteStoreOptions {
 }
 
 /** The ports that one file implements. */
-export interface SqliteStore {
+export interface SqliteStore extends StorePorts {
   /** The file, as an absolute path. */
   readonly path: string;
-  readonly users: UserRepository;
-  readonly outbox: Outbox;
-  readonly algos: AlgoRepository;
-  readonly history: AlgoHistory;
-  readonly bin: AlgoBin;
-  readonly folders: FolderRepository;
-  readonly sessionStore: SessionStore;
-  readonly limiter: RateLimiter;
-  readonly deletions: DeletionLog;
   readonly portable: PortableStore;
   /** Where the content of the algorithms is; used when it is in files. */
   readonly contentOwner: ContentOwner;

@@ -16,7 +16,7 @@ import { sqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { storedEmailCase } from './users/emailCase.ts';
 import { sqliteUserRepository } from './users/userRepository.ts';
 
-export type StorePorts = Omit<SqliteStore, 'portable' | 'checks' | 'contentIn' | 'close'>;
+type Opened = Omit<SqliteStore, 'portable' | 'checks' | 'contentIn' | 'close'>;
 
 /** What several ports of a store share. */
 export interface Shared {
@@ -29,7 +29,7 @@ export function sharedParts(connection: Connection, bounds: SqliteBounds): Share
 }
 
 /** The ports on this connection. */
-export function storePorts(connection: Connection, { algoIds, rows }: Shared): StorePorts {
+export function storePorts(connection: Connection, { algoIds, rows }: Shared): Opened {
   return {
     path: connection.path,
     users: sqliteUserRepository(connection, storedEmailCase(connection)),

@@ -1,11 +1,8 @@
 import { endableView, type HeldView, printProblem, type StoreViews } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import { Clients } from '../connection/clients.ts';
-import { type Commands, commandsOn } from '../connection/commands.ts';
-import { parseUrl } from '../connection/url.ts';
-import { refuseUnfinishedImport } from '../schema/claims.ts';
+import type { Commands } from '../connection/commands.ts';
+import { readStore } from '../readStore.ts';
 import { recordedPlace } from '../schema/contentPlace.ts';
-import { refuseAbsentStore, refuseOtherSchema } from '../schema/version.ts';
 import { mongoStoreView } from './storeView.ts';
 
 /**
@@ -14,29 +11,19 @@ import { mongoStoreView } from './storeView.ts';
  * @throws MongoUrlError; StoreRefusedError when there is no store, it is of another release, or an import into it is not finished;
  * UnavailableError
  */
-export async function openMongoViews(url: string): Promise<StoreViews> {
-  const target = parseUrl(url);
-  const clients = new Clients(target, printProblem);
-  const commands = commandsOn(clients, target);
-  try {
-    await clients.connect();
-    await commands.run('meta.schema', refuseAbsentStore);
-    await commands.run('meta.schema', refuseOtherSchema);
-    await commands.run('meta.import', refuseUnfinishedImport);
+export function openMongoViews(url: string): Promise<StoreViews> {
+  return readStore(url, printProblem, async ({ commands, location, close }) => {
     const isOneMoment = await commands.run('hello', hasSnapshots);
     return {
-      location: `mongodb://${target.location}`,
+      location: `mongodb://${location}`,
       present: mongoStoreView(commands, null),
       contentPlace: () => commands.repeat('meta.files', recordedPlace),
       isOneMoment,
       take: () => (isOneMoment ? viewOfMoment(commands) : Promise.resolve(heldView(commands))),
       locate: (ref) => `contents/${ref}`,
-      close: () => clients.close(),
+      close,
     };
-  } catch (error) {
-    await clients.close();
-    throw error;
-  }
+  });
 }
 
 /** A stand-alone server has neither a set name nor the mark of a router. */

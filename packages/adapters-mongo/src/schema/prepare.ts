@@ -1,10 +1,11 @@
-import type { EmailCase, OnDamaged, OnNotice } from '@algotheque/domain';
+import type { OnDamaged, OnNotice } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
+import type { MongoStoreOptions } from '../options.ts';
 import type { EmailMode } from '../users/emailKeys.ts';
 import { moveToBin } from './bin.ts';
 import { claimedContents, moveBinContents } from './binContents.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
-import { type ContentClaim, claimContentPlace } from './contentPlace.ts';
+import { claimContentPlace } from './contentPlace.ts';
 import { makeDueLists } from './dueList.ts';
 import { recordedEmailCase, useEmailCase } from './emailCase.ts';
 import { makeFolderTrees } from './folderTrees.ts';
@@ -13,12 +14,9 @@ import { addSearchFields } from './searchFields.ts';
 import { moveStagingNotes } from './stagingNotes.ts';
 import { finishUpgrade, isUpgradeUnfinished, recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
 
-interface Wanted {
-  readonly secretFingerprint?: string;
-  readonly contentPlace?: ContentClaim;
-  readonly existing?: boolean;
-  readonly importing?: boolean;
-  readonly emailCase?: EmailCase;
+type Options = 'secretFingerprint' | 'contentPlace' | 'existing' | 'importing' | 'emailCase';
+
+interface Wanted extends Pick<MongoStoreOptions, Options> {
   readonly serverId: string;
   readonly onDamaged: OnDamaged;
   readonly onNotice: OnNotice;

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type DiskRoom, emailKey, nameKey, treeOfFolders, wordsOf } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
 import { explain } from './failures.ts';
+import { writeNothingNew } from './transactions.ts';
 
 /** After many writes the write-ahead log is cut back to this size. */
 const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
@@ -100,6 +101,6 @@ function set(db: DatabaseSync, path: string): void {
  */
 function requireWritable(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
-  const version = db.prepare('PRAGMA user_version').get()?.['user_version'];
-  db.exec(`PRAGMA user_version = ${Number(version)}; ROLLBACK`); // nothing reaches the disk
+  writeNothingNew(db);
+  db.exec('ROLLBACK'); // nothing reaches the disk
 }

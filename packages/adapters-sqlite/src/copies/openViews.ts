@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { endableView, type HeldView, NO_DISK_ROOM, type StoreView } from '@algotheque/domain';
-import { Connection } from '../connection/connection.ts';
+import { endableView, type HeldView, type StoreView } from '@algotheque/domain';
+import type { Connection } from '../connection/connection.ts';
+import { readersOf } from '../connection/readers.ts';
 import { prepareFile, statOf } from '../connection/storeFile.ts';
 import { type ContentOwner, contentOwner } from '../content/contentOwner.ts';
 import { StoreFileError } from '../errors.ts';
@@ -35,20 +36,7 @@ export function openSqliteViews(path: string): SqliteViews {
   if ((statOf(file, file)?.size ?? 0) === 0) throw new StoreFileError(file, 'holds no store');
   prepareFile(file);
   inspect(file, { importing: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
-  const opened: Connection[] = [];
-  const connect = (): Connection => {
-    const connection = new Connection(file, {
-      busyTimeoutMs: BUSY_TIMEOUT_MS,
-      room: NO_DISK_ROOM,
-      now: Date.now,
-      onDoubt: () => {}, // only `write` has doubts, and nothing is written
-    });
-    opened.push(connection);
-    return connection;
-  };
-  const close = (): void => {
-    for (const connection of opened.toReversed()) connection.close();
-  };
+  const { connect, close } = readersOf(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
   try {
     const present = connect();
     requireSchema(present);

@@ -88,7 +88,11 @@ export interface OpenStoreOptions extends Sharing {
   readonly onBroken?: (problem: Error) => void;
 }
 
-type Records = Pick<Ports, 'users' | 'algos' | 'bin' | 'history' | 'folders' | 'sessionStore' | 'deletions'>;
+/** The ports that a store has while it is only read. */
+type ReadPorts = Pick<Ports, 'users' | 'algos' | 'bin' | 'history' | 'folders' | 'sessionStore' | 'deletions'>;
+
+/** The ports that every store has. */
+export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'limiter'>;
 
 /** A store whose files of content may be written behind the commits. */
 export interface OpenedContent extends ContentStore {
@@ -98,7 +102,7 @@ export interface OpenedContent extends ContentStore {
 
 /** A store that is open to write. */
 export interface OpenedStore {
-  readonly ports: Records & Pick<Ports, 'outbox' | 'limiter'>;
+  readonly ports: StorePorts;
   readonly portable: PortableStore;
   /** Its place, with the scheme of its URL and without credentials. The same for the three ways to open it. */
   readonly location: string;
@@ -135,7 +139,7 @@ export interface SavedContent extends Pick<ContentStore, 'read' | 'locate'> {
 /** A store that is read, to look through it. */
 export interface StoreReading {
   /** What is stored now. */
-  readonly ports: Records;
+  readonly ports: ReadPorts;
   /** The rows: they may be of the moment of the opening. Without `mends` only the methods that read may be called. */
   readonly portable: PortableStore;
   readonly content: SavedContent;
