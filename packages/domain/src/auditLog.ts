@@ -1,3 +1,5 @@
+import type { Limits } from './policy.ts';
+
 /** The events that a security review needs. */
 export type AuditAction =
   | 'user.registered'
@@ -38,18 +40,10 @@ export type AuditAction =
 
 /** The limits of `Policy.limits` that refuse, by their names there; `transfers`: the exports or imports that one user may run at once. */
 export type LimitName =
-  | 'loginPair'
-  | 'loginEmail'
-  | 'loginAddress'
-  | 'loginNetwork'
-  | 'register'
-  | 'registerNetwork'
-  | 'mailAddress'
-  | 'mailNetwork'
-  | 'newPassword'
-  | 'share'
-  | 'shareAddress'
-  | 'shareNetwork'
+  | Exclude<
+      keyof Limits,
+      'shareMails' | 'mailsPerLinkLife' | 'mailsOfUnconfirmed' | 'knownAddressMs' | 'knownAddresses'
+    >
   | 'transfers';
 
 /** Who did what to whom, when, and from where. */

@@ -10,48 +10,38 @@ export interface Bound {
 /** The bounds of one part of the program, by name. */
 export type BoundTable<Name extends string> = Readonly<Record<Name, Bound>>;
 
-/** How much a service holds in memory and does at one time. Nobody but a test needs other bounds than the defaults. */
-export interface Bounds {
-  /** Works of one kind that answers do not wait for, at one time: at the bound an answer waits for its work. Default: 64. */
-  readonly backgroundWorks: number;
-  /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. Default: 20. */
-  readonly commitTries: number;
-  /** Bytes of contents that are kept for reads, and for changes, which keep the former one. Default: 32 MiB. */
-  readonly cachedBytes: number;
-  /** Owners whose usage is remembered. Default: 10,000, about 1 MB. */
-  readonly rememberedOwners: number;
-  /** Sessions whose user is remembered. Default: 10,000, about 2 MB. */
-  readonly rememberedSessions: number;
-  /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */
-  readonly rememberedRefusals: number;
-  /** Records that a deletion or resumeWork reads at once. Default: 100. */
-  readonly batch: number;
-  /** Records that an answer looks at to give a user what waits for an address that the user has confirmed; `resumeWork` does the rest. Default: 100. */
-  readonly settledShares: number;
-  /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */
-  readonly searchedRows: number;
-  /** Exports at one time; a client that reads slowly takes long. Default: 100, each with at most 1.5 MB beside its index. */
-  readonly exports: number;
-  /** Exports of one user at one time. Default: 2. */
-  readonly exportsOfUser: number;
-  /** Imports at one time. Default: 16. */
-  readonly imports: number;
-}
+/** The values of the bounds in a table. */
+export type BoundsOf<Table> = { readonly [Name in keyof Table]: number };
 
-export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
+export const SERVICE_BOUNDS = {
+  /** Works of one kind that answers do not wait for, at one time: at the bound an answer waits for its work. Default: 64. */
   backgroundWorks: { default: 64, least: 0 },
+  /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. Default: 20. */
   commitTries: { default: 20, least: 1 },
+  /** Bytes of contents that are kept for reads, and for changes, which keep the former one. Default: 32 MiB. */
   cachedBytes: { default: 32 * 1_024 * 1_024, least: 0 },
+  /** Owners whose usage is remembered. Default: 10,000, about 1 MB. */
   rememberedOwners: { default: 10_000, least: 0 },
+  /** Sessions whose user is remembered. Default: 10,000, about 2 MB. */
   rememberedSessions: { default: 10_000, least: 0 },
+  /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */
   rememberedRefusals: { default: 10_000, least: 0 },
+  /** Records that a deletion or resumeWork reads at once. Default: 100. */
   batch: { default: 100, least: 1 },
+  /** Records that an answer looks at to give a user what waits for an address that the user has confirmed; `resumeWork` does the rest. Default: 100. */
   settledShares: { default: 100, least: 1 },
+  /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */
   searchedRows: { default: 1_000, least: 1 },
+  /** Exports at one time; a client that reads slowly takes long. Default: 100, each with at most 1.5 MB beside its index. */
   exports: { default: 100, least: 1 },
+  /** Exports of one user at one time. Default: 2. */
   exportsOfUser: { default: 2, least: 1 },
+  /** Imports at one time. Default: 16. */
   imports: { default: 16, least: 1 },
-};
+} satisfies BoundTable<string>;
+
+/** How much a service holds in memory and does at one time. Nobody but a test needs other bounds than the defaults. */
+export type Bounds = BoundsOf<typeof SERVICE_BOUNDS>;
 
 /**
  * The defaults of the table, overridden by what is given.

@@ -54,7 +54,7 @@ export { type ImportFile, UnreadableFileError } from './archives/importFile.ts';
 export type { Imported } from './archives/importReport.ts';
 export { UNREAD_FILES } from './archives/trueNames.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
-export { type Bound, type Bounds, type BoundTable, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
+export { type Bound, type Bounds, type BoundsOf, type BoundTable, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
 export { completePolicy } from './checkPolicy.ts';
 export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS, systemClock } from './clock.ts';
@@ -147,6 +147,7 @@ export {
   IdTakenError,
   intact,
   KeyTakenError,
+  nullIfDamaged,
   type OnDamaged,
   StoreError,
   StoreRefusedError,

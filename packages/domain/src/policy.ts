@@ -94,78 +94,64 @@ export interface Quota {
   readonly bytes: number;
 }
 
-/** The limits: fixed windows from the first hit. */
-export interface Limits {
+/** What `DEFAULT_POLICY` limits: fixed windows from the first hit. */
+export const DEFAULT_LIMITS = {
   /** Failed logins by address and e-mail. Default: 10 a minute. */
-  readonly loginPair: RateRule;
+  loginPair: { limit: 10, windowMs: MINUTE },
   /** Failed logins by e-mail. Default: 100 an hour. */
-  readonly loginEmail: RateRule;
+  loginEmail: { limit: 100, windowMs: HOUR },
   /**
    * Failed logins by address alone, for all e-mails together. An address with a good login to an e-mail is exempt
    * for that e-mail for `knownAddressMs`. Default: 100 in ten minutes.
    */
-  readonly loginAddress: RateRule;
+  loginAddress: { limit: 100, windowMs: 10 * MINUTE },
   /** The same for an IPv6 /56, which one customer may have; IPv4 has no such limit. Default: 500 in ten minutes. */
-  readonly loginNetwork: RateRule;
+  loginNetwork: { limit: 500, windowMs: 10 * MINUTE },
   /** Registrations by address (IPv6: /64). Default: 20 an hour. */
-  readonly register: RateRule;
+  register: { limit: 20, windowMs: HOUR },
   /** Registrations by IPv6 /56, which one customer may have; IPv4 has no such limit. Default: 100 an hour. */
-  readonly registerNetwork: RateRule;
+  registerNetwork: { limit: 100, windowMs: HOUR },
   /** Mails asked for (confirm, recover and change of the address together) by address (IPv6: /64). Default: 30 an hour. */
-  readonly mailAddress: RateRule;
+  mailAddress: { limit: 30, windowMs: HOUR },
   /** The same for an IPv6 /56. Default: 150 an hour. */
-  readonly mailNetwork: RateRule;
+  mailNetwork: { limit: 150, windowMs: HOUR },
   /**
    * New passwords of one account by its user, and mails about new passwords to one address, whichever account has it. A reset by mail is not counted
    * and not refused. Default: 5 in 30 minutes.
    */
-  readonly newPassword: RateRule;
+  newPassword: { limit: 5, windowMs: 30 * MINUTE },
   /** Shares with a person, by the owner. Default: 100 an hour, enough for three classes. */
-  readonly share: RateRule;
+  share: { limit: 100, windowMs: HOUR },
   /** The same by the address of the client. Default: 300 an hour, because a school may have one address. */
-  readonly shareAddress: RateRule;
+  shareAddress: { limit: 300, windowMs: HOUR },
   /** The same from one IPv6 /56. Default: five times as many. */
-  readonly shareNetwork: RateRule;
+  shareNetwork: { limit: 1_500, windowMs: HOUR },
   /** Mails about shares that one owner makes the service send to one address. Default: 20 a day. */
-  readonly shareMails: RateRule;
+  shareMails: { limit: 20, windowMs: DAY },
   /**
    * How many mails of a kind are sent to one address while the links in them are valid, whichever account has the address. Default: 5. New credentials
    * make recovery links void, and begin a new count for them.
    */
-  readonly mailsPerLinkLife: number;
+  mailsPerLinkLife: 5,
   /**
    * Mails about a change of address that all accounts which were never confirmed make the service send to one address together; and mails about
    * shares, counted by themselves. Default: 20 a day.
    */
-  readonly mailsOfUnconfirmed: RateRule;
+  mailsOfUnconfirmed: { limit: 20, windowMs: DAY },
   /**
    * How long a session that was issued exempts its address from the limits by e-mail and by address, while the user has the same
    * credentials. Default: 30 d.
    */
-  readonly knownAddressMs: number;
-  /** How many addresses get exempt for one user in that time. Default: 50. */
-  readonly knownAddresses: number;
-}
-
-/** What `DEFAULT_POLICY` limits. */
-export const DEFAULT_LIMITS: Limits = {
-  loginPair: { limit: 10, windowMs: MINUTE },
-  loginEmail: { limit: 100, windowMs: HOUR },
-  loginAddress: { limit: 100, windowMs: 10 * MINUTE },
-  loginNetwork: { limit: 500, windowMs: 10 * MINUTE },
-  register: { limit: 20, windowMs: HOUR },
-  registerNetwork: { limit: 100, windowMs: HOUR },
-  mailAddress: { limit: 30, windowMs: HOUR },
-  mailNetwork: { limit: 150, windowMs: HOUR },
-  newPassword: { limit: 5, windowMs: 30 * MINUTE },
-  share: { limit: 100, windowMs: HOUR },
-  shareAddress: { limit: 300, windowMs: HOUR },
-  shareNetwork: { limit: 1_500, windowMs: HOUR },
-  shareMails: { limit: 20, windowMs: DAY },
-  mailsPerLinkLife: 5,
-  mailsOfUnconfirmed: { limit: 20, windowMs: DAY },
   knownAddressMs: 30 * DAY,
+  /** How many addresses get exempt for one user in that time. Default: 50. */
   knownAddresses: 50,
+} satisfies Record<string, RateRule | number>;
+
+type DefaultLimits = typeof DEFAULT_LIMITS;
+
+/** The limits, as `DEFAULT_LIMITS` has them. */
+export type Limits = {
+  readonly [Name in keyof DefaultLimits]: DefaultLimits[Name] extends RateRule ? RateRule : number;
 };
 
 /** What one user may own under `DEFAULT_POLICY`. */

@@ -72,6 +72,17 @@ export function unlessDamaged<Row>(read: () => Row, onDamaged?: OnDamaged): Row 
   }
 }
 
+/** What is being read, or null for a damaged record, which `onDamaged` gets. */
+export async function nullIfDamaged<Value>(reading: Promise<Value>, onDamaged: OnDamaged): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof DamagedError)) throw error;
+    onDamaged(error);
+    return null;
+  }
+}
+
 export interface IntactOptions {
   readonly onDamaged?: OnDamaged | undefined;
   /** The most rows to return; records after them are not read. Default: all. */

@@ -1,8 +1,8 @@
 import {
-  DamagedError,
   EmailTakenError,
   emailKey,
   FRESH_USER,
+  nullIfDamaged,
   type User,
   type UserRepository,
   withChangedEmail,
@@ -103,7 +103,8 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
         ];
         const found = collection(db, 'users').find({ $or: isOld, deleted: false }, { projection: { _id: 1 } });
         for (const { _id: id } of await found.toArray()) {
-          await replaceUser(db, { id, emailCase, nextOf: (user) => withoutOldEmails(user, old) }).catch(unlessDamage);
+          const replaced = replaceUser(db, { id, emailCase, nextOf: (user) => withoutOldEmails(user, old) });
+          await nullIfDamaged(replaced, () => {});
         }
       });
     },
@@ -121,9 +122,4 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
     medium: commands,
     health: () => commands.health(),
   };
-}
-
-function unlessDamage(error: unknown): null {
-  if (error instanceof DamagedError) return null;
-  throw error;
 }

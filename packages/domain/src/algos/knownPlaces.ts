@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts';
-import { DamagedError } from '../storeErrors.ts';
+import { nullIfDamaged } from '../storeErrors.ts';
 import type { AlgoEntry, AlgoSearch } from './algoSearch.ts';
 
 interface Placed {
@@ -48,10 +48,6 @@ export async function knownPlace<Row extends Placed>(
 }
 
 async function folderIds(folders: Ports['folders'], userId: number): Promise<ReadonlySet<number> | null> {
-  try {
-    return new Set((await folders.find(userId)).folders.map(({ id }) => id));
-  } catch (error) {
-    if (error instanceof DamagedError) return null;
-    throw error;
-  }
+  const tree = await nullIfDamaged(folders.find(userId), () => {});
+  return tree && new Set(tree.folders.map(({ id }) => id));
 }

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { AllWaitingOutput, datedGrant, waitingOf } from '../shares/shareViews.ts';
-import { DamagedError } from '../storeErrors.ts';
+import { nullIfDamaged } from '../storeErrors.ts';
 import { loadAlgo } from './algoAccess.ts';
 
 const ShareOutput = v.object({
@@ -55,11 +55,6 @@ async function pseudoOf(
   userId: number,
   requestId: string | undefined,
 ): Promise<string | null | undefined> {
-  try {
-    return (await users.findById(userId))?.pseudo;
-  } catch (problem) {
-    if (!(problem instanceof DamagedError)) throw problem;
-    onProblem(problem, 'list of shares: without pseudo', requestId);
-    return null;
-  }
+  const pseudo = users.findById(userId).then((user) => user?.pseudo);
+  return nullIfDamaged(pseudo, (damage) => onProblem(damage, 'list of shares: without pseudo', requestId));
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { listSessions } from '../sessions/listSessions.ts';
-import { DamagedError, type OnDamaged } from '../storeErrors.ts';
+import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 import { ownUser, type User } from '../user.ts';
 import { INDEX_PATH, IndexWriter } from './archiveIndex.ts';
 import { folderPaths, safeName } from './archiveNames.ts';
@@ -118,11 +118,9 @@ async function unlessGone(
   onDamaged: (damage: DamagedError) => void,
 ): Promise<Owned | null> {
   try {
-    return await read();
+    return await nullIfDamaged(read(), onDamaged);
   } catch (error) {
     if (error instanceof DomainError && error.code === Responses.Algo.Not_found) return null;
-    if (!(error instanceof DamagedError)) throw error;
-    onDamaged(error);
-    return null;
+    throw error;
   }
 }

@@ -2,7 +2,7 @@ import { type AlgoRow, algoRow, folderOf } from '../algorithm.ts';
 import { PAGE_BYTES } from '../algos/algoPage.ts';
 import type { Parts } from '../parts.ts';
 import { datedGrant, waitingOf } from '../shares/shareViews.ts';
-import { DamagedError } from '../storeErrors.ts';
+import { nullIfDamaged } from '../storeErrors.ts';
 
 type Reading = Pick<Parts, 'algos' | 'clock' | 'bounds'>;
 
@@ -49,14 +49,9 @@ async function* recordsOf(parts: Reading, userId: number): AsyncGenerator<Placed
 }
 
 async function ownRecord({ algos, clock }: Reading, id: number, userId: number): Promise<Placed | null> {
-  try {
-    const algo = await algos.findById(id, userId);
-    if (algo === null) return null;
-    const permsAlgorithme = algo.permsAlgorithme.map(datedGrant);
-    const row = { ...algoRow(algo, 'Owner'), permsAlgorithme, waiting: waitingOf(algo, clock.now()) };
-    return { ...row, dossierId: folderOf(algo, userId) };
-  } catch (error) {
-    if (error instanceof DamagedError) return null;
-    throw error;
-  }
+  const algo = await nullIfDamaged(algos.findById(id, userId), () => {});
+  if (algo === null) return null;
+  const permsAlgorithme = algo.permsAlgorithme.map(datedGrant);
+  const row = { ...algoRow(algo, 'Owner'), permsAlgorithme, waiting: waitingOf(algo, clock.now()) };
+  return { ...row, dossierId: folderOf(algo, userId) };
 }

@@ -1,7 +1,7 @@
 import type { SourceText } from '../content/sourceText.ts';
-import type { FormerAlgo } from '../history/algoHistory.ts';
+import type { AlgoHistory, FormerAlgo } from '../history/algoHistory.ts';
 import type { Parts } from '../parts.ts';
-import { DamagedError, type OnDamaged } from '../storeErrors.ts';
+import { nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 import { keptOf, versionSource } from '../versions/findVersion.ts';
 import { versionOf } from '../versions/versionOutput.ts';
 
@@ -30,28 +30,25 @@ export async function* versionsText(
   yield before === '[' ? '[]' : ']';
 }
 
+interface Version {
+  readonly former: FormerAlgo;
+  readonly source: SourceText;
+}
+
 async function* versionsOf(
   { algos, history, formers }: Reading,
   id: number,
   onDamaged: OnDamaged,
-): AsyncGenerator<{ readonly former: FormerAlgo; readonly source: SourceText }> {
+): AsyncGenerator<Version> {
   const entries = await history.list(id, onDamaged);
   if (entries.length === 0) return; // as of most
   for (const { version } of keptOf(formers, entries, await algos.refOf(id))) {
-    const found = await unlessDamaged(async () => {
-      const entry = await history.find(id, version);
-      return entry && { former: entry.former, source: await versionSource(entry) };
-    }, onDamaged);
+    const found = await nullIfDamaged(versionIn(history, id, version), onDamaged);
     if (found !== null) yield found;
   }
 }
 
-async function unlessDamaged<Value>(read: () => Promise<Value>, onDamaged: OnDamaged): Promise<Value | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof DamagedError)) throw error;
-    onDamaged(error);
-    return null;
-  }
+async function versionIn(history: AlgoHistory, id: number, version: number): Promise<Version | null> {
+  const entry = await history.find(id, version);
+  return entry && { former: entry.former, source: await versionSource(entry) };
 }

@@ -1,6 +1,6 @@
 import type { Algorithm } from '../algorithm.ts';
 import { attempt, type OnProblem } from '../problems.ts';
-import { DamagedError } from '../storeErrors.ts';
+import { nullIfDamaged } from '../storeErrors.ts';
 import type { ContentReader } from './contentReader.ts';
 import type { SourceText } from './sourceText.ts';
 
@@ -42,15 +42,8 @@ export async function keptBefore(parts: Parts, algo: Algorithm, keep: KeepFormer
 }
 
 /** The content of a record that is replaced; null when it is missing or damaged, which is reported. @throws UnavailableError */
-async function formerOf({ reader, onProblem }: Parts, algo: Algorithm): Promise<SourceText | null> {
-  try {
-    return await reader.former(algo);
-  } catch (problem) {
-    if (!(problem instanceof DamagedError)) throw problem;
-    onProblem(problem, 'algorithm content: a former one that is not kept');
-    return null;
-  }
-}
+const formerOf = ({ reader, onProblem }: Parts, algo: Algorithm): Promise<SourceText | null> =>
+  nullIfDamaged(reader.former(algo), (damage) => onProblem(damage, 'algorithm content: a former one that is not kept'));
 
 interface Keeping {
   readonly keep: () => Promise<void>;
