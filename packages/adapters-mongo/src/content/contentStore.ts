@@ -3,7 +3,7 @@ import { DamagedError, type SeparateContentStore } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
-import { fieldsOf } from '../documents/fields.ts';
+import { fieldsOf, orNull } from '../documents/fields.ts';
 import { ContentTooLargeError } from '../errors.ts';
 import { announcements, type MarkSettings } from './announcements.ts';
 import { StagedContent } from './stagedContent.ts';
@@ -37,10 +37,9 @@ export function mongoContentStore(commands: PortCommands, settings: FileStoreSet
     withdraw,
     publish: (_id, ref) => staged.publish(ref),
     read: (_id, ref) =>
-      commands.repeat('contents.read', async (db) => {
-        const found = await collection(db, 'contents').findOne({ _id: ref });
-        return found === null ? null : contentOf(found);
-      }),
+      commands.repeat('contents.read', async (db) =>
+        orNull(await collection(db, 'contents').findOne({ _id: ref }), contentOf),
+      ),
     discard: (ref) => staged.discard(ref),
     async delete(id, ref) {
       const refs = ref === null ? await refsOf(id) : [ref];

@@ -2,6 +2,7 @@ import { Binary, type Db } from 'mongodb';
 import type { MongoBounds } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
+import { orNull } from '../documents/fields.ts';
 import { insertContent } from '../documents/inserts.ts';
 import { Batches } from './batches.ts';
 import { MARKS_ONLY, marking, stagedMark } from './marks.ts';
@@ -102,7 +103,5 @@ export class StagedContent {
   }
 }
 
-async function readMark(db: Db, ref: string): Promise<StagedMark | null> {
-  const found = await collection(db, 'contents').findOne({ _id: ref }, MARKS_ONLY);
-  return found === null ? null : stagedMark(found);
-}
+const readMark = async (db: Db, ref: string): Promise<StagedMark | null> =>
+  orNull(await collection(db, 'contents').findOne({ _id: ref }, MARKS_ONLY), stagedMark);

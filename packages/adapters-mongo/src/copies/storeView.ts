@@ -4,6 +4,7 @@ import { storedAlgo } from '../algos/algoDocuments.ts';
 import type { Commands } from '../connection/commands.ts';
 import { contentOf } from '../content/contentStore.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
+import { orNull } from '../documents/fields.ts';
 import { storedDeleted } from '../history/binDocuments.ts';
 import { TABLES } from './portableTables.ts';
 
@@ -52,10 +53,9 @@ export function mongoStoreView(commands: Commands, session: ClientSession | null
         yield intact(documents, read, { onDamaged });
     },
     content: ({ ref }) =>
-      commands.repeat('contents.read', async (db) => {
-        const found = await collection(db, 'contents').findOne({ _id: ref }, moment);
-        return found === null ? null : contentOf(found);
-      }),
+      commands.repeat('contents.read', async (db) =>
+        orNull(await collection(db, 'contents').findOne({ _id: ref }, moment), contentOf),
+      ),
     find: (id) =>
       commands.repeat('algos.find', async (db) => {
         const found = await collection(db, 'algos').findOne({ _id: id }, moment);

@@ -9,6 +9,10 @@ interface Place {
   readonly path: string;
 }
 
+/** What was read of a document; null without one. */
+export const orNull = <Stored, Read>(document: Stored | null, read: (document: Stored) => Read): Read | null =>
+  document === null ? null : read(document);
+
 /**
  * Reads the fields of one stored document, which anybody may have edited.
  * @throws DamagedError from each method, naming collection, `_id` and field, never the value

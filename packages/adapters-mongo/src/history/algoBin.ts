@@ -3,6 +3,7 @@ import type { Db, Document } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { BINNED, type BinDocument, collection } from '../documents/collections.ts';
+import { orNull } from '../documents/fields.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { binning, binOf, storedDeleted } from './binDocuments.ts';
 
@@ -16,10 +17,7 @@ export function mongoAlgoBin(commands: PortCommands): AlgoBin {
       });
     },
     find: (id) =>
-      commands.repeat('bin.find', async (db) => {
-        const found = await binOf(db).findOne({ _id: id, ...BINNED });
-        return found === null ? null : storedDeleted(found);
-      }),
+      commands.repeat('bin.find', async (db) => orNull(await binOf(db).findOne({ _id: id, ...BINNED }), storedDeleted)),
     idOf: (ref) =>
       commands.repeat('bin.idOf', async (db) => {
         return (await binOf(db).findOne({ 'deleted.ref': ref }, { projection: { _id: 1 } }))?._id ?? null;

@@ -2,6 +2,7 @@ import { type AlgoHistory, intact } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection, type HistoryDocument } from '../documents/collections.ts';
+import { orNull } from '../documents/fields.ts';
 import { insertUnlessThere, upsertOnce } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
 import { historyDocument, storedFormer, storedVersion } from './historyDocuments.ts';
@@ -33,10 +34,9 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
         return intact(found, storedFormer, { onDamaged: tell });
       }),
     find: (id, version) =>
-      commands.repeat('history.find', async (db) => {
-        const found = await history(db).findOne({ algoId: id, version });
-        return found === null ? null : storedVersion(found);
-      }),
+      commands.repeat('history.find', async (db) =>
+        orNull(await history(db).findOne({ algoId: id, version }), storedVersion),
+      ),
     listEnded: (now, limit) =>
       commands.repeat('history.listEnded', async (db) => {
         const options = { projection: { algoId: 1, dateExpiration: 1 }, sort: { dateExpiration: 1 }, limit } as const;

@@ -2,6 +2,7 @@ import { intact, MAX_DATE_MS, type SessionStore } from '@algotheque/domain';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
+import { orNull } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { firstRows, listing } from '../documents/listing.ts';
@@ -24,10 +25,7 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
         await insertUnlessThere(db, 'tokens', sessionDocument(session));
       }),
     find: (digest) =>
-      commands.repeat('tokens.find', async (db) => {
-        const found = await findByKey(db, 'tokens', digest);
-        return found === null ? null : storedSession(found);
-      }),
+      commands.repeat('tokens.find', async (db) => orNull(await findByKey(db, 'tokens', digest), storedSession)),
     listByUser: (userId, limit, onDamaged) =>
       listing(commands, { what: 'tokens.listByUser', onDamaged }, (db, tell) => {
         const found = collection(db, 'tokens').find({ userId }, { batchSize: limit });

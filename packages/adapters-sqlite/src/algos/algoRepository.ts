@@ -10,7 +10,7 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import type { Row } from '../connection/rowReader.ts';
+import { orNull } from '../connection/rowReader.ts';
 import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { accessiblePages } from './accessibleAlgos.ts';
 import type { AlgoIds } from './algoIds.ts';
@@ -35,10 +35,10 @@ export function sqliteAlgoRepository(connection: Connection, ids: AlgoIds, rows:
     nextId: () => read(() => ids.next()),
     insert: (fields) => insert(parts, fields),
     findById: (id, userId) =>
-      read(() => found(userId === undefined ? sql.findById.get(id) : sql.findByIdFor.get({ id, userId }))),
+      read(() => orNull(userId === undefined ? sql.findById.get(id) : sql.findByIdFor.get({ id, userId }), algoOf)),
     async findByRef(ref) {
       if (!ref.isWellFormed()) return null; // SQLite would search for another reference
-      return connection.read(() => found(sql.findByRef.get(ref)));
+      return connection.read(() => orNull(sql.findByRef.get(ref), algoOf));
     },
     compareAndSet: (id, version, changes) => compareAndSet(parts, { id, version }, changes),
     async delete(id, version) {
@@ -101,7 +101,7 @@ async function compareAndSet(
   const { ref } = changes;
   const commit = connection.commit(
     () => {
-      const algo = found(sql.updateOf(Object.keys(changed)).get({ id, version, ...changed }));
+      const algo = orNull(sql.updateOf(Object.keys(changed)).get({ id, version, ...changed }), algoOf);
       if (algo !== null && ref !== undefined) rows.save(id, ref);
       return algo;
     },
@@ -137,5 +137,3 @@ function place(
   sql.setPlaces.run({ id, places: placesText(places), dossierId: own });
   return true;
 }
-
-const found = (row: Row | undefined): Algorithm | null => (row === undefined ? null : algoOf(row));

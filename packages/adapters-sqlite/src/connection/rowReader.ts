@@ -3,6 +3,10 @@ import { DamagedError } from '@algotheque/domain';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
+/** What a row has; null without one. */
+export const orNull = <Read>(row: Row | undefined, read: (row: Row) => Read): Read | null =>
+  row === undefined ? null : read(row);
+
 /** How much of a key messages show: enough to identify the row, not all of a token's digest. */
 const SHOWN_KEY = 8;
 

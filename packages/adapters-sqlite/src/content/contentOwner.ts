@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection.ts';
-import { RowReader } from '../connection/rowReader.ts';
+import { orNull, RowReader } from '../connection/rowReader.ts';
 
 const column = new RowReader('contentOwner', 'id');
 
@@ -17,11 +17,7 @@ export function contentOwner(connection: Connection) {
   const hasAlgos = (): boolean => connection.read(() => findAlgo.get()) !== undefined;
   return {
     /** The id of the folder; null if none was recorded. */
-    find: (): string | null =>
-      connection.read(() => {
-        const row = find.get();
-        return row === undefined ? null : column.text(row, 'owner');
-      }),
+    find: (): string | null => connection.read(() => orNull(find.get(), (row) => column.text(row, 'owner'))),
     /** Records the id of the folder, durably. */
     record(owner: string): void {
       connection.write(() => record.run(owner));

@@ -1,7 +1,7 @@
 import type { OnDamaged, PortableKind, StoreView } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf } from '../algos/algoRows.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { Row } from '../connection/rowReader.ts';
+import { orNull, type Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 import { unwrittenRows } from '../content/unwrittenRows.ts';
 import { BIN_COLUMNS, deletedOf } from '../history/binRows.ts';
@@ -19,10 +19,7 @@ export function sqliteStoreView(connection: Connection): StoreView {
     ORDER BY id LIMIT ${BATCH}`);
   const findRecord = connection.prepare(`SELECT ${ALGO_COLUMNS.join(', ')} FROM algos WHERE id = ?`);
   const findDeleted = connection.prepare(`SELECT ${BIN_COLUMNS.join(', ')} FROM bin WHERE id = ?`);
-  const read = <Found>(statement: Statement, id: number, rowOf: (row: Row) => Found): Found | null => {
-    const row = connection.read(() => statement.get(id));
-    return row === undefined ? null : rowOf(row);
-  };
+  const read = (statement: Statement, id: number) => connection.read(() => statement.get(id));
   return {
     async *contents() {
       for (let last: number | bigint = 0; ; ) {
@@ -42,8 +39,8 @@ export function sqliteStoreView(connection: Connection): StoreView {
     content: async ({ id, ref }) => unwritten.find(id, ref)?.bytes ?? null,
     /** Beside a server an algorithm may move between two reads. */
     async find(id) {
-      const record = () => read(findRecord, id, algoOf);
-      return record() ?? read(findDeleted, id, deletedOf) ?? record();
+      const record = () => orNull(read(findRecord, id), algoOf);
+      return record() ?? orNull(read(findDeleted, id), deletedOf) ?? record();
     },
   };
 }

@@ -3,7 +3,7 @@ import { algoValues } from '../algos/algoRows.ts';
 import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
+import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
 import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { deletedOf, restorableOf } from './binRows.ts';
 import { type BinStatements, binStatements } from './binStatements.ts';
@@ -29,16 +29,8 @@ export function sqliteAlgoBin(connection: Connection, rows: UnwrittenRows): Algo
         sql.deleteAlgo.run(id);
         return true;
       }, 'session'), // may use a part of the reserve, so that people can delete when the disk is full
-    find: (id) =>
-      read(() => {
-        const row = sql.find.get(id);
-        return row === undefined ? null : deletedOf(row);
-      }),
-    idOf: (ref) =>
-      read(() => {
-        const row = sql.idOf.get(ref);
-        return row === undefined ? null : column.integer(row, 'id');
-      }),
+    find: (id) => read(() => orNull(sql.find.get(id), deletedOf)),
+    idOf: (ref) => read(() => orNull(sql.idOf.get(ref), (row) => column.integer(row, 'id'))),
     async list({ ownerId, after, limit }, onDamaged) {
       const values = { ownerId, date: after?.dateSuppression ?? BEHIND_ALL, id: after?.id ?? 0 };
       return connection.read(() => intact(sql.list.iterate(values), deletedOf, { limit, onDamaged }));

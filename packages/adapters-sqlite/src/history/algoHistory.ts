@@ -2,7 +2,7 @@ import { type AlgoHistory, DamagedError, intact } from '@algotheque/domain';
 import { BATCH, inBatches, repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import type { Row } from '../connection/rowReader.ts';
+import { orNull, type Row } from '../connection/rowReader.ts';
 import { formerOf, historyValues, versionBytesOf, versionOf } from './historyRows.ts';
 import { type HistoryStatements, historyStatements } from './historyStatements.ts';
 
@@ -27,11 +27,7 @@ export function sqliteAlgoHistory(connection: Connection): AlgoHistory {
       }, 'growth');
     },
     list: (id, onDamaged) => read(() => intact(sql.list.iterate(id), formerOf, { onDamaged })),
-    find: (id, version) =>
-      read(() => {
-        const row = sql.find.get({ id, version });
-        return row === undefined ? null : versionOf(row);
-      }),
+    find: (id, version) => read(() => orNull(sql.find.get({ id, version }), versionOf)),
     listEnded: (now, limit) => read(() => sql.listEnded.all({ now, limit }).map(endedOf)),
     async prolong({ ref, dateExpiration }, until) {
       await connection.commit(() => sql.prolong.run({ ref, dateExpiration, until }));

@@ -2,6 +2,7 @@ import { intact, MAX_DATE_MS, type SessionStore } from '@algotheque/domain';
 import { BATCH, repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
+import { orNull } from '../connection/rowReader.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from './sessionRows.ts';
 
 export function sqliteSessionStore(connection: Connection): SessionStore {
@@ -13,11 +14,7 @@ export function sqliteSessionStore(connection: Connection): SessionStore {
       const values = sessionValues(session);
       await connection.commit(() => sql.insert.run(values), 'session');
     },
-    find: (digest) =>
-      read(() => {
-        const row = sql.find.get(digest);
-        return row === undefined ? null : sessionOf(row);
-      }),
+    find: (digest) => read(() => orNull(sql.find.get(digest), sessionOf)),
     listByUser: (userId, limit, onDamaged) =>
       read(() => intact(sql.listByUser.iterate(userId), sessionOf, { limit, onDamaged })),
     async touch(digest, { dateUtilisation, dateExpiration }) {

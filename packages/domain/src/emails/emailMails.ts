@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 import type { Due, FormerEmail, Locale, User } from '../user.ts';
 import { type EmailCase, emailKey } from './emailKey.ts';
 import { addressCap, sendWithinCap } from './mailCap.ts';
-import { linkLifeMs, linkToken } from './tokenMail.ts';
+import { linkLifeMs, linkToken, makeToken } from './tokenMail.ts';
 
 type MailParts = Pick<Parts, 'mailer' | 'mailTokens' | 'clock' | 'policy'>;
 
@@ -29,7 +29,7 @@ export async function sendAnswerMail(
   const { kind } = mail;
   const to = ({ id, pseudo }: User, adresseMail: string) => ({ id, adresseMail, pseudo, locale });
   if (kind === 'email_reserved') return sendReservedMail(parts, { ...mail, locale });
-  const token = await changeToken(parts, user);
+  const token = await makeToken(parts, { userId: user.id, version: user.emailChange.version }, 'change_email');
   if (kind === 'none') return mailer.sendDecoy('change_email');
   if (kind === 'email_taken') return mailer.send(to(mail.holder, mail.holder.adresseMail), { kind });
   await mailer.send(to(user, mail.adresseMail), { kind, token });
@@ -43,11 +43,6 @@ export async function sendReservedMail(
   const { id, pseudo } = holder;
   const token = await backToken(parts, { id, former });
   await parts.mailer.send({ id, adresseMail: former.adresseMail, pseudo, locale }, { kind: 'email_reserved', token });
-}
-
-function changeToken({ mailTokens, clock, policy }: MailParts, { id, emailChange }: User): Promise<string> {
-  const dateExpiration = clock.now() + linkLifeMs(policy, 'change_email');
-  return mailTokens.make({ userId: id, purpose: 'change_email', version: emailChange.version, dateExpiration });
 }
 
 /**

@@ -56,7 +56,8 @@ export function linkVersion({
   return credentialsVersion + emailChangesIn(emailChange);
 }
 
-function makeToken(
+/** A token that is valid from now on, for as long as those of its purpose are. */
+export function makeToken(
   { mailTokens, clock, policy }: Pick<Parts, 'mailTokens' | 'clock' | 'policy'>,
   { userId, version }: Pick<MailTokenClaims, 'userId' | 'version'>,
   purpose: MailPurpose,
