@@ -1,17 +1,17 @@
-import type { PortName, Ports } from '@algotheque/domain';
+import { PORT_NAMES, type PortName, type Ports } from '@algotheque/domain';
 
-/** The ports that read or write a database, a folder or a spool. */
-export const STORES: readonly PortName[] = [
-  'users',
-  'outbox',
-  'algos',
-  'folders',
-  'sessionStore',
-  'contentStore',
-  'limiter',
-  'deletions',
-  'mailer',
-];
+/** Ports that compute, or write to a log. */
+const NO_STORES: ReadonlySet<PortName> = new Set([
+  'accessTokens',
+  'hasher',
+  'mailTokens',
+  'audit',
+  'clock',
+  'validator',
+]);
+
+/** The ports that read or write a database, a folder or a spool: all others. */
+export const STORES: readonly PortName[] = PORT_NAMES.filter((name) => !NO_STORES.has(name));
 
 /** Runs a call of one method, and returns what the call returns. */
 type Around = (call: () => unknown) => unknown;

@@ -1,4 +1,4 @@
-import { DamagedError, type Ports, UnavailableError } from '@algotheque/domain';
+import { DamagedError, PORT_NAMES, type Ports, UnavailableError } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { beforeEach, expect, it } from 'vitest';
 import type { Load } from '../../src/backend.ts';
@@ -53,6 +53,13 @@ it('ports keep what is no method, and those that are no stores stay themselves',
   expect(timed.users.medium).toBe(medium);
   expect(timed.users.findById).toBe(timed.users.findById);
   expect([timed.clock, timed.hasher, timed.validator]).toEqual([ports.clock, ports.hasher, ports.validator]);
+});
+
+it('calls of each port that a database has, of contents and of mails are timed', () => {
+  const ports = memoryPorts();
+  const timed = metrics.timed(ports);
+  const names = PORT_NAMES.filter((name) => timed[name] !== ports[name]);
+  expect(names.toSorted()).toEqual(PORT_NAMES.filter((name) => 'health' in ports[name]).toSorted());
 });
 
 it('routes and methods that no table has are one value each', async () => {
