@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
-import { migrate } from '../src/schema/migrate.ts';
+import { migrate } from '../src/schema/bringUp.ts';
 import { MIGRATIONS } from '../src/schema/migrations.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';

@@ -4,7 +4,7 @@ import { schemaDifferences } from '../src/checks/schemaCheck.ts';
 import { integrityProblems } from '../src/checks/storeChecks.ts';
 import { sumDifferences } from '../src/checks/sumsCheck.ts';
 import { openSqliteStore, SchemaTooNewError } from '../src/index.ts';
-import { migrate } from '../src/schema/migrate.ts';
+import { migrate } from '../src/schema/bringUp.ts';
 import { MIGRATIONS, TABLES } from '../src/schema/migrations.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';

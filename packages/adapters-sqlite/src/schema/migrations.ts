@@ -1,9 +1,7 @@
 import { initial } from './0001-initial.ts';
 import { hardening } from './0002-hardening.ts';
 import { unwritten } from './0003-unwritten.ts';
-import { disabled } from './0004-disabled.ts';
-import { sessionOrigin } from './0005-session-origin.ts';
-import { withdrawal } from './0006-withdrawal.ts';
+import { disabled, sessionOrigin, withdrawal } from './0004-0006-columns.ts';
 import { emailChange } from './0007-email-change.ts';
 import { emailKeys } from './0008-email-keys.ts';
 import { due } from './0009-due.ts';

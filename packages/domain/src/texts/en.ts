@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './index.ts';
 
 export const en: Texts = {
   'Responses.General.Missing_data': 'Something that is required is missing.',

@@ -1,6 +1,5 @@
 import type { Env } from '../settings/setting.ts';
-import type { Progress } from '../terminal/progress.ts';
-import type { Streams } from '../terminal/streams.ts';
+import type { Progress, Streams } from '../terminal/progress.ts';
 
 /** An option of a command, such as `--from URL`. */
 export interface OptionDeclaration {

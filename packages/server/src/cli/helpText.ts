@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Help, OutputConfiguration } from 'commander';
 import { settingsHelp } from '../settings/reference.ts';
 import type { Env } from '../settings/setting.ts';
-import type { Streams } from '../terminal/streams.ts';
+import type { Streams } from '../terminal/progress.ts';
 import { hasColours } from '../terminal/text.ts';
 import { isGroup } from './commandLine.ts';
 import type { CommandNode } from './declaration.ts';

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Env } from '../settings/setting.ts';
 import { UsageError } from '../startError.ts';
-import type { Streams } from '../terminal/streams.ts';
+import type { Streams } from '../terminal/progress.ts';
 import { COMMANDS } from './commands.ts';
 import { helpOutput } from './helpText.ts';
 import { type Parsed, programOf } from './program.ts';

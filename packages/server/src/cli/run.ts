@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import type { Env } from '../settings/setting.ts';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
+import type { Streams } from '../terminal/progress.ts';
 import { NO_PROGRESS } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
-import type { Streams } from '../terminal/streams.ts';
 import { hasColours } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
 import type { Arguments, Input, Options } from './declaration.ts';

@@ -35,3 +35,10 @@ export const NO_PROGRESS: Progress = {
   note() {},
   begin: () => ({ reach() {}, end() {} }),
 };
+
+/** What a command reads and writes. */
+export interface Streams {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: ProgressOutput;
+  readonly stderr: ProgressOutput;
+}
