@@ -93,7 +93,7 @@ describe('an algorithm that somebody has put into the bin beside its record', ()
     expect(await store.bin.add(id, 1, 5)).toBe(true);
     expect((await store.bin.find(id))?.ref).toBe(newAlgo(id).ref);
     expect(await store.algos.findById(id)).toBeNull();
-    expect(sumDifferences(connectionTo(path))).toEqual({ owners: [], algos: [], users: [], contents: [] });
+    expect(sumDifferences(connectionTo(path))).toEqual({ owners: [], algos: [], users: [] });
   });
 
   it('is removed without the content of the record', async () => {

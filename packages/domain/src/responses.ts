@@ -100,6 +100,9 @@ type Leaves<Tree> = Tree extends string ? Tree : { [Key in keyof Tree]: Leaves<T
 /** Every identifier of the catalogue, successes and failures. */
 export type ResponseId = Leaves<typeof Responses>;
 
+/** A text for every identifier: one that lacks its text does not compile. */
+export type Texts = Readonly<Record<ResponseId, string>>;
+
 /** Identifiers of success: the message of an operation that did its work. */
 export type SuccessId = Leaves<(typeof Responses)['User' | 'Algo' | 'Folder']['Success']>;
 

@@ -81,6 +81,14 @@ describe('algotheque serve refuses to start', () => {
       { ALGOTHEQUE_ALGO_SCHEMA: '/nowhere/schema.json' },
       'ALGOTHEQUE_ALGO_SCHEMA: /nowhere/schema.json is not a JSON Schema that can be used: there is no such file',
     ],
+    [
+      { ALGOTHEQUE_SECRET_FILE: '/dev/zero' },
+      'ALGOTHEQUE_SECRET_FILE: the secret cannot be read from /dev/zero: it is larger than 1048576 bytes',
+    ],
+    [
+      { ALGOTHEQUE_ALGO_SCHEMA: '/dev/zero' },
+      'ALGOTHEQUE_ALGO_SCHEMA: /dev/zero is not a JSON Schema that can be used: it is larger than 1048576 bytes',
+    ],
     [{ ALGOTHEQUE_COMMON_PASSWORDS: '/nowhere/passwords.txt' }, 'ALGOTHEQUE_COMMON_PASSWORDS: /nowhere/passwords.txt'],
     [{ ALGOTHEQUE_MAIL_URL: 'smtp://me:hunter2@:99999' }, 'ALGOTHEQUE_MAIL_URL'],
     [{ ALGOTHEQUE_STORE_URL: 'mongodb://me:hunter2@127.0.0.1/x?w=0' }, 'ALGOTHEQUE_STORE_URL'],

@@ -3,7 +3,7 @@ import type { Connection } from '../connection/connection.ts';
 import { remakeKeys, wrongKeys } from '../users/emailCase.ts';
 import { restoreSchema, schemaDifferences } from './schemaCheck.ts';
 import { rebuildSums, sumDifferences } from './sumsCheck.ts';
-import { impossibleRows, removeRow } from './unwrittenCheck.ts';
+import { contentOf, impossibleRows, removeContent, removeRow, unnamedContents } from './unwrittenCheck.ts';
 
 /** How many problems SQLite reports at most. */
 const MOST_PROBLEMS = 100;
@@ -24,6 +24,7 @@ export const storeChecks = (checked: Checked): readonly StoreCheck[] => [
   { name: 'schema', isFirst: true, run: (run) => checkSchema(checked, run) },
   { name: 'e-mail keys', isFirst: false, run: (run) => checkEmailKeys(checked, run) },
   { name: 'unwritten', isFirst: false, run: (run) => checkUnwritten(checked, run) },
+  { name: 'contents that nothing names', isFirst: false, run: (run) => checkUnnamed(checked, run) },
   { name: 'sums', isFirst: false, run: (run) => checkSums(checked, run) },
 ];
 
@@ -95,17 +96,34 @@ async function* checkUnwritten({ connection, files }: Checked, { keepAside }: Ch
   }
 }
 
+/** Contents that triggers should have removed, or whose record or version somebody has removed past them. */
+async function* checkUnnamed({ connection }: Checked, { keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
+  for (const ref of unnamedContents(connection)) {
+    const finding = { code: 'content-without-record', place: `contents, ${ref}` } as const;
+    if (keepAside === null) {
+      yield finding;
+      continue;
+    }
+    const mend = async (): Promise<string> => {
+      const bytes = contentOf(connection, ref);
+      const kept = bytes === null ? null : await keepAside(`${ref}.json`, bytes);
+      removeContent(connection, ref);
+      return kept === null ? 'The row was removed; it had no content' : `It is in ${kept}; the row was removed`;
+    };
+    yield { ...finding, mend };
+  }
+}
+
 const sentence = (problem: string): string => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}`;
 
 /** The tables that triggers maintain, compared with the records. */
 async function* checkSums({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  const { owners, algos, users, contents } = sumDifferences(connection);
+  const { owners, algos, users } = sumDifferences(connection);
   const change = mending(run, async () => {
     rebuildSums(connection);
-    return 'The sums, the index of rights and that of former e-mail addresses were made anew, and contents that nothing names were removed';
+    return 'The sums, the index of rights and that of former e-mail addresses were made anew';
   });
   for (const owner of owners) yield { code: 'sums-wrong', place: `usage, ${owner}`, owner, ...change };
   for (const id of algos) yield { code: 'sums-wrong', place: `access, algorithm ${id}`, ...change };
   for (const id of users) yield { code: 'sums-wrong', place: `formerEmails, user ${id}`, ...change };
-  for (const ref of contents) yield { code: 'sums-wrong', place: `contents, ${ref}`, ...change };
 }

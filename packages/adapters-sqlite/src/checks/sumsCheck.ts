@@ -3,7 +3,6 @@ import { KEYS_OF_USERS } from '../schema/0010-one-key.ts';
 import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/0012-search.ts';
 import { WAITING_SHARES } from '../schema/0014-shares.ts';
 import { SHARES_DUE, VERSION_BYTES } from '../schema/0015-bin.ts';
-import { UNNAMED_CONTENTS } from '../schema/0017-contents.ts';
 
 // A sum that no number holds exactly belongs to a damaged record, which is found by itself.
 const SUMS = `
@@ -14,12 +13,11 @@ const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
   UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
 
-/** What differs from the records: owners in the tables `usage` and `versionBytes`, algorithms in `access`, `nameWords`, `sharesDue`, `waitingShares` and derived columns, users in `emailKeys`; contents that nothing names. */
+/** What differs from the records: owners in the tables `usage` and `versionBytes`, algorithms in `access`, `nameWords`, `sharesDue`, `waitingShares` and derived columns, users in `emailKeys`. */
 export interface SumDifferences {
   readonly owners: readonly number[];
   readonly algos: readonly number[];
   readonly users: readonly number[];
-  readonly contents: readonly string[];
 }
 
 /** Compares the tables that triggers maintain with the records that they are made of. */
@@ -39,11 +37,10 @@ export function sumDifferences(connection: Connection): SumDifferences {
       ...keys(WRONGLY_DERIVED),
     ],
     users: keys(differing('userId', KEYS_OF_USERS, 'SELECT key, userId FROM emailKeys')),
-    contents: connection.read(() => connection.prepare(UNNAMED_CONTENTS).all()).map(({ ref }) => String(ref)),
   };
 }
 
-/** Makes these tables anew from the records, and removes contents that nothing names, in one transaction. */
+/** Makes these tables anew from the records, in one transaction. */
 export function rebuildSums(connection: Connection): void {
   connection.write(() =>
     connection.exec(`
@@ -54,7 +51,6 @@ export function rebuildSums(connection: Connection): void {
       DELETE FROM nameWords; INSERT INTO nameWords ${WORDS};
       DELETE FROM sharesDue; INSERT INTO sharesDue ${SHARES_DUE};
       DELETE FROM waitingShares; INSERT INTO waitingShares ${WAITING_SHARES};
-      DELETE FROM contents WHERE ref IN (${UNNAMED_CONTENTS});
       DELETE FROM emailKeys; INSERT OR IGNORE INTO emailKeys ${KEYS_OF_USERS}`),
   );
 }

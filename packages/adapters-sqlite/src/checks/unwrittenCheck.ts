@@ -56,6 +56,26 @@ function problemOf(
 export function removeRow(connection: Connection, { id, ref }: Pick<ImpossibleRow, 'id' | 'ref'>): void {
   connection.write(() => {
     connection.prepare('DELETE FROM unwritten WHERE algoId = :id AND ref IS :ref').run({ id, ref });
-    connection.prepare(`DELETE FROM contents WHERE ref = :ref AND ref IN (${UNNAMED_CONTENTS})`).run({ ref });
+    if (ref !== null) removeUnnamed(connection, ref);
   });
+}
+
+/** Within a transaction. */
+const removeUnnamed = (connection: Connection, ref: string) =>
+  connection.prepare(`DELETE FROM contents WHERE ref = :ref AND ref IN (${UNNAMED_CONTENTS})`).run({ ref });
+
+/** The references of contents that no record, former version, deleted algorithm or row of `unwritten` names. */
+export const unnamedContents = (connection: Connection): readonly string[] =>
+  connection.read(() => connection.prepare(UNNAMED_CONTENTS).all()).map(({ ref }) => String(ref));
+
+/** Null if the row is damaged, or gone. */
+export function contentOf(connection: Connection, ref: string): Uint8Array | null {
+  const bytes = connection.read(() => connection.prepare('SELECT bytes FROM contents WHERE ref = ?').get(ref))?.[
+    'bytes'
+  ];
+  return bytes instanceof Uint8Array ? bytes : null;
+}
+
+export function removeContent(connection: Connection, ref: string): void {
+  connection.write(() => removeUnnamed(connection, ref));
 }

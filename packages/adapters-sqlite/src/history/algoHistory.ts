@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type AlgoHistory, DamagedError, intact } from '@algotheque/domain';
 import { BATCH, inBatches, repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -14,13 +15,13 @@ export function sqliteAlgoHistory(connection: Connection): AlgoHistory {
   return {
     /** Writes are committed in the order in which they come, those of records too. */
     isInOrder: true,
-    holds: (ref) => read(() => sql.hasContent.get(ref) !== undefined),
+    holds: (ref) => read(() => isIntact(ref, sql.contentOf.get(ref))),
     async put({ former, content }, most) {
       const values = historyValues(former);
       const { ref, algoId, dateExpiration } = values;
       await connection.commit(() => {
         if (content !== null) sql.addContent.run({ ref, bytes: content });
-        else if (sql.hasContent.get(ref) === undefined)
+        else if (sql.contentOf.get(ref) === undefined)
           throw new DamagedError({ place: 'contents', id: ref, field: 'bytes' }, 'is not there');
         if (sql.put.run(values).changes === 0) sql.endLater.run({ ref, dateExpiration });
         if (most !== undefined) sql.keepHighest.run({ algoId, most });
@@ -51,6 +52,10 @@ export function sqliteAlgoHistory(connection: Connection): AlgoHistory {
     ...healthOf(connection),
   };
 }
+
+/** Whether a content is there and has the SHA-256 with which its reference ends: a damaged one is to be stored again. */
+const isIntact = (ref: string, row: Row | undefined): boolean =>
+  row?.['bytes'] instanceof Uint8Array && ref.endsWith(hash('sha256', row['bytes']));
 
 /** Removes entries that have together at least these bytes, some of them at once. Their sizes. */
 function removeFirst(sql: HistoryStatements, ownerId: number, bytes: number): readonly number[] {

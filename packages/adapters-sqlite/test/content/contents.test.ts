@@ -15,14 +15,14 @@ const textsIn = ({ path }: Embedded): Readonly<Record<string, unknown>> =>
   );
 
 /** Keeps the present content of an algorithm as a former version, whose content the table has. */
-async function keepPresent({ store }: Embedded, id: number): Promise<void> {
+async function keepPresent({ store }: Embedded, id: number, content: Uint8Array | null = null): Promise<void> {
   const {
     permsAlgorithme: _perms,
     places: _places,
     waiting: _waiting,
     ...algo
   } = (await store.algos.findById(id)) ?? expect.fail('no record');
-  await store.history.put({ former: { ...algo, dateExpiration: 100 }, content: null });
+  await store.history.put({ former: { ...algo, dateExpiration: 100 }, content });
 }
 
 const restoration = { permsAlgorithme: [], places: [] };
@@ -71,6 +71,16 @@ describe('the content of a record', () => {
     expect(await bin.add(1, 2, 5)).toBe(true);
     expect(await bin.remove({ id: 1, version: 2 })).toBe(true);
     expect(textsIn(scene)).toEqual({});
+  });
+
+  it('is not held if its bytes are not those of its reference, and is mended by a version that brings them', async () => {
+    const scene = embedded();
+    const ref = await create(scene, 1, 'one');
+    expect(await scene.store.history.holds?.(ref)).toBe(true);
+    onRawFile(scene.path, (db) => db.exec("UPDATE contents SET bytes = CAST('two' AS BLOB)"));
+    expect(await scene.store.history.holds?.(ref)).toBe(false);
+    await keepPresent(scene, 1, new TextEncoder().encode('one'));
+    expect([textsIn(scene), await scene.store.history.holds?.(ref)]).toEqual([{ [ref]: 'one' }, true]);
   });
 
   it('is not there for a record of another content store', async () => {

@@ -35,7 +35,7 @@ export interface AlgoHistory extends Health {
    * false.
    */
   readonly isInOrder?: boolean;
-  /** Whether the store has the content of this `ref` already, of a record or an entry. Default: it never has. */
+  /** Whether the store has the content of this `ref` already, of a record or an entry, and undamaged. Default: it never has. */
   holds?(ref: string): Promise<boolean>;
   /**
    * Stores an entry. An entry of the same `ref` is replaced if it has a lower version; else it stays, and ends at the later date of both. So writers

@@ -1,4 +1,4 @@
-import type { Texts } from './index.ts';
+import type { Texts } from '../responses.ts';
 
 export const en: Texts = {
   'Responses.General.Missing_data': 'Something that is required is missing.',

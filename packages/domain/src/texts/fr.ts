@@ -1,4 +1,4 @@
-import type { Texts } from './index.ts';
+import type { Texts } from '../responses.ts';
 
 export const fr: Texts = {
   'Responses.General.Missing_data': 'Il manque une donnée obligatoire.',

@@ -27,11 +27,9 @@ interface Making {
  */
 export function programOf(commands: readonly CommandNode[], making: Making): Parser {
   const root: CommandGroup = { name: 'algotheque', summary: SUMMARY, commands };
-  const program = parserOf({ path: [], node: root }, making)
-    .enablePositionalOptions() // so that only the command takes what comes after its name
+  return parserOf({ path: [], node: root }, making)
     .version(build(), '--version', 'Prints the version, and the commit of the build.')
     .helpCommand('help [command]', 'Shows this help, or that of a command.');
-  return program;
 }
 
 const SUMMARY = 'User accounts and the JSON algorithms they own and share.';
@@ -40,6 +38,7 @@ function parserOf({ path, node }: Named, making: Making): Parser {
   const parser = new Parser(node.name)
     .summary(node.summary)
     .description([node.summary, ...(node.details ?? [])].join('\n\n'))
+    .enablePositionalOptions() // so that only the command takes what comes after its name
     .helpOption('--help', 'Shows this help.')
     .configureOutput(making.output)
     .configureHelp({ ...HELP_STYLE, showGlobalOptions: false })

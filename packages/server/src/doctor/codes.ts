@@ -125,7 +125,8 @@ export const CODES = {
     repair: TO_LOST_AND_FOUND,
   },
   'content-without-record': {
-    means: 'A content document has no record, and nothing is under way that needs it. No server reads it.',
+    means:
+      'A content in the database has no record or former version, and nothing is under way that needs it. No server reads it.',
     repair: TO_LOST_AND_FOUND,
   },
   'unwritten-impossible': {

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '../startError.ts';
 import { readKept, readOrMake } from './keptText.ts';
-import { fileProblem } from './textFile.ts';
+import { fileProblem, readBytes } from './textFile.ts';
 
 const MIN_BYTES = 32;
 
@@ -22,7 +22,9 @@ export function givenSecret({
   }
   if (secret !== null) return Buffer.from(secret);
   if (secretFile === null) return null;
-  return checked('ALGOTHEQUE_SECRET_FILE: the', secretFile, () => readFileSync(secretFile, 'utf8').trimEnd());
+  return checked('ALGOTHEQUE_SECRET_FILE: the', secretFile, () =>
+    Buffer.from(readBytes(secretFile)).toString().trimEnd(),
+  );
 }
 
 /**

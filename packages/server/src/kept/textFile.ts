@@ -1,23 +1,44 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { errorCode, SettingsError } from '../startError.ts';
 
-/**
- * The text of a file in UTF-8, without a byte order mark at its start.
- * @throws TypeError when the file is not UTF-8; the error of `readFileSync`
- */
-export const readText = (path: string): string => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+/** More than any secret, password or schema has. */
+const MAX_BYTES = 1_048_576;
 
 /**
- * As `readText`, of a regular file that a setting names: a wrong path cannot use all memory.
+ * The bytes of a file, or of a pipe. A wrong path, such as one of a device without an end, cannot use all memory.
+ * @throws Error when there are more than `maxBytes`; the errors of `openSync` and `readSync`
+ */
+export function readBytes(path: string, maxBytes = MAX_BYTES): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(maxBytes + 1);
+    for (let length = 0; length <= maxBytes; ) {
+      const read = readSync(file, bytes, length, bytes.length - length, null);
+      if (read === 0) return bytes.subarray(0, length);
+      length += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+  throw new Error(`it is larger than ${maxBytes} bytes`);
+}
+
+/**
+ * The same as text in UTF-8, without a byte order mark at its start.
+ * @throws TypeError when it is not UTF-8; what `readBytes` throws
+ */
+export const readText = (path: string, maxBytes = MAX_BYTES): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(readBytes(path, maxBytes));
+
+/**
+ * As `readText`, of a regular file that a setting names.
  * @param problem what is wrong if it cannot be read, with the names of the setting and the file
  * @throws SettingsError with the problem and its reason: there is no such file, it is larger, or it is not UTF-8
  */
 export function readBoundedText(path: string, maxBytes: number, problem: string): string {
   try {
-    const file = statSync(path);
-    if (!file.isFile()) throw new Error('it is not a file');
-    if (file.size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
-    return readText(path);
+    if (!statSync(path).isFile()) throw new Error('it is not a file');
+    return readText(path, maxBytes);
   } catch (error) {
     throw new SettingsError(`${problem}: ${fileProblem(error)}`, { cause: error });
   }

@@ -66,7 +66,8 @@ export const limitsSettings = {
   ALGOTHEQUE_SHARE_TTL: {
     default: '30d',
     schema: values.duration(),
-    meaning: 'How long a share waits for an e-mail that nobody has confirmed.',
+    meaning:
+      'How long a share waits for an e-mail that nobody has confirmed. A shorter time holds from the start on for what waits already.',
   },
   ALGOTHEQUE_QUOTA_ALGOS: {
     default: '10000',
@@ -83,7 +84,7 @@ export const limitsSettings = {
     default: '20',
     schema: values.integer(0, 100),
     meaning:
-      'How many former versions of the source code of an algorithm are kept. 0 keeps none, and removes those that are there.',
+      'How many former versions of the source code of an algorithm are kept. A smaller number holds for an algorithm from its next change on. 0 keeps none, and removes those that are there.',
   },
   ALGOTHEQUE_HISTORY_TIME: {
     default: '30d',

@@ -40,3 +40,9 @@ describe('a password that is typed', () => {
     expect(screen.modes.at(-1)).toBe(false);
   });
 });
+
+it('a password of a file without an end is refused', async () => {
+  await expect(readPassword('/dev/zero', terminal())).rejects.toThrow(
+    'The file of the password cannot be read: it is larger than 1048576 bytes',
+  );
+});

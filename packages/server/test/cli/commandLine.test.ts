@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { cliPage } from '../../generate/cliPage.ts';
 import { everyNode, isGroup } from '../../src/cli/commandLine.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { parseCommandLine } from '../../src/cli/parseCommandLine.ts';
 import { runIn } from './runIn.ts';
 
 const NODES = everyNode(COMMANDS);
@@ -62,6 +64,18 @@ describe('colours', () => {
     const errors = await Promise.all(screens.map((screen) => runIn(['fly'], screen)));
     expect(errors.map(({ stderr }) => stderr.includes(COLOURED))).toEqual([true, false, false]);
   });
+});
+
+it('an option belongs to the command that it follows', () => {
+  const screen = { isTTY: false, write: () => {} };
+  const streams = { stdin: Readable.from(['']), stdout: screen, stderr: screen };
+  for (const args of [
+    ['backup', 'verify', '--json', 'DIR'],
+    ['backup', 'verify', 'DIR', '--json'],
+  ]) {
+    const parsed = parseCommandLine(args, {}, streams);
+    expect([parsed?.path, parsed?.options['json']]).toEqual([['backup', 'verify'], true]);
+  }
 });
 
 describe('a wrong command line', () => {
