@@ -1,6 +1,6 @@
 import type { ContentFiles } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { UNNAMED_CONTENTS } from '../schema/0017-contents.ts';
+import { IS_UNNAMED } from '../schema/0017-contents.ts';
 
 /** A row of `unwritten` that no commit can have left. */
 export interface ImpossibleRow {
@@ -62,17 +62,18 @@ export function removeRow(connection: Connection, { id, ref }: Pick<ImpossibleRo
 
 /** Within a transaction. */
 const removeUnnamed = (connection: Connection, ref: string) =>
-  connection.prepare(`DELETE FROM contents WHERE ref = :ref AND ref IN (${UNNAMED_CONTENTS})`).run({ ref });
+  connection.prepare(`DELETE FROM contents WHERE ref = :ref AND ${IS_UNNAMED}`).run({ ref });
 
 /** The references of contents that no record, former version, deleted algorithm or row of `unwritten` names. */
 export const unnamedContents = (connection: Connection): readonly string[] =>
-  connection.read(() => connection.prepare(UNNAMED_CONTENTS).all()).map(({ ref }) => String(ref));
+  connection
+    .read(() => connection.prepare(`SELECT ref FROM contents WHERE ${IS_UNNAMED}`).all())
+    .map(({ ref }) => String(ref));
 
 /** Null if the row is damaged, or gone. */
 export function contentOf(connection: Connection, ref: string): Uint8Array | null {
-  const bytes = connection.read(() => connection.prepare('SELECT bytes FROM contents WHERE ref = ?').get(ref))?.[
-    'bytes'
-  ];
+  const row = connection.read(() => connection.prepare('SELECT bytes FROM contents WHERE ref = ?').get(ref));
+  const bytes = row?.['bytes'];
   return bytes instanceof Uint8Array ? bytes : null;
 }
 

@@ -21,7 +21,7 @@ export function sqliteAlgoHistory(connection: Connection): AlgoHistory {
       const { ref, algoId, dateExpiration } = values;
       await connection.commit(() => {
         if (content !== null) sql.addContent.run({ ref, bytes: content });
-        else if (sql.contentOf.get(ref) === undefined)
+        else if (sql.hasContent.get(ref) === undefined)
           throw new DamagedError({ place: 'contents', id: ref, field: 'bytes' }, 'is not there');
         if (sql.put.run(values).changes === 0) sql.endLater.run({ ref, dateExpiration });
         if (most !== undefined) sql.keepHighest.run({ algoId, most });

@@ -12,6 +12,7 @@ const inBatch = (where: string): string =>
 /** The statements of the history, parsed once. */
 export function historyStatements(connection: Connection) {
   return {
+    hasContent: connection.prepare('SELECT 1 FROM contents WHERE ref = ?'),
     contentOf: connection.prepare('SELECT bytes FROM contents WHERE ref = ?'),
     addContent: connection.prepare(ADD_CONTENT),
     put: connection.prepare(`

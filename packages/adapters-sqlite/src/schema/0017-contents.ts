@@ -5,10 +5,9 @@ const dropContent = (ref: string, id: string): string => `
     AND NOT EXISTS (SELECT 1 FROM bin WHERE id = ${id} AND ref = ${ref})
     AND NOT EXISTS (SELECT 1 FROM history WHERE ref = ${ref});`;
 
-/** Contents that nothing names. */
-export const UNNAMED_CONTENTS = `
-  SELECT ref FROM contents
-  WHERE NOT EXISTS (SELECT 1 FROM algos WHERE algos.ref = contents.ref)
+/** Whether nothing names a content. */
+export const IS_UNNAMED = `
+  NOT EXISTS (SELECT 1 FROM algos WHERE algos.ref = contents.ref)
     AND NOT EXISTS (SELECT 1 FROM bin WHERE bin.ref = contents.ref)
     AND NOT EXISTS (SELECT 1 FROM history WHERE history.ref = contents.ref)
     AND NOT EXISTS (SELECT 1 FROM unwritten WHERE unwritten.ref = contents.ref)`;

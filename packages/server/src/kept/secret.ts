@@ -22,9 +22,7 @@ export function givenSecret({
   }
   if (secret !== null) return Buffer.from(secret);
   if (secretFile === null) return null;
-  return checked('ALGOTHEQUE_SECRET_FILE: the', secretFile, () =>
-    Buffer.from(readBytes(secretFile)).toString().trimEnd(),
-  );
+  return checked('ALGOTHEQUE_SECRET_FILE: the', secretFile, () => readBytes(secretFile).toString().trimEnd());
 }
 
 /**

@@ -8,7 +8,7 @@ const MAX_BYTES = 1_048_576;
  * The bytes of a file, or of a pipe. A wrong path, such as one of a device without an end, cannot use all memory.
  * @throws Error when there are more than `maxBytes`; the errors of `openSync` and `readSync`
  */
-export function readBytes(path: string, maxBytes = MAX_BYTES): Uint8Array {
+export function readBytes(path: string, maxBytes = MAX_BYTES): Buffer {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(maxBytes + 1);
