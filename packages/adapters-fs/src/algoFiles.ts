@@ -1,24 +1,27 @@
-import { closeSync, fsync } from 'node:fs';
-import { rename, unlink } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import type { ContentFiles, WrittenFile } from '@algotheque/domain';
-import { checkFolderNow, onDisk, syncFolder } from '@algotheque/domain/files';
+import { type ContentFiles, type FileChange, UnavailableError } from '@algotheque/domain';
+import { isSystemError, onDisk, syncFolder } from '@algotheque/domain/files';
 import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
 import { isContentOf, type Layout, newRef } from './layout.ts';
-import { openedFolder } from './openedFolder.ts';
-import { writeOpenFile } from './writeOpenFile.ts';
+import { type OpenedFolder, openedFolder, requireSameFolder } from './openedFolder.ts';
+import type { FileOutcome, FileWork } from './writeFiles.ts';
+import { WriterThread } from './writerThread.ts';
 
-const syncFile = promisify(fsync);
+const EMPTY = new Uint8Array();
+
+/** One for all folders of a process: a thread takes some megabytes. */
+const thread = new WriterThread();
 
 /** `<id>.json` for a store that keeps content elsewhere until the files are durable. Temporary names are in `staging/`. */
 export class AlgoFiles implements ContentFiles {
   readonly #layout: Layout;
+  readonly #settings: Required<FileStoreOptions>;
   readonly #folder: ContentFolder;
-  readonly #requireSameRoot: () => void;
+  readonly #root: OpenedFolder;
 
   constructor(layout: Layout, settings: Required<FileStoreOptions>) {
     this.#layout = layout;
-    this.#requireSameRoot = openedFolder(layout.root);
+    this.#settings = settings;
+    this.#root = openedFolder(layout.root);
     this.#folder = new ContentFolder(layout, settings, () => syncFolder(layout.staging));
   }
 
@@ -31,52 +34,41 @@ export class AlgoFiles implements ContentFiles {
     return isContentOf(ref, content);
   }
 
-  write(id: number, ref: string, content: Uint8Array, isNew = false): Promise<WrittenFile> {
-    const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
-    return onDisk(async () => {
-      this.#requireSameRoot();
-      // Readers do not look at a new file before its row is removed: it needs no temporary name.
-      const made = isNew ? await writeOpenFile(published, content) : null;
-      return writtenFile(made ?? (await this.#replace(published, staged, content)));
-    });
+  async apply(changes: readonly FileChange[]): Promise<readonly (Error | null)[]> {
+    const outcomes = await this.#write(changes);
+    const ends = changes.map((change, at) => this.#endOf(change, outcomes[at] ?? null));
+    return Promise.all(ends);
   }
 
-  /** Never writes into a file that is there: it may have a second name. */
-  async #replace(published: string, staged: string, content: Uint8Array): Promise<number> {
-    checkFolderNow(this.#layout.staging); // with a symbolic link in the place of `staging/` nothing is written elsewhere
-    const file = await this.#writeStaged(staged, content);
+  async #write(changes: readonly FileChange[]): Promise<readonly FileOutcome[]> {
+    const { maxBytes } = this.#settings;
+    const works = changes.map((change) => this.#workOf(change));
     try {
-      await this.#folder.foreign.clearNow(published);
-      await rename(staged, published);
-      return file;
-    } catch (error) {
-      closeSync(file);
-      await Promise.allSettled([unlink(staged)]); // a name that is left is used again, or removed at a start
-      throw error;
+      return await thread.write({ root: this.#root, staging: this.#layout.staging, works, maxBytes });
+    } catch (problem) {
+      throw unavailable(problem);
     }
   }
 
-  /** What an earlier try has left under the name is removed. */
-  async #writeStaged(staged: string, content: Uint8Array): Promise<number> {
-    for (;;) {
-      const file = await writeOpenFile(staged, content);
-      if (file !== null) return file;
-      await unlink(staged);
+  #workOf({ id, content }: FileChange): FileWork {
+    const published = this.#layout.published(id);
+    if (content === null) return { published, staged: null, bytes: EMPTY, isNew: false };
+    const { ref, bytes, isNew } = content;
+    return { published, staged: this.#layout.staged(ref), bytes, isNew };
+  }
+
+  /** What is in the place of the file, and is no content, is moved aside first. */
+  async #endOf(change: FileChange, outcome: FileOutcome): Promise<Error | null> {
+    if (outcome !== 'foreign') return outcome === null ? null : unavailable(outcome);
+    try {
+      const published = this.#layout.published(change.id);
+      await onDisk(() => this.#folder.foreign.clear(published));
+      const [again = null] = await this.#write([change]);
+      if (again === 'foreign') throw new UnavailableError({ reason: `${published} is no content again` });
+      return again === null ? null : unavailable(again);
+    } catch (problem) {
+      return unavailable(problem);
     }
-  }
-
-  remove(id: number): Promise<void> {
-    return onDisk(async () => {
-      this.#requireSameRoot();
-      await this.#folder.remove(this.#layout.published(id));
-    });
-  }
-
-  syncNames(): Promise<void> {
-    return onDisk(async () => {
-      await syncFolder(this.#layout.root);
-      this.#requireSameRoot(); // otherwise the files may be in the other folder
-    });
   }
 
   read(id: number, ref: string): Promise<Uint8Array | null> {
@@ -88,22 +80,19 @@ export class AlgoFiles implements ContentFiles {
   }
 
   async health(): Promise<void> {
-    await onDisk(async () => this.#requireSameRoot());
+    try {
+      requireSameFolder(this.#root);
+    } catch (problem) {
+      throw unavailable(problem);
+    }
     await this.#folder.health();
   }
 }
 
-/** The file stays open until then: the system reports a failed write of its content only to who had it open. */
-function writtenFile(file: number): WrittenFile {
-  return {
-    sync: () =>
-      onDisk(async () => {
-        try {
-          await syncFile(file);
-        } finally {
-          closeSync(file);
-        }
-      }),
-    drop: () => onDisk(async () => closeSync(file)),
-  };
+/** What a thread or the system has refused. */
+function unavailable(problem: unknown): Error {
+  if (problem instanceof UnavailableError) return problem;
+  return isSystemError(problem)
+    ? new UnavailableError({ cause: problem })
+    : new UnavailableError({ cause: problem, reason: problem instanceof Error ? problem.message : String(problem) });
 }

@@ -14,6 +14,10 @@ export interface DiskReserveOptions {
 /** The size of the reserve: twice the size of SQLite's log before it starts again at its beginning. */
 const RESERVE_BYTES = 8 * 1_024 * 1_024;
 const CHUNK_BYTES = 1_024 * 1_024;
+/** While so much is free, an answer of the system counts for FRESH_MS: no disk takes as much in this time. */
+const PLENTY_BYTES = 1_024 * CHUNK_BYTES;
+/** To ask for the free space takes ten microseconds, twice for each content. */
+const FRESH_MS = 100;
 /** After a failed try the reserve is not written for this time, because each try writes megabytes. */
 const RETRY_MS = 10_000;
 const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW;
@@ -34,6 +38,8 @@ class DiskReserve implements DiskRoom {
   readonly #onProblem: OnProblem;
   #isKept = false;
   #claimed = 0;
+  /** The last answer of the system. */
+  #known = { free: 0, at: 0 };
   #retryAt = Number.NEGATIVE_INFINITY;
 
   constructor(folder: string, options: DiskReserveOptions) {
@@ -77,6 +83,13 @@ class DiskReserve implements DiskRoom {
 
   /** Bytes that a process without privileges can still write. */
   #free(): number {
+    const now = this.#now();
+    const isFresh = Math.abs(now - this.#known.at) < FRESH_MS; // the clock may have been set back
+    if (!isFresh || this.#known.free < PLENTY_BYTES) this.#known = { free: this.#ask(), at: now };
+    return this.#known.free;
+  }
+
+  #ask(): number {
     try {
       const { bavail, bsize } = statfsSync(this.#folder);
       return bavail * bsize;

@@ -1,4 +1,3 @@
-import { lstatSync, type Stats } from 'node:fs';
 import { lstat, unlink } from 'node:fs/promises';
 import type { OnProblem } from '@algotheque/domain';
 import { ifPresent } from '@algotheque/domain/files';
@@ -46,15 +45,7 @@ export class ForeignFiles {
 
   /** Moves aside what is at the path, unless it may be content. */
   async clear(path: string): Promise<void> {
-    await this.#clear(path, await ifPresent(lstat(path)));
-  }
-
-  /** As `clear`, and it blocks while the system looks for the name. */
-  async clearNow(path: string): Promise<void> {
-    await this.#clear(path, lstatSync(path, { throwIfNoEntry: false }) ?? null);
-  }
-
-  async #clear(path: string, stat: Stats | null): Promise<void> {
+    const stat = await ifPresent(lstat(path));
     const what = stat === null ? null : foreignKind(stat, this.#maxBytes);
     if (what !== null) await this.#setAside(path, what);
   }

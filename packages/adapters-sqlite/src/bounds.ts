@@ -13,14 +13,10 @@ export const SQLITE_BOUNDS = {
   waitingBytes: { default: 32 * MIB, least: 0 },
   /** Bytes of committed contents that the writer of files keeps, so that it need not read them from the table. Default: 16 MiB. */
   keptBytes: { default: 16 * MIB, least: 0 },
-  /** Files that are written at the same time. Default: 2. */
-  writers: { default: 2, least: 1 },
-  /** Written files that wait to be made durable together. Twice as many are open at most. Default: 128. */
+  /** Files that are written and made durable together: so many do not wait for others, and are open at most. Default: 128. */
   roundFiles: { default: 128, least: 1 },
-  /** Bytes in these files. Default: 4 MiB. */
+  /** Bytes in these files: what is beyond them waits for the next round. One file may be larger. Default: 4 MiB. */
   roundBytes: { default: 4 * MIB, least: 0 },
-  /** Files that are synced at the same time: a filesystem with a journal makes them durable by fewer writes. Default: 4. */
-  syncs: { default: 4, least: 1 },
 } satisfies BoundTable<string>;
 
 /** How much a store holds in memory and does at one time. Nobody but a test needs other bounds than the defaults. */

@@ -101,7 +101,8 @@ it('what an older release has left in staging is finished: what a record names i
     await algos.insert({ ...newAlgo(1), id: 1, ref: named });
     await algos.insert({ ...newAlgo(2), id: 2, ref: written });
   });
-  await files.write(2, written, new TextEncoder().encode('[2]'), true);
+  const bytes = new TextEncoder().encode('[2]');
+  await files.apply([{ id: 2, content: { ref: written, bytes, isNew: true } }]);
   const calls: unknown[] = [];
   const noting =
     (name: string) =>

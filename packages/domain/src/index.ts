@@ -59,7 +59,7 @@ export type { AuthenticatedCaller, Caller } from './caller.ts';
 export { completePolicy } from './checkPolicy.ts';
 export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS, systemClock } from './clock.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
-export type { ContentFiles, WrittenFile } from './content/contentFiles.ts';
+export type { ContentFiles, FileChange, FileContent } from './content/contentFiles.ts';
 export { type ContentProblem, contentProblem } from './content/contentProblem.ts';
 export {
   type ContentStore,

@@ -1,4 +1,4 @@
-import { type ContentFiles, DamagedError, type WrittenFile } from '@algotheque/domain';
+import { type ContentFiles, DamagedError, type FileChange } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
 import type { Backlog, Staged } from './backlog.ts';
 import type { Unwritten, UnwrittenRows } from './unwrittenRows.ts';
@@ -6,7 +6,7 @@ import type { Unwritten, UnwrittenRows } from './unwrittenRows.ts';
 /** A committed row, until its file is durable or another row takes its place. */
 export interface Change extends Unwritten {
   /** Null when it must be read from the table. */
-  bytes: Uint8Array | null;
+  readonly bytes: Uint8Array | null;
   /** Whether it is the first content of the algorithm, as far as this process knows. */
   readonly isNew: boolean;
   /** Gives back the room on the disk that was claimed for the file. */
@@ -14,23 +14,19 @@ export interface Change extends Unwritten {
 }
 
 /**
- * Makes the file of an algorithm what the change says. Resolves to the file, null when it is removed, 'replaced' when the
- * row has another reference.
+ * What the file of an algorithm must become; null when the row has another reference.
  * @throws UnavailableError; DamagedError when the content in the table is not that of its reference
  */
-export async function writeChange(
+export function fileChange(
   { id, ref, bytes: kept, isNew }: Change,
-  { rows, files }: { readonly rows: UnwrittenRows; readonly files: ContentFiles },
-): Promise<WrittenFile | null | 'replaced'> {
-  if (ref === null) {
-    await files.remove(id);
-    return null;
-  }
+  { rows, files }: { readonly rows: UnwrittenRows; readonly files: Pick<ContentFiles, 'isContentOf'> },
+): FileChange | null {
+  if (ref === null) return { id, content: null };
   const bytes = kept ?? rows.find(id, ref)?.bytes ?? null;
-  if (bytes === null) return 'replaced';
+  if (bytes === null) return null;
   if (kept === null && !files.isContentOf(ref, bytes))
     throw new DamagedError({ place: 'unwritten', id, field: 'bytes' });
-  return files.write(id, ref, bytes, isNew);
+  return { id, content: { ref, bytes, isNew } };
 }
 
 /** The committed rows by algorithm, as the table has them. */
@@ -72,13 +68,6 @@ export class Changes {
     return this.#current.get(change.id) === change;
   }
 
-  /** The file is there, though perhaps not durable. */
-  written(change: Change): void {
-    if (change.bytes !== null) this.#bytes -= change.bytes.length;
-    change.bytes = null;
-    change.leaveFiles();
-  }
-
   /** The file is durable, and the row removed. */
   done(change: Change): void {
     if (this.isCurrent(change)) this.#remove(change);
@@ -92,7 +81,8 @@ export class Changes {
 
   #remove(change: Change): void {
     this.#current.delete(change.id);
-    this.written(change);
+    this.#bytes -= change.bytes?.length ?? 0;
+    change.leaveFiles();
     if (change.ref !== null) this.#backlog.leave(change.size);
   }
 }

@@ -64,7 +64,7 @@ export function sqliteContentStore(parts: FileWriterParts): ClosableContent {
       if (ref === null) writer.committed(id, null);
       else if (staged !== undefined) writer.committed(id, { ref, staged });
     },
-    failed: () => writer.check(),
+    failed: () => writer.continue(),
     written: () => writer.settled(),
     close: () => writer.close(),
   };

@@ -1,10 +1,12 @@
-import type { Clock, ContentFiles, OnProblem } from '@algotheque/domain';
+import type { Clock, ContentFiles, FileChange, OnProblem } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
 import type { Backlog, Staged } from './backlog.ts';
-import { type Change, Changes, writeChange } from './changes.ts';
+import { type Change, Changes, fileChange } from './changes.ts';
 import { FailedFiles } from './failedFiles.ts';
-import { SyncRounds } from './syncRounds.ts';
 import type { UnwrittenRows } from './unwrittenRows.ts';
+
+/** How long files wait for others, to be made durable together. A file that changes meanwhile is written once. */
+const DELAY_MS = 250;
 
 /** How long a close waits for files. What is left is written after the next start. */
 const CLOSE_MS = 1_500;
@@ -18,36 +20,34 @@ export interface FileWriterParts {
   readonly bounds: SqliteBounds;
 }
 
+interface Taken {
+  readonly change: Change;
+  readonly file: FileChange;
+}
+
 /**
- * Makes the files what the table says, in the background: it writes a file at once, makes many files durable together,
- * and then removes their rows. It acts on committed rows only. After a crash all rows that are left are done again.
+ * Makes the files what the table says, in the background, in rounds of many files: it makes them durable, and then removes their
+ * rows. It acts on committed rows only. After a crash all rows that are left are done again.
  */
 export class FileWriter {
   readonly #parts: FileWriterParts;
   readonly #changes: Changes;
-  /** Algorithms whose files are not as their rows say. */
+  /** Algorithms whose files are not as their rows say, and that no round has taken. */
   readonly #due = new Set<number>();
-  readonly #writing = new Set<number>();
   readonly #failed: FailedFiles;
-  readonly #rounds: SyncRounds;
+  /** The pause before a round. */
+  #pause: AbortController | null = null;
+  #isRunning = false;
   #openings = 0;
+  #isClosing = false;
   #isClosed = false;
   #onSettled: (() => void)[] = [];
 
   constructor(parts: FileWriterParts) {
-    const { backlog, clock, onProblem, rows, files, bounds } = parts;
+    const { backlog, clock, onProblem, bounds } = parts;
     this.#parts = parts;
     this.#changes = new Changes(backlog, bounds);
     this.#failed = new FailedFiles({ clock, onProblem, retry: (changes) => this.#retry(changes) });
-    this.#rounds = new SyncRounds({
-      rows,
-      files,
-      clock,
-      bounds,
-      onDone: (change) => this.#done(change),
-      onFailed: (change, problem) => this.#fail(change, problem),
-      onEnd: () => this.#continue(),
-    });
   }
 
   /** Content of the row of an algorithm that is still in memory. */
@@ -60,55 +60,47 @@ export class FileWriter {
   committed(id: number, content: { readonly ref: string; readonly staged: Staged } | null): void {
     this.#changes.committed(id, content);
     this.#due.add(id);
-    this.#continue();
+    this.continue();
   }
 
   /** Reads the table: at the start, and after the file was opened again, when recovery decided what is committed. */
   reload(): void {
     this.#readRows();
-    this.#continue();
-  }
-
-  /** A commit has failed: if the file was opened again for it, the table tells what is committed. */
-  check(): void {
-    this.#continue();
+    this.continue();
   }
 
   /** Resolves when all files are durable, except those that could not be written. */
   settled(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onSettled.push(resolve);
-    this.#continue();
+    this.continue();
     return promise;
   }
 
   /** Writes what it can within a bounded time. A second call has no effect. */
   async close(): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#isClosing) return;
+    this.#isClosing = true;
     this.#failed.close();
-    this.#rounds.doNotWait();
     const isOver = new AbortController();
     await Promise.race([this.settled(), this.#parts.clock.sleep(CLOSE_MS, isOver.signal)]);
     isOver.abort();
     this.#isClosed = true;
-    await this.#rounds.drop();
   }
 
-  /** A change is tried again only when it has failed: a file that is written again while it is synced would not be durable. */
+  /** A change is tried again only when it has failed. */
   #retry(changes: readonly Change[]): void {
     for (const change of changes) if (this.#changes.isCurrent(change)) this.#due.add(change.id);
-    this.#continue();
+    this.continue();
   }
 
-  #continue(): void {
-    if (this.#isClosed) return;
+  /** Begins what is due. If the database was opened again after a failed commit, the table tells what is committed. */
+  continue(): void {
+    if (this.#isClosed || this.#isRunning) return;
     if (this.#openings !== this.#parts.rows.openings) this.#reload();
-    for (const id of this.#due) {
-      if (this.#writing.size >= this.#parts.bounds.writers || this.#rounds.isFull) return;
-      if (!this.#writing.has(id)) void this.#write(id);
-    }
-    if (this.#due.size > 0 || this.#writing.size > 0 || !this.#rounds.isIdle) return;
-    for (const resolve of this.#onSettled.splice(0)) resolve();
+    if (this.#due.size === 0) for (const resolve of this.#onSettled.splice(0)) resolve();
+    else if (this.#isClosing || this.#due.size >= this.#parts.bounds.roundFiles) void this.#run();
+    else if (this.#pause === null) void this.#runLater();
   }
 
   #readRows(): void {
@@ -129,34 +121,67 @@ export class FileWriter {
     }
   }
 
-  async #write(id: number): Promise<void> {
-    this.#due.delete(id);
-    const change = this.#changes.get(id);
-    if (change === undefined) return;
-    this.#writing.add(id);
+  async #runLater(): Promise<void> {
+    const pause = new AbortController();
+    this.#pause = pause;
+    await this.#parts.clock.sleep(DELAY_MS, pause.signal);
+    if (!pause.signal.aborted) await this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    this.#pause?.abort();
+    this.#pause = null;
+    let hasMore = true;
+    while (hasMore && !this.#isClosed) {
+      const taken = this.#take();
+      hasMore = this.#due.size > 0; // they have waited as long
+      await this.#write(taken);
+    }
+    this.#isRunning = false;
+    this.continue();
+  }
+
+  /** What a round writes, in the order in which it came. */
+  #take(): readonly Taken[] {
+    const { roundFiles, roundBytes } = this.#parts.bounds;
+    const taken: Taken[] = [];
+    let bytes = 0;
+    for (const id of this.#due) {
+      const change = this.#changes.get(id);
+      bytes += change?.size ?? 0;
+      if (taken.length >= roundFiles || (bytes > roundBytes && taken.length > 0)) break;
+      this.#due.delete(id);
+      const file = change === undefined ? null : this.#fileOf(change);
+      if (change !== undefined && file !== null) taken.push({ change, file });
+    }
+    return taken;
+  }
+
+  #fileOf(change: Change): FileChange | null {
     try {
-      await this.#apply(change);
+      const file = fileChange(change, this.#parts);
+      if (file === null) this.#forget(change); // another row has taken its place
+      return file;
     } catch (problem) {
       this.#fail(change, problem);
+      return null;
     }
-    this.#writing.delete(id);
-    this.#continue();
   }
 
-  async #apply(change: Change): Promise<void> {
-    const file = await writeChange(change, this.#parts);
-    if (file === 'replaced') {
-      this.#forget(change); // another row has taken its place
-      return;
+  async #write(taken: readonly Taken[]): Promise<void> {
+    const { rows, files } = this.#parts;
+    try {
+      const outcomes = await files.apply(taken.map(({ file }) => file));
+      if (this.#isClosed) return; // the rows stay, and the next start does it again
+      const durable = taken.filter((_, at) => outcomes[at] === null).map(({ change }) => change);
+      rows.remove(durable);
+      for (const change of durable) this.#forget(change);
+      if (durable.length > 0) this.#parts.backlog.recover();
+      for (const [at, { change }] of taken.entries()) if (outcomes[at] !== null) this.#fail(change, outcomes[at]);
+    } catch (problem) {
+      for (const { change } of taken) this.#fail(change, problem);
     }
-    this.#changes.written(change);
-    if (this.#isClosed) await file?.drop();
-    else await this.#rounds.add(change, file);
-  }
-
-  #done(change: Change): void {
-    this.#forget(change);
-    this.#parts.backlog.recover();
   }
 
   /** Nothing is left to do for a change. A later change of the same algorithm may have failed, and waits for its next try. */

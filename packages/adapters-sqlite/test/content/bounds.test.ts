@@ -46,7 +46,7 @@ it('on a disk that takes no files, content is unavailable at the bound, and dele
   };
   await create(scene, 1, 'one');
   await create(scene, 2, 'two');
-  await turns();
+  await round(scene.clock);
   await expect(create(scene, 3, 'three')).rejects.toMatchObject({ name: 'UnavailableError', isDecided: true });
   await expect(scene.content.health()).rejects.toBeInstanceOf(UnavailableError);
   await remove(scene, 1);
@@ -66,7 +66,7 @@ it('who waits for room fails when the disk takes no files', async () => {
   await refused;
 });
 
-it('the room for a file is claimed until the file is written', async () => {
+it('the room for a file is claimed until the file is durable', async () => {
   let claimed = 0;
   const room: DiskRoom = {
     ...NO_DISK_ROOM,
@@ -86,6 +86,6 @@ it('the room for a file is claimed until the file is written', async () => {
   await scene.content.discard(staged);
   expect(claimed).toBe(100);
   gate.resolve();
-  await turns();
+  await round(scene.clock);
   expect(claimed).toBe(0);
 });

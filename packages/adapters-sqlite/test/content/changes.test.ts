@@ -41,8 +41,6 @@ describe('committed rows', () => {
     await commit(1, 'a', 8);
     await commit(2, 'b', 4);
     expect(await room()).toBe(8);
-    changes.written(current(1));
-    expect(await room(), 'written is not durable').toBe(8);
     const first = current(1);
     changes.done(first);
     expect([changes.get(1), await room()]).toEqual([undefined, 16]);
@@ -75,15 +73,14 @@ describe('committed rows', () => {
     expect([await room(), current(1).ref]).toEqual([14, 'b']);
   });
 
-  it('keep contents in memory up to the bound, and the room of their files until these are written', async () => {
+  it('keep contents in memory up to the bound, and the room of their files until these are durable', async () => {
     const { changes, claimed, commit, current, kept } = opened();
     await commit(1, 'a', 6);
     await commit(2, 'b', 4);
     await commit(3, 'c', 1);
     expect([kept(1, 2, 3), claimed.size]).toEqual([[6, 4, null], 3]);
-    changes.written(current(1));
-    expect([kept(1), [...claimed]]).toEqual([[null], ['b', 'c']]);
     changes.done(current(1));
+    expect([kept(1), [...claimed]]).toEqual([[null], ['b', 'c']]);
     await commit(4, 'd', 6);
     await commit(2, 'e', 4); // the bytes of the row that it replaces are free only then
     await commit(5, 'f', 4);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { IdTakenError } from '@algotheque/domain';
+import { type FileChange, IdTakenError } from '@algotheque/domain';
 import { MemoryDisk, memoryContentFiles } from '@algotheque/domain/memory';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../../src/index.ts';
@@ -100,9 +100,9 @@ describe('the file of an algorithm', () => {
     const files = memoryContentFiles(disk);
     const watched = {
       ...files,
-      write: (id: number, ref: string, content: Uint8Array, isNew?: boolean) => {
-        announced.push([id, isNew]);
-        return files.write(id, ref, content, isNew);
+      apply: (changes: readonly FileChange[]) => {
+        for (const { id, content } of changes) announced.push([id, content?.isNew]);
+        return files.apply(changes);
       },
     };
     const scene = embedded({ disk, files: watched });

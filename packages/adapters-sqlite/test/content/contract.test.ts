@@ -16,7 +16,7 @@ async function openFixture(): Promise<ContentStoreFixture> {
   const stores: SqliteStore[] = [];
   let disk = new MemoryDisk();
   const open = () => {
-    const store = openSqliteStore(path, { onProblem: () => {} });
+    const store = openSqliteStore(path, { onProblem: () => {}, bounds: { keptBytes: 0 } }); // contents are read from the table
     stores.push(store);
     return store.contentIn(memoryContentFiles(disk), { clock });
   };
@@ -55,7 +55,6 @@ async function openFixture(): Promise<ContentStoreFixture> {
     distinguishesProcesses: true,
     tellsDamage: true,
     async damage(ref) {
-      await turns(); // the content is no longer in memory, and still in the table
       return onRawFile(path, (db) => {
         db.prepare('UPDATE contents SET bytes = substr(bytes, 2) WHERE ref = ?').run(ref);
         const id = Number(db.prepare('SELECT algoId FROM unwritten WHERE ref = ?').get(ref)?.['algoId']);

@@ -1,4 +1,4 @@
-import { closeSync, constants, fsyncSync, lstatSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { access, type FileHandle, lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
@@ -40,16 +40,8 @@ export function syncFolderNow(path: string): void {
 
 /** @throws UnavailableError when the path is not a folder; a symbolic link is not one */
 export async function checkFolder(path: string): Promise<void> {
-  requireFolder(path, await lstat(path));
-}
-
-/** As `checkFolder`. It blocks: use it only where a write has blocked already. */
-export function checkFolderNow(path: string): void {
-  requireFolder(path, lstatSync(path));
-}
-
-function requireFolder(path: string, stat: Stats): void {
-  if (!stat.isDirectory()) throw new UnavailableError({ cause: new Error(`This is not a folder: ${path}`) });
+  if (!(await lstat(path)).isDirectory())
+    throw new UnavailableError({ cause: new Error(`This is not a folder: ${path}`) });
 }
 
 /**

@@ -1,6 +1,5 @@
 export {
   checkFolder,
-  checkFolderNow,
   checkOpenFolder,
   FOLDER_MODE,
   makeFolder,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type ContentFiles, UnavailableError, type WrittenFile } from '@algotheque/domain';
+import { type ContentFiles, type FileChange, UnavailableError } from '@algotheque/domain';
 
 /** A file in memory. */
 interface Inode {
@@ -64,20 +64,16 @@ export function memoryContentFiles(disk: MemoryDisk = new MemoryDisk()): Content
   return {
     newRef: (content) => `${randomBytes(16).toString('hex')}-${sha256(content)}`,
     isContentOf: (ref, content) => ref.endsWith(sha256(content)),
-    async write(id, ref, content) {
-      await disk.call('write', id);
-      const file: Inode = { ref, content: content.slice(), isDurable: false };
-      files.set(id, file);
-      return written(disk, id, file);
-    },
-    async remove(id) {
-      await disk.call('remove', id);
-      files.delete(id);
-    },
-    async syncNames() {
+    async apply(changes) {
+      const outcomes = [];
+      for (const change of changes) outcomes.push(await outcomeOf(() => write(disk, change)));
+      for (const [at, { id, content }] of changes.entries()) {
+        if (outcomes[at] === null && content !== null) outcomes[at] = await outcomeOf(() => sync(disk, id));
+      }
       const names = new Map(files); // what changes meanwhile may be left out
       await disk.call('syncNames', null);
       disk.syncNames(names);
+      return outcomes;
     },
     async read(id, ref) {
       const file = files.get(id);
@@ -88,21 +84,25 @@ export function memoryContentFiles(disk: MemoryDisk = new MemoryDisk()): Content
   };
 }
 
-function written(disk: MemoryDisk, id: number, file: Inode): WrittenFile {
-  let hasFailed = false;
-  return {
-    async sync() {
-      // A sync that follows a failed one succeeds, and the content may be lost all the same.
-      try {
-        await disk.call('sync', id);
-      } catch (problem) {
-        hasFailed = true;
-        throw problem;
-      }
-      file.isDurable = !hasFailed;
-    },
-    async drop() {},
-  };
+async function write(disk: MemoryDisk, { id, content }: FileChange): Promise<void> {
+  await disk.call(content === null ? 'remove' : 'write', id);
+  if (content === null) disk.files.delete(id);
+  else disk.files.set(id, { ref: content.ref, content: content.bytes.slice(), isDurable: false });
+}
+
+async function sync(disk: MemoryDisk, id: number): Promise<void> {
+  const file = disk.files.get(id);
+  await disk.call('sync', id);
+  if (file !== undefined) file.isDurable = true;
+}
+
+async function outcomeOf(work: () => Promise<void>): Promise<Error | null> {
+  try {
+    await work();
+    return null;
+  } catch (problem) {
+    return problem instanceof Error ? problem : new Error(String(problem));
+  }
 }
 
 /** The error of a disk that refuses a call. */

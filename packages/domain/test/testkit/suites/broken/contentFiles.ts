@@ -12,6 +12,14 @@ const on = (changesOf: (port: ContentFiles, disk: MemoryDisk) => Partial<Content
   return { port: open(), reopen: async () => open() } satisfies Fixture<ContentFiles>;
 };
 
+/** Writes other bytes than those that it gets. */
+const withBytes = (port: ContentFiles, changed: (bytes: Uint8Array) => Uint8Array): Pick<ContentFiles, 'apply'> => ({
+  apply: (changes) =>
+    port.apply(
+      changes.map(({ id, content }) => ({ id, content: content && { ...content, bytes: changed(content.bytes) } })),
+    ),
+});
+
 export const brokenContentFiles: BrokenVariants<Fixture<ContentFiles>> = {
   'reads without checking the reference': {
     fails: 'only by its own reference',
@@ -20,24 +28,26 @@ export const brokenContentFiles: BrokenVariants<Fixture<ContentFiles>> = {
   'keeps the content that is there': {
     fails: 'replaces the content of a file',
     open: on((port, disk) => ({
-      async write(id, ref, content) {
-        const kept = disk.files.get(id);
-        return port.write(id, kept?.ref ?? ref, kept?.content ?? content);
-      },
+      apply: (changes) => port.apply(changes.filter(({ id, content }) => content === null || !disk.files.has(id))),
     })),
   },
   'keeps the file of a removed algorithm': {
     fails: 'removes the file of one algorithm',
-    open: on(() => ({ async remove() {} })),
+    open: on((port) => ({ apply: (changes) => port.apply(changes.filter(({ content }) => content !== null)) })),
   },
-  'brings a removed file back when its content is synced': {
-    fails: 'removes the file of one algorithm',
+  'writes the first of many': {
+    fails: 'writes and removes many files at once',
     open: on((port) => ({
-      async write(id, ref, content) {
-        const file = await port.write(id, ref, content);
-        return { ...file, sync: async () => void (await port.write(id, ref, content)) };
-      },
+      apply: async (changes) => [...(await port.apply(changes.slice(0, 1))), ...changes.slice(1).map(() => null)],
     })),
+  },
+  'writes all that the memory of a view has': {
+    fails: 'writes the bytes of a view',
+    open: on((port) => withBytes(port, (bytes) => new Uint8Array(bytes.buffer))),
+  },
+  'cuts off large contents': {
+    fails: 'an empty content and a large one',
+    open: on((port) => withBytes(port, (bytes) => bytes.subarray(0, 65_536))),
   },
   'gives equal contents one reference': {
     fails: 'names equal contents by different references',

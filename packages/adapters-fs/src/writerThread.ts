@@ -1,0 +1,88 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FileOutcome, FileWorks } from './writeFiles.ts';
+import type { SentError, SentOutcome, WriterReply, WriterRequest } from './writerThreadProgram.ts';
+
+// A module of its own, in the form of this file: sources or built.
+const PROGRAM = new URL(`./writerThreadProgram${extname(import.meta.url)}`, import.meta.url);
+
+interface Call {
+  readonly resolve: (outcomes: readonly FileOutcome[]) => void;
+  readonly reject: (problem: Error) => void;
+}
+
+/**
+ * Runs `writeFiles` on a thread. A thread of Node's pool has to be woken for each of the three or four calls that a file needs, which
+ * takes the thread of the requests as long as the call itself. This one does them all for a message with many files.
+ * It starts with the first message, holds up no end of the process while it has nothing to do, and starts anew when it has ended.
+ */
+export class WriterThread {
+  readonly #program: URL;
+  #worker: Worker | null = null;
+  readonly #calls = new Map<number, Call>();
+  #last = 0;
+
+  constructor(program: URL = PROGRAM) {
+    this.#program = program;
+  }
+
+  /** @throws Error when none of the files may be durable */
+  write({ works, ...rest }: FileWorks): Promise<readonly FileOutcome[]> {
+    const worker = this.#worker ?? this.#start();
+    const { promise, resolve, reject } = Promise.withResolvers<readonly FileOutcome[]>();
+    this.#last += 1;
+    this.#calls.set(this.#last, { resolve, reject });
+    const contents = joined(works.map(({ bytes }) => bytes));
+    const sentWorks = works.map(({ bytes, ...work }) => ({ ...work, size: bytes.length }));
+    const request: WriterRequest = { ...rest, number: this.#last, works: sentWorks, contents };
+    worker.ref();
+    worker.postMessage(request, [contents.buffer]);
+    return promise;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#program, { name: 'algorithm files', env: {}, execArgv: [] });
+    worker.on('message', (reply: WriterReply) => this.#settle(worker, reply));
+    worker.on('error', (error) => this.#end(worker, error));
+    worker.on('exit', (code) =>
+      this.#end(worker, new Error(`The thread that writes files has ended with code ${code}`)),
+    );
+    this.#worker = worker;
+    return worker;
+  }
+
+  #settle(worker: Worker, { number, outcomes, problem }: WriterReply): void {
+    const call = this.#calls.get(number);
+    this.#calls.delete(number);
+    if (this.#calls.size === 0) worker.unref();
+    if (outcomes !== null) call?.resolve(outcomes.map(receivedOutcome));
+    else call?.reject(received(problem));
+  }
+
+  #end(worker: Worker, problem: Error): void {
+    if (this.#worker !== worker) return; // its error came before its end
+    this.#worker = null;
+    for (const { reject } of this.#calls.values()) reject(problem);
+    this.#calls.clear();
+  }
+}
+
+/** A copy in memory of its own, which can be given to the thread. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const received = (error: SentError | null): Error =>
+  Object.assign(
+    new Error(error?.message),
+    Object.fromEntries(Object.entries(error ?? {}).filter(([, value]) => value !== undefined)),
+  );
+
+const receivedOutcome = (outcome: SentOutcome): FileOutcome =>
+  outcome === null || outcome === 'foreign' ? outcome : received(outcome);
