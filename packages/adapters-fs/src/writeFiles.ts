@@ -66,10 +66,16 @@ function begin(work: FileWork, { root, staging, maxBytes }: Omit<FileWorks, 'wor
 /** A failed sync is not tried again: the system may have given up the content. */
 function sync(file: number): FileOutcome {
   try {
-    fsyncSync(file);
+    syncAndClose(file);
     return null;
   } catch (error) {
     return asError(error);
+  }
+}
+
+function syncAndClose(file: number): void {
+  try {
+    fsyncSync(file);
   } finally {
     closeSync(file);
   }
@@ -159,12 +165,7 @@ function requireFolder(path: string): void {
 
 /** Makes the names in the folder durable; fails if the path is a symbolic link. */
 function syncFolder(path: string): void {
-  const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  syncAndClose(openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW));
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
