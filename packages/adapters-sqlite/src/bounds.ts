@@ -15,7 +15,7 @@ export const SQLITE_BOUNDS = {
   keptBytes: { default: 16 * MIB, least: 0 },
   /** Files that are written and made durable together: so many do not wait for others, and are open at most. Default: 128. */
   roundFiles: { default: 128, least: 1 },
-  /** Bytes in these files: what is beyond them waits for the next round. One file may be larger. Default: 4 MiB. */
+  /** Bytes in these files: so many do not wait for others, and what is beyond them is in the next round. One file may be larger. Default: 4 MiB. */
   roundBytes: { default: 4 * MIB, least: 0 },
 } satisfies BoundTable<string>;
 

@@ -20,11 +20,6 @@ export interface FileWriterParts {
   readonly bounds: SqliteBounds;
 }
 
-interface Taken {
-  readonly change: Change;
-  readonly file: FileChange;
-}
-
 /**
  * Makes the files what the table says, in the background, in rounds of many files: it makes them durable, and then removes their
  * rows. It acts on committed rows only. After a crash all rows that are left are done again.
@@ -88,19 +83,25 @@ export class FileWriter {
     this.#isClosed = true;
   }
 
-  /** A change is tried again only when it has failed. */
   #retry(changes: readonly Change[]): void {
     for (const change of changes) if (this.#changes.isCurrent(change)) this.#due.add(change.id);
     this.continue();
   }
 
-  /** Begins what is due. If the database was opened again after a failed commit, the table tells what is committed. */
+  /** Begins what is due. If the database was opened again, the table tells what is committed. */
   continue(): void {
     if (this.#isClosed || this.#isRunning) return;
     if (this.#openings !== this.#parts.rows.openings) this.#reload();
     if (this.#due.size === 0) for (const resolve of this.#onSettled.splice(0)) resolve();
-    else if (this.#isClosing || this.#due.size >= this.#parts.bounds.roundFiles) void this.#run();
+    else if (this.#isClosing || this.#isFull()) void this.#run();
     else if (this.#pause === null) void this.#runLater();
+  }
+
+  #isFull(): boolean {
+    const { roundFiles, roundBytes } = this.#parts.bounds;
+    let bytes = 0;
+    for (const id of this.#due) bytes += this.#changes.get(id)?.size ?? 0;
+    return this.#due.size >= roundFiles || bytes >= roundBytes;
   }
 
   #readRows(): void {
@@ -143,9 +144,9 @@ export class FileWriter {
   }
 
   /** What a round writes, in the order in which it came. */
-  #take(): readonly Taken[] {
+  #take(): readonly (readonly [Change, FileChange])[] {
     const { roundFiles, roundBytes } = this.#parts.bounds;
-    const taken: Taken[] = [];
+    const taken: [Change, FileChange][] = [];
     let bytes = 0;
     for (const id of this.#due) {
       const change = this.#changes.get(id);
@@ -153,7 +154,7 @@ export class FileWriter {
       if (taken.length >= roundFiles || (bytes > roundBytes && taken.length > 0)) break;
       this.#due.delete(id);
       const file = change === undefined ? null : this.#fileOf(change);
-      if (change !== undefined && file !== null) taken.push({ change, file });
+      if (change !== undefined && file !== null) taken.push([change, file]);
     }
     return taken;
   }
@@ -169,18 +170,18 @@ export class FileWriter {
     }
   }
 
-  async #write(taken: readonly Taken[]): Promise<void> {
+  async #write(taken: readonly (readonly [Change, FileChange])[]): Promise<void> {
     const { rows, files } = this.#parts;
     try {
-      const outcomes = await files.apply(taken.map(({ file }) => file));
+      const outcomes = await files.apply(taken.map(([, file]) => file));
       if (this.#isClosed) return; // the rows stay, and the next start does it again
-      const durable = taken.filter((_, at) => outcomes[at] === null).map(({ change }) => change);
+      const durable = taken.filter((_, at) => outcomes[at] === null).map(([change]) => change);
       rows.remove(durable);
       for (const change of durable) this.#forget(change);
       if (durable.length > 0) this.#parts.backlog.recover();
-      for (const [at, { change }] of taken.entries()) if (outcomes[at] !== null) this.#fail(change, outcomes[at]);
+      for (const [at, [change]] of taken.entries()) if (outcomes[at] !== null) this.#fail(change, outcomes[at]);
     } catch (problem) {
-      for (const { change } of taken) this.#fail(change, problem);
+      for (const [change] of taken) this.#fail(change, problem);
     }
   }
 

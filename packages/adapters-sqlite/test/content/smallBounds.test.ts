@@ -19,6 +19,16 @@ describe('the writer of files', () => {
     expect([Math.max(...sizes), rowsIn(scene.path)]).toEqual([roundFiles, {}]);
   });
 
+  it('does not let files wait for others when they have as many bytes as the bound', async () => {
+    const scene = embedded({ bounds: { roundBytes: 20 } });
+    await create(scene, 1, 'ten bytes.');
+    await turns();
+    expect(scene.disk.calls).not.toContain('syncNames');
+    await create(scene, 2, 'ten bytes.');
+    await turns();
+    expect(scene.disk.calls).toContain('syncNames');
+  });
+
   it('writes no more bytes in a round than the bound, except for one larger file, and the next round at once', async () => {
     const scene = embedded({ bounds: { roundBytes: 20 } });
     for (const id of [1, 2, 4]) await create(scene, id, 'ten bytes.');
