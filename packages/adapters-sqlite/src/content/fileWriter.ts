@@ -97,11 +97,13 @@ export class FileWriter {
     else if (this.#pause === null) void this.#runLater();
   }
 
+  /** Whether what is due waits no longer for others. */
   #isFull(): boolean {
     const { roundFiles, roundBytes } = this.#parts.bounds;
+    if (this.#due.size >= roundFiles) return true;
     let bytes = 0;
     for (const id of this.#due) bytes += this.#changes.get(id)?.size ?? 0;
-    return this.#due.size >= roundFiles || bytes >= roundBytes;
+    return bytes >= roundBytes;
   }
 
   #readRows(): void {
@@ -133,12 +135,7 @@ export class FileWriter {
     this.#isRunning = true;
     this.#pause?.abort();
     this.#pause = null;
-    let hasMore = true;
-    while (hasMore && !this.#isClosed) {
-      const taken = this.#take();
-      hasMore = this.#due.size > 0; // they have waited as long
-      await this.#write(taken);
-    }
+    await this.#write(this.#take());
     this.#isRunning = false;
     this.continue();
   }
@@ -174,7 +171,6 @@ export class FileWriter {
     const { rows, files } = this.#parts;
     try {
       const outcomes = await files.apply(taken.map(([, file]) => file));
-      if (this.#isClosed) return; // the rows stay, and the next start does it again
       const durable = taken.filter((_, at) => outcomes[at] === null).map(([change]) => change);
       rows.remove(durable);
       for (const change of durable) this.#forget(change);

@@ -54,6 +54,26 @@ it('on a disk that takes no files, content is unavailable at the bound, and dele
   expect(scene.problems).toHaveLength(1);
 });
 
+it('content waits at the bound again once the disk has taken a file', async () => {
+  const scene = embedded({ bounds: { waitingContents: 2 } });
+  scene.disk.before = () => {
+    throw diskRefusal('ENOSPC');
+  };
+  await create(scene, 1, 'one');
+  await round(scene.clock);
+  scene.disk.before = () => {};
+  scene.clock.advance(1_000); // the next try
+  await round(scene.clock);
+  await scene.content.health();
+  for (const id of [2, 3]) await create(scene, id, `content ${id}`);
+  const waiting = create(scene, 4, 'four');
+  await turns();
+  await round(scene.clock);
+  await waiting;
+  await round(scene.clock);
+  expect([Object.keys(scene.disk.texts()), rowsIn(scene.path)]).toEqual([['1', '2', '3', '4'], {}]);
+});
+
 it('who waits for room fails when the disk takes no files', async () => {
   const scene = embedded({ bounds: { waitingContents: 1 } });
   await create(scene, 1, 'one');

@@ -25,6 +25,7 @@ describe('a store that closes', () => {
     scene.clock.advance(60_000);
     await turns();
     expect(rowsIn(scene.path)).toMatchObject({ 1: ref });
+    expect(scene.problems).toEqual([]);
     const next = embedded({ path: scene.path, disk: scene.disk });
     await round(next.clock);
     expect([rowsIn(next.path), next.disk.texts()]).toEqual([{}, { 1: 'one', 2: 'two' }]);
