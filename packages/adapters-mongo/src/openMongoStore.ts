@@ -6,6 +6,7 @@ import { parseUrl } from './connection/url.ts';
 import { useBounds } from './documents/perDatabase.ts';
 import { observeWrites } from './documents/writes.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
+import { DatabaseClock } from './presence/databaseClock.ts';
 import { Lease } from './presence/lease.ts';
 import { exclusiveLock, newIdentity } from './presence/lock.ts';
 import { presence } from './presence/presence.ts';
@@ -28,7 +29,9 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
     if (onCommit !== undefined) observeWrites(db, onCommit);
   });
   const direct = commandsOn(clients, target);
-  const lock = options.exclusive === true ? exclusiveLock(direct, identity) : presence(direct, identity);
+  const clock = new DatabaseClock();
+  const lockOf = options.exclusive === true ? exclusiveLock : presence;
+  const lock = lockOf(direct, identity, clock);
   const onDamaged: OnDamaged = (damage) => onProblem(damage, 'MongoDB: opening');
   const emails: EmailMode = { case: options.emailCase ?? 'exact' };
   const steps = prepare(direct, { ...options, serverId: identity.id, onDamaged, onNotice, emails });
@@ -37,10 +40,11 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
     ...storePorts(gated(direct, lease, target), {
       emails,
       bounds,
-      now: options.now ?? Date.now,
+      now: options.now ?? (() => clock.now()),
       processId: identity.id,
       location: target.location,
     }),
+    clock,
     ready: () => lease.ready(),
     async close() {
       await lease.end().catch((problem) => onProblem(problem, 'MongoDB: presence'));

@@ -1,4 +1,5 @@
 import type {
+  Clock,
   ContentPlace,
   EmailCase,
   OpenStoreOptions,
@@ -13,7 +14,7 @@ import type { ContentClaim } from './schema/contentPlace.ts';
 export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | 'onNotice' | 'onProblem'> {
   /** `mongodb://…` or `mongodb+srv://…`; the path names the database, `algotheque` by default. */
   readonly url: string;
-  /** Milliseconds since the epoch, for the age of pending content. Default: `Date.now`. */
+  /** Milliseconds since the epoch, for the age of pending content. Default: that of `clock`. */
   readonly now?: () => number;
   /** A digest of the server's secret: all servers on the database must have the same. Not compared when left out. */
   readonly secretFingerprint?: string;
@@ -36,6 +37,8 @@ export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | '
 
 /** Every port of the domain that a store can have, on one MongoDB database. */
 export interface MongoStore extends StorePorts {
+  /** The time of the database, for `Ports.clock`: the servers of a store must not decide by clocks of their own. */
+  readonly clock: Clock;
   /** Content in the database, for a server that keeps it there. */
   readonly contentStore: SeparateContentStore;
   readonly portable: PortableStore;

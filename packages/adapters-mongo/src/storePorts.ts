@@ -27,7 +27,7 @@ export interface PortSettings extends FileStoreSettings {
 export function storePorts(
   commands: PortCommands,
   { emails, location, ...settings }: PortSettings,
-): Omit<MongoStore, 'ready' | 'close'> {
+): Omit<MongoStore, 'clock' | 'ready' | 'close'> {
   return {
     users: mongoUserRepository(commands, emails),
     outbox: mongoOutbox(commands),

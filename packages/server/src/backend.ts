@@ -107,6 +107,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const hasher = hasherOf(settings);
   const load: Load = { hashes: () => hasher.load, mails: mails.waiting };
   const ports: Ports = {
+    clock: systemClock,
     ...records,
     contentStore,
     mailer: mails.mailer,
@@ -114,7 +115,6 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     mailTokens: signedMailTokens(secret),
     hasher,
     audit: hooks.audit ?? { record() {} },
-    clock: systemClock,
     validator,
     ...hooks.ports,
   };

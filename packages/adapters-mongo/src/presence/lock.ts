@@ -6,6 +6,7 @@ import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { StoreLockedError } from '../errors.ts';
+import type { DatabaseClock } from './databaseClock.ts';
 import type { Lock } from './lease.ts';
 import { FRESH_MS, isFresh, serverTime } from './times.ts';
 
@@ -37,13 +38,13 @@ export async function refuseWhileLocked(db: Db, now: Date): Promise<void> {
 }
 
 /** A lock on the database for one user alone: no other lock, no server. */
-export function exclusiveLock(commands: Commands, identity: Identity): Lock {
+export function exclusiveLock(commands: Commands, identity: Identity, clock: DatabaseClock): Lock {
   const release = () =>
     commands.repeat('meta.unlock', async (db) => {
       await collection(db, 'meta').deleteOne({ _id: LOCK, holder: identity.id });
     });
   const take = async (): Promise<void> => {
-    await commands.run('meta.lock', (db) => takeLock(db, identity));
+    await commands.run('meta.lock', (db) => takeLock(db, { identity, clock }));
     try {
       await commands.run('servers.find', refuseBesideServers);
     } catch (error) {
@@ -58,8 +59,13 @@ export function exclusiveLock(commands: Commands, identity: Identity): Lock {
   return { take, renew, release };
 }
 
-async function takeLock(db: Db, { id, host, pid }: Identity): Promise<void> {
-  const now = await serverTime(db);
+interface Taking {
+  readonly identity: Identity;
+  readonly clock: DatabaseClock;
+}
+
+async function takeLock(db: Db, { identity: { id, host, pid }, clock }: Taking): Promise<void> {
+  const now = await clock.follow(() => serverTime(db));
   const held = await findLock(db);
   const mine = { holder: id, host, pid, seen: now };
   if (held !== null && held.holder !== id && isFresh(held.seen, now)) throw lockedBy(held);

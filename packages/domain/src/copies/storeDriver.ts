@@ -102,7 +102,8 @@ export interface OpenedContent extends ContentStore {
 
 /** A store that is open to write. */
 export interface OpenedStore {
-  readonly ports: StorePorts;
+  /** With a clock where several servers share the store: then they must not decide by clocks of their own. */
+  readonly ports: StorePorts & Partial<Pick<Ports, 'clock'>>;
   readonly portable: PortableStore;
   /** Its place, with the scheme of its URL and without credentials. The same for the three ways to open it. */
   readonly location: string;

@@ -44,8 +44,8 @@ export async function openAccountPorts(
   await store.ready();
   if (isMade) tell(`A new store was made in ${places.dataDir}`);
   const record = (event: AuditEvent) => tell(auditLine(event));
-  const own = { hasher: hasherOf(settings), audit: { record }, clock: systemClock };
-  return { ...store.ports, contentStore: await store.openContent(), ...own };
+  const own = { hasher: hasherOf(settings), audit: { record } };
+  return { clock: systemClock, ...store.ports, contentStore: await store.openContent(), ...own };
 }
 
 /** The event in the form of the server's log. */

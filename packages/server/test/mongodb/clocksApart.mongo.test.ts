@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openMongoStore } from '@algotheque/adapters-mongo';
+import { describeMongo } from '@algotheque/testing/mongo';
+import { expect, it } from 'vitest';
+import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
+import { makeScratch } from '../support/scratch.ts';
+import { startServer } from '../support/serverProcess.ts';
+
+const CLOCK = fileURLToPath(new URL('../children/clockApart.ts', import.meta.url));
+const MINUTE = 60_000;
+const APART = { '11 minutes': 11 * MINUTE, '1 hour': 60 * MINUTE, '31 days': 31 * 24 * 60 * MINUTE };
+const CASES = Object.entries(APART).flatMap(([how, ms]) => [
+  { name: `${how} ahead`, ms },
+  { name: `${how} behind`, ms: -ms },
+]);
+const bytes = new TextEncoder().encode('{}');
+
+describeMongo('a server whose machine has another clock than the others', ({ server }) => {
+  it.for(CASES)('$name: decides by the time of the database', async ({ ms }, { onTestFinished }) => {
+    const storeUrl = server().url(`apart${ms}`.replace('-', 'behind'));
+    const scratch = await makeScratch();
+    onTestFinished(() => rm(scratch, { recursive: true, force: true }));
+    const start = (name: string, env = {}) =>
+      startServer({
+        ALGOTHEQUE_DATA_DIR: `${scratch}/${name}`,
+        ALGOTHEQUE_STORE_URL: storeUrl,
+        ALGOTHEQUE_FILES_URL: 'mongodb:',
+        ALGOTHEQUE_SECRET: 'the same secret on every server of it',
+        ...env,
+      });
+    const right = await start('right');
+    onTestFinished(async () => void (await right.stop()));
+    const store = openMongoStore({ url: storeUrl });
+    onTestFinished(() => store.close());
+
+    const staged = await store.contentStore.stage(bytes, null); // a creation whose commit is under way
+    const ada = await newPerson(right.url, 'ada@example.org');
+    const id = await newAlgo(right.url, ada);
+    const target = `/api/algos/${id}`;
+    const share = { email: 'grace@example.org', droits: 'Read' };
+    await send(right.url, `POST ${target}/shares`, { token: ada.token, json: share });
+    const former = { nom: 'Sort', sourceCode: { n: 2 } };
+    await send(right.url, `PUT ${target}`, { token: ada.token, json: former });
+    const binned = await newAlgo(right.url, ada, { n: 3 });
+    await send(right.url, `DELETE /api/algos/${binned}`, { token: ada.token });
+
+    const apart = await start('apart', { NODE_OPTIONS: `--import=${CLOCK}`, TEST_CLOCK_APART_MS: String(ms) });
+    onTestFinished(async () => void (await apart.stop()));
+    const at = (path: string) => send(apart.url, path, { token: ada.token });
+    expect((await at(`GET ${target}`)).data).toMatchObject({ sourceCode: { n: 2 } });
+    expect((await at(`GET ${target}/shares`)).data).toMatchObject({ waiting: [{ adresseMail: share.email }] });
+    expect((await at('GET /api/algos/bin')).data).toMatchObject([{ id: binned }]);
+
+    // Both give the same times, and accept each other's sessions.
+    const made = await newAlgo(apart.url, ada, { n: 4 });
+    const { data } = await send(right.url, `GET /api/algos/${made}`, { token: ada.token });
+    expect(Math.abs((data as { dateCreation: number }).dateCreation - Date.now())).toBeLessThan(MINUTE);
+    const login = await send(apart.url, 'POST /api/users/login', { json: { email: ada.email, password: PASSWORD } });
+    const { token } = login.data as { token: string };
+    expect((await send(right.url, `GET /api/algos/${made}`, { token })).status).toBe(200);
+    expect((await send(right.url, `DELETE /api/algos/${made}`, { token })).status).toBe(200);
+    expect((await send(apart.url, `POST /api/algos/bin/${made}/restore`, { token })).status).toBe(200);
+
+    // Its start has finished what servers have left, and removed what has ended.
+    expect(await apart.stop()).toBe(0);
+    expect(await store.contentStore.read(0, staged)).toEqual(bytes);
+    expect((await send(right.url, 'GET /api/algos/bin', { token: ada.token })).data).toMatchObject([{ id: binned }]);
+  });
+});
