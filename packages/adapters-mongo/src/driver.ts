@@ -66,9 +66,9 @@ function openedStore(
   begun: OpenedStore['begun'],
 ): OpenedStore {
   const { portable, location } = store;
-  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, clock } = store;
+  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock } = store;
   return {
-    ports: { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, clock },
+    ports: { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock },
     portable,
     location: locationOf(location),
     begun,

@@ -7,7 +7,7 @@ import { recordedEmailCase } from './schema/emailCase.ts';
 import { storePorts } from './storePorts.ts';
 
 /** A database that is only read. The methods of its ports that write must not be called. */
-export type MongoReader = Omit<MongoStore, 'clock' | 'limiter' | 'outbox' | 'ready'>;
+export type MongoReader = Omit<MongoStore, 'clock' | 'limiter' | 'outbox' | 'rounds' | 'ready'>;
 
 /**
  * Connects to a store on MongoDB only to read it. Servers may use it at the same time, and nothing is written, not even a

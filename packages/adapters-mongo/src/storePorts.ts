@@ -13,6 +13,7 @@ import { mongoOutbox } from './outbox/outbox.ts';
 import { recordedPlace } from './schema/contentPlace.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
+import { mongoRoundLog } from './upkeep/roundLog.ts';
 import type { EmailMode } from './users/emailKeys.ts';
 import { mongoUserRepository } from './users/userRepository.ts';
 
@@ -38,6 +39,7 @@ export function storePorts(
     sessionStore: mongoSessionStore(commands),
     limiter: mongoRateLimiter(commands),
     deletions: mongoDeletionLog(commands),
+    rounds: mongoRoundLog(commands),
     contentStore: mongoContentStore(commands, settings),
     portable: mongoPortableStore(commands, location),
     checks: mongoChecks(commands),

@@ -82,9 +82,10 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
 }
 
 function openedStore(store: SqliteStore, folder: ContentFolder, begun: OpenedStore['begun']): OpenedStore {
-  const { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions, portable, path } = store;
+  const { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions, rounds, portable, path } =
+    store;
   return {
-    ports: { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions },
+    ports: { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions, rounds },
     portable,
     location: locationOf(path),
     begun,

@@ -15,7 +15,7 @@ import { MIGRATIONS } from './schema/migrations.ts';
 import { sharedParts, storePorts } from './storePorts.ts';
 
 /** A store that is only read. The ports read what is stored now; every write fails. */
-export interface SqliteReader extends Omit<ReturnType<typeof storePorts>, 'outbox' | 'limiter'> {
+export interface SqliteReader extends Omit<ReturnType<typeof storePorts>, 'outbox' | 'limiter' | 'rounds'> {
   /** All rows as they were at the opening, in one read transaction: as long as it is open, the log of a server that writes grows. */
   readonly portable: SqliteStore['portable'];
   /** Checks of the same moment. */

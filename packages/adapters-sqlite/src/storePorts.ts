@@ -13,6 +13,7 @@ import type { SqliteStore } from './options.ts';
 import { sqliteOutbox } from './outbox/outbox.ts';
 import { sqliteSessionStore } from './sessions/sessionStore.ts';
 import { sqliteDeletionLog } from './upkeep/deletionLog.ts';
+import { sqliteRoundLog } from './upkeep/roundLog.ts';
 import { storedEmailCase } from './users/emailCase.ts';
 import { sqliteUserRepository } from './users/userRepository.ts';
 
@@ -41,6 +42,7 @@ export function storePorts(connection: Connection, { algoIds, rows }: Shared): O
     sessionStore: sqliteSessionStore(connection),
     limiter: sqliteRateLimiter(connection),
     deletions: sqliteDeletionLog(connection),
+    rounds: sqliteRoundLog(connection),
     contentOwner: contentOwner(connection),
     storedContentIn: (files) => storedContent(rows, files),
   };

@@ -6,6 +6,7 @@ import {
   outboxContract,
   portableStoreContract,
   rateLimiterContract,
+  roundLogContract,
   sessionStoreContract,
   userRepositoryContract,
 } from '@algotheque/domain/contracts';
@@ -41,6 +42,10 @@ rateLimiterContract(
 deletionLogContract(
   runner,
   fixtureOf(({ deletions }) => deletions),
+);
+roundLogContract(
+  runner,
+  fixtureOf(({ rounds }) => rounds),
 );
 outboxContract(runner, openOutboxFixture);
 portableStoreContract(runner, openPortableFixture);

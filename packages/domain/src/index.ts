@@ -156,6 +156,8 @@ export {
 export { ContentScrub, type ScrubOptions } from './upkeep/contentScrub.ts';
 export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
 export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';
+export { ClockJumpError, ROUND_STEP_MS } from './upkeep/removalTime.ts';
+export type { RoundLog } from './upkeep/roundLog.ts';
 export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
 export {

@@ -14,6 +14,7 @@ import { type OnProblem, printProblem } from './problems.ts';
 import { PORT_NAMES } from './requirePorts.ts';
 import type { ServiceObserver } from './serviceObserver.ts';
 import { Authenticator } from './sessions/authenticator.ts';
+import { RemovalTimes } from './upkeep/removalTime.ts';
 
 /** What an embedder may decide beside the ports. */
 export interface ServiceOptions {
@@ -43,6 +44,7 @@ export interface Parts extends Ports {
   readonly hashParameters: HashParameters;
   readonly authenticator: Authenticator;
   readonly transfers: Transfers;
+  readonly removals: RemovalTimes;
 }
 
 /** The parts that need few ports. */
@@ -79,5 +81,6 @@ export function serviceParts(ports: Ports, options: ServiceOptions): Parts {
     hashParameters: new HashParameters(ports),
     authenticator: new Authenticator({ ...base, background }),
     transfers: new Transfers(base.bounds),
+    removals: new RemovalTimes(base),
   };
 }

@@ -14,6 +14,7 @@ import type { PasswordHasher } from './passwords/passwordHasher.ts';
 import type { AccessTokens } from './sessions/accessTokens.ts';
 import type { SessionStore } from './sessions/sessionStore.ts';
 import type { DeletionLog } from './upkeep/deletionLog.ts';
+import type { RoundLog } from './upkeep/roundLog.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
 /** Everything that the use cases need from outside. */
@@ -32,6 +33,7 @@ export interface Ports {
   readonly mailer: Mailer;
   readonly limiter: RateLimiter;
   readonly deletions: DeletionLog;
+  readonly rounds: RoundLog;
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly validator: AlgoValidator;

@@ -117,6 +117,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     health,
   },
   deletions: { add: true, list: true, remove: true, health },
+  rounds: { last: true, record: true, health },
   audit: { record: true },
   clock: { now: true, sleep: true },
   validator: {},

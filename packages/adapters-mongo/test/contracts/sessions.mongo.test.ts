@@ -1,4 +1,9 @@
-import { deletionLogContract, rateLimiterContract, sessionStoreContract } from '@algotheque/domain/contracts';
+import {
+  deletionLogContract,
+  rateLimiterContract,
+  roundLogContract,
+  sessionStoreContract,
+} from '@algotheque/domain/contracts';
 import { describe, it } from 'vitest';
 import { describeMongo } from '../support/describeMongo.ts';
 import { storeFixture } from '../support/fixtures.ts';
@@ -9,4 +14,5 @@ describeMongo('contracts of sessions, limits and deletions on MongoDB', ({ serve
   sessionStoreContract(runner, () => storeFixture(server(), (store) => store.sessionStore));
   rateLimiterContract(runner, () => storeFixture(server(), (store) => store.limiter));
   deletionLogContract(runner, () => storeFixture(server(), (store) => store.deletions));
+  roundLogContract(runner, () => storeFixture(server(), (store) => store.rounds));
 });

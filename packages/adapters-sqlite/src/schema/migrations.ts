@@ -13,6 +13,7 @@ import { shares } from './0014-shares.ts';
 import { bin } from './0015-bin.ts';
 import { binContents } from './0016-bin-contents.ts';
 import { contents } from './0017-contents.ts';
+import { rounds } from './0018-rounds.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly string[] = [
   bin,
   binContents,
   contents,
+  rounds,
 ];
 
 /** The latest version. */
@@ -51,6 +53,7 @@ export const TABLES: readonly string[] = [
   'usage',
   'folderTrees',
   'deletions',
+  'rounds',
   'counters',
   'places',
   'remembered',

@@ -64,6 +64,6 @@ export const shareAlgo = operation({
     const algo = await parts.content.change(before, { load, changesOf });
     audit(parts, 'algo.rights_changed', caller, { targetId: id });
     // The share is committed and its mail is due: resumeWork repeats what fails from here on.
-    if (isNew) await attempt(onProblem, SHARE_MAIL, () => finishShares(parts, algo, isPerson(person)));
+    if (isNew) await attempt(onProblem, SHARE_MAIL, () => finishShares(parts, algo, { isMeant: isPerson(person) }));
   },
 });

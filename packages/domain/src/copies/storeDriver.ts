@@ -92,7 +92,7 @@ export interface OpenStoreOptions extends Sharing {
 type ReadPorts = Pick<Ports, 'users' | 'algos' | 'bin' | 'history' | 'folders' | 'sessionStore' | 'deletions'>;
 
 /** The ports that every store has. */
-export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'limiter'>;
+export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'limiter' | 'rounds'>;
 
 /** A store whose files of content may be written behind the commits. */
 export interface OpenedContent extends ContentStore {

@@ -4,15 +4,15 @@ import { removeInBatches } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 
-type Ending = Pick<Parts, 'bin' | 'content' | 'history' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
+type Ending = Pick<Parts, 'bin' | 'content' | 'history' | 'policy' | 'bounds' | 'onProblem'>;
 
 /**
- * Removes what has been in the bin for its time, for good. It waits longer than any call lasts, so that a restoration which began before finds it.
+ * Removes what has been in the bin for its time by `now`, for good. It waits longer than any call lasts, so that a restoration which began before finds it.
  * What a clock that was ahead has deleted stays longer: to bring its date to now would let it end at once if this clock is the wrong one.
  */
-export async function endBin(parts: Ending): Promise<void> {
-  const { bin, clock, policy, bounds, onProblem } = parts;
-  const until = clock.now() - policy.history.binMs - PENDING_AGE_MS;
+export async function endBin(parts: Ending, now: number): Promise<void> {
+  const { bin, policy, bounds, onProblem } = parts;
+  const until = now - policy.history.binMs - PENDING_AGE_MS;
   await removeInBatches(bounds.batch, {
     list: (limit) => bin.listUntil(until, limit),
     keyOf: ({ id, version }) => `${id} ${version}`,

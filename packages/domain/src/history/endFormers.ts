@@ -5,16 +5,16 @@ import { attempt } from '../problems.ts';
 import type { EndedFormer } from './algoHistory.ts';
 import { isGone, withoutCurrent } from './formers.ts';
 
-type Ending = Pick<Parts, 'history' | 'algos' | 'bin' | 'formers' | 'clock' | 'bounds' | 'onProblem'>;
+type Ending = Pick<Parts, 'history' | 'algos' | 'bin' | 'formers' | 'bounds' | 'onProblem'>;
 
 /**
- * Removes the entries of the history whose time has come, and keeps the latest former version of each algorithm that is there. An entry waits longer
+ * Removes the entries of the history whose time has come by `now`, and keeps the latest former version of each algorithm that is there. An entry waits longer
  * than any call lasts, so that a restoration which began before its end finds it.
  */
-export async function endFormers(parts: Ending): Promise<void> {
-  const { history, clock, bounds, onProblem } = parts;
+export async function endFormers(parts: Ending, now: number): Promise<void> {
+  const { history, bounds, onProblem } = parts;
   await removeInBatches(bounds.batch, {
-    list: (limit) => history.listEnded(clock.now() - PENDING_AGE_MS, limit),
+    list: (limit) => history.listEnded(now - PENDING_AGE_MS, limit),
     keyOf: ({ ref }) => ref,
     remove: (entry) => attempt(onProblem, 'history that has ended', () => endOne(parts, entry)),
   });

@@ -1,5 +1,4 @@
 import type { Algorithm, StoredGrant, WaitingShare } from '../algorithm.ts';
-import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import type { User } from '../user.ts';
@@ -13,6 +12,11 @@ type Finishing = Pick<
   'users' | 'algos' | 'content' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'bounds' | 'onProblem'
 >;
 
+interface Meant {
+  readonly isMeant?: (one: StoredGrant | WaitingShare) => boolean;
+  readonly endedBy?: number;
+}
+
 /** What the work is called in reports. */
 export const SHARE_MAIL = 'mail about a share';
 
@@ -20,13 +24,13 @@ export const SHARE_MAIL = 'mail about a share';
  * Does what is due about the shares of a record: sends the mails, and removes what has ended. A mail is due until it is in the spool, or
  * is left out. Each failure is reported, and its mail stays due. A waiting share whose address somebody has confirmed meanwhile becomes their right. The
  * right of a user who was deleted meanwhile ends: the deletion may have come before the right.
- * @param isMeant selects the mails to send; default: all
+ * @param which `isMeant` selects the mails to send, default: all; shares that have ended by `endedBy` are removed, default: none
  * @returns whether something was done
  */
 export async function finishShares(
   parts: Finishing,
   algo: Algorithm,
-  isMeant: (one: StoredGrant | WaitingShare) => boolean = () => true,
+  { isMeant = () => true, endedBy = 0 }: Meant = {},
 ): Promise<boolean> {
   const owner = await parts.users.findById(algo.ownerId);
   if (owner === null) return false; // they are being deleted, and the record with them
@@ -49,7 +53,7 @@ export async function finishShares(
   for (const share of algo.waiting.filter((one) => one.isMailDue && isInForce(one, now) && isMeant(one))) {
     await finish(share, () => inviteOrGive(parts, { owner, algo, share }));
   }
-  const changesOf = (current: Algorithm) => withoutDone(current, { done, gone }, parts);
+  const changesOf = (current: Algorithm) => withoutDone(current, { done, gone, endedBy });
   return (await commitShares(parts, algo, { changesOf })) !== null;
 }
 
@@ -63,14 +67,17 @@ async function inviteOrGive(
   await sendInvitation(parts, { owner, share });
 }
 
+interface Done {
+  readonly done: ReadonlySet<StoredGrant | WaitingShare>;
+  readonly gone: ReadonlySet<number>;
+  readonly endedBy: number;
+}
+
 /** The lists without the marks of mails that were sent, and without what has ended. Null if they are the same. */
 function withoutDone(
   algo: Algorithm,
-  { done, gone }: { readonly done: ReadonlySet<StoredGrant | WaitingShare>; readonly gone: ReadonlySet<number> },
-  { clock, policy }: Pick<Finishing, 'clock' | 'policy'>,
+  { done, gone, endedBy }: Done,
 ): Pick<Algorithm, 'permsAlgorithme' | 'waiting'> | null {
-  const now = clock.now();
-  const latest = now + policy.shares.waitingMs;
   const sent = new Set([...done].map(keyOf));
   const permsAlgorithme = algo.permsAlgorithme
     .filter(({ idUtilisateur }) => !gone.has(idUtilisateur))
@@ -79,12 +86,8 @@ function withoutDone(
       return grant.isMailDue === true && sent.has(keyOf(grant)) ? told : grant;
     });
   const waiting = algo.waiting
-    .filter((share) => isInForce(share, now))
-    .map((share) => (share.isMailDue && sent.has(keyOf(share)) ? { ...share, isMailDue: false } : share))
-    // One that ends later than any of now was made by a clock that was ahead.
-    .map((share) =>
-      share.dateExpiration > latest + CLOCK_TOLERANCE_MS ? { ...share, dateExpiration: latest } : share,
-    );
+    .filter((share) => isInForce(share, endedBy))
+    .map((share) => (share.isMailDue && sent.has(keyOf(share)) ? { ...share, isMailDue: false } : share));
   const isSame = areSame(permsAlgorithme, algo.permsAlgorithme) && areSame(waiting, algo.waiting);
   return isSame ? null : { permsAlgorithme, waiting };
 }

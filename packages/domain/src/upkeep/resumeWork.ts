@@ -11,6 +11,7 @@ import type { OnDamaged } from '../storeErrors.ts';
 import { DUE_KINDS, type User } from '../user.ts';
 import { DUE_WORK } from './dueWork.ts';
 import { eraseUser } from './erasure.ts';
+import type { RemovalTime } from './removalTime.ts';
 import { removeExpired } from './removeExpired.ts';
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
@@ -32,6 +33,7 @@ const NEEDS = [
   'limiter',
   'deletions',
   'clock',
+  'removals',
   'content',
   'formers',
   'policy',
@@ -57,8 +59,12 @@ export const resumeWork = operation({
     await step(parts, 'pending content', () => settleContent(parts));
     await step(parts, 'deletions in flight', () => finishDeletions(parts));
     await step(parts, DUE, () => finishWorkDue(parts));
-    await step(parts, SHARES, () => finishSharesDue(parts));
-    await removeExpired(parts, (where, work) => step(parts, where, work));
+    // Without it nothing is removed by its age in this round.
+    await step(parts, 'time of the round', async () => {
+      const time = await parts.removals.next();
+      await step(parts, SHARES, () => finishSharesDue(parts, time));
+      await removeExpired(parts, time, (where, work) => step(parts, where, work));
+    });
   },
 });
 
@@ -152,10 +158,10 @@ async function finishWorkOf(parts: WorkParts, user: User): Promise<boolean> {
 }
 
 /**
- * Mails about shares that have been due for long, or since a date in the future, and shares that have ended, or end later than a share of today. It looks at all of
+ * Mails about shares that have been due for long, or since a date in the future, and shares that have ended. It looks at all of
  * them, so that what fails again and again stops no other.
  */
-async function finishSharesDue(parts: WorkParts): Promise<void> {
+async function finishSharesDue(parts: WorkParts, { until }: RemovalTime): Promise<void> {
   const { algos, clock, policy, bounds, observer } = parts;
   const now = clock.now();
   const endsAfter = now + policy.shares.waitingMs + CLOCK_TOLERANCE_MS;
@@ -165,7 +171,7 @@ async function finishSharesDue(parts: WorkParts): Promise<void> {
     const found: readonly Algorithm[] = await algos.listSharesDue({ ...query, after }, leftOut(parts, SHARES));
     for (const algo of found) {
       await step(parts, SHARES, async () => {
-        if (await finishShares(parts, algo, isOld)) observer.onResumed?.('shares');
+        if (await finishShares(parts, algo, { isMeant: isOld, endedBy: until })) observer.onResumed?.('shares');
       });
     }
     after = found.length < query.limit ? undefined : found.at(-1)?.id;

@@ -182,29 +182,28 @@ describe('the former versions of an algorithm', () => {
 
   it('end after 30 days, but the latest one; all of them at once if the policy keeps none', async () => {
     const { world, owner, save, listed } = await opened({ last: 4 });
+    const pass = async (ms: number): Promise<void> => {
+      world.clock.advance(ms);
+      await world.ports.rounds.record(world.clock.now()); // the rounds of this time
+      await world.service.resumeWork();
+    };
     world.clock.advance(29 * DAY);
     await save(5);
-    await world.service.resumeWork();
+    await pass(0);
     expect(await listed()).toEqual([4, 3, 2, 1]);
-    world.clock.advance(DAY);
-    await world.service.resumeWork();
+    await pass(DAY);
     expect(await listed(), 'before the removal').toEqual([4]);
     expect(world.data.history.size, 'a restoration may have begun').toBe(4);
     for (const version of [3, 4]) {
       const found = await refusal(world.service.getVersion({ id: 1, version }, owner).then(() => 'found'));
       expect(found).toBe(version === 4 ? 'resolved to "found"' : Responses.Algo.Version_not_found);
     }
-    world.clock.advance(600_000);
-    await world.service.resumeWork();
+    await pass(600_000);
     expect([await listed(), world.data.history.size]).toEqual([[4], 1]);
-    for (let month = 0; month < 3; month += 1) {
-      world.clock.advance(31 * DAY);
-      await world.service.resumeWork();
-    }
+    for (let month = 0; month < 3; month += 1) await pass(31 * DAY);
     expect(await listed()).toEqual([4]);
     await save(6);
-    world.clock.advance(31 * DAY);
-    await world.service.resumeWork();
+    await pass(31 * DAY);
     expect(await listed()).toEqual([5]);
     const off = openWorld({ replace: world.ports, policy: { history: OFF } });
     await off.service.resumeWork();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { AlgoChanges } from '../../src/algorithm.ts';
-import { CLOCK_TOLERANCE_MS } from '../../src/clock.ts';
 import { serviceParts } from '../../src/parts.ts';
 import { finishShares } from '../../src/shares/finishShares.ts';
 import type { Step } from '../support/intercept.ts';
@@ -119,16 +118,5 @@ describe('what is due about the shares of a record', () => {
     expect(await finish()).toBe(false);
     expect(await stored()).toEqual(algo);
     expect([shareMails(world), problems]).toEqual([[], []]);
-  });
-
-  it.each([
-    ['that ends soon', DAY, DAY],
-    ['at the end of its time', WAITING_MS, WAITING_MS],
-    ['as far ahead as clocks may differ', WAITING_MS + CLOCK_TOLERANCE_MS, WAITING_MS + CLOCK_TOLERANCE_MS],
-    ['further ahead, which is cut', WAITING_MS + CLOCK_TOLERANCE_MS + 1, WAITING_MS],
-  ])('keeps the time of a waiting share: %s', async (_which, given, left) => {
-    const { world, stored, finish } = await withShares((now) => ({ waiting: [waitingFor('dan', now + given)] }));
-    expect(await finish()).toBe(given !== left);
-    expect((await stored())?.waiting).toEqual([waitingFor('dan', world.clock.now() + left)]);
   });
 });

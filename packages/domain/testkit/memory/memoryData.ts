@@ -41,6 +41,8 @@ export class MemoryData {
   readonly sessions = new Map<string, Session>();
   /** Dates by user id, milliseconds since the Unix epoch. */
   readonly deletions = new Map<number, number>();
+  /** Of the rounds in the background. */
+  lastRound: number | null = null;
   readonly lastIds = new Map<IdKind, number>();
   /** The import that is under way, as `PortableStore.beginImport` named it. */
   importSource: string | null = null;

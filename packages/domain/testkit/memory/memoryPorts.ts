@@ -16,6 +16,7 @@ import { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 import { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 import { memorySessionStore } from './sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
+import { memoryRoundLog } from './upkeep/memoryRoundLog.ts';
 import { memoryUserRepository } from './users/memoryUserRepository.ts';
 
 export interface MemoryPortsOptions {
@@ -60,6 +61,7 @@ export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
     mailer: memoryMailer(),
     limiter: memoryRateLimiter(counts),
     deletions: memoryDeletionLog(data),
+    rounds: memoryRoundLog(data),
     audit: memoryAuditLog(),
     clock,
     validator: defaultValidator(bounds),

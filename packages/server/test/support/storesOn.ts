@@ -27,7 +27,7 @@ export async function storesOn(dir: string): Promise<StoresOn> {
   const folder = await contentFolder(join(dir, 'algos'), { onProblem });
   if (folder === null) throw new Error('There is a folder');
   const contentStore = await openFolderContent(records, folder);
-  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = records;
+  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds } = records;
   const ports = {
     ...memoryPorts({ clock }),
     users,
@@ -39,6 +39,7 @@ export async function storesOn(dir: string): Promise<StoresOn> {
     sessionStore,
     limiter,
     deletions,
+    rounds,
     contentStore,
   };
   const problems: string[] = [];

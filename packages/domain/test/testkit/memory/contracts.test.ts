@@ -3,6 +3,7 @@ import {
   memoryAlgoRepository,
   memoryDeletionLog,
   memoryFolderRepository,
+  memoryRoundLog,
   memorySessionStore,
   memoryUserRepository,
 } from '../../../testkit/memory/index.ts';
@@ -23,6 +24,7 @@ import {
   passwordHasherContract,
   portableStoreContract,
   rateLimiterContract,
+  roundLogContract,
   sessionStoreContract,
   storeDriverContract,
   userRepositoryContract,
@@ -41,6 +43,7 @@ algoBinContract(runner, () => memory.binFixture());
 folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
 sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
 deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));
+roundLogContract(runner, () => memory.dataFixture(memoryRoundLog));
 contentStoreContract(runner, () => memory.filesFixture());
 contentFilesContract(runner, () => memory.contentFilesFixture());
 rateLimiterContract(runner, () => memory.limiterFixture());

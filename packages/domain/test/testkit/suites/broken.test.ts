@@ -19,7 +19,7 @@ import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
 import { brokenOutboxes } from './broken/outbox.ts';
 import { brokenHashers } from './broken/passwords.ts';
 import { brokenAccessTokens, brokenSessionStores } from './broken/sessions.ts';
-import { brokenDeletions, brokenPortables } from './broken/upkeep.ts';
+import { brokenDeletions, brokenPortables, brokenRounds } from './broken/upkeep.ts';
 import { brokenUsers } from './broken/users.ts';
 import * as widths from './broken/widths.ts';
 
@@ -55,6 +55,7 @@ finds(suites.passwordHasherContract, brokenHashers);
 finds(suites.mailTokensContract, { ...brokenMailTokens, ...widths.narrowMailTokens });
 finds(suites.mailerContract, brokenMailers);
 finds(suites.rateLimiterContract, { ...brokenLimiters, ...columns.carelessLimiters, ...widths.narrowLimiters });
+finds(suites.roundLogContract, brokenRounds);
 finds(suites.deletionLogContract, { ...brokenDeletions, ...columns.carelessDeletions, ...widths.narrowDeletions });
 finds(suites.auditLogContract, brokenAuditLogs);
 finds(suites.portableStoreContract, { ...brokenPortables, ...widths.narrowPortables });

@@ -26,6 +26,7 @@ import { type Outage, withOutage } from '../outage.ts';
 import { memoryOutbox } from '../outbox/memoryOutbox.ts';
 import { memorySessionStore } from '../sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from '../upkeep/memoryDeletionLog.ts';
+import { memoryRoundLog } from '../upkeep/memoryRoundLog.ts';
 import { memoryUserRepository } from '../users/memoryUserRepository.ts';
 import { memoryPortableStore } from './memoryPortableStore.ts';
 
@@ -72,6 +73,7 @@ export function memoryStoreDriver(
           ...records(used, outage),
           outbox: withOutage(memoryOutbox(used.data), outage),
           limiter: withOutage(memoryRateLimiter(), outage),
+          rounds: withOutage(memoryRoundLog(used.data), outage),
         },
         portable: withOutage(portable, outage),
         location: url,

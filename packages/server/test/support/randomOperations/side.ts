@@ -66,6 +66,7 @@ export async function openSide(set: AdapterSet): Promise<Side> {
   };
   const wait = async (ms: number): Promise<void> => {
     clock.advance(ms);
+    await process.ports.rounds.record(clock.now()); // the rounds of this time
     await process.service.resumeWork();
   };
   return {

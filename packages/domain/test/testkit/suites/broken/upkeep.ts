@@ -6,8 +6,9 @@ import {
   type PortableKind,
   type PortableRows,
   type PortableStore,
+  type RoundLog,
 } from '../../../../src/index.ts';
-import { memoryDeletionLog } from '../../../../testkit/memory/index.ts';
+import { memoryDeletionLog, memoryRoundLog } from '../../../../testkit/memory/index.ts';
 import type { Fixture, PortableStoreFixture } from '../../../../testkit/suites/index.ts';
 import { portableFixture } from '../../memory/memoryFixtures.ts';
 import { type BrokenVariants, onData, override } from './broken.ts';
@@ -117,6 +118,29 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
       const repositories = await fixture.repositories();
       return { ...fixture, repositories: async () => repositories };
     },
+  },
+};
+
+const rounds = onData(memoryRoundLog);
+
+export const brokenRounds: BrokenVariants<Fixture<RoundLog>> = {
+  'has a date before the first round': {
+    fails: 'has no date at first',
+    open: rounds((port) => ({ last: async () => (await port.last()) ?? 0 })),
+  },
+  'never goes back': {
+    fails: 'has the last date, later or earlier',
+    open: rounds((port) => ({
+      record: async (date) => port.record(Math.max(date, (await port.last()) ?? 0)),
+    })),
+  },
+  'takes the date 0 for none': {
+    fails: 'has the last date, later or earlier',
+    open: rounds((port) => ({ last: async () => (await port.last()) || null })),
+  },
+  'keeps nothing': {
+    fails: 'keeps one of 30 racing dates',
+    open: rounds(() => ({ record: async () => {}, last: async () => null })),
   },
 };
 

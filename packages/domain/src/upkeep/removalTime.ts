@@ -1,0 +1,57 @@
+import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
+
+/**
+ * How far a round goes beyond the one before it, at most. A round comes each minute, so what ended while no server ran is removed
+ * sixty times as fast as it ended, and a clock that is wrong for a moment removes only what ends within the hour.
+ */
+export const ROUND_STEP_MS = 3_600_000;
+
+/** What a round may remove by its age. */
+export interface RemovalTime {
+  /** What has ended by then, milliseconds since the Unix epoch. */
+  readonly until: number;
+  /** Whether the clock was set back since the round before, so that one of its two times is wrong. */
+  readonly isSetBack: boolean;
+}
+
+/** A jump of the clock, for the log. */
+export class ClockJumpError extends Error {
+  override readonly name = 'ClockJumpError';
+
+  constructor(last: number, now: number) {
+    super(
+      `The clock jumped since the last round of this store, from ${dateOf(last)} to ${dateOf(now)}: is it right? ` +
+        'What has ended is removed in steps of an hour each minute until then.',
+    );
+  }
+}
+
+const dateOf = (ms: number): string => new Date(ms).toISOString();
+
+/**
+ * Gives the rounds the time up to which they remove what ends by age. It is the present if the rounds before went on as the clock did. A
+ * clock that jumped may be wrong, and what is removed does not come back: after a jump each round goes one step on.
+ */
+export class RemovalTimes {
+  readonly #ports: Pick<Ports, 'rounds' | 'clock'> & { readonly onProblem: OnProblem };
+  #isBehind = false;
+
+  constructor(ports: Pick<Ports, 'rounds' | 'clock'> & { readonly onProblem: OnProblem }) {
+    this.#ports = ports;
+  }
+
+  /** That of a round that begins now. @throws UnavailableError, DamagedError: then nothing may be removed */
+  async next(): Promise<RemovalTime> {
+    const { rounds, clock, onProblem } = this.#ports;
+    const now = clock.now();
+    const last = (await rounds.last()) ?? now;
+    const until = Math.min(now, last + ROUND_STEP_MS);
+    const wasBehind = this.#isBehind;
+    this.#isBehind = until < now;
+    if (this.#isBehind && !wasBehind) onProblem(new ClockJumpError(last, now), 'clock');
+    await rounds.record(until);
+    return { until, isSetBack: now < last - CLOCK_TOLERANCE_MS };
+  }
+}
