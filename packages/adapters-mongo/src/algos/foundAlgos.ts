@@ -86,9 +86,7 @@ function conditionOf(
   if ('modifiedSince' in where) return { dateModification: { $gte: where.modifiedSince } };
   if (!('dossierId' in where)) return {};
   if (side === 'owned') return { dossierId: where.dossierId };
-  return where.dossierId === null
-    ? { 'places.idUtilisateur': { $ne: userId } }
-    : { places: { idUtilisateur: userId, dossierId: where.dossierId } }; // as it is written, field by field
+  return { places: { idUtilisateur: userId, dossierId: where.dossierId } }; // as it is written, field by field
 }
 
 export async function entriesOf(

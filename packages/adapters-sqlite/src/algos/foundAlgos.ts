@@ -98,7 +98,7 @@ function conditionSql(side: AlgoSide, where: AlgoCondition) {
     return { sql, values: { word: where.word, end: where.word + LAST_CHARACTER } };
   }
   if ('dossierId' in where) {
-    return { sql: `${ids} = :userId AND dossierId IS :dossierId`, values: { dossierId: where.dossierId } };
+    return { sql: `${ids} = :userId AND dossierId = :dossierId`, values: { dossierId: where.dossierId } };
   }
   if ('modifiedSince' in where) {
     return { sql: `${ids} = :userId AND dateModification >= :since`, values: { since: where.modifiedSince } };

@@ -41,12 +41,12 @@ export interface Walked {
 
 /**
  * One condition that an index answers. `word`: a word of the name begins with it; only of the side `owned`. `dossierId`: in this folder of
- * the user; null, the top, only of the side `owned`. `modifiedSince`: `dateModification` is not less, milliseconds since the Unix
+ * the user. `modifiedSince`: `dateModification` is not less, milliseconds since the Unix
  * epoch. `all`: no condition.
  */
 export type AlgoCondition =
   | { readonly word: string }
-  | { readonly dossierId: number | null }
+  | { readonly dossierId: number }
   | { readonly modifiedSince: number }
   | { readonly all: true };
 

@@ -116,7 +116,8 @@ function conditionsOf({ words, dossierId, modifiedSince }: Wanted): AlgoConditio
   const longest = words.toSorted((one, other) => other.length - one.length).slice(0, LOOKED_UP_WORDS);
   return [
     ...longest.map((word) => ({ word })),
-    ...(dossierId === undefined ? [] : [{ dossierId }]),
+    // No index knows what is at the top: records in folders that are not there belong to it.
+    ...(dossierId == null ? [] : [{ dossierId }]),
     ...(modifiedSince === undefined ? [] : [{ modifiedSince }]),
   ];
 }
@@ -127,7 +128,7 @@ async function fewOf(
   { wanted, side, conditions: all }: { wanted: Wanted; side: AlgoSide; conditions: readonly AlgoCondition[] },
 ): Promise<readonly AlgoEntry[] | null> {
   const { userId } = wanted;
-  const indexed = all.filter((where) => side === 'owned' || isIndexedForShared(where));
+  const indexed = all.filter((where) => side === 'owned' || !('word' in where));
   const conditions = [...indexed, { all: true } as const];
   const limit = searchedRows + 1;
   const found = await Promise.all(conditions.map((where) => algos.idsWhere({ userId, side, where, limit })));
@@ -135,9 +136,6 @@ async function fewOf(
   if (least === undefined || least.length > searchedRows) return null;
   return algos.entriesOf(userId, least, onDamaged);
 }
-
-const isIndexedForShared = (where: AlgoCondition): boolean =>
-  !('word' in where) && !('dossierId' in where && where.dossierId === null);
 
 function isWanted(entry: AlgoEntry, { words, dossierId, modifiedSince }: Wanted): boolean {
   if (dossierId !== undefined && entry.dossierId !== dossierId) return false;

@@ -22,7 +22,8 @@ async function opened({ count = 24, bounds }: { readonly count?: number; readonl
     if (index % 2 === 0) {
       await world.service.patchAlgo({ id: algo.id, changes: { permsAlgorithme: [grant(other, 'Read')] } }, owner);
     }
-    if (index % 5 < 2) await world.ports.algos.place(algo.id, people[0].user.id, 4 + (index % 2));
+    // In the folders 4 and 5, and in 6, which is not there.
+    if (index % 5 < 2) await world.ports.algos.place(algo.id, people[0].user.id, 4 + (index % 3));
     world.clock.advance(1_000 * ((index * 7) % 4));
   }
   const folders = [4, 5].map((id) => ({ id, nom: `${id}`, parentId: null }));

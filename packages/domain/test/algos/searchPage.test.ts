@@ -40,12 +40,12 @@ async function searched(names: readonly string[], wanted: Partial<Wanted>, limit
 
 describe('a page of a search', () => {
   it('looks up the three longest words, the folder and the date of own algorithms', async () => {
-    const { asked } = await searched([], { words: ['a', 'dddd', 'bb', 'ccc'], dossierId: null, modifiedSince: 5 });
+    const { asked } = await searched([], { words: ['a', 'dddd', 'bb', 'ccc'], dossierId: 7, modifiedSince: 5 });
     expect(asked.map(({ where }) => where)).toEqual([
       { word: 'dddd' },
       { word: 'ccc' },
       { word: 'bb' },
-      { dossierId: null },
+      { dossierId: 7 },
       { modifiedSince: 5 },
       { all: true },
     ]);

@@ -208,14 +208,14 @@ const deletion = picks.map((picks) =>
   }),
 );
 
-/** What is in the bin comes back as the next version, and gets its rights, if there are any, as one more. */
+/** What is in the bin comes back with its rights, as the next version. */
 const restoring = picks.map((picks) =>
   onAlgo('bring back', picks, (given) => {
     const { algo, at, place } = given;
     const isRefused = !isInBin(given);
     if (!isRefused) {
       algo.isDeleted = false;
-      algo.version += algo.grants.size > 0 ? 2 : 1;
+      algo.version += 1;
     }
     const { nom, version } = algo;
     return {
