@@ -1,8 +1,8 @@
 import { UnavailableError } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { afterEach, expect, vi } from 'vitest';
-import { SchemaTooNewError, SecretMismatchError } from '../src/index.ts';
-import { LAPSE_MS } from '../src/presence/times.ts';
+import { SchemaTooNewError, SecretMismatchError, StoreLockedError } from '../src/index.ts';
+import { FRESH_MS, LAPSE_MS } from '../src/presence/times.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newUser } from './support/samples.ts';
 
@@ -49,6 +49,20 @@ describeMongo('a server that was paused for longer than its lease', ({ withScrat
       expect(await scratch.db.collection('servers').countDocuments()).toBe(0);
     },
   );
+
+  withScratch('stays out when another process had the database for itself meanwhile', async ({ open, db }) => {
+    const { users } = await open();
+    await db.collection('servers').updateMany({}, { $set: { seen: new Date(Date.now() - FRESH_MS - 1_000) } });
+    const alone = await open({ exclusive: true });
+    await alone.close();
+    away();
+    for (let turn = 0; turn < 2; turn += 1) {
+      const refused: unknown = await users.insert(newUser()).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ name: 'UnavailableError', cause: expect.any(StoreLockedError) });
+    }
+    expect(await db.collection('users').countDocuments()).toBe(0);
+    await (await open()).users.insert(newUser()); // started again
+  });
 
   withScratch('creates the indexes of a database that was emptied meanwhile', async ({ open, db }) => {
     const { users } = await open();

@@ -115,6 +115,8 @@ export interface ServerDocument {
   readonly host: string;
   readonly pid: number;
   readonly seen: Date;
+  /** Another process had the database for itself while the server did not answer: it must not go on. */
+  readonly isOut?: true;
 }
 
 /** Facts about the whole database, each in a document of its own: schema, secret, files, import, lock. */

@@ -24,10 +24,10 @@ export class DatabaseClock implements Clock {
   }
 
   /** Asks the database for its time. It counts as that of the middle between question and answer. */
-  async follow(ask: () => Promise<Date>): Promise<Date> {
+  async follow<Answer>(ask: () => Promise<Answer>, dateOf: (answer: Answer) => Date): Promise<Answer> {
     const asked = this.#elapsedMs();
-    const date = await ask();
-    this.#origin = date.getTime() - (asked + this.#elapsedMs()) / 2;
-    return date;
+    const answer = await ask();
+    this.#origin = dateOf(answer).getTime() - (asked + this.#elapsedMs()) / 2;
+    return answer;
   }
 }

@@ -47,6 +47,7 @@ export function exclusiveLock(commands: Commands, identity: Identity, clock: Dat
     await commands.run('meta.lock', (db) => takeLock(db, { identity, clock }));
     try {
       await commands.run('servers.find', refuseBesideServers);
+      await commands.repeat('servers.out', putOut);
     } catch (error) {
       await release();
       throw error;
@@ -65,7 +66,10 @@ interface Taking {
 }
 
 async function takeLock(db: Db, { identity: { id, host, pid }, clock }: Taking): Promise<void> {
-  const now = await clock.follow(() => serverTime(db));
+  const now = await clock.follow(
+    () => serverTime(db),
+    (date) => date,
+  );
   const held = await findLock(db);
   const mine = { holder: id, host, pid, seen: now };
   if (held !== null && held.holder !== id && isFresh(held.seen, now)) throw lockedBy(held);
@@ -92,6 +96,11 @@ async function refuseBesideServers(db: Db): Promise<void> {
   const fields = fieldsOf('servers', server);
   const who = `process ${fields.integer('pid')} on ${fields.text('host')}`;
   throw new StoreLockedError(`The MongoDB database is in use by a server, ${who}. Stop all servers first. ${REST}`);
+}
+
+/** A server that was only suspended finds this when it goes on: what it knows of the database may be of before, and who took it may have copied it elsewhere. */
+async function putOut(db: Db): Promise<void> {
+  await collection(db, 'servers').updateMany({}, { $set: { isOut: true } });
 }
 
 async function findLock(db: Db): Promise<Held | null> {

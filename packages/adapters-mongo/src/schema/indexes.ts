@@ -7,8 +7,8 @@ import { BINNED, type CollectionName, collection } from '../documents/collection
  */
 const EXPIRED_GONE_S = 3_600;
 
-/** How long a server that ended without notice stays listed, in seconds. */
-const SERVER_GONE_S = 3_600;
+/** How long a server that ended without notice stays listed, in seconds: longer than one may be suspended. */
+const SERVER_GONE_S = 86_400;
 
 /** Every index but `_id`. Names are MongoDB's own, made of the keys. */
 const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[] } = {
