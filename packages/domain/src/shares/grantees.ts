@@ -26,7 +26,8 @@ export async function checkGrantees(
 
 /**
  * Removes the grants of users who were deleted while these grants were committed: the deletion removed only the grants that
- * existed then, perhaps not these. Returns the record as it is then.
+ * existed then, perhaps not these. Returns the record as it was committed, without them: what others have committed since must not
+ * be taken for the work of this caller, so its version is that of the commit.
  */
 export async function withoutUsersGone(
   { users, algos }: Pick<Ports, 'users' | 'algos'>,
@@ -36,9 +37,10 @@ export async function withoutUsersGone(
   if (given.length === 0) return algo;
   const ids = given.map(({ idUtilisateur }) => idUtilisateur);
   const existing = new Set(await users.existing(ids));
-  const deleted = ids.filter((id) => !existing.has(id));
+  const deleted = new Set(ids.filter((id) => !existing.has(id)));
   for (const id of deleted) await algos.removeRights(id);
-  return deleted.length === 0 ? algo : ((await algos.findById(algo.id)) ?? algo);
+  const permsAlgorithme = algo.permsAlgorithme.filter(({ idUtilisateur }) => !deleted.has(idUtilisateur));
+  return deleted.size === 0 ? algo : { ...algo, permsAlgorithme };
 }
 
 /**

@@ -159,7 +159,21 @@ describe('sharing with a user who is deleted meanwhile', () => {
   it.each(['contentStore.stage', 'algos.compareAndSet'])('before %s gives no right', async (method) => {
     const { answer, stored, left, read } = await shareAndDelete(method);
     expect([answer.algo.permsAlgorithme, stored]).toEqual([left, left]);
-    expect(read).toEqual({ ...LATE, version: answer.version });
+    expect(read).toEqual({ ...LATE, version: answer.version + 1 }); // the withdrawal of the right
+  });
+
+  it('has the version of its own commit, whoever commits behind it', async () => {
+    const { world, owner, stranger, writer } = await openSharedAlgo();
+    const meanwhile = after('algos.removeRights', () =>
+      world.service.updateAlgo({ id: 1, changes: { nom: 'of the other', sourceCode: {} } }, writer),
+    );
+    const gone = before('algos.compareAndSet', () => world.ports.users.markDeleted(stranger.user.id));
+    const late = openWorld({ replace: world.ports, step: (name, run) => gone(name, () => meanwhile(name, run)) });
+    const changes = { ...LATE, permsAlgorithme: [grant(stranger, 'Read'), grant(writer, 'ReadWrite')] };
+    const answer = await late.service.updateAlgo({ id: 1, changes }, owner);
+    expect(answer).toMatchObject({ algo: { nom: LATE.nom } });
+    const now = await readAlgo(world, owner);
+    expect([now.nom, now.version > answer.version]).toEqual(['of the other', true]);
   });
 
   it('before the content is published, behind the answer, leaves no right', async () => {
