@@ -49,7 +49,6 @@ export { compared, positionIn } from './algos/searchPage.ts';
 export { INDEX_PATH } from './archives/archiveIndex.ts';
 export type { ExportEntry } from './archives/exportEntries.ts';
 export type { ExportEntries } from './archives/exportUser.ts';
-export type { ImportReport } from './archives/importAlgos.ts';
 export { type ImportFile, UnreadableFileError } from './archives/importFile.ts';
 export type { Imported } from './archives/importReport.ts';
 export { UNREAD_FILES } from './archives/trueNames.ts';

@@ -40,6 +40,15 @@ export const HEADERS: Readonly<Record<Name, Header>> = {
     required: false,
     schema: text,
   },
+  'X-Entries-Left-Out': {
+    description:
+      'What an import did besides what the report has room for: how many files and folders were `created`, `present`, `refused`, and how many were not looked at (`unread`) because too many were refused. Without it the report has all.',
+    required: false,
+    schema: {
+      ...text,
+      pattern: '^(created|present|refused|unread)=[1-9][0-9]*(, (present|refused|unread)=[1-9][0-9]*)*$',
+    },
+  },
   'X-Records-Left-Out': {
     description: 'How many records are damaged in the store, and so are not in the answer. Without it none is.',
     required: false,

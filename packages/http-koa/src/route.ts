@@ -56,6 +56,7 @@ export type ResponseHeader =
   | 'ETag'
   | 'Link'
   | 'Location'
+  | 'X-Entries-Left-Out'
   | 'X-Records-Left-Out'
   | 'X-Total-Count';
 

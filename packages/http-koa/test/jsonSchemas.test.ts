@@ -76,7 +76,7 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   ]),
   listSessions: id,
   exportUser: id,
-  importAlgos: object({ files: {} }),
+  importAlgos: object({ files: {}, sent: {} }, ['sent']),
   endSession: object({ id, sessionId: { type: 'string', pattern: '^[0-9a-f]{32}$' } }),
   endSessions: object({ id, which: { ...object({ all: { type: 'boolean' } }, ['all']), default: {} } }, ['which']),
   createAlgo: object(
@@ -295,6 +295,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
         ['message', 'violations', 'data'],
       ),
     },
+    rest: object({ created: number, present: number, refused: number, unread: number }),
   }),
   endSession: null,
   endSessions: null,

@@ -1603,6 +1603,8 @@ export interface components {
          * @example </api/algos/byUserId/1?limit=1&after=1>; rel="next"
          */
         readonly Link: string;
+        /** @description What an import did besides what the report has room for: how many files and folders were `created`, `present`, `refused`, and how many were not looked at (`unread`) because too many were refused. Without it the report has all. */
+        readonly "X-Entries-Left-Out": string;
         /** @description How many records are damaged in the store, and so are not in the answer. Without it none is. */
         readonly "X-Records-Left-Out": number;
         /**
@@ -3164,6 +3166,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Entries-Left-Out": components["headers"]["X-Entries-Left-Out"];
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { invalidData, type Violation } from '../errors.ts';
 import type { Folder } from '../folders/folderTree.ts';
+import { MAX_NOM } from '../inputs/name.ts';
+import { rule } from '../inputs/text.ts';
 import { violationsOf } from '../inputs/violation.ts';
-import { MOST_PARTS, UnreadableFileError } from './importFile.ts';
+import { nextTurn } from '../turns.ts';
+import { MOST_PARTS, MOST_PATH_CHARS, UnreadableFileError } from './importFile.ts';
 
 /** Where the index is in an archive. */
 export const INDEX_PATH = 'index.json';
@@ -16,12 +19,23 @@ const MESSAGES: Readonly<Partial<Record<string, string>>> = {
   '/version': `is not ${FORMAT_VERSION}, the only version that this release reads`,
 };
 
+/** The lists are read apart, some rows in a turn. */
 const IndexInput = v.object({
   format: v.literal(FORMAT),
   version: v.literal(FORMAT_VERSION),
-  dossiers: v.array(v.object({ id: v.number(), nom: v.string(), parentId: v.nullable(v.number()), path: v.string() })),
-  algos: v.array(v.object({ path: v.string(), nom: v.string(), dossierId: v.nullable(v.number()) })),
+  dossiers: v.array(v.unknown()),
+  algos: v.array(v.unknown()),
 });
+
+/** As many UTF-16 units as the longest name has: a longer one is refused before anything looks at it. */
+const name = v.pipe(v.string(), v.maxLength(2 * MAX_NOM, rule('max_length')));
+const path = v.pipe(v.string(), v.maxLength(MOST_PATH_CHARS, rule('max_length')));
+
+const FolderInput = v.object({ id: v.number(), nom: name, parentId: v.nullable(v.number()), path });
+const AlgoInput = v.object({ path, nom: name, dossierId: v.nullable(v.number()) });
+
+/** How many rows of an index are read in one turn of the event loop. */
+const ROWS_IN_TURN = 1_000;
 
 /** What an index says of a file. */
 export interface IndexedAlgo {
@@ -36,22 +50,36 @@ export interface TrueName {
   readonly dossier: readonly string[];
 }
 
-type IndexValue = v.InferOutput<typeof IndexInput>;
-type IndexedFolder = IndexValue['dossiers'][number];
+type IndexedFolder = v.InferOutput<typeof FolderInput>;
 
 /** The index of an archive that is read. */
 export class ArchiveIndex {
-  readonly #algos: ReadonlyMap<string, IndexedAlgo>;
-  readonly #folders: ReadonlyMap<number, IndexedFolder>;
-  readonly #idsByPath: ReadonlyMap<string, number>;
+  readonly #algos = new Map<string, IndexedAlgo>();
+  readonly #folders = new Map<number, IndexedFolder>();
+  readonly #idsByPath = new Map<string, number>();
 
-  /** @throws DomainError General.Invalid_data for an index of another form or version */
-  constructor(value: unknown) {
-    const { success, output, issues } = v.safeParse(IndexInput, value, { abortEarly: true });
-    if (!success) throw invalidData(...violationsOf(issues).map(inIndex));
-    this.#algos = new Map(output.algos.map((algo) => [algo.path, algo]));
-    this.#folders = new Map(output.dossiers.map((folder) => [folder.id, folder]));
-    this.#idsByPath = new Map(output.dossiers.map(({ id, path }) => [path, id]));
+  /** @throws DomainError General.Invalid_data for an index of another form or version, or with a name that is longer than names can be */
+  static async of(value: unknown): Promise<ArchiveIndex> {
+    const index = new ArchiveIndex();
+    const { dossiers, algos } = readAs(IndexInput, value, '');
+    await index.#read('dossiers', dossiers, FolderInput, (folder) => {
+      index.#folders.set(folder.id, folder);
+      index.#idsByPath.set(folder.path, folder.id);
+    });
+    await index.#read('algos', algos, AlgoInput, (algo) => index.#algos.set(algo.path, algo));
+    return index;
+  }
+
+  async #read<Schema extends v.GenericSchema>(
+    list: string,
+    rows: readonly unknown[],
+    schema: Schema,
+    note: (row: v.InferOutput<Schema>) => void,
+  ): Promise<void> {
+    for (const [at, row] of rows.entries()) {
+      if (at % ROWS_IN_TURN === 0) await nextTurn();
+      note(readAs(schema, row, `/${list}/${at}`));
+    }
   }
 
   /** What the index says of this file. @throws UnreadableFileError if it says that the file is in a folder that it does not have */
@@ -78,11 +106,16 @@ export class ArchiveIndex {
   }
 }
 
-const inIndex = ({ path, rule, message }: Violation): Violation => ({
-  path: `/${INDEX_PATH}${path}`,
-  rule,
-  message: MESSAGES[path] ?? message,
-});
+/** @param at the JSON Pointer of the value within the index */
+function readAs<Schema extends v.GenericSchema>(schema: Schema, value: unknown, at: string): v.InferOutput<Schema> {
+  const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
+  if (success) return output;
+  throw invalidData(
+    ...violationsOf(issues).map(({ path, rule, message }): Violation => {
+      return { path: `/${INDEX_PATH}${at}${path}`, rule, message: MESSAGES[at + path] ?? message };
+    }),
+  );
+}
 
 /** The index of an archive that is written. It keeps one line of text for each algorithm. */
 export class IndexWriter {

@@ -6,9 +6,10 @@ import { rule } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
+import { nextTurn } from '../turns.ts';
 import { ArchiveIndex, INDEX_PATH } from './archiveIndex.ts';
 import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
-import { type Imported, ImportReportOutput, refusedBy } from './importReport.ts';
+import { type Imported, type ImportReport, ImportReportOutput, ReportWriter, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
 import { TrueNames } from './trueNames.ts';
 
@@ -17,15 +18,22 @@ type Files = AsyncIterable<ImportFile>;
 const isIterable = (value: unknown): value is Files =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-/** What is imported: the index first, if there is one. Each file is read before the next one is asked for. */
-const ImportDTO = v.object({ files: v.custom<Files>(isIterable, rule('type')) });
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
-export type ImportReport = Readonly<v.InferOutput<typeof ImportReportOutput>>;
+/**
+ * What is imported: the index first, if there is one. Each file is read before the next one is asked for. `sent`: the import counts as one that runs
+ * until this promise settles, because its report is in memory so long. Default: until the report is there.
+ */
+const ImportDTO = v.object({
+  files: v.custom<Files>(isIterable, rule('type')),
+  sent: v.optional(v.custom<PromiseLike<unknown>>(isPromise, rule('type'))),
+});
 
 /**
  * Creates an algorithm of the caller for each file, and folders as they are missing. An algorithm is present, and nothing is changed, if the caller has one of the
  * same name and content in the same folder: so an import can be repeated. What is refused does not stop the others. A store that fails
- * does, and a repetition goes on where it stopped. Grants, dates and ids of an export are not imported.
+ * does, and a repetition goes on where it stopped; so do 500 refusals, and a client that goes. Grants, dates and ids of an export are not imported.
  */
 export const importAlgos = operation({
   summary: 'Import algorithms and folders from an export, from other files of JSON, or one algorithm',
@@ -47,35 +55,38 @@ export const importAlgos = operation({
     'onProblem',
     'transfers',
   ],
-  async run({ files }, caller, parts) {
+  async run({ files, sent }, caller, parts) {
     const end = parts.transfers.imports.begin(caller.user.id);
     try {
-      return { entries: await imported(files, new ImportSteps(parts, caller.user.id), caller) };
+      return await imported(files, new ImportSteps(parts, caller.user.id), caller);
     } finally {
-      end();
+      void Promise.resolve(sent).then(end, end);
     }
   },
 });
 
-async function imported(files: Files, steps: ImportSteps, { signal }: AuthenticatedCaller): Promise<Imported[]> {
-  const report: Imported[] = [];
+async function imported(files: Files, steps: ImportSteps, { signal }: AuthenticatedCaller): Promise<ImportReport> {
+  const writer = new ReportWriter();
   const seen = new Set<string>();
   let names = new TrueNames(null);
   for await (const file of files) {
+    await nextTurn(); // in which it is seen that the client has gone
     if (signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
     if (isOfSystem(file.path)) continue;
     if (file.path === INDEX_PATH && seen.size === 0) names = await indexIn(file);
     const isFirst = !seen.has(file.path);
     seen.add(file.path);
-    if (!isFirst || !names.isOther(file.path)) report.push(await importedAs(file, { isFirst, names, steps }));
+    if (isFirst && names.isOther(file.path)) continue;
+    if (writer.isFull) writer.addUnread();
+    else writer.add(await importedAs(file, { isFirst, names, steps }));
   }
-  return report;
+  return writer.report();
 }
 
 /** @throws DomainError General.Invalid_data for an index that cannot be read: the names of the files could not be told */
 async function indexIn(file: ImportFile): Promise<TrueNames> {
   try {
-    return new TrueNames(new ArchiveIndex(await file.read()));
+    return new TrueNames(await ArchiveIndex.of(await file.read()));
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     throw invalidData(violation(`/${INDEX_PATH}`, error.rule));

@@ -26,18 +26,22 @@ export class UnreadableFileError extends Error {
 /** More parts than a path of folders of any depth that is in use has. */
 export const MOST_PARTS = 256;
 
+/** As long as Linux takes a path: what is longer was made by no program that packs files. */
+export const MOST_PATH_CHARS = 4_096;
+
 /**
  * Whether a path leads to the same place on every system, below where it is unpacked: relative, without `..`, `.`, empty parts, backslashes,
  * drives and control characters.
  */
 export function isSafePath(path: string): boolean {
-  if (path === '' || /[\\\p{Cc}]|^[A-Za-z]:/u.test(path) || !path.isWellFormed()) return false;
+  if (path === '' || path.length > MOST_PATH_CHARS || /[\\\p{Cc}]|^[A-Za-z]:/u.test(path) || !path.isWellFormed())
+    return false;
   const parts = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   return parts.length <= MOST_PARTS && parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
 /** What Finder and Explorer add to folders and archives of their own accord. */
-const OF_SYSTEMS = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
+const OF_SYSTEMS = /^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
 /** Whether the file is none of the person's: it is not imported, nor reported. */
 export const isOfSystem = (path: string): boolean => OF_SYSTEMS.test(path);

@@ -26,7 +26,53 @@ const ImportedOutput = v.object({
 export type Imported = Readonly<v.InferOutput<typeof ImportedOutput>>;
 
 const ImportedListOutput: v.GenericSchema<readonly Imported[]> = v.array(ImportedOutput);
-export const ImportReportOutput = v.object({ entries: ImportedListOutput });
+const RestOutput = v.object({ created: v.number(), present: v.number(), refused: v.number(), unread: v.number() });
+
+export const ImportReportOutput = v.object({
+  entries: ImportedListOutput,
+  /** How many more files and folders were created, present and refused, that `entries` has no room for; and how many were not looked at, because too many were refused. */
+  rest: RestOutput,
+});
+export type ImportReport = Readonly<v.InferOutput<typeof ImportReportOutput>>;
+
+/** Characters of the report as JSON: ten thousand rows with usual names. What was refused has the half of it for itself. */
+const REPORT_CHARS = 1_048_576;
+const OTHERS_PART = 0.5;
+
+/** After so many refusals an import ends: who sends that many does not mean what is in the archive. */
+const MOST_REFUSALS = 500;
+
+/** The report of an import that runs, with as many rows as there is room for. */
+export class ReportWriter {
+  readonly #entries: Imported[] = [];
+  readonly #rest = { created: 0, present: 0, refused: 0, unread: 0 };
+  #chars = 0;
+  #refusals = 0;
+
+  get isFull(): boolean {
+    return this.#refusals >= MOST_REFUSALS;
+  }
+
+  add(row: Imported): void {
+    const isRefused = row.outcome === 'refused';
+    if (isRefused) this.#refusals += 1;
+    const chars = this.#chars + JSON.stringify(row).length;
+    if (chars > REPORT_CHARS * (isRefused ? 1 : OTHERS_PART)) {
+      this.#rest[row.outcome] += 1;
+      return;
+    }
+    this.#chars = chars;
+    this.#entries.push(row);
+  }
+
+  addUnread(): void {
+    this.#rest.unread += 1;
+  }
+
+  report(): ImportReport {
+    return { entries: this.#entries, rest: this.#rest };
+  }
+}
 
 /** Violations of one file that the report has: there may be ten thousand files, each with many. */
 const MOST_VIOLATIONS = 10;

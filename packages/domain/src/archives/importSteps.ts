@@ -7,11 +7,13 @@ import { foldersNamed, isOpenFolder, withFolder } from '../folders/treeChanges.t
 import { checked } from '../inputs/input.ts';
 import { folderName, nom } from '../inputs/name.ts';
 import { rule } from '../inputs/text.ts';
+import { saying } from '../inputs/violation.ts';
 import type { Parts } from '../parts.ts';
 import type { FolderLimits } from '../policy.ts';
 import { Responses } from '../responses.ts';
-import type { ImportFile } from './importFile.ts';
+import { type ImportFile, MOST_PARTS } from './importFile.ts';
 import type { Imported } from './importReport.ts';
+import { KnownFolders } from './knownFolders.ts';
 import { PresentAlgos } from './presentAlgos.ts';
 
 export type ImportParts = Pick<
@@ -29,7 +31,12 @@ export type ImportParts = Pick<
   | 'onProblem'
 >;
 
-const Dossier = v.array(folderName, rule('type'));
+/** The number of names is bounded before any of them is looked at. */
+const Dossier = v.pipe(
+  v.array(v.unknown(), rule('type')),
+  v.maxLength(MOST_PARTS, saying('max_length', `has more than ${MOST_PARTS} folders`)),
+  v.array(folderName),
+);
 const FolderNames = v.object({ dossier: Dossier });
 const AlgoNames = v.object({ nom, dossier: Dossier });
 
@@ -38,6 +45,8 @@ export class ImportSteps {
   readonly #parts: ImportParts;
   readonly #ownerId: number;
   readonly #present: PresentAlgos;
+  /** The folders that this import has found or made: their names are checked once, and their tree is not read again. */
+  readonly #known = new KnownFolders();
 
   constructor(parts: ImportParts, ownerId: number) {
     this.#parts = parts;
@@ -51,7 +60,7 @@ export class ImportSteps {
    * @throws DomainError General.Invalid_data, Algo.Invalid, those of `withFolder`, Algo.Quota_exceeded; UnreadableFileError
    */
   async algo({ path, read }: Pick<ImportFile, 'path' | 'read'>, names: unknown): Promise<Imported> {
-    const { nom, dossier } = checked(AlgoNames, names);
+    const { nom, dossier } = this.#checked(AlgoNames, names);
     const source = await checkSource(this.#parts.validator, await read());
     const { id: dossierId } = await this.#folder(dossier);
     const algo = { nom, dossierId, source };
@@ -59,40 +68,55 @@ export class ImportSteps {
     if (present !== null) return { path, outcome: 'present', id: present };
     const saved = await saveAlgo(this.#parts, { nom, ownerId: this.#ownerId, dossierId }, source);
     const { id } = saved.algo;
+    if (saved.algo.dossierId !== dossierId) this.#known.forget(); // somebody deletes folders meanwhile
     await this.#present.add(algo, id);
     return { path, outcome: 'created', id };
   }
 
   /** Makes the folder and those above it that are missing. Throws as `algo`. */
   async folder(path: string, names: unknown): Promise<Imported> {
-    const { id, isNew } = await this.#folder(checked(FolderNames, names).dossier);
+    const { id, isNew } = await this.#folder(this.#checked(FolderNames, names).dossier);
     return { path, outcome: isNew ? 'created' : 'present', id };
+  }
+
+  /** As `checked`, without the names of a folder that is known: it would not be if they were wrong. */
+  #checked<Schema extends typeof AlgoNames | typeof FolderNames>(
+    schema: Schema,
+    names: unknown,
+  ): v.InferOutput<Schema> {
+    const { dossier } = Object(names);
+    if (this.#known.find(dossier) === undefined) return checked(schema, names);
+    return { ...checked(schema, { ...Object(names), dossier: [] }), dossier };
   }
 
   /** The last folder of a way from the top; null for the top. */
   async #folder(way: readonly string[]): Promise<{ readonly id: number | null; readonly isNew: boolean }> {
-    if (way.length === 0) return { id: null, isNew: false };
-    const { id, state } = await this.#parts.trees.change(this.#ownerId, (tree) =>
+    const known = this.#known.find(way);
+    if (known !== undefined) return { id: known, isNew: false };
+    const { ids, state } = await this.#parts.trees.change(this.#ownerId, (tree) =>
       withWay(tree, way, this.#parts.policy.folders),
     );
-    return { id, isNew: state !== null };
+    this.#known.note(way, ids);
+    return { id: ids.at(-1) ?? null, isNew: state !== null };
   }
 }
 
-/** The tree with all folders of a way from the top; `state` is null if it has them. Throws as `withFolder`. */
+/** The tree with all folders of a way from the top, whose ids are `ids`; `state` is null if it has them. Throws as `withFolder`. */
 function withWay(tree: FolderTree, way: readonly string[], limits: FolderLimits) {
   let next = tree;
   let parentId: number | null = null;
+  const ids: number[] = [];
   for (const name of way) {
     const [found] = foldersNamed(next, { nom: name, parentId });
-    if (found !== undefined) {
+    if (found === undefined) {
+      const { folder, state } = withFolder(next, { nom: name, parentId }, limits);
+      next = { ...next, ...state };
+      parentId = folder.id;
+    } else {
       parentId = found.id;
-      continue;
     }
-    const { folder, state } = withFolder(next, { nom: name, parentId }, limits);
-    next = { ...next, ...state };
-    parentId = folder.id;
+    ids.push(parentId);
   }
   if (parentId !== null && !isOpenFolder(next, parentId)) throw new DomainError(Responses.Folder.Not_found);
-  return { id: parentId, state: next === tree ? null : { lastId: next.lastId, folders: next.folders } };
+  return { ids, state: next === tree ? null : { lastId: next.lastId, folders: next.folders } };
 }

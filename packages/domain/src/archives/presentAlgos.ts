@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
+import { nextTurn } from '../turns.ts';
 
 /** What makes two algorithms of an owner the same for an import. */
 export interface SameAlgo {
@@ -21,12 +22,14 @@ type Reading = Pick<Parts, 'algos' | 'folders' | 'content' | 'bounds' | 'onProbl
 const WHERE = 'import: not compared';
 
 /**
- * Says which algorithms an owner has. It reads the algorithms of a name in a folder when it is first asked for that name, and keeps their ids by the
- * SHA-256 of their content: so each content is read at most once, also if thousands have one name.
+ * Says which algorithms an owner has. It lists those whose names are sorted as one when it is first asked for such a name, and reads the contents of one name in one folder
+ * when it is first asked for that, and keeps their ids by the SHA-256 of their content: so each is listed and read at most once, also if thousands have one name.
  */
 export class PresentAlgos {
   readonly #parts: Reading;
   readonly #ownerId: number;
+  /** By the key of the name, then by name and folder: ids whose contents were not read yet. */
+  readonly #listed = new Map<string, Map<string, number[]>>();
   /** By name and folder, then by digest. */
   readonly #known = new Map<string, Map<string, number>>();
 
@@ -48,21 +51,37 @@ export class PresentAlgos {
     this.#known.get(keyOf(algo))?.set(await digestOf(algo.source), id);
   }
 
-  async #read({ nom, dossierId }: SameAlgo): Promise<Map<string, number>> {
+  async #read(place: SameAlgo): Promise<Map<string, number>> {
+    const sortKey = nameKey(place.nom);
+    const listed = this.#listed.get(sortKey) ?? (await this.#list(sortKey));
+    this.#listed.set(sortKey, listed);
+    const found = new Map<string, number>();
+    for (const id of listed.get(keyOf(place)) ?? []) {
+      await nextTurn();
+      await this.#note(id, place, found);
+    }
+    listed.delete(keyOf(place));
+    return found;
+  }
+
+  async #list(sortKey: string): Promise<Map<string, number[]>> {
     const { bounds } = this.#parts;
     const algos = withKnownPlaces(this.#parts.algos, this.#parts, this.#ownerId);
-    const found = new Map<string, number>();
-    const key = nameKey(nom);
+    const listed = new Map<string, number[]>();
     const order = { by: 'nom', descending: false } as const;
     const query = { userId: this.#ownerId, side: 'owned', order, limit: bounds.batch } as const;
-    for (let after: AlgoPosition | null = { key, id: 0 }; after !== null && after.key === key; ) {
+    for (let after: AlgoPosition | null = { key: sortKey, id: 0 }; after !== null && after.key === sortKey; ) {
       const page: Walked = await algos.walk({ ...query, after }, this.#onDamaged);
       for (const entry of page.entries) {
-        if (entry.nom === nom && entry.dossierId === dossierId) await this.#note(entry.id, { nom, dossierId }, found);
+        if (nameKey(entry.nom) !== sortKey) continue;
+        const ids = listed.get(keyOf(entry)) ?? [];
+        ids.push(entry.id);
+        listed.set(keyOf(entry), ids);
       }
       after = page.last;
+      await nextTurn();
     }
-    return found;
+    return listed;
   }
 
   async #note(id: number, place: Omit<SameAlgo, 'source'>, found: Map<string, number>): Promise<void> {
@@ -82,7 +101,7 @@ export class PresentAlgos {
 
 const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === Responses.Algo.Not_found;
 
-const keyOf = ({ nom, dossierId }: SameAlgo): string => `${dossierId} ${nom}`;
+const keyOf = ({ nom, dossierId }: Omit<SameAlgo, 'source'>): string => `${dossierId} ${nom}`;
 
 async function digestOf(source: SourceText): Promise<string> {
   const bytes = Uint8Array.from(source.bytes); // a copy of its own memory, as the digest wants it

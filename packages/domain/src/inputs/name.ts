@@ -4,7 +4,7 @@ import { atLeast, atMost, describedWithout, isAtMost, isText, printable, rule, U
 
 const MIN_NAME = 3;
 const MAX_PSEUDO = 30;
-const MAX_NOM = 255;
+export const MAX_NOM = 255;
 
 const BIDI = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 const BIDI_CONTROLS = new RegExp(`[${BIDI}]`);

@@ -22,6 +22,9 @@ async function holdings(world: World, caller: AuthenticatedCaller) {
   return [...tree.dossiers.map(({ id }) => way(id)), ...held].sort();
 }
 
+const ALGO = { path: 'a', nom: 'Abc', dossierId: null };
+const FOLDER = { id: 1, nom: 'Cours', parentId: null, path: 'p/' };
+
 /** Ada with folders, equal names in one folder, and a name that no file can have. */
 async function opened(options: Parameters<typeof openWorld>[0] = {}) {
   const world = openWorld(options);
@@ -75,7 +78,16 @@ describe('an import', () => {
 
   it.each([true, false])('passes over what macOS and Windows add to a ZIP (with an index: %s)', async (withIndex) => {
     const { world, ada, bob } = await opened();
-    const ofMac = ['__MACOSX/', '__MACOSX/Cours/', '__MACOSX/Cours/._A.json', '__MACOSX/index.json', '.DS_Store'];
+    const ofMac = [
+      '._A.json',
+      'Cours/._Tri.json',
+      '._Cours',
+      '__MACOSX/',
+      '__MACOSX/Cours/',
+      '__MACOSX/Cours/._A.json',
+      '__MACOSX/index.json',
+      '.DS_Store',
+    ];
     const ofWindows = ['Cours/.DS_Store', 'Thumbs.db', 'Cours/thumbs.db', 'desktop.ini', 'Cours/Desktop.ini'];
     const own = ['Cours/Bulles.json', 'Cours/__MACOSX/Tri.json', 'Cours/.DS_Store.json', 'a__MACOSX/Tri.json'];
     const files = new Map([...ofMac, ...ofWindows, ...own].map((path) => [path, path.endsWith('.json') ? '[1]' : '']));
@@ -142,6 +154,7 @@ describe('an import', () => {
     '/',
     '',
     `${'a/'.repeat(256)}b.json`,
+    `${'abc/'.repeat(1_023)}b.json`,
   ])('refuses the path %j', async (path) => {
     const { world, bob } = await opened();
     const [first, ...rest] = await imported(world, bob, { [path]: '[1]' });
@@ -265,6 +278,14 @@ describe('an import', () => {
       '/algos/0/nom',
       'has the wrong type',
     ],
+    [
+      'a name that is longer than names can be',
+      { algos: [ALGO, { ...ALGO, nom: 'n'.repeat(511) }] },
+      '/algos/1/nom',
+      'is too long',
+    ],
+    ['a folder of such a name', { dossiers: [{ ...FOLDER, nom: 'n'.repeat(511) }] }, '/dossiers/0/nom', 'is too long'],
+    ['a path that no system takes', { algos: [{ ...ALGO, path: 'p'.repeat(4_097) }] }, '/algos/0/path', 'is too long'],
   ])('is refused with an index of %s, and says why', async (_, wrong, path, message) => {
     const { world, bob } = await opened();
     const index = { format: 'algotheque-export', version: 1, dossiers: [], algos: [], ...wrong };
@@ -356,7 +377,7 @@ describe('an import that a failing store stops', () => {
     const files = await exported(world, ada);
     const expected = await holdings(world, ada);
     let stopped = 0;
-    for (let failAt = 1; ; failAt += 3) {
+    for (let failAt = 1; ; failAt += 2) {
       let calls = 0;
       let isFailing = false;
       const step: Step = (_name, run) => {
@@ -376,7 +397,7 @@ describe('an import that a failing store stops', () => {
       expect(await holdings(target, eve), `after a failure of call ${failAt}`).toEqual(expected);
       if (isOver) break;
     }
-    expect(stopped).toBeGreaterThan(15); // a failure behind an answer stops nothing
+    expect(stopped).toBeGreaterThan(20); // a failure behind an answer stops nothing
   });
 });
 

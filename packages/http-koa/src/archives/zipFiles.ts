@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { type ImportFile, INDEX_PATH, UNREAD_FILES, UnreadableFileError } from '@algotheque/domain';
-import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
+import { type ZipEntry, zipDirectory } from './zipDirectory.ts';
 
 const { General } = HttpResponses;
 
@@ -32,50 +33,39 @@ export async function zipFiles(
   parse: ParseJson,
 ): Promise<AsyncIterable<ImportFile>> {
   try {
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false });
-    const archive = { bytes, zip, bounds, parse };
-    return inOrder(archive, await entriesOf(archive));
+    const { zip, entries } = await zipDirectory(bytes, bounds.maxImportEntries);
+    requireFewBytes(bytes, entries, bounds);
+    return inOrder({ bytes, zip, bounds, parse }, entries);
   } catch (error) {
     throw error instanceof HttpError ? error : new HttpError(General.Malformed_zip);
   }
 }
 
-/** What the directory says; whether it is true is found when a file is unpacked, which never gives more than it says. */
-async function entriesOf({ bytes, zip, bounds }: Archive): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
+/** By what the directory says; whether it is true is found when a file is unpacked, which never gives more than it says. */
+function requireFewBytes(bytes: Buffer, entries: readonly ZipEntry[], bounds: ImportBounds): void {
   // What could have been sent without packing it is no bomb, however well it is packed.
   const mostUnpacked = Math.min(
     bounds.maxImportUnpackedBytes,
     Math.max(bounds.maxImportBytes, bytes.length * bounds.maxImportRatio),
   );
-  if (zip.entryCount > bounds.maxImportEntries) throw new HttpError(General.Payload_too_large);
-  for await (const entry of zip.eachEntry()) {
-    entries.push(entry);
-  }
   if (toUnpack(entries) > mostUnpacked) throw new HttpError(General.Payload_too_large);
-  return entries;
 }
 
 /** The bytes of what may be unpacked: the records and former versions of an export are not read. */
-function toUnpack(entries: readonly Entry[]): number {
-  const isExport = entries.some((entry) => pathOf(entry) === INDEX_PATH);
-  const read = entries.filter((entry) => !isExport || !UNREAD_FILES.includes(pathOf(entry)));
-  return read.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+function toUnpack(entries: readonly ZipEntry[]): number {
+  const isExport = entries.some(({ path }) => path === INDEX_PATH);
+  const read = entries.filter(({ path }) => !isExport || !UNREAD_FILES.includes(path));
+  return read.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
 }
 
-async function* inOrder(archive: Archive, entries: readonly Entry[]): AsyncGenerator<ImportFile> {
-  const named = entries.map((entry) => ({ entry, path: pathOf(entry) }));
-  const isIndex = ({ path }: { readonly path: string }): boolean => path === INDEX_PATH;
-  for (const one of [...named.filter(isIndex), ...named.filter((other) => !isIndex(other))]) {
+async function* inOrder(archive: Archive, entries: readonly ZipEntry[]): AsyncGenerator<ImportFile> {
+  const isIndex = ({ path }: ZipEntry): boolean => path === INDEX_PATH;
+  for (const one of [...entries.filter(isIndex), ...entries.filter((other) => !isIndex(other))]) {
     yield fileOf(archive, one);
   }
 }
 
-/** The path as it is written: backslashes stay. */
-const pathOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
-  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
-
-function fileOf(archive: Archive, { entry, path }: { readonly entry: Entry; readonly path: string }): ImportFile {
+function fileOf(archive: Archive, { entry, path }: ZipEntry): ImportFile {
   const { maxImportBytes, maxBodyBytes, maxBodyValues, maxImportEntries } = archive.bounds;
   const isIndex = path === INDEX_PATH;
   const maxBytes = isIndex ? maxImportBytes : maxBodyBytes;

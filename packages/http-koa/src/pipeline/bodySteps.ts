@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressGroup, Responses } from '@algotheque/domain';
 import bodyParser from 'koa-bodyparser';
 import type { ImportBounds } from '../archives/zipFiles.ts';
@@ -176,10 +176,14 @@ const parsed =
 
 const imported =
   (options: ImportBounds): Step =>
-  async ({ req: { socket }, request: { body }, state }, next) => {
+  async ({ req: { socket }, res, request: { body }, state }, next) => {
     const type = state.bodyType ?? 'json';
     const isGone = () => socket.destroyed;
     const isThere = Buffer.isBuffer(body) && body.length > 0;
-    if (isThere) state.body = { files: await filesOf({ bytes: body, type, isGone }, options) };
+    if (isThere) state.body = { files: await filesOf({ bytes: body, type, isGone }, options), sent: whenClosed(res) };
     return next();
   };
+
+/** Resolves when the answer has been sent, or its client has gone. */
+const whenClosed = (res: ServerResponse): Promise<unknown> =>
+  new Promise<void>((resolve) => (res.closed ? resolve() : res.once('close', resolve)));

@@ -23,7 +23,7 @@ interface Body {
  * @throws HttpError Malformed_zip, Malformed_json, Payload_too_large
  */
 export async function filesOf({ bytes, type, isGone }: Body, bounds: ImportBounds): Promise<AsyncIterable<ImportFile>> {
-  if (type === 'zip') return zipFiles(bytes, bounds, parseFile);
+  if (type === 'zip') return zipFiles(bytes, bounds, parserOf(isGone));
   if (bytes.length > bounds.maxBodyBytes) throw new HttpError(HttpResponses.General.Payload_too_large);
   const maxTokens = bounds.maxBodyValues;
   return only(await parsedBody(bytes, { type: 'json', maxTokens, exact: true, isGone }));
@@ -33,9 +33,10 @@ export async function filesOf({ bytes, type, isGone }: Body, bounds: ImportBound
 const sentMembers = (value: unknown): Partial<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(Object(value)).filter(([, member]) => member !== null && member !== ''));
 
-/** A file in a ZIP: the client may go, and the import ends at the next file. */
-const parseFile: ParseJson = (content, maxTokens) =>
-  parsedBody(content, { type: 'json', maxTokens, exact: true, isGone: () => false });
+const parserOf =
+  (isGone: () => boolean): ParseJson =>
+  (content, maxTokens) =>
+    parsedBody(content, { type: 'json', maxTokens, exact: true, isGone });
 
 async function* only(value: unknown): AsyncGenerator<ImportFile> {
   const { nom, dossier = [], sourceCode } = sentMembers(value);

@@ -9,6 +9,8 @@ export interface Told {
   readonly total?: number | null;
   /** How many records are damaged, and so are not in the answer. */
   readonly leftOut?: number;
+  /** What an import did besides what its report has room for. */
+  readonly rest?: Readonly<Record<string, number>>;
 }
 
 interface AnswerParts {
@@ -23,6 +25,7 @@ const HEADERS: Readonly<Partial<Record<ResponseHeader, (result: Told, answer: An
   ETag: ({ version }) => (version === undefined ? null : entityTag(version)),
   Location: (_result, { base, data }) => `${base}/${Object(data).id}`,
   Link: ({ next = null }, { request }) => (next === null ? null : `<${nextPage(request, next)}>; rel="next"`),
+  'X-Entries-Left-Out': ({ rest = {} }) => counted(rest),
   // Of a whole list it counts the first page: headers go before the rest.
   'X-Records-Left-Out': ({ leftOut = 0 }) => (leftOut === 0 ? null : String(leftOut)),
   'X-Total-Count': ({ total = null }) => (total === null ? null : String(total)),
@@ -32,6 +35,12 @@ const HEADERS: Readonly<Partial<Record<ResponseHeader, (result: Told, answer: An
 export function headersOf(names: readonly ResponseHeader[], result: Told, answer: AnswerParts): Headers {
   const said = names.map((name) => [name, HEADERS[name]?.(result, answer) ?? null] as const);
   return Object.fromEntries(said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
+}
+
+/** `created=9, unread=2`; null if nothing is counted. */
+function counted(counts: Readonly<Record<string, number>>): string | null {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  return some.length === 0 ? null : some.map(([name, count]) => `${name}=${count}`).join(', ');
 }
 
 /** The same page behind `after`. It does not count again. */

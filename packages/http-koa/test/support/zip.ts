@@ -12,6 +12,12 @@ export interface ZipEntry {
   readonly crc?: number;
   /** The mode of Unix. */
   readonly mode?: number;
+  /** The name as bytes, without the flag that says that it is UTF-8. */
+  readonly name?: Buffer;
+  /** Fields that the directory adds. */
+  readonly extra?: Buffer;
+  /** Has no bytes of its own: the directory names those of the entry before. */
+  readonly isShared?: true;
 }
 
 const UTF8 = 0x800;
@@ -20,14 +26,15 @@ const UTF8 = 0x800;
 export function zipOf(entries: readonly ZipEntry[], entryCount = entries.length): Buffer<ArrayBuffer> {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
+  let before = 0;
   for (const entry of entries) {
-    const { path, content = '[1]', method = 8, flags = 0, mode = 0 } = entry;
+    const { path, content = '[1]', method = 8, flags = 0, mode = 0, extra = Buffer.alloc(0) } = entry;
     const bytes = Buffer.from(content);
     const packed = method === 8 ? deflateRawSync(bytes) : bytes;
-    const name = Buffer.from(path);
+    const name = entry.name ?? Buffer.from(path);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(flags | UTF8, 2);
+    common.writeUInt16LE(entry.name === undefined ? flags | UTF8 : flags, 2);
     common.writeUInt16LE(method, 4);
     common.writeUInt32LE(entry.crc ?? crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);
@@ -37,9 +44,12 @@ export function zipOf(entries: readonly ZipEntry[], entryCount = entries.length)
     central.writeUInt32LE(0x02014b50, 0);
     central.writeUInt16LE(0x031e, 4);
     common.copy(central, 6);
+    central.writeUInt16LE(extra.length, 30);
     central.writeUInt32LE((mode << 16) >>> 0, 38);
-    central.writeUInt32LE(at, 42);
-    directory.push(central, name);
+    central.writeUInt32LE(entry.isShared === true ? before : at, 42);
+    directory.push(central, name, extra);
+    if (entry.isShared === true) continue;
+    before = at;
     files.push(Buffer.from('PK\u0003\u0004', 'latin1'), common, name, packed);
     at += 30 + name.length + packed.length;
   }
