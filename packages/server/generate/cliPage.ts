@@ -17,7 +17,7 @@ const INTRODUCTION = [
   '`algotheque --version` prints the version. An error is one line on standard error. An unknown command or option, or a missing',
   'value, ends with 2. No message repeats the value of an option, because it can be a password.',
   '',
-  'With `--json` a command prints its result to standard output as one line of JSON, and shows no progress. Without it, long work',
+  'With `--json` a command prints its result to standard output as one line of JSON, and shows no progress; a refusal is `{"error":"…"}` there. Without it, long work',
   'shows its progress on standard error: a bar on a terminal, elsewhere a line every 5 s. Colours are only for terminals; `NO_COLOR`',
   'switches them off.',
 ];

@@ -13,17 +13,20 @@ export { LAST_MOMENT_MS } from '../start/stopSignals.ts';
 
 /**
  * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the
- * command line is wrong or a store could not be examined. An error that an operator can repair is one message on stderr, without a stack.
+ * command line is wrong or a store could not be examined. An error that an operator can repair is one message on stderr, without a stack; with
+ * `--json` its text is the field `error` of the line on stdout too.
  */
 export async function run(args: readonly string[], env: Env, streams: Streams = process): Promise<number> {
+  let parsed: Parsed | null = null;
   try {
-    const parsed = serveAlone(args) ?? (await parse(args, env, streams));
+    parsed = serveAlone(args) ?? (await parse(args, env, streams));
     return parsed === null ? 0 : await execute(parsed, env, streams);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     const isColoured = hasColours(streams.stderr, env);
     const name = isColoured ? styleText('red', 'algotheque:', { validateStream: false }) : 'algotheque:';
     streams.stderr.write(`${name} ${error.message}\n`);
+    if (parsed?.options['json'] === true) streams.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
     return error instanceof UsageError || error instanceof NotExaminedError ? 2 : 1;
   }
 }

@@ -78,6 +78,14 @@ it('an option belongs to the command that it follows', () => {
   }
 });
 
+it('a refusal is the result too, for a script that reads JSON', async () => {
+  const refused = await runIn(['backup', 'verify', '/no/such/backup', '--json'], {});
+  expect(refused.code).toBe(1);
+  const { error } = JSON.parse(refused.stdout) as { readonly error: string };
+  expect(error).toContain('/no/such/backup');
+  expect(refused.stderr).toContain(error);
+});
+
 describe('a wrong command line', () => {
   it.each([
     [['fly'], "unknown command 'fly'; `algotheque --help` says more"],
