@@ -39,6 +39,10 @@ TOKEN_OF_MAIL = {
     "changeEmail",
     "checkEmailBack",
     "takeBackEmail",
+    "checkInvitation",
+    "refusalForm",
+    "acceptInvitation",
+    "refuseInvitations",
 }
 # The description cannot say which positions were in the `Link` of an answer.
 RULES_IN_WORDS_OF = {"searchAlgos": {"/after": {"type"}}, "listBin": {"/after": {"type"}}}

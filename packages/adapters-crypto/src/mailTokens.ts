@@ -25,30 +25,39 @@ export function secretFingerprint(secret: Uint8Array): string {
 /**
  * The first number of a token. A number is never given to another purpose: a link of the one would then work as the other.
  */
-const PURPOSES: Readonly<Record<MailPurpose, number>> = { confirm: 1, recover: 2, change_email: 3, take_back: 4 };
+const PURPOSES: Readonly<Record<MailPurpose, number>> = {
+  confirm: 1,
+  recover: 2,
+  change_email: 3,
+  take_back: 4,
+  invitation: 5,
+};
 
 /** What is signed besides the numbers: a signature for anything else that the secret signs is never one of a token. */
 const LABEL = 'algotheque mail token v1\0';
 /** Of the HMAC-SHA-256. NIST SP 800-107, 5.3.4: guesses at 128 bits are hopeless where each is a request. */
 const SIGNATURE_BYTES = 16;
-/** From 20 bytes, four small numbers and the signature, to 48, four of the largest. */
-const TOKEN = /^[\w-]{27,64}$/;
+/** The last byte, without meaning: `-` and `_` at the end of a link are left out by mail programs that look for links in a text. */
+const LAST = Buffer.of(0);
+/** From 21 bytes, four small numbers, the signature and the last byte, to 811: four of the largest numbers, and an address of 254 characters. */
+const TOKEN = /^[\w-]{28,1082}$/;
 
 /**
  * Mail tokens: purpose, user, version and end (seconds) as numbers of variable length, and their signature, in
- * base64url. A token has 32 to 35 characters for the first two million users.
+ * base64url. A token has 34 to 36 characters for the first two million users; that of an invitation has the characters of the address, too.
  * @param secret at least 32 random bytes, the same on all servers
  * @throws RangeError when the secret is shorter
  */
 export function signedMailTokens(secret: Uint8Array): MailTokens {
   const key = secretKey(secret);
   return {
-    async make({ userId, purpose, version, dateExpiration }) {
-      return tokenOf([PURPOSES[purpose], userId, version, Math.floor(dateExpiration / 1_000)], key);
+    async make({ userId, purpose, version, dateExpiration, adresseMail = '' }) {
+      const address = Array.from(adresseMail, (character) => character.codePointAt(0) ?? 0);
+      return tokenOf([PURPOSES[purpose], userId, version, Math.floor(dateExpiration / 1_000), ...address], key);
     },
     async read(token, purpose, now) {
       const numbers = TOKEN.test(token)
-        ? readNumbers(Buffer.from(token, 'base64url').subarray(0, -SIGNATURE_BYTES))
+        ? readNumbers(Buffer.from(token, 'base64url').subarray(0, -SIGNATURE_BYTES - LAST.length))
         : null;
       // Compares the whole text, so that a token has one spelling only.
       if (numbers === null || !areSame(token, tokenOf(numbers, key))) return null;
@@ -61,7 +70,7 @@ export function signedMailTokens(secret: Uint8Array): MailTokens {
 function tokenOf(numbers: readonly number[], key: KeyObject): string {
   const written = writtenNumbers(numbers);
   const signature = createHmac('sha256', key).update(LABEL).update(written).digest();
-  return Buffer.concat([written, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url');
+  return Buffer.concat([written, signature.subarray(0, SIGNATURE_BYTES), LAST]).toString('base64url');
 }
 
 /** Takes the same time wherever the texts differ. */
@@ -72,7 +81,9 @@ function areSame(text: string, other: string): boolean {
 
 /** Null when the purpose is another, or the numbers are not as `make` has them, although the signature is right. */
 function claimsOf(numbers: readonly number[], purpose: MailPurpose): MailTokenClaims | null {
-  const [number, userId = 0, version = 0, end = 0] = numbers;
-  const isMade = numbers.length === 4 && number === PURPOSES[purpose] && userId >= 1;
-  return isMade ? { userId, purpose, version, dateExpiration: end * 1_000 } : null;
+  const [number, userId = 0, version = 0, end = 0, ...address] = numbers;
+  if (numbers.length < 4 || number !== PURPOSES[purpose] || userId < 1) return null;
+  if (address.length > 0 !== (purpose === 'invitation')) return null;
+  const claims = { userId, purpose, version, dateExpiration: end * 1_000 };
+  return address.length === 0 ? claims : { ...claims, adresseMail: String.fromCodePoint(...address) };
 }

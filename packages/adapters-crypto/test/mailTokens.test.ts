@@ -19,7 +19,7 @@ const tokens = signedMailTokens(SECRET);
 /** A genuine signature over any bytes, with our label before them or another. */
 const signed = (payload: Uint8Array, label = 'algotheque mail token v1\0', bytes = 16): string => {
   const signature = createHmac('sha256', SECRET).update(label).update(payload).digest();
-  return Buffer.concat([payload, signature.subarray(0, bytes)]).toString('base64url');
+  return Buffer.concat([payload, signature.subarray(0, bytes), Buffer.of(0)]).toString('base64url');
 };
 
 const END = NOW / 1_000 + 60;
@@ -28,20 +28,20 @@ const GOOD = [1, 42, 3, END];
 describe('mail tokens', () => {
   it('are four numbers and half a signature: purpose, user, version, end', async () => {
     expect(await tokens.make(CLAIMS)).toBe(signed(writtenNumbers(GOOD)));
-    const purposes = ['confirm', 'recover', 'change_email', 'take_back'] as const;
+    const purposes = ['confirm', 'recover', 'change_email', 'take_back', 'invitation'] as const;
     const made = await Promise.all(purposes.map((purpose) => tokens.make({ ...CLAIMS, purpose })));
-    expect(made).toEqual([1, 2, 3, 4].map((number) => signed(writtenNumbers(GOOD.with(0, number)))));
+    expect(made).toEqual([1, 2, 3, 4, 5].map((number) => signed(writtenNumbers(GOOD.with(0, number)))));
   });
 
   it('read the claims of what was signed', async () => {
     expect(await tokens.read(signed(writtenNumbers(GOOD)), 'confirm', NOW)).toEqual(CLAIMS);
   });
 
-  it('are short: 32 characters for one of the first 127 users, 35 for one of two million, never more than 64', async () => {
-    expect(await tokens.make(CLAIMS)).toHaveLength(32);
-    expect(await tokens.make({ ...CLAIMS, userId: 2_000_000 })).toHaveLength(35);
+  it('are short: 34 characters for one of the first 127 users, 36 for one of two million, never more than 55 without an address', async () => {
+    expect(await tokens.make(CLAIMS)).toHaveLength(34);
+    expect(await tokens.make({ ...CLAIMS, userId: 2_000_000 })).toHaveLength(36);
     const most = Number.MAX_SAFE_INTEGER;
-    expect(await tokens.make({ ...CLAIMS, userId: most, version: most, dateExpiration: most })).toHaveLength(54);
+    expect(await tokens.make({ ...CLAIMS, userId: most, version: most, dateExpiration: most })).toHaveLength(55);
   });
 
   it('return any claims unchanged', async () => {
@@ -54,7 +54,7 @@ describe('mail tokens', () => {
     await fc.assert(
       fc.asyncProperty(claims, async (given) => {
         const token = await tokens.make(given);
-        expect(token).toMatch(/^[\w-]{32,64}$/);
+        expect(token).toMatch(/^[\w-]{33,63}[A-Za-z\d]$/);
         const rounded = { ...given, dateExpiration: Math.floor(given.dateExpiration / 1_000) * 1_000 };
         expect(await tokens.read(token, given.purpose, NOW)).toEqual(rounded);
       }),

@@ -13,6 +13,8 @@ export interface ComposedMail {
   readonly rendered: Rendered;
   /** Milliseconds since the Unix epoch. */
   readonly date: number;
+  /** A link by which the recipient gets no more of these mails; null if there is none. */
+  readonly refusal: string | null;
 }
 
 /** The longest line that the mail has, without its end: RFC 2045, section 6.7, and RFC 5322, section 2.1.1. */
@@ -26,7 +28,7 @@ const WORD_LENGTH = 52;
  * functions; its composer, which can do any mail, takes ten times as long.
  * @throws TypeError when the address or the pseudo cannot be in a mail; the message shows neither
  */
-export function composeMail({ from, recipient, rendered, date }: ComposedMail): StoredMail {
+export function composeMail({ from, recipient, rendered, date, refusal }: ComposedMail): StoredMail {
   const to = pathOf(checkedAddress(recipient.adresseMail, 'The recipient'));
   const sender = pathOf(from.address);
   const boundary = `=_${randomBytes(16).toString('hex')}`; // quoted-printable text never has `=_`
@@ -37,6 +39,10 @@ export function composeMail({ from, recipient, rendered, date }: ComposedMail): 
     subjectLine(rendered.subject),
     `Date: ${new Date(date).toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}${from.address.slice(from.address.lastIndexOf('@'))}>`,
+    // RFC 2369, section 3.2, and RFC 8058, section 3.1
+    ...(refusal === null
+      ? []
+      : [`List-Unsubscribe:\r\n <${refusal}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']),
     'MIME-Version: 1.0',
     'Content-Type: multipart/alternative;',
     ` boundary="${boundary}"`,

@@ -41,7 +41,7 @@ const PATHS: Readonly<
   email_taken: 'recover',
   email_displaced: 'recover',
   algo_shared: null,
-  share_invitation: null,
+  share_invitation: 'invitation/',
 };
 
 const linkOf =
@@ -52,8 +52,16 @@ const linkOf =
     return `${to.base}/${'token' in mail ? path.slice(0, -1) + ending(encodeURIComponent(mail.token)) : path}`;
   };
 
-/** Whether the link of a mail has a token. */
-export const hasToken = (kind: Mail['kind']): kind is MailWithToken => PATHS[kind]?.endsWith('/') === true;
+/** Whether a mail has a token, and nothing else of its own. */
+export const hasToken = (kind: Mail['kind']): kind is MailWithToken =>
+  kind !== 'share_invitation' && PATHS[kind]?.endsWith('/') === true;
+
+/**
+ * Where the reader of a mail says that they want no more of these; null if it has no such link. It always leads to the users routes, because mail programs send a
+ * request there (RFC 8058).
+ */
+export const refusalOf = (usersUrl: string, mail: Mail): string | null =>
+  mail.kind === 'share_invitation' ? `${usersUrl}/invitation/refuse/${encodeURIComponent(mail.token)}` : null;
 
 /**
  * The address without a slash at its end.

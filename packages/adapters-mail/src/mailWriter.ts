@@ -1,7 +1,7 @@
 import { DEFAULT_POLICY, type Mail, type MailRecipient, type Policy } from '@algotheque/domain';
 import { checkedLine, parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
-import { checkedBase, linksBelow, linksOfApp } from './links.ts';
+import { checkedBase, linksBelow, linksOfApp, refusalOf } from './links.ts';
 import type { StoredMail } from './storedMail.ts';
 import { type MailTemplates, wholeTemplates } from './templates/mailTemplates.ts';
 import { type MailLook, type Rendered, render } from './templates/render.ts';
@@ -71,7 +71,8 @@ export function mailWriter(form: MailForm): WriteMail {
   };
   return (recipient, mail, date) => {
     const link = linkOf(mail);
-    const rendered = render({ ...recipient, ...mail, link }, look);
-    return { link, rendered, stored: composeMail({ from, recipient, rendered, date }) };
+    const refusal = refusalOf(usersUrl, mail);
+    const rendered = render({ ...recipient, ...mail, link, refusal }, look);
+    return { link, rendered, stored: composeMail({ from, recipient, rendered, date, refusal }) };
   };
 }

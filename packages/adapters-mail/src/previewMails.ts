@@ -13,7 +13,7 @@ export interface PreviewedMail {
 }
 
 /** What mails about shares show. */
-const SHARED = { sharer: 'Grace', algo: 'Euclid' };
+const SHARED = { sharer: 'Grace', sharerMail: 'grace@example.org', isSharerConfirmed: true, algo: 'Euclid' };
 
 const ADA = { adresseMail: 'ada@example.org', pseudo: 'Ada' };
 
@@ -29,7 +29,7 @@ export function previewMails(form: MailForm): readonly PreviewedMail[] {
   return locales.flatMap((locale) => {
     const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
     return kinds.map((kind) => {
-      const mail = hasToken(kind) ? { kind, token } : { kind, ...SHARED, algoId: 1 };
+      const mail = hasToken(kind) ? { kind, token } : { kind, token, ...SHARED, algoId: 1 };
       const { rendered, stored } = write({ ...ADA, locale }, mail, date);
       return { kind, locale, message: stored.message, html: rendered.html };
     });

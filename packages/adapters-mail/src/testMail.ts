@@ -53,6 +53,7 @@ export async function sendTestMail({ url, from, to, dkim }: TestMailOptions): Pr
     recipient: { adresseMail: to, pseudo: '' },
     rendered,
     date: systemClock.now(),
+    refusal: null,
   });
   const sign = dkim === undefined ? null : dkimSigner(dkim);
   const session = new SmtpSession({ server, sign, timeouts: DEFAULT_TIMEOUTS, clock: systemClock });

@@ -175,27 +175,43 @@ describe('a mail', () => {
     ],
     [
       'en',
-      { kind: 'share_invitation', sharer: 'Grace' },
+      {
+        kind: 'share_invitation',
+        token: 'a-token',
+        sharer: 'Grace',
+        sharerMail: 'grace@example.org',
+        isSharerConfirmed: true,
+        algo: 'Euclid',
+      },
       'Somebody wants to share an algorithm with you',
-      'Open Algotheque',
+      'See the invitation',
       [
-        'Grace wants to share an algorithm with you',
-        'only for the account that has confirmed this e-mail address',
-        'If you have an account with this address, confirm it',
-        'If you have none, create one with this address',
+        'Grace, grace@\u2060example.\u2060org, wants to share the algorithm “Euclid” with you',
+        'because Grace has entered this e-mail address',
+        'log in with any account that you have',
+        'If you want no more of these mails',
+        'https://algo.example.org/api/users/invitation/refuse/a-token',
         'If you did not expect this mail, ignore it',
       ],
     ],
     [
       'fr',
-      { kind: 'share_invitation', sharer: 'Grace' },
+      {
+        kind: 'share_invitation',
+        token: 'a-token',
+        sharer: 'Grace',
+        sharerMail: 'grace@example.org',
+        isSharerConfirmed: true,
+        algo: 'Euclid',
+      },
       'Quelqu’un veut partager un algorithme avec vous',
-      'Ouvrir Algotheque',
+      'Voir l’invitation',
       [
-        'Grace veut partager un algorithme avec vous',
-        'réservé au compte qui a confirmé cette adresse e-mail',
-        'Si vous avez un compte avec cette adresse, confirmez-la',
-        'Sinon, créez un compte avec elle',
+        'Grace, grace@\u2060example.\u2060org, veut partager l’algorithme «\u00a0Euclid\u00a0» avec vous',
+        'parce que Grace a saisi cette adresse e-mail',
+        'connectez-vous avec un compte que vous avez',
+        'Si vous ne voulez plus de ces messages',
+        'https://algo.example.org/api/users/invitation/refuse/a-token',
         'Si vous n’attendiez pas ce message, ignorez-le',
       ],
     ],
@@ -203,16 +219,37 @@ describe('a mail', () => {
     'in %s about a share says who shares, and leads to the service',
     async (locale, mail, subject, words, sentences) => {
       const parsed = await simpleParser(await spooledMail(mail, { locale }));
-      const link = 'https://algo.example.org';
+      const isInvitation = mail.kind === 'share_invitation';
+      const link = `https://algo.example.org${isInvitation ? '/api/users/invitation/a-token' : ''}`;
+      const refusal = 'https://algo.example.org/api/users/invitation/refuse/a-token';
       expect(parsed.subject).toBe(subject);
       for (const sentence of sentences) expect(parsed.text).toContain(sentence);
       expect(parsed.html || '').not.toContain('<of>');
       expect(linksOf(parsed)).toEqual([
         { href: link, words },
         { href: link, words: link },
+        ...(isInvitation ? [{ href: refusal, words: refusal }] : []),
       ]);
+      const { headerLines } = parsed;
+      const unsubscribe = headerLines.filter(({ key }) => key.startsWith('list-')).map(({ line }) => line);
+      expect(unsubscribe.map((line) => line.replace(/\s+/, ' '))).toEqual(
+        isInvitation ? [`List-Unsubscribe: <${refusal}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : [],
+      );
     },
   );
+
+  it('says of an address of the sharer that is not confirmed that it is not', async () => {
+    const mail = {
+      kind: 'share_invitation',
+      token: 'a-token',
+      sharer: 'Grace',
+      sharerMail: 'grace@example.org',
+      isSharerConfirmed: false,
+      algo: 'Euclid',
+    } as const;
+    const { text } = await simpleParser(await spooledMail(mail, {}));
+    expect(text).toContain('Grace, grace@\u2060example.\u2060org (this address is not confirmed), wants');
+  });
 
   it('makes no link of what the sharer typed, and has none of it in the subject', async () => {
     const mail = { kind: 'algo_shared', sharer: 'evil.example', algo: 'https://evil.example/win', algoId: 12 } as const;
@@ -250,13 +287,14 @@ describe('a mail', () => {
     ['en', 'recover', ''],
   ])('says the same as one of the composer of nodemailer: %s, %s, %s', async (locale, kind, pseudo) => {
     const link = `https://algo.example.org/api/users/recover/${TOKEN}`;
-    const rendered = render({ kind, locale, pseudo, link }, LOOK);
+    const rendered = render({ kind, locale, pseudo, link, refusal: null }, LOOK);
     const from = 'algotheque@example.org';
     const { message } = composeMail({
       from: { address: from, name: '' },
       recipient: recipient({ pseudo }),
       rendered,
       date: NOW,
+      refusal: null,
     });
     const other = new MailComposer({ ...rendered, from, date: new Date(NOW), encoding: 'quoted-printable' });
     const [ours, theirs] = await Promise.all([simpleParser(message), simpleParser(await other.compile().build())]);
@@ -336,13 +374,17 @@ describe('a pseudo', () => {
       .filter((text) => !/[\p{Cc}\u2028\u2029]/u.test(text));
     await fc.assert(
       fc.asyncProperty(pseudo, async (text) => {
-        const rendered = render({ kind: 'confirm', locale: 'fr', pseudo: text, link: 'https://l' }, LOOK);
+        const rendered = render(
+          { kind: 'confirm', locale: 'fr', pseudo: text, link: 'https://l', refusal: null },
+          LOOK,
+        );
         const person = { adresseMail: 'ada@example.org', pseudo: text };
         const { envelope, message } = composeMail({
           from: { address: 'a@example.org', name: '' },
           recipient: person,
           rendered,
           date: NOW,
+          refusal: null,
         });
         const parsed = await simpleParser(message);
         expect(envelope).toEqual({ from: 'a@example.org', to: 'ada@example.org' });

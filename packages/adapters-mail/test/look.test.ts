@@ -17,7 +17,14 @@ const MAILS: readonly Mail[] = [
   { kind: 'email_displaced' },
   { kind: 'email_taken' },
   { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid', algoId: 12 },
-  { kind: 'share_invitation', sharer: 'Grace' },
+  {
+    kind: 'share_invitation',
+    token: 'a-token',
+    sharer: 'Grace',
+    sharerMail: 'grace@example.org',
+    isSharerConfirmed: true,
+    algo: 'Euclid',
+  },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];
 const EVERY_MAIL = LOCALES.flatMap((locale) => MAILS.map((mail) => ({ locale, mail, kind: mail.kind })));

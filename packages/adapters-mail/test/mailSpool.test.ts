@@ -53,7 +53,14 @@ describe('send', () => {
     const from = 'Ada’s service <Service@example.org>';
     const { spool, dir } = await scratchSpool({ from, onWritten: () => (written += 1) });
     const invite = (adresseMail: string) =>
-      spool.send(recipient({ adresseMail }), { kind: 'share_invitation', sharer: 'Grace' });
+      spool.send(recipient({ adresseMail }), {
+        kind: 'share_invitation',
+        token: 'a-token',
+        sharer: 'Grace',
+        sharerMail: 'grace@example.org',
+        isSharerConfirmed: true,
+        algo: 'Euclid',
+      });
     for (const address of ['Service@example.org', 'service@EXAMPLE.org']) await invite(address);
     expect([await mailsIn(dir), written]).toEqual([[], 2]);
     await spool.send(recipient({ adresseMail: 'service@example.org' }), confirm);

@@ -4,6 +4,14 @@ import { scratchSpool } from './scratch.ts';
 
 const HOME = 'https://example.org';
 const confirm = { kind: 'confirm', token: 'abc.DEF-_' } as const;
+const invitation = {
+  kind: 'share_invitation',
+  token: 't',
+  sharer: 'Ada',
+  sharerMail: 'ada@example.org',
+  isSharerConfirmed: true,
+  algo: 'Euclid',
+} as const;
 const shared = { kind: 'algo_shared', sharer: 'Ada', algo: 'Euclid', algoId: 12 } as const;
 
 describe('links', () => {
@@ -17,7 +25,7 @@ describe('links', () => {
     expect(linkOf({ kind: 'email_taken_back', token: 't' })).toBe('http://localhost:3000/api/users/recover/t');
     expect(linkOf({ kind: 'password_changed' })).toBe('http://localhost:3000/api/users/recover');
     expect(linkOf({ kind: 'email_taken' })).toBe('http://localhost:3000/api/users/recover');
-    expect(linkOf({ kind: 'share_invitation', sharer: 'Ada' })).toBe('http://localhost:3000');
+    expect(linkOf(invitation)).toBe('http://localhost:3000/api/users/invitation/t');
     expect(linkOf(shared)).toBe('http://localhost:3000');
   });
 
@@ -32,7 +40,7 @@ describe('links', () => {
     expect(linkOf({ kind: 'change_email', token: 't' })).toBe('https://app.example.org/base/email#token=t');
     expect(linkOf({ kind: 'email_changed', token: 't' })).toBe('https://app.example.org/base/email/back#token=t');
     expect(linkOf({ kind: 'password_changed' })).toBe('https://app.example.org/base/recover');
-    expect(linkOf({ kind: 'share_invitation', sharer: 'Ada' })).toBe('https://app.example.org/base');
+    expect(linkOf(invitation)).toBe('https://app.example.org/base/invitation#token=t');
     expect(linkOf(shared)).toBe('https://app.example.org/base/#algo=12');
     expect(linksOfApp('https://app.example.org')(shared)).toBe('https://app.example.org/#algo=12');
   });

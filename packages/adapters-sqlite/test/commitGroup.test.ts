@@ -89,7 +89,7 @@ describe('writes in one turn of the event loop', () => {
       algos.insert({ ...newAlgo(1), id, ref: 'a' }),
       algos.insert({ ...newAlgo(1), id, ref: 'b' }), // the id is taken
       algos.insert({ ...newAlgo(1), id: id + 1, ref: 'a' }), // the content is another's: SQLite refuses
-      users.markVerified(1, { date: 0, locale: 'en' }),
+      users.markVerified(1),
     ]);
     expect(results.map(({ status }) => status)).toEqual([
       'fulfilled',

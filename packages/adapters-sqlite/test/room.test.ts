@@ -42,7 +42,7 @@ const GROWTH = ({ users, algos, bin, folders }: SqliteStore) => [
 ];
 
 const SESSION = ({ users, bin, sessionStore, limiter }: SqliteStore) => [
-  () => users.markVerified(1, { date: 0, locale: 'en' }),
+  () => users.markVerified(1),
   () => users.update(1, 1, {}),
   () => users.rehash(1, 'from', 'to'),
   () => bin.add(1, 1, 1),

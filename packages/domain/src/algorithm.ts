@@ -21,7 +21,7 @@ export interface StoredGrant extends Grant {
   readonly isMailDue?: true;
 }
 
-/** A right that waits until somebody confirms an e-mail address. */
+/** A right that waits until somebody who is logged in opens the link of the invitation to an e-mail address. */
 export interface WaitingShare {
   /** As the owner typed it. */
   readonly adresseMail: string;
@@ -68,7 +68,7 @@ export interface Algorithm {
   readonly modifiedBy?: number;
   /** When that user saved it, milliseconds since the Unix epoch. Absent: an earlier release saved it. */
   readonly dateSource?: number;
-  /** What waits for addresses that nobody has confirmed: each address once, as the service compares them. */
+  /** What waits for addresses: each address once, as the service compares them. */
   readonly waiting: readonly WaitingShare[];
 }
 

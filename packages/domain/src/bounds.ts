@@ -28,8 +28,8 @@ export const SERVICE_BOUNDS = {
   rememberedRefusals: { default: 10_000, least: 0 },
   /** Records that a deletion or resumeWork reads at once. Default: 100. */
   batch: { default: 100, least: 1 },
-  /** Records that an answer looks at to give a user what waits for an address that the user has confirmed; `resumeWork` does the rest. Default: 100. */
-  settledShares: { default: 100, least: 1 },
+  /** Records on which one answer gives a user what waits for the address of an invitation. Default: 100. */
+  acceptedShares: { default: 100, least: 1 },
   /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */
   searchedRows: { default: 1_000, least: 1 },
   /** Exports at one time; a client that reads slowly takes long. Default: 100, each with at most 1.5 MB beside its index. */

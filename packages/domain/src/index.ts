@@ -129,7 +129,6 @@ export type { LoggedIn } from './sessions/login.ts';
 export type { KeptSessions, SessionDates, SessionStore } from './sessions/sessionStore.ts';
 export type { UserSession } from './sessions/userSessions.ts';
 export { grantDueOf, type Shared, sharesDueOf, waitingDueOf } from './shares/shareSteps.ts';
-export type { Confirmed } from './shares/sharesDue.ts';
 export * from './specifiedInputs.ts';
 export {
   impossibleInAlgo,

@@ -24,6 +24,7 @@ export * from './sessions/authenticate.ts';
 export * from './sessions/endSessions.ts';
 export * from './sessions/listSessions.ts';
 export * from './sessions/login.ts';
+export * from './shares/answerInvitation.ts';
 export * from './upkeep/resumeWork.ts';
 export * from './users/changeEmail.ts';
 export * from './users/confirmUser.ts';

@@ -26,7 +26,6 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     takeBackEmail: true,
     dropOldEmails: true,
     markDeleted: true,
-    findMarked: true,
     delete: true,
     health,
   },

@@ -43,6 +43,9 @@ export const Responses = {
       Email_back_valid: 'Responses.User.Success.Email_back_valid',
       Email_taken_back: 'Responses.User.Success.Email_taken_back',
       Exported: 'Responses.User.Success.Exported',
+      Invitation_valid: 'Responses.User.Success.Invitation_valid',
+      Invitation_accepted: 'Responses.User.Success.Invitation_accepted',
+      Invitations_refused: 'Responses.User.Success.Invitations_refused',
     },
   },
   Algo: {

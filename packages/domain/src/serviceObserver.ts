@@ -2,7 +2,7 @@
  * What the work of `resumeWork` was left by: `content`, a content or a deletion that a change did not finish; `deletion`, a deleted
  * user whose entry is removed in the end; `withdrawal`, the rights that an account taken over had given; `confirmation`,
  * `notice` and `email`, a mail that was due for too long: to confirm an address, about a new password, about a new address; `shares`,
- * shares that waited for an address that was confirmed, or whose mail was due.
+ * shares whose mail was due, or that have ended.
  */
 export type ResumedKind = 'content' | 'deletion' | 'withdrawal' | 'confirmation' | 'notice' | 'email' | 'shares';
 

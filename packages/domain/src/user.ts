@@ -38,18 +38,17 @@ export interface User {
 
 /**
  * What can be due, in the order in which it is done: the mail about a new password, the withdrawal of every right that the account gave
- * (`upkeep/withdrawal.ts`), the mail to confirm the address, the mail to a former address that can be taken back, the mail
- * to an address that the account has left for a former one, and that what waits for an address takes effect which the account has
- * confirmed (`shares/waitingShares.ts`). A mail is due until it is in the spool.
+ * (`upkeep/withdrawal.ts`), the mail to confirm the address, the mail to a former address that can be taken back, and the mail
+ * to an address that the account has left for a former one. A mail is due until it is in the spool.
  */
-export const DUE_KINDS = ['notice', 'withdrawal', 'confirmation', 'changed', 'displaced', 'shares'] as const;
+export const DUE_KINDS = ['notice', 'withdrawal', 'confirmation', 'changed', 'displaced'] as const;
 export type DueKind = (typeof DUE_KINDS)[number];
 
 /** Work that is due. A user has one entry of a kind and version at most. */
 export interface Due {
   readonly kind: DueKind;
   /**
-   * Says which one it is: for `changed`, `displaced` and `shares` the `EmailChange.version` after the change that made it due, for the others
+   * Says which one it is: for `changed` and `displaced` the `EmailChange.version` after the change that made it due, for the others
    * the `credentialsVersion` after it.
    */
   readonly version: number;
@@ -57,7 +56,7 @@ export interface Due {
   readonly date: number;
   /** The language of the mail; of the request, for a withdrawal. */
   readonly locale: Locale;
-  /** Where a mail goes that does not go to the user's present address: a former one, or one that the account has left. For `shares` the address that was confirmed. Else null. */
+  /** Where a mail goes that does not go to the user's present address: a former one, or one that the account has left. Else null. */
   readonly adresseMail: string | null;
 }
 

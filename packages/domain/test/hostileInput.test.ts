@@ -58,6 +58,9 @@ const VALUES: Readonly<Record<string, readonly [code: string, run: Run]>> = {
   changeEmail: [Invalid_token, ({ service }, input) => service.changeEmail(input)],
   checkEmailBack: [Invalid_token, ({ service }, input) => service.checkEmailBack(input)],
   takeBackEmail: [Invalid_token, ({ service }, input) => service.takeBackEmail(input)],
+  checkInvitation: [Invalid_token, ({ service }, input) => service.checkInvitation(input)],
+  acceptInvitation: [Invalid_token, ({ service }, input, caller) => service.acceptInvitation(input, caller)],
+  refuseInvitations: [Invalid_token, ({ service }, input) => service.refuseInvitations(input)],
   'token of resetPassword': [
     Invalid_token,
     ({ service }, token) => service.resetPassword({ token, changes: { password: PASSWORD } }),

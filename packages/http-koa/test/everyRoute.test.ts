@@ -61,6 +61,9 @@ describe('every route', () => {
       '/email/:token',
       '/email/back/:token',
       '/email/back/:token',
+      '/invitation/:token',
+      '/invitation/refuse/:token',
+      '/invitation/refuse/:token',
     ]);
   });
 

@@ -188,6 +188,9 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   requestEmail: object({ id, changes: object({ currentPassword: anyPassword, newEmail: email }) }),
   checkEmail: token,
   changeEmail: token,
+  checkInvitation: token,
+  acceptInvitation: token,
+  refuseInvitations: token,
   checkEmailBack: token,
   takeBackEmail: token,
   resumeWork: null,
@@ -358,6 +361,9 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   requestEmail: null,
   checkEmail: object({ adresseMail: text, pseudo: text }),
   changeEmail: null,
+  checkInvitation: object({ adresseMail: text }),
+  acceptInvitation: object({ algos: { type: 'array', items: number }, isComplete: { type: 'boolean' } }),
+  refuseInvitations: null,
   checkEmailBack: object({ adresseMail: text, pseudo: text }),
   takeBackEmail: null,
   resumeWork: null,
@@ -374,7 +380,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(28);
+    expect(data).toHaveLength(31);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

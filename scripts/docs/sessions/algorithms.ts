@@ -40,6 +40,10 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...grace, json: { nom } });
   const waiting = { email: 'alan@example.org' };
   await recorder.call('shareAlgo', 'POST /api/algos/2/shares', { ...ada, json: { ...waiting, droits: 'Read' } });
+  const invitation = recorder.mailedToken();
+  await recorder.call('checkInvitation', `GET /api/users/invitation/${invitation}`);
+  await recorder.call('refusalForm', `GET /api/users/invitation/refuse/${invitation}`);
+  await recorder.call('refuseInvitations', `POST /api/users/invitation/refuse/${invitation}`);
   await recorder.call('shareAlgo', 'POST /api/algos/2/shares', {
     ...ada,
     json: { idUtilisateur: grace.id, droits: 'ReadWrite' },
@@ -51,6 +55,8 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('endWaitingShare', 'DELETE /api/algos/2/shares', { ...ada, json: waiting });
   await recorder.call('endShare', `DELETE /api/algos/2/shares/${grace.id}`, ada);
   await recorder.call('endShare', `DELETE /api/algos/2/shares/${grace.id}`, ada);
+  await recorder.call('shareAlgo', 'POST /api/algos/2/shares', { ...ada, json: { ...waiting, droits: 'Read' } });
+  await recorder.call('acceptInvitation', `POST /api/users/invitation/${invitation}`, grace);
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', grace);
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', ada);
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', grace);

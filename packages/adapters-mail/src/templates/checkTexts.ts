@@ -9,6 +9,8 @@ const IN_TEXT = ['name', 'pseudo', 'contact', 'address'];
 const FRAME: Readonly<Record<string, readonly string[]>> = {
   greeting: IN_TEXT,
   linkHint: IN_TEXT,
+  refusalHint: IN_TEXT,
+  notConfirmed: IN_TEXT,
   help: IN_TEXT,
   signature: IN_TEXT,
 };
@@ -17,7 +19,7 @@ const IN_TITLE = ['name'];
 /** What else the paragraphs of a mail may have. */
 const IN_MAIL: Partial<Readonly<Record<Mail['kind'], readonly string[]>>> = {
   algo_shared: ['sharer', 'algo'],
-  share_invitation: ['sharer'],
+  share_invitation: ['sharer', 'sharerMail', 'algo'],
 };
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>

@@ -3,6 +3,8 @@ import type { MailTexts } from './mailTexts.ts';
 export const en: MailTexts = {
   greeting: 'Hello {{pseudo}},',
   linkHint: 'If the button does not work, open this link in your browser:',
+  refusalHint: 'If you want no more of these mails at this address, open this link:',
+  notConfirmed: '(this address is not confirmed)',
   help: 'Do you need help? {{contact}}',
   signature: '{{name}}, {{address}}',
   mails: {
@@ -98,16 +100,17 @@ export const en: MailTexts = {
       subject: 'Somebody shares an algorithm with you',
       before: ['{{sharer}} shares the algorithm “{{algo}}” with you in {{name}}. You find it among your algorithms.'],
       button: 'Open {{name}}',
-      after: ['If you do not want mails about shared algorithms, switch them off in the settings of your account.'],
+      after: [
+        'If you do not want mails about shared algorithms, switch them off in the settings of your account. If you know of no such account, somebody else may have made it with your address: choose a new password, and it is yours alone.',
+      ],
     },
     share_invitation: {
       subject: 'Somebody wants to share an algorithm with you',
       before: [
-        '{{sharer}} wants to share an algorithm with you in {{name}}. There is no account whose owner has confirmed this e-mail address.',
-        'The algorithm is only for the account that has confirmed this e-mail address. Then you find it among your algorithms.',
-        'If you have an account with this address, confirm it by the link in the mail of your registration, or ask for a new link. If you have none, create one with this address, or change the address of an account that you have to this one, and confirm it.',
+        '{{sharer}}, {{sharerMail}}, wants to share the algorithm “{{algo}}” with you in {{name}}. You get this mail because {{sharer}} has entered this e-mail address.',
+        'Open the link, and log in with any account that you have, or with a new one. Then you find the algorithm among yours. The link is for you alone: whoever has it gets the algorithm.',
       ],
-      button: 'Open {{name}}',
+      button: 'See the invitation',
       after: ['If you did not expect this mail, ignore it: nothing happens, and the offer ends by itself.'],
     },
   },

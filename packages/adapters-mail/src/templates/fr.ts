@@ -3,6 +3,8 @@ import type { MailTexts } from './mailTexts.ts';
 export const fr: MailTexts = {
   greeting: 'Bonjour {{pseudo}},',
   linkHint: 'Si le bouton ne fonctionne pas, ouvrez ce lien dans votre navigateur\u00a0:',
+  refusalHint: 'Si vous ne voulez plus de ces messages à cette adresse, ouvrez ce lien\u00a0:',
+  notConfirmed: '(cette adresse n’est pas confirmée)',
   help: 'Besoin d’aide\u00a0? {{contact}}',
   signature: '{{name}}, {{address}}',
   mails: {
@@ -101,17 +103,16 @@ export const fr: MailTexts = {
       ],
       button: 'Ouvrir {{name}}',
       after: [
-        'Si vous ne voulez pas recevoir de messages sur les algorithmes partagés, désactivez-les dans les réglages de votre compte.',
+        'Si vous ne voulez pas recevoir de messages sur les algorithmes partagés, désactivez-les dans les réglages de votre compte. Si vous ne connaissez pas ce compte, quelqu’un d’autre l’a peut-être créé avec votre adresse\u00a0: choisissez un nouveau mot de passe, et il n’est qu’à vous.',
       ],
     },
     share_invitation: {
       subject: 'Quelqu’un veut partager un algorithme avec vous',
       before: [
-        '{{sharer}} veut partager un algorithme avec vous sur {{name}}. Aucun compte n’a encore cette adresse e-mail confirmée.',
-        'L’algorithme est réservé au compte qui a confirmé cette adresse e-mail. Il sera alors parmi les vôtres.',
-        'Si vous avez un compte avec cette adresse, confirmez-la par le lien du message d’inscription, ou demandez un nouveau lien. Sinon, créez un compte avec elle, ou donnez-la à un compte que vous avez, et confirmez-la.',
+        '{{sharer}}, {{sharerMail}}, veut partager l’algorithme «\u00a0{{algo}}\u00a0» avec vous sur {{name}}. Vous recevez ce message parce que {{sharer}} a saisi cette adresse e-mail.',
+        'Ouvrez le lien, et connectez-vous avec un compte que vous avez, ou avec un nouveau. L’algorithme sera alors parmi les vôtres. Le lien est pour vous seul\u00a0: qui l’a reçoit l’algorithme.',
       ],
-      button: 'Ouvrir {{name}}',
+      button: 'Voir l’invitation',
       after: [
         'Si vous n’attendiez pas ce message, ignorez-le\u00a0: rien ne se passe, et l’offre prend fin d’elle-même.',
       ],

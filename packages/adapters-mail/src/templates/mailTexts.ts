@@ -12,13 +12,17 @@ export interface MailText {
 /**
  * The mails in one language. Plain text with placeholders, such as `{{name}}`; the rendering escapes it for HTML. All but subjects and
  * buttons may have `name` (of the service), `pseudo` (of the recipient), `contact` (whom to ask) and `address` (of the service); mails whose
- * link ends may have `lifetime` too, how long it works, and mails about shares `sharer` and, to people with an account, `algo`. Subjects and buttons may have `name`.
+ * link ends may have `lifetime` too, how long it works, mails about shares `sharer` and `algo`, and those to people without an account `sharerMail`, the address. Subjects and buttons may have `name`.
  */
 export interface MailTexts {
   /** The first line of every mail. */
   readonly greeting: string;
   /** In HTML, above the link that is beneath the button. */
   readonly linkHint: string;
+  /** Above the link by which the reader gets no more mails of a kind. */
+  readonly refusalHint: string;
+  /** Behind the address of who shares, if it is not confirmed. */
+  readonly notConfirmed: string;
   /** Whom to ask, at the end of every mail. */
   readonly help: string;
   readonly signature: string;

@@ -32,6 +32,11 @@ export interface MailContent {
   /** Who shares, and what, in mails about shares. */
   readonly sharer?: string;
   readonly algo?: string;
+  /** The address of who shares, and whether it is confirmed. */
+  readonly sharerMail?: string;
+  readonly isSharerConfirmed?: boolean;
+  /** The link by which the reader gets no more of these mails; null if there is none. */
+  readonly refusal: string | null;
 }
 
 /** The texts of one mail, in their order. */
@@ -39,15 +44,23 @@ interface Parts {
   readonly opening: readonly string[];
   readonly link: { readonly url: string; readonly button: string; readonly hint: string };
   readonly after: readonly string[];
+  readonly refusal: { readonly url: string; readonly hint: string } | null;
   readonly closing: readonly string[];
 }
 
 /** A mail as plain text and as HTML with the same text. */
-export function render({ kind, locale, pseudo, link, sharer = '', algo = '' }: MailContent, look: MailLook): Rendered {
-  const { greeting, linkHint, help, signature, mails } = look.templates.texts[locale];
+export function render(content: MailContent, look: MailLook): Rendered {
+  const { kind, locale, pseudo, link, sharer = '', algo = '', sharerMail = '', isSharerConfirmed = true } = content;
+  const { greeting, linkHint, refusalHint, notConfirmed, help, signature, mails } = look.templates.texts[locale];
   const { name, contact, address } = look;
   const lifetime = hasLifetime(kind) ? inWords(look.lifetimes[kind], locale) : ''; // the others do not have it in their text
-  const typed = { pseudo: withoutLinks(pseudo), sharer: withoutLinks(sharer), algo: withoutLinks(algo) };
+  const from = `${withoutLinks(sharerMail)}${isSharerConfirmed ? '' : ` ${notConfirmed}`}`;
+  const typed = {
+    pseudo: withoutLinks(pseudo),
+    sharer: withoutLinks(sharer),
+    algo: withoutLinks(algo),
+    sharerMail: from,
+  };
   const values = { name, contact, address, lifetime, ...typed };
   const fill = (text: string): string => filled(text, values);
   const mail = mails[kind];
@@ -55,6 +68,7 @@ export function render({ kind, locale, pseudo, link, sharer = '', algo = '' }: M
     opening: [greeting, ...mail.before].map(fill),
     link: { url: link, button: fill(mail.button), hint: fill(linkHint) },
     after: mail.after.map(fill),
+    refusal: content.refusal === null ? null : { url: content.refusal, hint: fill(refusalHint) },
     closing: [help, signature].map(fill),
   };
   const subject = fill(mail.subject);
@@ -70,11 +84,12 @@ function withoutLinks(typed: string): string {
   return typed.replace(/[.:/\\@](?=\S)/g, '$&\u2060');
 }
 
-function textOf({ opening, link, after, closing }: Parts): string {
-  return `${[...opening, `${link.button}\n${link.url}`, ...after, ...closing].join('\n\n')}\n`;
+function textOf({ opening, link, after, refusal, closing }: Parts): string {
+  const refusing = refusal === null ? [] : [`${refusal.hint}\n${refusal.url}`];
+  return `${[...opening, `${link.button}\n${link.url}`, ...after, ...refusing, ...closing].join('\n\n')}\n`;
 }
 
-function htmlOf({ opening, link, after, closing }: Parts): string {
+function htmlOf({ opening, link, after, refusal, closing }: Parts): string {
   const paragraphs = (texts: readonly string[]) => texts.map((text) => paragraph(escapeHtml(text)));
   const url = escapeHtml(link.url);
   return [
@@ -83,6 +98,7 @@ function htmlOf({ opening, link, after, closing }: Parts): string {
     ...paragraphs(after),
     RULE,
     linkBeneath(escapeHtml(link.hint), url),
+    ...(refusal === null ? [] : [linkBeneath(escapeHtml(refusal.hint), escapeHtml(refusal.url))]),
     ...closing.map((text) => quietParagraph(escapeHtml(text))),
   ].join('\n');
 }

@@ -80,13 +80,6 @@ export function presentUser(document: UserDocument | null): User | null {
   return deleted ? null : user;
 }
 
-/** The user who is marked for deletion, or null. @throws DamagedError */
-export function markedUser(document: UserDocument | null): User | null {
-  if (document === null) return null;
-  const { deleted, ...user } = storedUser(document);
-  return deleted ? user : null;
-}
-
 const emailChangeDocument = ({ version, pending, former }: EmailChange): EmailChange => ({
   version,
   pending: pending && { adresseMail: pending.adresseMail, date: pending.date },

@@ -21,7 +21,7 @@ import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
 import type { EmailMode } from './emailKeys.ts';
 import { storedHashParameters } from './hashParameters.ts';
-import { markedUser, presentUser, userDocument } from './userDocuments.ts';
+import { presentUser, userDocument } from './userDocuments.ts';
 import { insertUser, replaceUser } from './writeUser.ts';
 
 /**
@@ -81,8 +81,7 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
         const found = collection(db, 'users').find(isPresent, { sort: { _id: 1 }, batchSize: limit });
         return firstRows(found, { read: presentUser, onDamaged: tell, limit });
       }),
-    markVerified: async (id, confirmed) =>
-      (await change('users.markVerified', id, (user) => withVerified(user, confirmed))) !== null,
+    markVerified: async (id) => (await change('users.markVerified', id, withVerified)) !== null,
     update: (id, credentialsVersion, changes) =>
       change('users.update', id, (user) => withChanges(user, credentialsVersion, changes)),
     rehash: async (id, from, to) => (await change('users.rehash', id, (user) => withHash(user, from, to))) !== null,
@@ -114,7 +113,6 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
         const query = { _id: id, deleted: false, ...(credentialsVersion !== undefined && { credentialsVersion }) };
         return (await collection(db, 'users').updateOne(query, update)).modifiedCount === 1;
       }),
-    findMarked: (id) => commands.repeat('users.findMarked', async (db) => markedUser(await findByKey(db, 'users', id))),
     delete: (id) =>
       commands.repeat('users.delete', async (db) => {
         await collection(db, 'users').deleteOne({ _id: id });

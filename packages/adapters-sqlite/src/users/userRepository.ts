@@ -70,7 +70,7 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
     existing: (ids) => read(() => sql.existing.all({ ids: JSON.stringify(ids) }).map(idOf)),
     list: ({ after, limit }, onDamaged) =>
       read(() => intact(sql.list.iterate(after), listedUser, { limit, onDamaged })),
-    markVerified: async (id, confirmed) => (await change(id, (user) => withVerified(user, confirmed))) !== null,
+    markVerified: async (id) => (await change(id, withVerified)) !== null,
     update: (id, credentialsVersion, changes) => change(id, (user) => withChanges(user, credentialsVersion, changes)),
     rehash: async (id, from, to) => (await change(id, (user) => withHash(user, from, to))) !== null,
     hashParameters: () => read(() => sql.hashParameters.all().map(({ parameters }) => String(parameters))),
@@ -97,11 +97,6 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
       const values = { id, credentialsVersion: credentialsVersion ?? null };
       return connection.commit(() => sql.markDeleted.run(values).changes === 1);
     },
-    findMarked: (id) =>
-      read(() => {
-        const row = sql.findById.get(id);
-        return row !== undefined && isDeleted(row) ? userOf(row) : null;
-      }),
     async delete(id) {
       await connection.commit(() => sql.delete.run(id));
     },

@@ -23,7 +23,7 @@ export const writes = ({
   portable,
 }: SqliteStore) => ({
   'users.insert': () => users.insert(newUser()),
-  'users.markVerified': () => users.markVerified(1, { date: 0, locale: 'en' }),
+  'users.markVerified': () => users.markVerified(1),
   'users.update': () => users.update(1, 1, {}),
   'users.rehash': () => users.rehash(1, 'from', 'to'),
   'outbox.end': () => outbox.end(1, { kind: 'notice', version: 1 }),

@@ -215,6 +215,48 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/users/invitation/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Say whether the token of an invitation is good, and what to do with it
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["checkInvitation"];
+        readonly put?: never;
+        /** Get what waits for the e-mail address of an invitation, with the token of its link */
+        readonly post: operations["acceptInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/invitation/refuse/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Say whether the token of an invitation is good, and what to do with it
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["refusalForm"];
+        readonly put?: never;
+        /** Get no more invitations at the e-mail address of an invitation */
+        readonly post: operations["refuseInvitations"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/users/me": {
         readonly parameters: {
             readonly query?: never;
@@ -458,7 +500,7 @@ export interface paths {
          */
         readonly get: operations["listShares"];
         readonly put?: never;
-        /** Share an algorithm with a user, or with the person who has confirmed an e-mail address, or will; a mail goes out */
+        /** Share an algorithm with a user, or with the person who reads the mails of an e-mail address; a mail goes out */
         readonly post: operations["shareAlgo"];
         /** Withdraw a share that waits for an e-mail address */
         readonly delete: operations["endWaitingShare"];
@@ -1251,6 +1293,24 @@ export interface components {
                 readonly "application/json": {
                     /** @enum {string} */
                     readonly message: "Responses.General.Success.Form";
+                };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.User.Success.Invitation_valid`: Something is shared with this e-mail address. */
+        readonly "Users.200.Invitation_valid": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Success.Invitation_valid";
+                    readonly data: {
+                        /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                        readonly adresseMail: string;
+                    };
                 };
                 readonly "text/html": string;
             };
@@ -2361,6 +2421,129 @@ export interface operations {
                     readonly "application/json": {
                         /** @enum {string} */
                         readonly message: "Responses.User.Success.Email_taken_back";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
+        };
+    };
+    readonly checkInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Users.200.Invitation_valid"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
+        };
+    };
+    readonly acceptInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Invitation_accepted`: What was shared with this e-mail address is among your algorithms. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Invitation_accepted";
+                        readonly data: {
+                            /** @description The number of algorithms. */
+                            readonly algos: readonly number[];
+                            readonly isComplete: boolean;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_token";
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
+        };
+    };
+    readonly refusalForm: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Users.200.Invitation_valid"];
+            readonly 400: components["responses"]["Users.400.Invalid_data.Invalid_token"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
+        };
+    };
+    readonly refuseInvitations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Invitations_refused`: This e-mail address gets no more invitations. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Invitations_refused";
                     };
                     readonly "text/html": string;
                 };
@@ -3821,7 +4004,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description `Responses.Algo.Success.Shared`: The algorithm is shared, or will be when the address is confirmed. */
+            /** @description `Responses.Algo.Success.Shared`: The algorithm is shared, or will be when the link of the invitation is opened. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -11,17 +11,16 @@ const { Not_found, Already_confirmed } = Responses.User;
 const ofAccount = { caller: 'anybody', input: idInput, output: AccountOutput } as const;
 
 /**
- * Lets the e-mail of an account count as confirmed. What waits for it is due: a service gives it by resumeWork.
+ * Lets the e-mail of an account count as confirmed.
  * @param input the id of the user
  */
 export const confirmAccount = operation({
   ...ofAccount,
   summary: 'Let the e-mail of an account count as confirmed',
   failures: [Not_found, Already_confirmed],
-  needs: ['users', 'audit', 'clock', 'policy'],
+  needs: ['users', 'audit', 'clock'],
   async run(id, caller, parts) {
-    const { users, clock, policy } = parts;
-    const isChanged = await users.markVerified(id, { date: clock.now(), locale: caller.locale ?? policy.locale });
+    const isChanged = await parts.users.markVerified(id);
     const user = await existingUser(parts, id);
     if (!isChanged) throw new DomainError(Already_confirmed);
     audit(parts, 'user.confirmed', caller, { targetId: id });

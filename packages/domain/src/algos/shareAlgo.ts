@@ -15,11 +15,11 @@ import { loadAlgo } from './algoAccess.ts';
 
 /**
  * Shares an algorithm with a user, who is told by mail, or with an e-mail address. An address that a confirmed account has stands for that
- * account. For another one the right waits until somebody confirms it, and a mail invites. The answer is the same for all addresses.
+ * account. For another one the right waits until somebody who is logged in opens the link of the invitation that goes there. The answer is the same for all addresses.
  */
 export const shareAlgo = operation({
   summary:
-    'Share an algorithm with a user, or with the person who has confirmed an e-mail address, or will; a mail goes out',
+    'Share an algorithm with a user, or with the person who reads the mails of an e-mail address; a mail goes out',
   caller: 'authenticated',
   input: inputs({ id: idInput, share: shareFields }),
   output: null,
@@ -34,13 +34,13 @@ export const shareAlgo = operation({
     'outbox',
     'algos',
     'bin',
+    'mailTokens',
     'mailer',
     'limiter',
     'audit',
     'clock',
     'content',
     'policy',
-    'bounds',
     'onProblem',
   ],
   async run({ id, share }, caller, parts) {

@@ -21,15 +21,23 @@ export type MailWithToken = RequestedMail | 'email_changed' | 'email_reserved' |
  * before, and its token takes that address back. `email_taken` goes to an address that somebody tried to change theirs to;
  * `email_reserved` too, if a user can still take the address back, with a token that does so. `email_taken_back` goes to an address
  * that was taken back, with a token that sets a new password; `email_displaced` to the address that the account had until then.
- * `algo_shared` tells a user that `sharer` shares the algorithm `algo` with them. `share_invitation` goes to an address without a confirmed account;
- * its recipient has the id 0, and the address as pseudo.
+ * `algo_shared` tells a user that `sharer` shares the algorithm `algo` with them. `share_invitation` goes to an address without a confirmed account, with a
+ * token that gives what waits for the address, and that stops these mails; its recipient has the id 0, and the address as pseudo.
  */
 export type Mail =
   | { readonly kind: MailWithToken; readonly token: string }
   | { readonly kind: 'password_changed' | 'account_recovered' | 'email_taken' | 'email_displaced' }
   /** Pseudo of the owner, name and id of the algorithm. */
   | { readonly kind: 'algo_shared'; readonly sharer: string; readonly algo: string; readonly algoId: number }
-  | { readonly kind: 'share_invitation'; readonly sharer: string };
+  /** The same, the token of the invitation, and the address of the owner, which may not be confirmed. */
+  | {
+      readonly kind: 'share_invitation';
+      readonly token: string;
+      readonly sharer: string;
+      readonly sharerMail: string;
+      readonly isSharerConfirmed: boolean;
+      readonly algo: string;
+    };
 
 /** Takes mails for delivery. Delivery happens later and never fails a caller. */
 export interface Mailer extends Health {

@@ -15,8 +15,17 @@ type MailParts = Pick<Parts, 'mailer' | 'mailTokens' | 'clock' | 'policy'>;
 export const mailToken = value(v.string(), () => new DomainError(Responses.User.Invalid_token));
 
 /** How long the link of a mail lives, in milliseconds. A new e-mail address is confirmed as the first one is. */
-export function linkLifeMs({ confirmTtlMs, recoverTtlMs, emailBackTtlMs }: Policy, purpose: MailPurpose): number {
-  const lives = { confirm: confirmTtlMs, recover: recoverTtlMs, change_email: confirmTtlMs, take_back: emailBackTtlMs };
+export function linkLifeMs(
+  { confirmTtlMs, recoverTtlMs, emailBackTtlMs, shares }: Policy,
+  purpose: MailPurpose,
+): number {
+  const lives = {
+    confirm: confirmTtlMs,
+    recover: recoverTtlMs,
+    change_email: confirmTtlMs,
+    take_back: emailBackTtlMs,
+    invitation: shares.waitingMs,
+  };
   return lives[purpose];
 }
 

@@ -6,8 +6,6 @@ import { fields, inputs } from '../inputs/input.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { sharesDue } from '../shares/sharesDue.ts';
-import { SETTLING, settleShares } from '../shares/waitingShares.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { afterNewPassword, commonPassword, newCredentials, newPassword } from './newPassword.ts';
 
@@ -33,7 +31,6 @@ export const resetPassword = operation({
     'users',
     'outbox',
     'algos',
-    'content',
     'bin',
     'sessionStore',
     'hasher',
@@ -44,19 +41,16 @@ export const resetPassword = operation({
     'clock',
     'guard',
     'policy',
-    'bounds',
     'onProblem',
   ],
   async run({ token, changes }, caller, parts) {
-    const { users, hasher, guard, clock, policy, onProblem } = parts;
+    const { users, hasher, guard, onProblem } = parts;
     const before = await userOfRecoveryToken(parts, token);
     const mdpHash = await hasher.hash(changes.password, caller);
     const further = before.isVerified ? [] : (['withdrawal'] as const);
     const credentials = newCredentials(parts, { user: before, mdpHash, caller, further });
-    const confirmed = { date: clock.now(), locale: caller.locale ?? policy.locale };
     const user = await users.update(before.id, before.credentialsVersion, {
       ...credentials,
-      due: [...credentials.due, ...(before.isVerified ? [] : [sharesDue(before, confirmed)])],
       isVerified: true,
       ifAdresseMail: before.adresseMail, // the link went there: after a change of the address it is void
     });
@@ -66,7 +60,6 @@ export const resetPassword = operation({
     await afterNewPassword(parts, { user, caller, action: 'password.reset' });
     // After the mail, which says what the mark of the withdrawal says.
     await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(parts, user));
-    await attempt(onProblem, SETTLING, () => settleShares(parts, user, parts.bounds.settledShares));
     return { wasConfirmed: before.isVerified };
   },
 });

@@ -1,15 +1,13 @@
 import type { Algorithm, StoredGrant, WaitingShare } from '../algorithm.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
-import type { User } from '../user.ts';
 import { commitShares } from './commitShares.ts';
 import { sendInvitation, sendShared } from './shareMails.ts';
 import { isInForce } from './shareSteps.ts';
-import { giveWaiting } from './waitingShares.ts';
 
 type Finishing = Pick<
   Parts,
-  'users' | 'algos' | 'content' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'bounds' | 'onProblem'
+  'users' | 'algos' | 'content' | 'mailer' | 'mailTokens' | 'limiter' | 'clock' | 'policy' | 'onProblem'
 >;
 
 interface Meant {
@@ -22,7 +20,7 @@ export const SHARE_MAIL = 'mail about a share';
 
 /**
  * Does what is due about the shares of a record: sends the mails, and removes what has ended. A mail is due until it is in the spool, or
- * is left out. Each failure is reported, and its mail stays due. A waiting share whose address somebody has confirmed meanwhile becomes their right. The
+ * is left out. Each failure is reported, and its mail stays due. The
  * right of a user who was deleted meanwhile ends: the deletion may have come before the right.
  * @param which `isMeant` selects the mails to send, default: all; shares that have ended by `endedBy` are removed, default: none
  * @returns whether something was done
@@ -51,20 +49,10 @@ export async function finishShares(
   }
   const now = parts.clock.now();
   for (const share of algo.waiting.filter((one) => one.isMailDue && isInForce(one, now) && isMeant(one))) {
-    await finish(share, () => inviteOrGive(parts, { owner, algo, share }));
+    await finish(share, () => sendInvitation(parts, { owner, algo, share }));
   }
   const changesOf = (current: Algorithm) => withoutDone(current, { done, gone, endedBy });
   return (await commitShares(parts, algo, { changesOf })) !== null;
-}
-
-async function inviteOrGive(
-  parts: Finishing,
-  { owner, algo, share }: { readonly owner: User; readonly algo: Algorithm; readonly share: WaitingShare },
-): Promise<void> {
-  const { adresseMail } = share;
-  const holder = await parts.users.findByEmail(adresseMail);
-  if (holder?.isVerified === true) return giveWaiting(parts, algo, { userId: holder.id, adresseMail });
-  await sendInvitation(parts, { owner, share });
 }
 
 interface Done {

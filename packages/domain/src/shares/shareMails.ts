@@ -3,6 +3,7 @@ import { sendWithinCaps, shareCaps } from '../emails/mailCap.ts';
 import type { Mail, MailRecipient } from '../emails/mailer.ts';
 import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
+import { invitationToken, REFUSED_MS, refusedKey } from './invitations.ts';
 
 type MailParts = Pick<Parts, 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>;
 
@@ -21,14 +22,17 @@ export async function sendShared(
   await send(parts, owner, { to, mail });
 }
 
-/** Invites who reads the mails of an address to confirm it. Strangers get no text of the owner but the name. */
+/** Invites who reads the mails of an address to open a link with an account of theirs: it gives what waits. Unless that person wants no more invitations. */
 export async function sendInvitation(
-  parts: MailParts,
-  { owner, share }: { readonly owner: User; readonly share: WaitingShare },
+  parts: MailParts & Pick<Parts, 'mailTokens'>,
+  { owner, algo, share }: { readonly owner: User; readonly algo: Algorithm; readonly share: WaitingShare },
 ): Promise<void> {
-  const { adresseMail, locale } = share;
+  const { adresseMail, locale, dateExpiration } = share;
+  if (await parts.limiter.remembers(refusedKey(adresseMail), parts.clock.now(), REFUSED_MS)) return sendNone(parts);
+  const token = await invitationToken(parts, { ownerId: owner.id, adresseMail, dateExpiration });
   const to = { id: 0, adresseMail, pseudo: adresseMail, locale };
-  await send(parts, owner, { to, mail: { kind: 'share_invitation', sharer: owner.pseudo } });
+  const sender = { sharer: owner.pseudo, sharerMail: owner.adresseMail, isSharerConfirmed: owner.isVerified };
+  await send(parts, owner, { to, mail: { kind: 'share_invitation', token, algo: algo.nom, ...sender } });
 }
 
 /** An owner whose account is disabled sends no mails. */

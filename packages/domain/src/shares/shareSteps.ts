@@ -50,15 +50,19 @@ export function withGrant(
   return [...permsAlgorithme, { idUtilisateur, droits, date, ...(isMailDue && { isMailDue }) }];
 }
 
-/** The list with this share in place of what waits for the same address, whose mail is not sent once more. */
+/**
+ * The list with this share in place of what waits for the same address. If the mail of that has been sent, it is not sent once more, and the share ends when the link of
+ * that mail does.
+ */
 export function withWaiting(
   { waiting }: Pick<Shared, 'waiting'>,
   share: WaitingShare,
   emailCase: EmailCase,
 ): readonly WaitingShare[] {
   const isFor = waitsFor(emailCase, share.adresseMail);
-  const isMailDue = share.isMailDue && waiting.filter(isFor).every((one) => one.isMailDue);
-  return [...waiting.filter((one) => !isFor(one)), { ...share, isMailDue }];
+  const sent = waiting.find((one) => isFor(one) && !one.isMailDue);
+  const kept = sent && { isMailDue: false, dateExpiration: sent.dateExpiration };
+  return [...waiting.filter((one) => !isFor(one)), { ...share, ...kept }];
 }
 
 /** The list without what waits for the address; null if nothing does. */
@@ -71,21 +75,20 @@ export function withoutWaiting(
 }
 
 /**
- * The changes by which what waits for an address becomes a right of this user, who keeps a stronger one. It is only removed if it has ended, the owner is
- * the user, or there is no room for it. Null if nothing waits.
+ * The changes by which what waits for an address becomes a right of this user, who keeps a stronger one and gets no mail. It is only removed if it has ended, or there
+ * is no room for it. Null if nothing waits.
  */
 export function givenTo(
-  algo: Shared & Pick<Algorithm, 'ownerId'>,
+  algo: Shared,
   isFor: (share: WaitingShare) => boolean,
   { userId, now }: { readonly userId: number; readonly now: number },
 ): AlgoChanges | null {
   const waiting = withoutWaiting(algo, isFor);
   if (waiting === null) return null;
   const given = algo.waiting.filter((one) => isFor(one) && isInForce(one, now));
-  if (given.length === 0 || userId === algo.ownerId) return { waiting };
+  if (given.length === 0) return { waiting };
   const has = algo.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur === userId);
   const droits = [...has, ...given].some((one) => one.droits === 'ReadWrite') ? 'ReadWrite' : 'Read';
-  const isMailDue = given.every((one) => one.isMailDue);
-  const permsAlgorithme = withGrant(algo, { idUtilisateur: userId, droits, date: now, isMailDue });
+  const permsAlgorithme = withGrant(algo, { idUtilisateur: userId, droits, date: now, isMailDue: false });
   return permsAlgorithme === null ? { waiting } : { waiting, permsAlgorithme };
 }

@@ -38,6 +38,9 @@ export const en: Texts = {
   'Responses.User.Success.Email_taken_back':
     'Your account has its e-mail address back. A mail to choose a new password is on its way.',
   'Responses.User.Success.Exported': 'Here is all that you have.',
+  'Responses.User.Success.Invitation_valid': 'Something is shared with this e-mail address.',
+  'Responses.User.Success.Invitation_accepted': 'What was shared with this e-mail address is among your algorithms.',
+  'Responses.User.Success.Invitations_refused': 'This e-mail address gets no more invitations.',
   'Responses.Algo.Forbidden_create': 'You can create algorithms for yourself only.',
   'Responses.Algo.Forbidden_update': 'You may read this algorithm, not change it.',
   'Responses.Algo.Forbidden_share': 'Only the owner decides who an algorithm is shared with.',
@@ -65,7 +68,7 @@ export const en: Texts = {
   'Responses.Algo.Success.Restored': 'The algorithm was restored.',
   'Responses.Algo.Success.Purged': 'The algorithm was removed for good.',
   'Responses.Algo.Success.Imported': 'The files were read: see what became of each.',
-  'Responses.Algo.Success.Shared': 'The algorithm is shared, or will be when the address is confirmed.',
+  'Responses.Algo.Success.Shared': 'The algorithm is shared, or will be when the link of the invitation is opened.',
   'Responses.Algo.Success.Shares_listed': 'Here are the people that the algorithm is shared with.',
   'Responses.Algo.Success.Share_ended': 'The algorithm is not shared with this person any more.',
   'Responses.Folder.Not_found': 'There is no such folder.',

@@ -39,6 +39,10 @@ export const fr: Texts = {
   'Responses.User.Success.Email_taken_back':
     'Vous avez repris votre adresse e-mail. Un message pour choisir un nouveau mot de passe est en route.',
   'Responses.User.Success.Exported': 'Voici tout ce que vous avez.',
+  'Responses.User.Success.Invitation_valid': 'Quelque chose est partagé avec cette adresse e-mail.',
+  'Responses.User.Success.Invitation_accepted':
+    'Ce qui était partagé avec cette adresse e-mail est parmi vos algorithmes.',
+  'Responses.User.Success.Invitations_refused': 'Cette adresse e-mail ne recevra plus d’invitations.',
   'Responses.Algo.Forbidden_create': 'Vous ne pouvez créer des algorithmes que pour vous-même.',
   'Responses.Algo.Forbidden_update': 'Vous pouvez lire cet algorithme, mais pas le modifier.',
   'Responses.Algo.Forbidden_share': 'Seul le propriétaire décide avec qui un algorithme est partagé.',
@@ -66,7 +70,7 @@ export const fr: Texts = {
   'Responses.Algo.Success.Restored': 'L’algorithme a été restauré.',
   'Responses.Algo.Success.Purged': 'L’algorithme a été supprimé définitivement.',
   'Responses.Algo.Success.Imported': 'Les fichiers ont été lus : voyez le résultat de chacun.',
-  'Responses.Algo.Success.Shared': 'L’algorithme est partagé, ou le sera quand l’adresse sera confirmée.',
+  'Responses.Algo.Success.Shared': 'L’algorithme est partagé, ou le sera quand le lien de l’invitation sera ouvert.',
   'Responses.Algo.Success.Shares_listed': 'Voici les personnes avec qui l’algorithme est partagé.',
   'Responses.Algo.Success.Share_ended': 'L’algorithme n’est plus partagé avec cette personne.',
   'Responses.Folder.Not_found': 'Ce dossier n’existe pas.',

@@ -2,24 +2,12 @@ import { sendConfirmation, sendNotice } from '../emails/accountMails.ts';
 import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
 import type { Parts } from '../parts.ts';
 import type { ResumedKind } from '../serviceObserver.ts';
-import { SETTLING, settleShares } from '../shares/waitingShares.ts';
 import type { DueKind, User } from '../user.ts';
 import { withdrawRights } from './withdrawal.ts';
 
 type DueParts = Pick<
   Parts,
-  | 'users'
-  | 'outbox'
-  | 'algos'
-  | 'bin'
-  | 'content'
-  | 'mailTokens'
-  | 'mailer'
-  | 'limiter'
-  | 'clock'
-  | 'policy'
-  | 'bounds'
-  | 'onProblem'
+  'users' | 'outbox' | 'algos' | 'bin' | 'mailTokens' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'
 >;
 
 /** How the work of a kind is done, and what it is called in reports and by an observer. */
@@ -36,5 +24,4 @@ export const DUE_WORK: { readonly [Kind in DueKind]: DueWork } = {
   confirmation: { where: 'confirmation mail', resumed: 'confirmation', work: sendConfirmation },
   changed: { where: 'mail about the new e-mail address', resumed: 'email', work: sendChangedMails },
   displaced: { where: 'mail to an e-mail address that was left', resumed: 'email', work: sendDisplacedMails },
-  shares: { where: SETTLING, resumed: 'shares', work: settleShares },
 };

@@ -3,17 +3,15 @@ import type { Load } from '../content/contentReader.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
-import { endWaiting } from '../shares/waitingShares.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 
 /** `onProblem` gets damaged records that are found. */
 type AlgoErasure = Pick<Parts, 'algos' | 'content' | 'onProblem'>;
-type Erasure = AlgoErasure &
-  Pick<Parts, 'users' | 'bin' | 'history' | 'sessionStore' | 'folders' | 'policy' | 'bounds'>;
+type Erasure = AlgoErasure & Pick<Parts, 'users' | 'bin' | 'history' | 'sessionStore' | 'folders' | 'bounds'>;
 
 /**
  * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, their history and the bin, grants
- * on others' algorithms, folders, what waits for their addresses, and last the user. Every step is repeatable, in this order. Damaged
+ * on others' algorithms, folders, and last the user. Every step is repeatable, in this order. Damaged
  * algorithms of the user are removed too. A damaged list of grants stays, because it cannot be read. False when something still waits: then the
  * mark and the addresses stay, until a repetition removes them.
  */
@@ -24,21 +22,8 @@ export async function eraseUser(parts: Erasure, userId: number): Promise<boolean
   await parts.history.deleteByOwner(userId);
   await parts.algos.removeRights(userId, (damage) => parts.onProblem(damage, 'rights of a user who is deleted'));
   await parts.folders.deleteByOwner(userId);
-  const isDone = (await endWaitingFor(parts, userId)) && isBinEmpty;
-  if (isDone) await parts.users.delete(userId);
-  return isDone;
-}
-
-/** Of a damaged user it is not known what waits for them. */
-async function endWaitingFor(parts: Erasure, userId: number): Promise<boolean> {
-  try {
-    const user = await parts.users.findMarked(userId);
-    return user === null || (await endWaiting(parts, user));
-  } catch (problem) {
-    if (!(problem instanceof DamagedError)) throw problem;
-    parts.onProblem(problem, 'shares that wait for a user who is deleted: not ended');
-    return true;
-  }
+  if (isBinEmpty) await parts.users.delete(userId);
+  return isBinEmpty;
 }
 
 async function eraseAlgos(parts: Erasure, ownerId: number): Promise<void> {

@@ -3,12 +3,11 @@ import type { Caller } from '../caller.ts';
 import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
 import { mailToken } from '../emails/tokenMail.ts';
 import { pendingEmailOfToken } from '../emails/tokenUsers.ts';
-import { DomainError, UnavailableError } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { SETTLING, settleBeforeLeaving, settleShares } from '../shares/waitingShares.ts';
 import type { User } from '../user.ts';
 import { requireRoomForFormer, versionsOf } from './formerEmails.ts';
 import { EmailTakenError } from './userRepository.ts';
@@ -25,30 +24,15 @@ export const changeEmail = operation({
   input: mailToken,
   output: null,
   failures: [Responses.User.Email_changed_too_often, Responses.User.Email_already_exists],
-  needs: [
-    'users',
-    'outbox',
-    'algos',
-    'content',
-    'mailTokens',
-    'mailer',
-    'limiter',
-    'audit',
-    'clock',
-    'policy',
-    'bounds',
-    'onProblem',
-  ],
+  needs: ['users', 'outbox', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
   async run(token, caller, parts) {
     const { onProblem } = parts;
     const { user: before } = await pendingEmailOfToken(parts, token);
     requireRoomForFormer(before);
-    if (!(await settleBeforeLeaving(parts, before))) throw new UnavailableError();
     const user = await commit(parts, before, caller);
     // The address is changed and the mail is due: resumeWork repeats what fails from here on.
     await attempt(onProblem, 'mail about the new e-mail address', () => sendChangedMails(parts, user));
     await attempt(onProblem, 'mail to the e-mail address that is left', () => sendDisplacedMails(parts, user));
-    await attempt(onProblem, SETTLING, () => settleShares(parts, user, parts.bounds.settledShares));
     audit(parts, 'email.changed', caller, { actorId: user.id, targetId: user.id });
   },
 });

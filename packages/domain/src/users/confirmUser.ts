@@ -2,13 +2,12 @@ import { audit } from '../audit.ts';
 import { mailToken, readMailToken } from '../emails/tokenMail.ts';
 import { DomainError } from '../errors.ts';
 import { operation } from '../operation.ts';
-import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { SETTLING, settleShares } from '../shares/waitingShares.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';
 
 /**
- * Marks the user of a confirmation token as verified.
+ * Marks the user of a confirmation token as verified. That gives the account nothing that waits for the address: a mail scanner, or somebody who did
+ * not make the account, may have opened the link (`shares/acceptInvitation.ts`).
  * @param input the token of the link in a confirmation mail
  */
 export const confirmUser = operation({
@@ -17,23 +16,17 @@ export const confirmUser = operation({
   input: mailToken,
   output: OwnUserOutput,
   failures: [Responses.User.Not_found, Responses.User.Already_confirmed],
-  needs: ['users', 'outbox', 'algos', 'content', 'mailTokens', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
+  needs: ['users', 'mailTokens', 'audit', 'clock', 'policy'],
   async run(token, caller, parts) {
-    const { users, clock, policy, bounds, onProblem } = parts;
+    const { users } = parts;
     const claims = await readMailToken(parts, { token, purpose: 'confirm' });
     if (claims === null) throw new DomainError(Responses.User.Invalid_token);
     const user = await users.findById(claims.userId);
     if (user === null) throw new DomainError(Responses.User.Not_found);
-    const confirmed = { date: clock.now(), locale: caller.locale ?? policy.locale };
-    if (!(await users.markVerified(user.id, confirmed))) {
+    if (!(await users.markVerified(user.id))) {
       const isThere = (await users.findById(user.id)) !== null; // the user may have been deleted meanwhile
       throw new DomainError(isThere ? Responses.User.Already_confirmed : Responses.User.Not_found);
     }
-    // The address is confirmed and what waits for it is due: resumeWork repeats what fails from here on.
-    await attempt(onProblem, SETTLING, async () => {
-      const present = await users.findById(user.id); // as the commit left it: another change may have come before it
-      if (present !== null) await settleShares(parts, present, bounds.settledShares);
-    });
     audit(parts, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
     return ownUser({ ...user, isVerified: true });
   },

@@ -3,9 +3,8 @@ import { DomainError } from '../errors.ts';
 import type { HashClient } from '../passwords/passwordHasher.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
-import { sharesDue } from '../shares/sharesDue.ts';
 import type { Locale, User } from '../user.ts';
-import { EmailTakenError, FRESH_USER } from './userRepository.ts';
+import { EmailTakenError } from './userRepository.ts';
 
 interface Registration {
   readonly pseudo: string;
@@ -37,9 +36,7 @@ export async function insertUser(
       isVerified,
       urlPfp: null,
       locale,
-      due: [
-        isVerified ? sharesDue({ ...FRESH_USER, adresseMail: email }, { date, locale }) : confirmationDue(date, locale),
-      ],
+      due: isVerified ? [] : [confirmationDue(date, locale)],
     });
   } catch (error) {
     throw error instanceof EmailTakenError ? new DomainError(Responses.User.Email_already_exists) : error;

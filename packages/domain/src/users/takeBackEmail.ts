@@ -7,7 +7,6 @@ import { UnavailableError } from '../errors.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
-import { SETTLING, settleBeforeLeaving, settleShares } from '../shares/waitingShares.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import type { User } from '../user.ts';
 import { MOST_TRIES, versionsOf } from './formerEmails.ts';
@@ -29,7 +28,6 @@ export const takeBackEmail = operation({
     'users',
     'outbox',
     'algos',
-    'content',
     'bin',
     'sessionStore',
     'accessTokens',
@@ -39,7 +37,6 @@ export const takeBackEmail = operation({
     'audit',
     'clock',
     'policy',
-    'bounds',
     'onProblem',
   ],
   async run(token, caller, parts) {
@@ -52,27 +49,13 @@ export const takeBackEmail = operation({
     await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(parts, user));
     await attempt(onProblem, 'mail to the e-mail address that was displaced', () => sendDisplacedMails(parts, user));
     await attempt(onProblem, 'mail about the e-mail address that was taken back', () => sendTakenBackMail(parts, user));
-    await attempt(onProblem, SETTLING, () => settleShares(parts, user, parts.bounds.settledShares));
     audit(parts, 'email.taken_back', caller, { actorId: user.id, targetId: user.id });
   },
 });
 
 /** The link is good while its address can be taken back, so another change in between is no reason to refuse it. */
 async function commit(
-  parts: Pick<
-    Parts,
-    | 'users'
-    | 'outbox'
-    | 'algos'
-    | 'content'
-    | 'hasher'
-    | 'accessTokens'
-    | 'mailTokens'
-    | 'clock'
-    | 'policy'
-    | 'bounds'
-    | 'onProblem'
-  >,
+  parts: Pick<Parts, 'users' | 'hasher' | 'accessTokens' | 'mailTokens' | 'clock' | 'policy'>,
   token: string,
   caller: Caller,
 ): Promise<User> {
@@ -82,7 +65,6 @@ async function commit(
   const now = { date: clock.now(), locale: caller.locale ?? policy.locale };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { user, email } = found;
-    await settleBeforeLeaving(parts, user); // a record that fails is reported: the owner of the address does not wait for it
     const back = { version: email.version, mdpHash, ...now };
     const changed = await users.takeBackEmail(user.id, versionsOf(user), back);
     if (changed !== null) return changed;

@@ -1,6 +1,5 @@
 import type { EmailCase } from '../emails/emailKey.ts';
 import type { Health } from '../health.ts';
-import type { Confirmed } from '../shares/sharesDue.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { Locale, User, UserChanges, UserVersions } from '../user.ts';
 
@@ -49,7 +48,7 @@ export class EmailTakenError extends Error {
 }
 
 /**
- * Users. A user that is marked for deletion is absent for every method but `markDeleted`, `findMarked` and `delete`, and the address
+ * Users. A user that is marked for deletion is absent for every method but `markDeleted` and `delete`, and the address
  * stays taken until `delete`. Every method that cannot reach the store throws UnavailableError, and one that reads a
  * damaged user DamagedError: in both cases the user is never reported as absent. A list leaves a damaged user out, tells
  * `onDamaged`, and has as many others as `limit` says; without `onDamaged` it throws DamagedError. `delete` removes a user with
@@ -80,10 +79,10 @@ export interface UserRepository extends Health {
   /** Users by ascending id. */
   list(query: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /**
-   * Sets `isVerified`, ends the confirmation mail that is due, and makes `shares` of the address due. True for exactly one of racing callers; false when it was set,
+   * Sets `isVerified`, and ends the confirmation mail that is due. True for exactly one of racing callers; false when it was set,
    * or the user is absent.
    */
-  markVerified(id: number, confirmed: Confirmed): Promise<boolean>;
+  markVerified(id: number): Promise<boolean>;
   /**
    * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as
    * they are then. Null when absent or of another version: of racing callers that set `mdpHash` or `isDisabled: true` one wins. A version that
@@ -100,7 +99,7 @@ export interface UserRepository extends Health {
   /**
    * Makes the pending address the user's: confirmed, nothing is pending, no confirmation mail is due, `emailChange.version` is
    * `afterEmailChange` of it. The address until then becomes the last one of `emailChange.former` with that version, and a mail to it is
-   * due (`changed`), and so are `shares` of the new one. All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one. If the
+   * due (`changed`). All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one. If the
    * pending address is among them, it is as if it was taken back: those before it stay, and the address until then is free, so
    * that a person who has that one cannot take the account back; a mail to it is due (`displaced`). Resolves to the user as they are then. Null when absent, of other
    * versions, or nothing is pending but the present address. Of any number of racing changes and inserts of one address exactly one wins.
@@ -108,19 +107,17 @@ export interface UserRepository extends Health {
    */
   changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null>;
   /**
-   * Gives a former address back, confirmed if it was confirmed (then `shares` of it are due), replaces the hash, and makes the mails about it due: `notice`, and `displaced`
+   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and makes the mails about it due: `notice`, and `displaced`
    * to the address until then. If it was not confirmed, the
    * withdrawal of rights is due too, because somebody else may have made the account. `credentialsVersion` is raised by
    * one and `emailChange.version` as by a change, nothing is pending, and of the former addresses those before this one stay, with the date of the take-back, so that their owners have time. Resolves to the user
    * as they are then. Null when absent, of other versions, or without this former address.
    */
   takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null>;
-  /** Removes what is pending and the former addresses that are older, from every user who is not damaged. An address whose `shares` are due stays. */
+  /** Removes what is pending and the former addresses that are older, from every user who is not damaged. */
   dropOldEmails(old: OldEmails): Promise<void>;
   /** Marks for deletion. True for the call that did it, false when marked already, absent, or of another version than the one given. */
   markDeleted(id: number, credentialsVersion?: number): Promise<boolean>;
-  /** The user who is marked for deletion. Null when absent or not marked. */
-  findMarked(id: number): Promise<User | null>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */
   delete(id: number): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import { type EmailCase, emailKey } from '../emails/emailKey.ts';
-import { type Confirmed, sharesDue } from '../shares/sharesDue.ts';
 import {
   afterEmailChange,
   DUE_KINDS,
@@ -36,10 +35,8 @@ export function withChanges(user: User, credentialsVersion: number, changes: Use
 }
 
 /** The user after `UserRepository.markVerified`; null when verified already. */
-export const withVerified = (user: User, confirmed: Confirmed): User | null =>
-  user.isVerified
-    ? null
-    : { ...user, isVerified: true, due: withDue(unconfirmed(user.due), [sharesDue(user, confirmed)]) };
+export const withVerified = (user: User): User | null =>
+  user.isVerified ? null : { ...user, isVerified: true, due: unconfirmed(user.due) };
 
 /** The user after `UserRepository.rehash`; null when the hash is another. */
 export const withHash = (user: User, from: string, to: string): User | null =>
@@ -70,7 +67,7 @@ export function withChangedEmail(
     ...user,
     ...changed,
     isVerified: true,
-    due: withDue(dueWith(kept, unconfirmed(user.due)), [mail, sharesDue(changed, { date, locale })]),
+    due: withDue(dueWith(kept, unconfirmed(user.due)), [mail]),
   };
 }
 
@@ -94,7 +91,6 @@ export function withEmailTakenBack(user: User, versions: UserVersions, back: Tak
       { ...own, kind: 'notice' },
       ...(former.isVerified ? [] : [{ ...own, kind: 'withdrawal' as const }]),
       { ...own, kind: 'displaced', version, adresseMail: user.adresseMail },
-      ...(former.isVerified ? [sharesDue(changed, back)] : []),
     ]),
   };
 }
@@ -102,10 +98,7 @@ export function withEmailTakenBack(user: User, versions: UserVersions, back: Tak
 /** The user after `UserRepository.dropOldEmails`; null when nothing is that old. */
 export function withoutOldEmails(user: User, { pendingBefore, formerBefore }: OldEmails): User | null {
   const { version, pending, former } = user.emailChange;
-  // Nobody else confirms an address before what waited for it belongs to this user.
-  const awaitsShares = (address: string): boolean =>
-    user.due.some(({ kind, adresseMail }) => kind === 'shares' && adresseMail === address);
-  const kept = former.filter(({ date, adresseMail }) => date >= formerBefore || awaitsShares(adresseMail));
+  const kept = former.filter(({ date }) => date >= formerBefore);
   const isOld = pending !== null && pending.date < pendingBefore;
   if (!isOld && kept.length === former.length) return null;
   return {

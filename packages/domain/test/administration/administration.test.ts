@@ -125,8 +125,7 @@ describe('an administration', () => {
     const alan = { email: 'alan@example.org', password: PASSWORD, pseudo: 'Alan', isVerified: true };
     expect(await accounts.createAccount(alan)).toMatchObject({ isVerified: true });
     expect((await ports.users.findById(grace.id))?.due).toMatchObject([{ kind: 'confirmation' }]);
-    const shares = { kind: 'shares', version: 0, adresseMail: alan.email };
-    expect((await ports.users.findByEmail(alan.email))?.due).toMatchObject([shares]);
+    expect((await ports.users.findByEmail(alan.email))?.due).toEqual([]);
     await expect(service.login({ email: alan.email, password: PASSWORD })).resolves.toBeDefined();
     expect(await refusal(accounts.createAccount(alan))).toBe(Email_already_exists);
     expect(await refusal(accounts.createAccount({ ...alan, password: 'short' }))).toBe(Invalid_data);

@@ -24,10 +24,13 @@ const ATTACKS: Readonly<Partial<Record<keyof Service, Attack>>> = {
   changeEmail: (service, address, index) => service.changeEmail(`e30.${index}`, { address }),
   checkEmailBack: (service, _address, index) => service.checkEmailBack(`e30.${index}`),
   takeBackEmail: (service, address, index) => service.takeBackEmail(`e30.${index}`, { address }),
+  checkInvitation: (service, _address, index) => service.checkInvitation(`e30.${index}`),
+  refuseInvitations: (service, _address, index) => service.refuseInvitations(`e30.${index}`),
 };
 
 /** Use cases that need a logged-in caller, or take no input of a client. */
 const NOT_ANONYMOUS = [
+  'acceptInvitation',
   'endShare',
   'endWaitingShare',
   'listShares',

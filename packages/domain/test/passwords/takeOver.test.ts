@@ -76,7 +76,7 @@ describe('a reset of an account that was never confirmed', () => {
 
 it('a reset of a confirmed account withdraws nothing', async () => {
   const { world } = await openSharedAlgo();
-  await world.ports.users.markVerified(1, { date: 0, locale: 'en' });
+  await world.ports.users.markVerified(1);
   await takeOver(world);
   expect(await grantsIn(world.ports)).toHaveLength(2);
   expect((await world.ports.algos.findById(1))?.version).toBe(2);

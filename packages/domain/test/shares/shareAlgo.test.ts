@@ -153,6 +153,7 @@ describe('sharing with an address', () => {
       world.clock.advance(DAY);
       await world.service.resumeWork();
       const bob = isRegistered ? await reconfirmed(world) : await confirmedMember(world, 'bob');
+      await world.service.acceptInvitation(mailedToken(world, 'share_invitation'), bob);
       expect((await world.service.getAlgo({ id: 1 }, bob)).algo.droits).toBe('Read');
       const { shares } = await world.service.listShares(1, owner);
       expect(shares).toEqual([{ idUtilisateur: 2, pseudo: 'bob', droits: 'Read', date: now + DAY }]);
@@ -178,8 +179,9 @@ describe('sharing with an address', () => {
     expect((await world.service.listShares(1, owner)).waiting).toHaveLength(2);
     world.clock.advance(1);
     expect((await world.service.listShares(1, owner)).waiting).toEqual([]);
-    await confirmedMember(world, 'bob');
-    expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('cleo')] });
+    const link = mailedToken(world, 'share_invitation');
+    const bob = await confirmedMember(world, 'bob');
+    expect(await refusal(world.service.acceptInvitation(link, bob))).toBe(Responses.User.Invalid_token);
     world.clock.advance(60_001);
     await world.service.resumeWork();
     expect(await sharesOf(world)).toEqual({ users: [], waiting: [] });
@@ -253,7 +255,8 @@ describe('sharing with an address', () => {
     for (const { world, owner } of [exact, folded]) {
       await share({ world, owner }, 'Bob');
       await share({ world, owner }, 'bob');
-      await confirmedMember(world, 'bob');
+      const bob = await confirmedMember(world, 'cleo');
+      await world.service.acceptInvitation(mailedToken(world, 'share_invitation'), bob);
     }
     expect(await sharesOf(exact.world)).toEqual({ users: [2], waiting: [emailOf('Bob')] });
     expect(await sharesOf(folded.world)).toEqual({ users: [2], waiting: [] });
@@ -264,7 +267,7 @@ describe('sharing with an address', () => {
     await register(world, 'bob');
     await share({ world, owner }, 2, 'ReadWrite');
     await share({ world, owner }, 'bob', 'Read');
-    await reconfirmed(world);
+    await world.service.acceptInvitation(mailedToken(world, 'share_invitation'), await reconfirmed(world));
     expect((await world.service.listShares(1, owner)).shares).toMatchObject([{ droits: 'ReadWrite' }]);
     expect((await sharesOf(world)).waiting).toEqual([]);
   });
@@ -278,7 +281,9 @@ describe('sharing with an address', () => {
       droits: 'Read' as const,
     }));
     await world.ports.algos.compareAndSet(1, version, { permsAlgorithme });
-    await confirmedMember(world, 'bob');
+    const bob = await confirmedMember(world, 'bob');
+    const answer = await world.service.acceptInvitation(mailedToken(world, 'share_invitation'), bob);
+    expect(answer).toEqual({ algos: [], isComplete: true });
     expect(await sharesOf(world)).toMatchObject({ waiting: [], users: { length: 1_000 } });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { interruptAtEveryStep } from '../support/crash.ts';
 import { inManyOrders, scheduled } from '../support/interleaving.ts';
 import { ENDINGS } from '../support/interruption.ts';
-import { emailOf, mailedToken, openWorld, refusal, register } from '../support/world.ts';
+import { emailOf, mailedToken, openWorld, refusal } from '../support/world.ts';
 import { confirmedMember, later, openShares, share, shareMails, sharesOf } from './sharing.ts';
 
 describe('a share that is interrupted', () => {
@@ -38,28 +38,6 @@ describe('a share that is interrupted', () => {
       );
     }
   });
-
-  it.each(ENDINGS)('takes effect after the confirmation: %s', async (ending) => {
-    await interruptAtEveryStep(
-      {
-        async prepare(world) {
-          const owner = await confirmedMember(world, 'owner');
-          await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
-          await share({ world, owner }, 'bob');
-          await register(world, 'bob');
-          return mailedToken(world, 'confirm');
-        },
-        operate: (service, token) => service.confirmUser(token),
-        async check({ world, outcome, at }) {
-          const isVerified = (await world.ports.users.findById(2))?.isVerified === true;
-          if (outcome === 'done') expect(isVerified, at).toBe(true);
-          const expected = isVerified ? { users: [2], waiting: [] } : { users: [], waiting: [emailOf('bob')] };
-          expect(await sharesOf(world), at).toEqual(expected);
-        },
-      },
-      ending,
-    );
-  });
 });
 
 describe('operations that race', () => {
@@ -67,12 +45,12 @@ describe('operations that race', () => {
     await inManyOrders(async (scheduler) => {
       const { world, owner } = await openShares();
       await share({ world, owner }, 'bob');
-      await register(world, 'bob');
-      const token = mailedToken(world, 'confirm');
+      const token = mailedToken(world, 'share_invitation');
+      const bob = await confirmedMember(world, 'other');
       const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
       const withdrawn = refusal(service.endWaitingShare({ id: 1, share: { email: emailOf('bob') } }, owner));
-      const confirmed = service.confirmUser(token);
-      await scheduler.waitFor(Promise.all([withdrawn, confirmed]));
+      const accepted = [service.acceptInvitation(token, bob), service.acceptInvitation(token, bob)];
+      await scheduler.waitFor(Promise.all([withdrawn, ...accepted]));
       await later(world);
       const isWithdrawn = (await withdrawn) === 'resolved to undefined';
       expect(await sharesOf(world)).toEqual({ users: isWithdrawn ? [] : [2], waiting: [] });
@@ -92,22 +70,22 @@ describe('operations that race', () => {
     });
   });
 
-  it('keep every share of several that are made and confirmed at once', async () => {
+  it('keep every share of several that are made and accepted at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { world, owner } = await openShares();
-        await register(world, 'bob');
-        const token = mailedToken(world, 'confirm');
+        await share({ world, owner }, 'bob');
+        const token = mailedToken(world, 'share_invitation');
+        const bob = await confirmedMember(world, 'other');
         const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
-        const shared = ['bob', 'cleo', 'dora'].map((name) =>
+        const shared = ['cleo', 'dora'].map((name) =>
           service.shareAlgo({ id: 1, share: { email: emailOf(name), droits: 'Read' } }, owner),
         );
-        await scheduler.waitFor(Promise.all([...shared, service.confirmUser(token)]));
+        await scheduler.waitFor(Promise.all([...shared, service.acceptInvitation(token, bob)]));
         await later(world);
         await later(world);
         expect(await sharesOf(world)).toMatchObject({ users: [2] });
         expect((await sharesOf(world)).waiting?.toSorted()).toEqual([emailOf('cleo'), emailOf('dora')]);
-        // Who confirms the address while the invitation is being sent is told once more.
         const toOthers = shareMails(world).filter((mail) => !mail.includes(emailOf('bob')));
         expect(toOthers).toHaveLength(2);
         expect(new Set(shareMails(world)).size).toBe(shareMails(world).length);

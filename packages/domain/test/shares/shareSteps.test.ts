@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmedBy } from '../../src/shares/holders.ts';
 import { givenTo, withWaiting } from '../../src/shares/shareSteps.ts';
-import type { User } from '../../src/user.ts';
-import { dueOf } from '../../testkit/suites/samples.ts';
 
 const NOW = 1_000;
 
@@ -21,7 +18,7 @@ const grant = (idUtilisateur: number, droits: 'Read' | 'ReadWrite') => ({ idUtil
 const given = (
   waiting: readonly ReturnType<typeof waitingFor>[],
   permsAlgorithme: readonly ReturnType<typeof grant>[],
-) => givenTo({ ownerId: 1, waiting, permsAlgorithme }, () => true, { userId: 2, now: NOW })?.permsAlgorithme;
+) => givenTo({ waiting, permsAlgorithme }, () => true, { userId: 2, now: NOW })?.permsAlgorithme;
 
 describe('a right that waited', () => {
   it('is not raised by the rights of others', () => {
@@ -29,40 +26,18 @@ describe('a right that waited', () => {
     expect(given([waitingFor('b@x.org', false)], [other])).toEqual([other, { ...grant(2, 'Read'), date: NOW }]);
   });
 
-  it.each([
-    [[true, true], true],
-    [[true, false], undefined],
-    [[false, false], undefined],
-  ])('is told by a mail only if no invitation was sent: due %j', (due, isMailDue) => {
-    const waiting = due.map((isDue, index) => waitingFor(`${index}@x.org`, isDue));
-    expect(given(waiting, [])?.map((one) => one.isMailDue)).toEqual([isMailDue]);
-  });
-
-  it('is only removed when its user is the owner', () => {
-    const algo = { ownerId: 2, waiting: [waitingFor('b@x.org', true)], permsAlgorithme: [] };
-    expect(givenTo(algo, () => true, { userId: 2, now: NOW })).toEqual({ waiting: [] });
+  it('is told by no mail', () => {
+    expect(given([waitingFor('b@x.org', true)], [])).toEqual([{ ...grant(2, 'Read'), date: NOW }]);
   });
 });
 
-it.each([true, false])('a share in place of one for the same address keeps its mail due, if it was: %s', (isDue) => {
-  const share = waitingFor('b@x.org', true, 'ReadWrite');
-  expect(withWaiting({ waiting: [waitingFor('b@x.org', isDue)] }, share, 'exact')).toEqual([
-    { ...share, isMailDue: isDue },
-  ]);
-});
-
-describe('the addresses that a user has confirmed', () => {
-  const user = {
-    adresseMail: 'present@x.org',
-    due: [
-      dueOf('changed', { adresseMail: 'former@x.org' }),
-      dueOf('notice', {}),
-      dueOf('shares', { adresseMail: 'awaited@x.org' }),
-    ],
-  } as unknown as User; // no other field is read
-
-  it('are the present one, if it is confirmed, and those for which shares are due; no former one', () => {
-    expect([...confirmedBy({ ...user, isVerified: true })]).toEqual(['present@x.org', 'awaited@x.org']);
-    expect([...confirmedBy({ ...user, isVerified: false })]).toEqual(['awaited@x.org']);
-  });
-});
+it.each([true, false])(
+  'a share in place of one for the same address has a mail, and an end of its own, if the mail of that one is due still: %s',
+  (isDue) => {
+    const former = waitingFor('b@x.org', isDue);
+    const share = { ...waitingFor('b@x.org', true, 'ReadWrite'), dateExpiration: NOW + 9 };
+    expect(withWaiting({ waiting: [former] }, share, 'exact')).toEqual([
+      isDue ? share : { ...share, isMailDue: false, dateExpiration: former.dateExpiration },
+    ]);
+  },
+);

@@ -62,7 +62,7 @@ export const shareMails = ({ ports }: World) =>
 export const rightOf = async ({ ports }: World, userId: number) =>
   (await ports.algos.findById(1))?.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits;
 
-const COMMITS = ['users.markVerified', 'users.changeEmail', 'algos.compareAndSet'];
+const COMMITS = ['algos.compareAndSet'];
 
 /** The service while everything about shares fails behind the first commit: what a crash leaves. */
 export function crashed(world: World): World {

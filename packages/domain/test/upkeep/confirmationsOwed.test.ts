@@ -39,7 +39,7 @@ describe('confirmation mails that are due', () => {
 
   it('are not sent to a user who is confirmed or deleted', async () => {
     const [one, other] = [await owing(), await owing()];
-    await one.ports.users.markVerified(1, { date: 0, locale: 'en' });
+    await one.ports.users.markVerified(1);
     await other.ports.users.markDeleted(1);
     for (const { ports, clock, service } of [one, other]) {
       clock.advance(2 * MINUTE);

@@ -1,4 +1,4 @@
-import type { Algorithm, Confirmed, Due, DueKind, NewUser, Session, WaitingShare } from '@algotheque/domain';
+import type { Algorithm, Due, DueKind, NewUser, Session, WaitingShare } from '@algotheque/domain';
 
 /**
  * A moment in 2100, milliseconds since the Unix epoch. It is later than the clock of any machine, so that a store which
@@ -112,7 +112,6 @@ export const newWaiting = (adresseMail: string, fields: Partial<WaitingShare> = 
 });
 
 /** When an address is confirmed in a test. */
-export const CONFIRMED: Confirmed = { date: NOW, locale: 'en' };
 
 /** A session of user 1; its digest has the form of a SHA-256 in base64url, with letters of both cases. */
 export function newSession(number: number, fields: Partial<Session> = {}): Session {

@@ -3,16 +3,9 @@ import * as v from 'valibot';
 import type { MessageId } from '../httpResponses.ts';
 import type { Page } from '../route.ts';
 import { type Content, pageOf } from './pageOf.ts';
-import { escaped, outcomeOfAnswer, paragraph } from './parts.ts';
-import { pageTexts } from './texts/index.ts';
+import { escaped, outcomeOfVoidLink, paragraph } from './parts.ts';
 
 const { Success, Invalid_token } = Responses.User;
-
-/** The service's own text for a void link asks for another one, which these mails do not have. */
-const outcomeOfLink: typeof outcomeOfAnswer = (answer, view) =>
-  answer.message === Invalid_token
-    ? { outcome: { state: 'problem', text: pageTexts[view.locale].linkVoid } }
-    : outcomeOfAnswer(answer, view);
 
 interface LinkPage {
   readonly texts: 'changeEmail' | 'emailBack';
@@ -30,7 +23,11 @@ function linkPage({ texts, valid, done }: LinkPage): Page['render'] {
 </form>`;
   const after: Content = (_answer, _view, words) => paragraph(words[texts].after);
   const again: Content = (_answer, _view, words) => paragraph(words[texts].again);
-  return pageOf((words) => words[texts].title, { [valid]: ask, [done]: after, [Invalid_token]: again }, outcomeOfLink);
+  return pageOf(
+    (words) => words[texts].title,
+    { [valid]: ask, [done]: after, [Invalid_token]: again },
+    outcomeOfVoidLink,
+  );
 }
 
 /** The page of the link to a new address. */

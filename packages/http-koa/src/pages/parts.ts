@@ -38,6 +38,8 @@ const STATES: Readonly<Partial<Record<MessageId, OutcomeState>>> = {
   [Success.Password_reset]: 'done',
   [Success.Email_changed]: 'done',
   [Success.Email_taken_back]: 'done',
+  [Success.Invitations_refused]: 'done',
+  [Success.Invitation_valid]: 'note',
   [Success.Confirmation_sent]: 'note',
   [Success.Recovery_sent]: 'note',
   [Already_confirmed]: 'note',
@@ -54,6 +56,12 @@ const ASKS: readonly MessageId[] = [
 /** What a page says of an answer, before its content; nothing if it only asks. */
 export const outcomeOfAnswer = ({ message }: Res, { locale }: PageView): { readonly outcome?: Outcome } =>
   ASKS.includes(message) ? {} : { outcome: { state: STATES[message] ?? 'problem', text: textOf(message, locale) } };
+
+/** The same where a void link cannot be asked for again: the service's own text for it asks for another one. */
+export const outcomeOfVoidLink: typeof outcomeOfAnswer = (answer, view) =>
+  answer.message === Responses.User.Invalid_token
+    ? { outcome: { state: 'problem', text: pageTexts[view.locale].linkVoid } }
+    : outcomeOfAnswer(answer, view);
 
 const Named = v.object({ requestId: v.string() });
 

@@ -1,6 +1,7 @@
 import { Responses } from '@algotheque/domain';
 import { confirmPage } from '../pages/confirmPage.ts';
 import { changeEmailPage, emailBackPage } from '../pages/emailPages.ts';
+import { invitationPage, refusalPage } from '../pages/invitationPages.ts';
 import { askRecoveryPage, recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
 import * as handlers from './handlers.ts';
@@ -52,6 +53,10 @@ export const ROUTES: readonly Route[] = [
   route('changeEmail', { group: 'users', method: 'POST', path: '/email/:token', from: pathToken, success: ok(User.Success.Email_changed), page: { otherwise: 'json', render: changeEmailPage } }),
   route('checkEmailBack', { group: 'users', method: 'GET', path: '/email/back/:token', head: true, from: pathToken, success: ok(User.Success.Email_back_valid), page: { otherwise: 'page', render: emailBackPage } }),
   route('takeBackEmail', { group: 'users', method: 'POST', path: '/email/back/:token', from: pathToken, success: ok(User.Success.Email_taken_back), page: { otherwise: 'json', render: emailBackPage } }),
+  route('checkInvitation', { group: 'users', method: 'GET', path: '/invitation/:token', head: true, from: pathToken, success: ok(User.Success.Invitation_valid), page: { otherwise: 'page', render: invitationPage } }),
+  route('acceptInvitation', { group: 'users', method: 'POST', path: '/invitation/:token', from: pathToken, success: ok(User.Success.Invitation_accepted) }),
+  route('checkInvitation', { id: 'refusalForm', group: 'users', method: 'GET', path: '/invitation/refuse/:token', head: true, from: pathToken, success: ok(User.Success.Invitation_valid), page: { otherwise: 'page', render: refusalPage } }),
+  route('refuseInvitations', { group: 'users', method: 'POST', path: '/invitation/refuse/:token', from: pathToken, success: ok(User.Success.Invitations_refused), page: { otherwise: 'json', render: refusalPage } }),
   route('getOwnUser', { group: 'users', method: 'GET', path: '/me', head: true, from: null, success: ok(User.Success.Found) }),
   route('getUser', { group: 'users', method: 'GET', path: '/:id', head: true, from: pathId, success: ok(User.Success.Found) }),
   route('updateUser', { group: 'users', method: 'PUT', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),

@@ -33,7 +33,7 @@ export async function tokenOf(api: Api, { email, password }: Pick<Person, 'email
 export async function mailedToken(
   { mails }: World,
   { email }: Pick<Person, 'email'>,
-  kind: MailWithToken,
+  kind: MailWithToken | 'share_invitation',
 ): Promise<string> {
   const found = (await mails()).findLast((mail) => mail.to === email && mail.kind === kind);
   if (found?.token == null) throw new Error(`There is no ${kind} mail to ${email}`);

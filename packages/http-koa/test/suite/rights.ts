@@ -112,6 +112,23 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.links.move })],
     ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.recover })],
   ],
+  // With links for other ends: what a good one does is in sharing.ts.
+  'users GET /invitation/:token': [
+    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.links.confirm })],
+    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.confirm })],
+  ],
+  'users POST /invitation/:token': [
+    ['own',     users(NO_LINK), ({ own }) => ({ token: own.links.confirm })],
+    ['foreign', users(NO_LINK), ({ foreign }) => ({ token: foreign.links.confirm })],
+  ],
+  'users GET /invitation/refuse/:token': [
+    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.links.confirm })],
+    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.confirm })],
+  ],
+  'users POST /invitation/refuse/:token': [
+    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.links.confirm })],
+    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.confirm })],
+  ],
   'users GET /me': [['own', users('200 User.Success.Found'), () => ({})]],
   'users GET /:id': [
     ['own',     users('200 User.Success.Found'), ({ own }) => ({ id: own.person.id })],

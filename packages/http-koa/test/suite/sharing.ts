@@ -66,7 +66,7 @@ export function sharing(world: GetWorld): void {
       expect(statusAndMessage(await read(id, friend))).toBe('404 Algo.Not_found');
     });
 
-    it('with an address waits until it is confirmed, and is withdrawn by the address', async () => {
+    it('with an address waits until the invitation is opened by somebody who is logged in, and is withdrawn by the address', async () => {
       const { api } = world();
       const [owner, friend] = [await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner);
@@ -83,12 +83,56 @@ export function sharing(world: GetWorld): void {
       expect(await listed()).toEqual({ shares: [], waiting });
       expect(statusAndMessage(await read(id, friend))).toBe('404 Algo.Not_found');
       await api.call(`GET /api/users/confirm/${await mailedToken(world(), friend, 'confirm')}`);
+      expect(statusAndMessage(await read(id, friend))).toBe('404 Algo.Not_found');
+      const link = `/api/users/invitation/${await mailedToken(world(), friend, 'share_invitation')}`;
+      expect(statusAndMessage(await api.call(`POST ${link}`))).toBe('401 General.Unauthorized');
+      const looked = await api.call(`GET ${link}`, { headers: { Accept: 'application/json' } });
+      expect(dataOf(looked)).toEqual({ adresseMail: friend.email });
+      const accepted = await api.call(`POST ${link}`, { token: friend.token });
+      expect([statusAndMessage(accepted), dataOf(accepted)]).toEqual([
+        '200 User.Success.Invitation_accepted',
+        { algos: [id], isComplete: true },
+      ]);
       expect(dataOf(await read(id, friend))).toMatchObject({ droits: 'Read' });
       const json = { email: stranger };
       const end = () => api.call(`DELETE ${target}`, { token: owner.token, json });
       expect(statusAndMessage(await end())).toBe('200 Algo.Success.Share_ended');
       expect(statusAndMessage(await end())).toBe('404 Algo.Share_not_found');
       expect(await listed()).toMatchObject({ shares: [{ idUtilisateur: friend.id }], waiting: [] });
+    });
+
+    it('with an address sends no more invitations there after its reader has said so, in the three ways of mail programs', async () => {
+      const { api, mails } = world();
+      const owner = await newPerson(api);
+      const { id } = await newAlgo(api, owner);
+      const sharing = (email: string, of = id) =>
+        api.call(`POST /api/algos/${of}/shares`, { token: owner.token, json: { email, droits: 'Read' } });
+      const email = freshEmail();
+      await sharing(email);
+      const token = await mailedToken(world(), { email }, 'share_invitation');
+      const refusal = `/api/users/invitation/refuse/${token}`;
+      const page = await api.call(`GET /api/users/invitation/${token}`, { headers: { Accept: 'text/html' } });
+      expect(page.text).toContain('Log in with the program');
+      const asked = await api.call(`GET ${refusal}`, { headers: { Accept: 'text/html' } });
+      expect(asked.text).toContain('<form method="post">');
+      const ways = [
+        ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click', 'address gets no more invitations.'],
+        [
+          'multipart/form-data; boundary=b',
+          '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+          'Invitations_refused',
+        ],
+      ] as const;
+      for (const [type, body, text] of ways) {
+        const reply = await api.call(`POST ${refusal}`, { headers: { 'Content-Type': type }, body });
+        expect([reply.status, reply.text], type).toEqual([200, expect.stringContaining(text)]);
+      }
+      expect(statusAndMessage(await api.call(`POST ${refusal}`))).toBe('200 User.Success.Invitations_refused');
+      const other = await newAlgo(api, owner);
+      const before = (await mails()).length;
+      for (const to of [email, freshEmail()]) await sharing(to, other.id);
+      expect((await mails()).slice(before).map(({ to }) => to)).not.toContain(email);
+      expect(await mails()).toHaveLength(before + 1);
     });
 
     it('names one person', async () => {

@@ -67,7 +67,7 @@ export const limitsSettings = {
     default: '30d',
     schema: values.duration(),
     meaning:
-      'How long a share waits for an e-mail that nobody has confirmed. A shorter time holds from the start on for what waits already.',
+      'How long a share waits for an e-mail address, and the link of its invitation works. A shorter time holds from the start on for what waits already.',
   },
   ALGOTHEQUE_QUOTA_ALGOS: {
     default: '10000',

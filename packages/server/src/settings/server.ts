@@ -26,7 +26,7 @@ export const serverSettings = {
     schema: values.publicUrl,
     secret: true, // what is refused may have a password in it
     meaning:
-      'The address of a front end of your own. Where it is set, the links of mails lead to its pages `/confirm`, `/recover`, `/email` and `/email/back`, with the token in the fragment (`#token=…`; `/recover` also without one, where it asks for the address), or about a shared algorithm to its start page (`#algo=…`, the id), and pages of the server have a link “Continue” that leads there. Default: the links of mails lead to pages of the server.',
+      'The address of a front end of your own. Where it is set, the links of mails lead to its pages `/confirm`, `/recover`, `/email`, `/email/back` and `/invitation`, with the token in the fragment (`#token=…`; `/recover` also without one, where it asks for the address), or about a shared algorithm to its start page (`#algo=…`, the id), and pages of the server have a link “Continue” that leads there. Default: the links of mails lead to pages of the server.',
   },
   ALGOTHEQUE_USERS_PREFIX: {
     default: '/api/users',

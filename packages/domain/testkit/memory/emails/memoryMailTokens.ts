@@ -5,9 +5,9 @@ import type { MailTokenClaims, MailTokens } from '@algotheque/domain';
 export function memoryMailTokens(key: string = randomBytes(32).toString('base64url')): MailTokens {
   const sign = (payload: string): string => createHash('sha256').update(`${key}.${payload}.${key}`).digest('base64url');
   return {
-    async make({ userId, purpose, version, dateExpiration }) {
+    async make({ userId, purpose, version, dateExpiration, adresseMail }) {
       const wholeSeconds = Math.floor(dateExpiration / 1_000) * 1_000;
-      const claims = { userId, purpose, version, dateExpiration: wholeSeconds };
+      const claims = { userId, purpose, version, dateExpiration: wholeSeconds, adresseMail };
       const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
       return `${payload}.${sign(payload)}`;
     },

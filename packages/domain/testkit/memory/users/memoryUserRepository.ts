@@ -1,6 +1,5 @@
 import {
   type ChangedEmail,
-  type Confirmed,
   type EmailCase,
   EmailTakenError,
   emailKey,
@@ -75,8 +74,8 @@ class MemoryUserRepository implements UserRepository {
     return intact(sorted, (user) => this.#data.read('users', user.id, user), { limit, onDamaged });
   }
 
-  async markVerified(id: number, confirmed: Confirmed): Promise<boolean> {
-    return this.#data.replaceUser(id, (user) => withVerified(user, confirmed)) !== null;
+  async markVerified(id: number): Promise<boolean> {
+    return this.#data.replaceUser(id, withVerified) !== null;
   }
 
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
@@ -118,11 +117,6 @@ class MemoryUserRepository implements UserRepository {
     if (row.user.credentialsVersion !== (credentialsVersion ?? row.user.credentialsVersion)) return false;
     this.#data.users.set(id, { user: row.user, deleted: true });
     return true;
-  }
-
-  async findMarked(id: number): Promise<User | null> {
-    const row = this.#data.users.get(id);
-    return row?.deleted === true ? this.#data.read('users', id, row.user) : null;
   }
 
   async delete(id: number): Promise<void> {

@@ -14,7 +14,7 @@ const SECOND = 1_000;
 /** A whole second, an hour from now. */
 const END = Math.ceil(NOW / SECOND) * SECOND + 3_600_000;
 
-const PURPOSES: readonly MailPurpose[] = ['confirm', 'recover', 'change_email', 'take_back'];
+const PURPOSES: readonly MailPurpose[] = ['confirm', 'recover', 'change_email', 'take_back', 'invitation'];
 
 const claims = (fields: Partial<MailTokenClaims> = {}): MailTokenClaims => ({
   userId: 1,
@@ -37,6 +37,8 @@ export function mailTokensContract(
         { purpose: 'recover' },
         { purpose: 'change_email' },
         { purpose: 'take_back' },
+        { purpose: 'invitation', adresseMail: 'ada@example.org' },
+        { purpose: 'invitation', adresseMail: `${'ü'.repeat(250)}@b.c` },
         { userId: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER - 1 },
       ] as const;
       for (const fields of odd) {

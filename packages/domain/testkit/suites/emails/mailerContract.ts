@@ -32,7 +32,14 @@ const MAILS: readonly Mail[] = [
   { kind: 'email_taken_back', token: TOKEN },
   { kind: 'email_taken' },
   { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid', algoId: 1 },
-  { kind: 'share_invitation', sharer: 'Grace' },
+  {
+    kind: 'share_invitation',
+    token: TOKEN,
+    sharer: 'Grace',
+    sharerMail: 'grace@example.org',
+    isSharerConfirmed: false,
+    algo: 'Euclid',
+  },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];
 

@@ -1,9 +1,9 @@
-import { type Due, type Outbox, sortedDue, type User, type UserRepository } from '@algotheque/domain';
+import type { Due, Outbox, User, UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { addHealthTests } from '../capabilities.ts';
 import { leavesOut } from '../damage.ts';
 import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
-import { CONFIRMED, dueOf, NOW, newUser } from '../samples.ts';
+import { dueOf, NOW, newUser } from '../samples.ts';
 import { type AddTest, suite } from '../suite.ts';
 
 /** An outbox, and the users of the same store, who make work due. */
@@ -75,12 +75,12 @@ function addListTests(test: AddTest<OutboxFixture>): void {
     const [open, verified, deleted, confirmed] = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name, index) => insertDue(users, name, dueOf('notice', { date: NOW - 1 + index }))),
     );
-    await users.markVerified(present(verified).id, CONFIRMED);
+    await users.markVerified(present(verified).id);
     await users.markDeleted(present(deleted).id);
     await users.update(present(confirmed).id, 1, { isVerified: true });
     equal(await port.listDue(EVERYTHING), [
       present(open),
-      { ...present(verified), isVerified: true, due: sortedDue([...present(verified).due, shares(present(verified))]) },
+      { ...present(verified), isVerified: true },
       { ...present(confirmed), isVerified: true },
     ]);
   });
@@ -94,9 +94,6 @@ function addListTests(test: AddTest<OutboxFixture>): void {
     await leavesOut((onDamaged) => port.listDue({ before: 9, limit: 2 }, onDamaged), { rows, damaged });
   });
 }
-
-/** What is due when the user is confirmed. */
-const shares = ({ adresseMail }: User) => dueOf('shares', { ...CONFIRMED, version: 0, adresseMail });
 
 function addEndTests(test: AddTest<OutboxFixture>): void {
   test('ends the work of a kind and version, and no other', async ({ port, users }) => {
@@ -154,12 +151,9 @@ function addEndTests(test: AddTest<OutboxFixture>): void {
       port.end(id, { kind: 'notice', version: 1 }),
       users.update(id, 1, { pseudo: 'Grace' }),
       port.end(id, { kind: 'withdrawal', version: 1 }),
-      users.markVerified(id, CONFIRMED),
+      users.markVerified(id),
     ]);
     const { pseudo, isVerified, due } = present(await users.findById(id));
-    equal(
-      { pseudo, isVerified, kinds: due.map(({ kind }) => kind) },
-      { pseudo: 'Grace', isVerified: true, kinds: ['shares'] },
-    );
+    equal({ pseudo, isVerified, kinds: due.map(({ kind }) => kind) }, { pseudo: 'Grace', isVerified: true, kinds: [] });
   });
 }

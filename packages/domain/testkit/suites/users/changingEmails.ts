@@ -38,8 +38,7 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     const asked = await pending(port, user, 'bea');
     const first = { adresseMail: addressOf('ada'), isVerified: false, version: 1_000, date: NOW };
     const mail = dueOf('changed', { version: 1_000, locale: 'fr', adresseMail: addressOf('ada') });
-    const shares = dueOf('shares', { version: 1_000, locale: 'fr', adresseMail: addressOf('bea') });
-    const now = { ...asked, adresseMail: addressOf('bea'), isVerified: true, due: [notice, mail, shares] };
+    const now = { ...asked, adresseMail: addressOf('bea'), isVerified: true, due: [notice, mail] };
     const after = { ...now, emailChange: { version: 1_000, pending: null, former: [first] } };
     equal(await commit(port, asked), after, 'resolved to');
     const second = { ...first, adresseMail: addressOf('bea'), isVerified: true, version: 2_000, date: NOW + 1 };
@@ -50,9 +49,7 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
       'after two changes',
     );
     const secondMail = { ...mail, version: 2_000, date: NOW + 1, adresseMail: addressOf('bea') };
-    const secondShares = { ...secondMail, kind: 'shares' as const, adresseMail: addressOf('cleo') };
-    const all = [notice, mail, shares, secondMail, secondShares];
-    equal(last.due, all, 'a mail to each former address, and the shares of each that was confirmed');
+    equal(last.due, [notice, mail, secondMail], 'a mail to each former address');
     const reopened = await fixture.reopen();
     equal(await reopened.findByEmail(addressOf('cleo')), last, 'by the new address');
     for (const name of ['ada', 'bea']) {
@@ -92,9 +89,7 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     const version = afterEmailChange(asked.emailChange.version);
     const due = [
       ...asked.due.filter(({ kind, version }) => kind === 'changed' && version === ada?.version),
-      ...asked.due.filter(({ kind, adresseMail }) => kind === 'shares' && adresseMail !== addressOf('bea')),
       dueOf('displaced', { version, date, locale: 'fr', adresseMail: addressOf('dora') }),
-      dueOf('shares', { version, date, locale: 'fr', adresseMail: addressOf('bea') }),
     ];
     const back = { ...asked, adresseMail: addressOf('bea'), due };
     const emailChange = {

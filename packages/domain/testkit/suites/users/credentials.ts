@@ -2,7 +2,7 @@ import type { UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { CONFIRMED, dueOf, NOW, newUser, newUsers } from '../samples.ts';
+import { newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 /** Changes of passwords and of the confirmed e-mail, which callers race for. */
@@ -76,12 +76,10 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
 
   test('marks a user as verified once', async ({ port }) => {
     const user = await port.insert(newUser());
-    equal(await port.markVerified(user.id, { date: NOW + 5, locale: 'fr' }), true);
-    const due = [dueOf('shares', { version: 0, date: NOW + 5, locale: 'fr', adresseMail: user.adresseMail })];
-    equal(await port.findById(user.id), { ...user, isVerified: true, due });
-    equal(await port.markVerified(user.id, CONFIRMED), false, 'the second time');
-    equal((await port.findById(user.id))?.due, due, 'what is due after it');
-    equal(await port.markVerified(user.id + 1, CONFIRMED), false, 'an absent user');
+    equal(await port.markVerified(user.id), true);
+    equal(await port.findById(user.id), { ...user, isVerified: true, due: [] }, 'without the mail that was due');
+    equal(await port.markVerified(user.id), false, 'the second time');
+    equal(await port.markVerified(user.id + 1), false, 'an absent user');
     equal(await port.findById(user.id + 1), null);
   });
 
@@ -89,14 +87,14 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());
     await equalOneTrue(
-      race(ports, 50, (port) => port.markVerified(id, CONFIRMED)),
+      race(ports, 50, (port) => port.markVerified(id)),
       'markVerified',
     );
   });
 
   test('keeps changes over a restart', { needs: 'reopen' }, async (fixture) => {
     const { id } = await fixture.port.insert(newUser());
-    await fixture.port.markVerified(id, CONFIRMED);
+    await fixture.port.markVerified(id);
     const changed = await fixture.port.update(id, 1, {
       mdpHash: 'new',
       pseudo: 'Grace',

@@ -3,7 +3,7 @@ import { EmailTakenError, type UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { CONFIRMED, newUser, newUsers } from '../samples.ts';
+import { newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -13,20 +13,6 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     await absentEverywhere(port, user);
     equal(await port.markDeleted(user.id), false, 'marked already');
     equal(await port.markDeleted(user.id + 1), false, 'an absent user');
-  });
-
-  test('finds a marked user as they were, and no other', async ({ port }) => {
-    const [one, other] = newUsers(2);
-    const { id } = await port.insert(present(one));
-    const kept = await port.insert(present(other));
-    equal(await port.markVerified(id, CONFIRMED), true);
-    const user = present(await port.findById(id));
-    equal(await port.findMarked(id), null, 'not marked');
-    await port.markDeleted(id);
-    equal(await port.findMarked(id), user, 'marked');
-    equal([await port.findMarked(kept.id), await port.findMarked(99)], [null, null], 'others');
-    await port.delete(id);
-    equal(await port.findMarked(id), null, 'deleted');
   });
 
   test('marks a user only of the version that is given', async ({ port }) => {
@@ -72,7 +58,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
       const calls = [
         (port: UserRepository) => port.update(user.id, 1, { pseudo: 'back' }),
         (port: UserRepository) => port.markDeleted(user.id),
-        (port: UserRepository) => port.markVerified(user.id, CONFIRMED),
+        (port: UserRepository) => port.markVerified(user.id),
         (port: UserRepository) => port.rehash(user.id, user.mdpHash, 'back'),
       ];
       await Promise.all(race(ports, calls.length, async (port, index) => calls[index]?.(port)));
@@ -151,10 +137,10 @@ async function insertAndDelete(port: UserRepository, count: number): Promise<num
   return given;
 }
 
-/** Checks that the user is absent for every method but `markDeleted`, `findMarked` and `delete`, and that no method brings the user back. */
+/** Checks that the user is absent for every method but `markDeleted` and `delete`, and that no method brings the user back. */
 async function absentEverywhere(port: UserRepository, user: User): Promise<void> {
   const { id, adresseMail, mdpHash, credentialsVersion } = user;
-  equal(await port.markVerified(id, CONFIRMED), false, 'markVerified');
+  equal(await port.markVerified(id), false, 'markVerified');
   equal(await port.update(id, credentialsVersion, { pseudo: 'back', mdpHash: 'back' }), null, 'update');
   equal(await port.rehash(id, mdpHash, 'back'), false, 'rehash');
   equal(await port.findById(id), null, 'findById');

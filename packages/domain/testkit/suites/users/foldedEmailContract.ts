@@ -2,7 +2,7 @@ import { EmailTakenError, type User, type UserRepository } from '@algotheque/dom
 import { equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
-import { CONFIRMED, NOW, newUser } from '../samples.ts';
+import { NOW, newUser } from '../samples.ts';
 import { suite } from '../suite.ts';
 
 /** Texts that are one address when case is folded; the first is what a user typed. */
@@ -80,7 +80,7 @@ export function foldedEmailContract(runner: Runner, open: OpenFixture<UserReposi
       const versions = { credentialsVersion: moved.credentialsVersion, emailVersion: moved.emailChange.version };
       const taken = { version: former.version, mdpHash: 'new', date: NOW, locale: 'en' } as const;
       const back = present(await port.takeBackEmail(id, versions, taken));
-      equal([back.mdpHash, back.due.map(({ kind }) => kind)], ['new', ['notice', 'withdrawal', 'displaced', 'shares']]);
+      equal([back.mdpHash, back.due.map(({ kind }) => kind)], ['new', ['notice', 'withdrawal', 'displaced']]);
       equal(await port.findByEmail('ada@EXAMPLE.org'), back, 'taken back');
       equal(await port.findByFormerEmail('ada@example.org'), null);
       equal(await port.findById(other.id), other, 'another user');
@@ -115,7 +115,7 @@ export function foldedEmailContract(runner: Runner, open: OpenFixture<UserReposi
     test('finds a user after other fields have changed', async ({ port }) => {
       const { id } = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
       const changed = present(await port.update(id, 1, { pseudo: 'Grace', mdpHash: 'new' }));
-      await port.markVerified(id, CONFIRMED);
+      await port.markVerified(id);
       equal((await port.findByEmail('ADA@example.org'))?.id, changed.id);
     });
   });

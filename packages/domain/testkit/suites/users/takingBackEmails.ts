@@ -17,10 +17,8 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
     const version = afterEmailChange(asked.emailChange.version);
     const due = [
       ...asked.due.filter(({ kind, version: of }) => kind === 'changed' && of === first?.version),
-      ...asked.due.filter(({ kind, adresseMail }) => kind === 'shares' && adresseMail !== addressOf('bea')),
       dueOf('notice', { version: 2, date, locale: 'fr' }),
       dueOf('displaced', { version, date, locale: 'fr', adresseMail: addressOf('dora') }),
-      dueOf('shares', { version, date, locale: 'fr', adresseMail: addressOf('bea') }),
     ];
     const after = {
       ...asked,
@@ -72,15 +70,7 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
     for (const name of ['olga', 'pia']) await rejects(() => insertNamed(port, name), EmailTakenError, name);
     const dropped = present(await port.findById(early.id));
     const kinds = dropped.due.map(({ kind }) => kind);
-    equal([dropped.emailChange.former, kinds], [[], ['shares']], 'the dropped one, and the mail to it');
+    equal([dropped.emailChange.former, kinds], [[], []], 'the dropped one, and the mail to it');
     equal(await port.findByFormerEmail(addressOf('rita')), null, 'the dropped one');
-  });
-
-  test('keeps an old address whose shares are due', async ({ port }) => {
-    const shares = dueOf('shares', { version: 0, date: 5, adresseMail: addressOf('ada') });
-    const user = await changed(port, await insertNamed(port, 'ada', { due: [shares], isVerified: true }), 'bea', 10);
-    await port.dropOldEmails({ pendingBefore: 11, formerBefore: 11 });
-    equal(await port.findById(user.id), user);
-    await rejects(() => insertNamed(port, 'ada'), EmailTakenError);
   });
 }

@@ -2,7 +2,7 @@ import type { UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, CONFIRMED, newUser, newUsers, ODD_PSEUDOS, pictureOf } from '../samples.ts';
+import { BEYOND_32_BITS, newUser, newUsers, ODD_PSEUDOS, pictureOf } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -64,7 +64,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     const verified = { ...user, isVerified: true, due: [] };
     equal(await port.update(user.id, 1, { isVerified: true }), verified);
     equal(await port.findById(user.id), verified);
-    equal(await port.markVerified(user.id, CONFIRMED), false, 'verified already');
+    equal(await port.markVerified(user.id), false, 'verified already');
   });
 
   test('changes nothing if the version differs or the user is absent', async ({ port }) => {
@@ -81,7 +81,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     const first = await port.insert(present(one));
     const second = await port.insert(present(other));
     await port.update(first.id, 1, { pseudo: 'changed', mdpHash: 'changed' });
-    await port.markVerified(first.id, CONFIRMED);
+    await port.markVerified(first.id);
     equal(await port.findById(second.id), second);
   });
 
@@ -100,7 +100,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     await Promise.all([
       ...race(ports, 2, (port) => port.update(id, 1, { pseudo: 'Grace' })),
       ...race(ports, 2, (port) => port.update(id, 1, { urlPfp: 'https://example.org' })),
-      ...race(ports, 2, (port) => port.markVerified(id, CONFIRMED)),
+      ...race(ports, 2, (port) => port.markVerified(id)),
     ]);
     const { pseudo, urlPfp, isVerified } = present(await fixture.port.findById(id));
     equal({ pseudo, urlPfp, isVerified }, { pseudo: 'Grace', urlPfp: 'https://example.org', isVerified: true });

@@ -1,7 +1,7 @@
 import type { UserRepository } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
-import { CONFIRMED, newUser } from '../samples.ts';
+import { newUser } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addEmailChangeTests } from './changingEmails.ts';
 import { addCredentialTests } from './credentials.ts';
@@ -33,7 +33,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       findByEmail: () => users.findByEmail(newUser().adresseMail),
       existing: () => users.existing([1]),
       list: () => users.list({ after: 0, limit: 1 }),
-      markVerified: () => users.markVerified(1, CONFIRMED),
+      markVerified: () => users.markVerified(1),
       update: () => users.update(1, 1, { pseudo: 'Grace' }),
       rehash: () => users.rehash(1, 'from', 'to'),
       hashParameters: () => users.hashParameters(),
@@ -42,7 +42,6 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       takeBackEmail: () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', date: 1, locale: 'en' }),
       dropOldEmails: () => users.dropOldEmails({ pendingBefore: 1, formerBefore: 1 }),
       markDeleted: () => users.markDeleted(1),
-      findMarked: () => users.findMarked(1),
       delete: () => users.delete(1),
     }));
   });

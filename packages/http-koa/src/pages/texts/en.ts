@@ -38,6 +38,20 @@ export const en = {
     again:
       'If you have pressed the button before, you have the address back, and another mail has a link to choose a password. If not, the time to take it back is over, or an earlier address was taken back.',
   },
+  invitation: {
+    title: 'An invitation',
+    steps: (adresseMail: string) => [
+      'Log in with the program that you use for this service. Any account will do, also one with another e-mail address. If you have none, create one.',
+      `Send the address of this page from there as a POST, with your access token. What was shared with ${adresseMail} is among your algorithms then.`,
+    ],
+  },
+  refusal: {
+    title: 'No more invitations',
+    ask: (adresseMail: string) =>
+      `Press the button if ${adresseMail} is to get no more mails that somebody wants to share something with you.`,
+    button: 'No more invitations',
+    after: 'Mails about your own account still arrive, if you have one.',
+  },
   /** What has happened if the link of such a page is invalid. */
   linkVoid: 'This link does not work any more.',
   newPassword: 'New password',

@@ -37,6 +37,20 @@ export const fr: PageTexts = {
     again:
       'Si vous avez déjà appuyé sur le bouton, vous avez repris l’adresse, et un autre message contient un lien pour choisir un mot de passe. Sinon, le délai pour la reprendre est écoulé, ou une adresse antérieure a été reprise.',
   },
+  invitation: {
+    title: 'Une invitation',
+    steps: (adresseMail) => [
+      'Connectez-vous avec le programme que vous utilisez pour ce service. Tout compte convient, même avec une autre adresse e-mail. Si vous n’en avez pas, créez-en un.',
+      `Envoyez de là l’adresse de cette page en POST, avec votre jeton d’accès. Ce qui était partagé avec ${adresseMail} sera alors parmi vos algorithmes.`,
+    ],
+  },
+  refusal: {
+    title: 'Plus d’invitations',
+    ask: (adresseMail) =>
+      `Appuyez sur le bouton si ${adresseMail} ne doit plus recevoir de messages disant que quelqu’un veut partager quelque chose avec vous.`,
+    button: 'Plus d’invitations',
+    after: 'Les messages sur votre propre compte arrivent toujours, si vous en avez un.',
+  },
   linkVoid: 'Ce lien ne fonctionne plus.',
   newPassword: 'Nouveau mot de passe',
   passwordHint: 'De 8 à 255 caractères.',

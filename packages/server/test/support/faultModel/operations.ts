@@ -239,11 +239,13 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
     // The withdrawal may come before the mail, which has no effect then.
     orElse: (after, before) => [waitingIn(before, 'second', `${emailOf('eve')} Read`), versionsOn(after, 'second', -1)],
   },
-  'a share with an address, and its confirmation': {
-    async operate(service, { ada, bob, confirmation }) {
+  'a share with an address, and its acceptance': {
+    async operate(service, { ada, bob, tokens }) {
       await service.leaveAlgo({ id: 3 }, ada);
       await service.shareAlgo({ id: 3, share: { email: ADA, droits: 'Read' } }, bob);
-      await service.confirmUser(confirmation);
+      const claims = { userId: 2, purpose: 'invitation', version: 1, adresseMail: ADA } as const;
+      const token = await tokens.make({ ...claims, dateExpiration: ada.session.dateExpiration });
+      await service.acceptInvitation(token, ada);
     },
     orElse(_after, before) {
       const left = withoutAda(before);

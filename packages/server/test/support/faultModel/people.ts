@@ -1,4 +1,4 @@
-import type { AuthenticatedCaller } from '@algotheque/domain';
+import type { AuthenticatedCaller, MailTokens } from '@algotheque/domain';
 import type { MemoryMailer } from '@algotheque/domain/memory';
 import { logIn, mailedToken, member, type Running } from '@algotheque/testing/worlds';
 
@@ -15,6 +15,8 @@ export interface People {
   /** Of Ada. */
   readonly token: string;
   readonly confirmation: string;
+  /** Makes the tokens of links. */
+  readonly tokens: MailTokens;
   readonly mailer: MemoryMailer;
 }
 
@@ -47,5 +49,5 @@ export async function addPeople(running: Running): Promise<Omit<People, 'mailer'
     other: other.caller.session.digest,
     bob: bob.session.digest,
   };
-  return { ada: own.caller, bob, sessions, token: own.token, confirmation };
+  return { ada: own.caller, bob, sessions, token: own.token, confirmation, tokens: running.ports.mailTokens };
 }

@@ -51,6 +51,8 @@ export class Model {
   readonly users: ModelUser[] = [];
   readonly sessions: ModelSession[] = [];
   readonly algos: ModelAlgo[] = [];
+  /** The names to whose address an invitation has gone, whose link works still. */
+  readonly invited = new Set<string>();
   /** Operations so far. */
   count = 0;
 
@@ -83,22 +85,22 @@ export class Model {
       algo.waiting.clear();
       if (!algo.isDeleted) algo.version += 1;
     }
-    this.confirm(user);
+    user.isConfirmed = true;
   }
 
-  /** The user gets what waits for the address, and keeps a stronger right. */
-  confirm(user: ModelUser): void {
-    user.isConfirmed = true;
-    for (const algo of this.algos) {
-      const droits = algo.waiting.get(user.name);
+  /** The user gets what waits for the address of this name on the algorithms of others, and keeps a stronger right. */
+  accept(user: ModelUser, name: string): void {
+    for (const algo of this.algos.filter(({ owner }) => owner !== user)) {
+      const droits = algo.waiting.get(name);
       if (droits === undefined) continue;
-      algo.waiting.delete(user.name);
+      algo.waiting.delete(name);
       if (algo.grants.get(user) !== 'ReadWrite') algo.grants.set(user, droits);
       algo.version += 1;
     }
   }
 
   endWaitingShares(): void {
+    this.invited.clear();
     for (const algo of this.algos.filter(({ waiting }) => waiting.size > 0)) {
       algo.waiting.clear();
       algo.version += 1;

@@ -2,7 +2,7 @@ import { type GrantedRight, Responses } from '@algotheque/domain';
 import { emailOf } from '@algotheque/testing/worlds';
 import fc from 'fast-check';
 import { refusalOf } from './algorithms.ts';
-import { onAlgo, picked, type Weighted } from './command.ts';
+import { inSession, onAlgo, picked, type Weighted } from './command.ts';
 
 const { Forbidden_share, Share_not_found } = Responses.Algo;
 const ONLY_OWNER = { Read: Forbidden_share, ReadWrite: Forbidden_share };
@@ -66,13 +66,34 @@ const sharingByEmail = fc.tuple(picks, name, right).map(([picks, name, droits]) 
       const isKnown = holder?.isConfirmed === true;
       algo.version += (isKnown ? algo.grants.has(holder) : algo.waiting.has(name)) ? 1 : 2;
       if (isKnown) algo.grants.set(holder, droits);
-      else algo.waiting.set(name, droits);
+      else {
+        if (!algo.waiting.has(name)) model.invited.add(name);
+        algo.waiting.set(name, droits);
+      }
     }
     return {
       expected: refusal ?? 'done',
       async perform(side) {
         const share = { email: emailOf(name), droits };
         await side.service().shareAlgo({ id: side.algos[place], share }, await side.caller(at));
+      },
+    };
+  }),
+);
+
+/** With the link of the last invitation to the address, whoever has opened it. */
+const acceptance = fc.tuple(pick, name).map(([session, name]) =>
+  inSession(`accept the invitation to ${name}`, session, ({ model, user, at }) => {
+    const isInvited = model.invited.has(name);
+    if (isInvited) model.accept(user, name);
+    return {
+      expected: isInvited ? 'done' : 'no mail',
+      async perform(side) {
+        const isTo = (email: string, kind: string) => email === emailOf(name) && kind === 'share_invitation';
+        const sent = side.mailer.sent.findLast(({ recipient, mail }) => isTo(recipient.adresseMail, mail.kind));
+        if (!isInvited || sent?.mail.kind !== 'share_invitation') return 'no mail';
+        await side.service().acceptInvitation(sent.mail.token, await side.caller(at));
+        return 'done';
       },
     };
   }),
@@ -120,5 +141,6 @@ export const SHARE_COMMANDS: readonly Weighted[] = [
   { weight: 2, arbitrary: shareEnd },
   { weight: 16, arbitrary: sharingByEmail },
   { weight: 4, arbitrary: withdrawal },
+  { weight: 8, arbitrary: acceptance },
   { weight: 2, arbitrary: listing },
 ];

@@ -184,32 +184,6 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'changes an address without its shares': {
-    fails: 'changes the address to the pending one, and keeps the former one',
-    open: on((port, data) => ({
-      async changeEmail(id, versions, change) {
-        const user = await port.changeEmail(id, versions, change);
-        if (user !== null) edit(data, id, ({ due }) => ({ due: due.filter(({ kind }) => kind !== 'shares') }));
-        return user === null ? null : port.findById(id);
-      },
-    })),
-  },
-  'drops an old address whose shares are due': {
-    fails: 'keeps an old address whose shares are due',
-    open: on((port, data) => ({
-      async dropOldEmails(old) {
-        await port.dropOldEmails(old);
-        for (const id of data.users.keys()) {
-          edit(data, id, ({ emailChange }) => ({
-            emailChange: {
-              ...emailChange,
-              former: emailChange.former.filter(({ date }) => date >= old.formerBefore),
-            },
-          }));
-        }
-      },
-    })),
-  },
   'changes an address without a mail to the former one': {
     fails: 'changes the address to the pending one, and keeps the former one',
     open: on((port, data) => ({

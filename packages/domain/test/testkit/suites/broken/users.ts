@@ -175,14 +175,6 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'finds marked users that are not marked': {
-    fails: 'finds a marked user as they were',
-    open: on((port, data) => ({ findMarked: async (id) => data.users.get(id)?.user ?? (await port.findMarked(id)) })),
-  },
-  'finds no marked user': {
-    fails: 'finds a marked user as they were',
-    open: on((port) => ({ findMarked: (id) => port.findById(id) })),
-  },
   'marks a user of any version': {
     fails: 'marks a user only of the version that is given',
     open: on((port) => ({ markDeleted: (id) => port.markDeleted(id) })),
@@ -216,7 +208,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       async markVerified(id) {
         const user = await port.findById(id);
         await tick();
-        return (await port.markVerified(id, { date: 0, locale: 'en' })) || user?.isVerified === false;
+        return (await port.markVerified(id)) || user?.isVerified === false;
       },
     })),
   },

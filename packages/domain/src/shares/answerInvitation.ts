@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { audit } from '../audit.ts';
+import { mailToken } from '../emails/tokenMail.ts';
+import { operation } from '../operation.ts';
+import { Responses } from '../responses.ts';
+import { invitedAddress, REFUSED_MS, refusedKey } from './invitations.ts';
+import { type Given, giveWaiting } from './waitingShares.ts';
+
+const GivenOutput: v.GenericSchema<Given> = v.object({ algos: v.array(v.number()), isComplete: v.boolean() });
+
+/**
+ * Resolves to the address that an invitation went to. It changes nothing, because mail scanners open links.
+ * @param input the token of the link in an invitation
+ */
+export const checkInvitation = operation({
+  summary: 'Say whether the token of an invitation is good, and what to do with it',
+  caller: 'anybody',
+  input: mailToken,
+  output: v.object({ adresseMail: v.string() }),
+  failures: [],
+  needs: ['mailTokens', 'clock', 'policy'],
+  async run(token, _caller, parts) {
+    return { adresseMail: await invitedAddress(parts, token) };
+  },
+});
+
+/**
+ * Gives the caller what waits for the address of an invitation, whatever address the caller's account has: so nobody gets it who only has an account with
+ * that address. Repeatable while `isComplete` is false.
+ * @param input the token of the link in an invitation
+ */
+export const acceptInvitation = operation({
+  summary: 'Get what waits for the e-mail address of an invitation, with the token of its link',
+  caller: 'authenticated',
+  input: mailToken,
+  output: GivenOutput,
+  failures: [Responses.User.Invalid_token],
+  needs: ['users', 'algos', 'content', 'mailTokens', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
+  async run(token, caller, parts) {
+    const adresseMail = await invitedAddress(parts, token);
+    const given = await giveWaiting(parts, { userId: caller.user.id, adresseMail });
+    for (const targetId of given.algos) audit(parts, 'algo.rights_changed', caller, { targetId });
+    return given;
+  },
+});
+
+/**
+ * Lets an address get no more invitations. Repeatable.
+ * @param input the token of the link in an invitation
+ */
+export const refuseInvitations = operation({
+  summary: 'Get no more invitations at the e-mail address of an invitation',
+  caller: 'anybody',
+  input: mailToken,
+  output: null,
+  failures: [],
+  needs: ['mailTokens', 'limiter', 'clock', 'policy'],
+  async run(token, _caller, parts) {
+    const adresseMail = await invitedAddress(parts, token);
+    await parts.limiter.remember(refusedKey(adresseMail), parts.clock.now() + REFUSED_MS);
+  },
+});
