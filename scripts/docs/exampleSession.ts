@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signedMailTokens } from '@algotheque/adapters-crypto';
 import type { AccessTokens } from '@algotheque/domain';
+import { DEFAULT_POLICY } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createContainer, createLogger, listen } from '@algotheque/http-koa';
 import type { RecordedAnswer } from '../../packages/http-koa/generate/index.ts';
@@ -21,7 +22,11 @@ export async function recordedSession(): Promise<readonly RecordedAnswer[]> {
   const container = createContainer(
     { ...stores, accessTokens: countedTokens() },
     {
-      policy: { quota: { algos: 2, bytes: 1_073_741_824 }, folders: { perUser: 3, depth: 2 } },
+      policy: {
+        quota: { algos: 2, bytes: 1_073_741_824 },
+        folders: { perUser: 3, depth: 2 },
+        history: { ...DEFAULT_POLICY.history, savesMs: 0 }, // the session saves twice at once
+      },
       http: { isReady: () => isReady },
       logger: createLogger({ level: 'silent' }),
     },

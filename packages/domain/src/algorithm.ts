@@ -66,7 +66,7 @@ export interface Algorithm {
   readonly places: readonly AlgoPlace[];
   /** The user who saved the source code. Absent: an earlier release saved it, so it is not known. */
   readonly modifiedBy?: number;
-  /** When that user saved it, milliseconds since the Unix epoch. Absent: an earlier release saved it. */
+  /** When that user saved it, or first saved this version of it, milliseconds since the Unix epoch. Absent: an earlier release saved it. */
   readonly dateSource?: number;
   /** What waits for addresses: each address once, as the service compares them. */
   readonly waiting: readonly WaitingShare[];

@@ -49,6 +49,7 @@ const schema = v.strictObject({
   history: v.strictObject({
     versions: v.pipe(notNegative, v.maxValue(MOST_VERSIONS)),
     versionsMs: notNegative,
+    savesMs: notNegative,
     binMs: notNegative,
   }),
   shares: v.strictObject({ waitingPerAlgo: positiveInteger, waitingMs: positiveInteger }),

@@ -56,10 +56,12 @@ export const MOST_VERSIONS = 100;
 
 /** How long it is kept what algorithms were; 0 switches it off. What is kept already ends as it was to end, but no later than in 30 days or the longest of these times, from now. */
 export interface HistoryLimits {
-  /** Former versions of one algorithm, at most 100. Default: 20. */
+  /** The last former versions of one algorithm, at most 100; of each day before them one stays, too. Default: 20. */
   readonly versions: number;
   /** How long a former version is kept, in milliseconds; the latest one of an algorithm stays. Default: 30 d. */
   readonly versionsMs: number;
+  /** Saves of one person within this time of the first of them are one version, in milliseconds; 0: each save is one. Default: 10 min. */
+  readonly savesMs: number;
   /** How long a deleted algorithm can be restored, in milliseconds. Default: 30 d. */
   readonly binMs: number;
 }
@@ -159,7 +161,7 @@ const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
 
 const DEFAULT_FOLDERS: FolderLimits = { perUser: 1_000, depth: 32 };
 
-const DEFAULT_HISTORY: HistoryLimits = { versions: 20, versionsMs: 30 * DAY, binMs: 30 * DAY };
+const DEFAULT_HISTORY: HistoryLimits = { versions: 20, versionsMs: 30 * DAY, savesMs: 10 * MINUTE, binMs: 30 * DAY };
 const DEFAULT_SHARES: ShareLimits = { waitingPerAlgo: 100, waitingMs: 30 * DAY };
 
 /** The policy of an embedder that sets nothing else. */

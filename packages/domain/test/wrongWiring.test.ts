@@ -129,7 +129,7 @@ describe('createService', () => {
     [{ history: { ...DEFAULT_POLICY.history, versions: 101 } }, 'history.versions'],
     [{ history: { ...DEFAULT_POLICY.history, versions: -1 } }, 'history.versions'],
     [{ history: { ...DEFAULT_POLICY.history, binMs: 0.5 } }, 'history.binMs'],
-    [{ history: { versions: 1 } }, 'history.versionsMs, history.binMs'],
+    [{ history: { versions: 1 } }, 'history.versionsMs, history.savesMs, history.binMs'],
     [{ tokenIdle: 5 }, 'tokenIdle'],
   ])('refuses the policy %j and names %s', (policy, name) => {
     expect(() => made(policy)).toThrow(RangeError);

@@ -14,16 +14,11 @@ const history = (db: Db) => collection(db, 'history');
 /** What algorithms were, one document for each content. */
 export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
   return {
-    async put({ former, content }, most) {
+    async put({ former, content }) {
       if (content === null) throw new TypeError('A history without holds gets the content of each entry');
       const document = historyDocument({ former, content });
-      const { algoId } = document;
       return commands.repeat('history.put', async (db) => {
-        const put = async () =>
-          (await insertUnlessThere(db, 'history', document)) ? document.version : putAgain(db, document);
-        const [version, last] = await Promise.all([put(), most === undefined ? null : lastKept(db, document, most)]);
-        if (last === null) return;
-        await history(db).deleteMany({ algoId, version: { [version > last ? '$lte' : '$lt']: last } });
+        if (!(await insertUnlessThere(db, 'history', document))) await putAgain(db, document);
       });
     },
     list: (id, onDamaged) =>
@@ -72,24 +67,11 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
   };
 }
 
-/** The lowest version that is kept when there are so many beside the entry; null if there are fewer. */
-async function lastKept(db: Db, { _id, algoId }: HistoryDocument, most: number): Promise<number | null> {
-  const options = { projection: { version: 1 }, sort: { version: -1 }, skip: most - 1 } as const;
-  return (await history(db).findOne({ algoId, _id: { $ne: _id } }, options))?.version ?? null;
-}
-
-/**
- * Puts an entry whose `ref` was there a moment ago, as the port says: in one command, because it may be replaced or removed meanwhile. @returns the version that is
- * there then
- */
-function putAgain(db: Db, { _id, ...fields }: HistoryDocument): Promise<number> {
+/** Puts an entry whose `ref` was there a moment ago, as the port says: in one command, because it may be replaced or removed meanwhile. */
+async function putAgain(db: Db, { _id, ...fields }: HistoryDocument): Promise<void> {
   // Without an entry `$version` is missing, which is less than every number.
   const later = { dateExpiration: { $max: ['$dateExpiration', fields.dateExpiration] } };
   const next = { $cond: [{ $lt: ['$version', fields.version] }, { $literal: fields }, later] };
   const update = [{ $replaceWith: { $mergeObjects: ['$$ROOT', next] } }];
-  return upsertOnce(async () => {
-    const options = { upsert: true, returnDocument: 'after', projection: { version: 1 } } as const;
-    const found = await history(db).findOneAndUpdate({ _id }, update, options);
-    return found?.version ?? fields.version;
-  });
+  await upsertOnce(() => history(db).updateOne({ _id }, update, { upsert: true }));
 }

@@ -98,7 +98,7 @@ async function refuseBesideServers(db: Db): Promise<void> {
   throw new StoreLockedError(`The MongoDB database is in use by a server, ${who}. Stop all servers first. ${REST}`);
 }
 
-/** A server that was only suspended finds this when it goes on: what it knows of the database may be of before, and who took it may have copied it elsewhere. */
+/** A server that was only suspended finds this when it goes on: who had the database may have copied it elsewhere meanwhile. */
 async function putOut(db: Db): Promise<void> {
   await collection(db, 'servers').updateMany({}, { $set: { isOut: true } });
 }

@@ -16,15 +16,14 @@ export function sqliteAlgoHistory(connection: Connection): AlgoHistory {
     /** Writes are committed in the order in which they come, those of records too. */
     isInOrder: true,
     holds: (ref) => read(() => isIntact(ref, sql.contentOf.get(ref))),
-    async put({ former, content }, most) {
+    async put({ former, content }) {
       const values = historyValues(former);
-      const { ref, algoId, dateExpiration } = values;
+      const { ref, dateExpiration } = values;
       await connection.commit(() => {
         if (content !== null) sql.addContent.run({ ref, bytes: content });
         else if (sql.hasContent.get(ref) === undefined)
           throw new DamagedError({ place: 'contents', id: ref, field: 'bytes' }, 'is not there');
         if (sql.put.run(values).changes === 0) sql.endLater.run({ ref, dateExpiration });
-        if (most !== undefined) sql.keepHighest.run({ algoId, most });
       }, 'growth');
     },
     list: (id, onDamaged) => read(() => intact(sql.list.iterate(id), formerOf, { onDamaged })),

@@ -21,9 +21,6 @@ export function historyStatements(connection: Connection) {
       WHERE excluded.version > version`),
     endLater: connection.prepare(`
       UPDATE history SET dateExpiration = :dateExpiration WHERE ref = :ref AND dateExpiration < :dateExpiration`),
-    keepHighest: connection.prepare(`
-      DELETE FROM history WHERE algoId = :algoId AND version <= (
-        SELECT version FROM history WHERE algoId = :algoId ORDER BY version DESC LIMIT 1 OFFSET :most)`),
     list: connection.prepare(`SELECT ${FORMER} FROM history WHERE algoId = ? ORDER BY version DESC`),
     find: connection.prepare(`
       SELECT ${FORMER}, ${CONTENT_OF_FORMER} FROM history WHERE algoId = :id AND version = :version`),

@@ -60,15 +60,17 @@ export async function changeAlgo(
   await checkGrantees(parts.users, before.algo, permsAlgorithme ?? []);
   const source = sourceCode === undefined ? null : await checkSource(parts.validator, sourceCode);
   const isEmpty = source === null && nom === undefined && permsAlgorithme === undefined;
+  const isOfVersion = (current: Algorithm): boolean => parts.formers.isOfVersion(current, requesterId);
   const changesOf = (current: Algorithm): AlgoChanges => {
     const dateModification = parts.clock.now();
     const grants = permsAlgorithme && datedGrants(current.permsAlgorithme, permsAlgorithme, dateModification);
-    const saved = { modifiedBy: requesterId, dateSource: dateModification };
+    const dateSource = isOfVersion(current) ? current.dateSource : dateModification;
+    const saved = { modifiedBy: requesterId, ...(dateSource !== undefined && { dateSource }) };
     const change = { dateModification, ...(source !== null && saved) };
     const isRenamed = nom !== undefined && nom !== current.nom;
     return { ...(isRenamed && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
   };
-  const committed = isEmpty ? before.algo : await commitSource(parts, source, { before, load, changesOf });
+  const committed = isEmpty ? before.algo : await commitSource(parts, source, { before, load, changesOf, isOfVersion });
   if (permsAlgorithme !== undefined) audit(parts, 'algo.rights_changed', caller, { targetId: id });
   const algo = await withoutUsersGone(parts, committed, permsAlgorithme ?? []);
   const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);

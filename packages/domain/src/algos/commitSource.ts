@@ -13,6 +13,8 @@ export interface Commit {
   readonly before: LoadedAlgo;
   readonly load: () => Promise<LoadedAlgo>;
   readonly changesOf: (current: Algorithm) => AlgoChanges;
+  /** Whether the source code is of the version that the record has, which is then not kept. Default: it never is. */
+  readonly isOfVersion?: (current: Algorithm) => boolean;
 }
 
 /**
@@ -23,12 +25,15 @@ export interface Commit {
 export async function commitSource(
   { content, quota, formers }: Pick<Parts, 'content' | 'quota' | 'formers'>,
   source: SourceText | null,
-  { before, load, changesOf }: Commit,
+  { before, load, changesOf, isOfVersion = () => false }: Commit,
 ): Promise<Algorithm> {
   if (source === null) return content.change(before.algo, { load: async () => (await load()).algo, changesOf });
   const { ownerId } = before.algo;
   const within = quota.within(ownerId, async ({ claim, forVersion }) => {
-    const keep = formers.ofChange((bytes) => forVersion(bytes, Math.max(0, bytes - source.size)));
+    const keep = formers.ofChange(async (algo) => {
+      const { contentBytes: bytes } = algo;
+      return !isOfVersion(algo) && (await forVersion(bytes, Math.max(0, bytes - source.size)));
+    });
     const claimed = async ({ algo }: LoadedAlgo): Promise<Algorithm> => {
       await claim({ algos: 0, bytes: Math.max(0, source.size - algo.contentBytes) });
       return algo;

@@ -12,6 +12,8 @@ export interface KeepFormer {
   holds(algo: Algorithm): Promise<boolean>;
   /** Keeps it: durably when it resolves, or if `isInOrder` with a commit that is called after it. @param source null: the history has it */
   keep(algo: Algorithm, source: SourceText | null): Promise<void>;
+  /** The commit has happened: makes room for what is kept later. */
+  kept(algo: Algorithm): Promise<void>;
   /** Another commit came first, after the content of this record was kept. */
   refused(algo: Algorithm): Promise<void>;
   readonly isInOrder: boolean;
@@ -35,25 +37,30 @@ export async function keptBefore(parts: Parts, algo: Algorithm, keep: KeepFormer
   const isHeld = !parts.reader.isInMemory(algo) && (await keep.holds(algo)); // to ask takes longer than to send the bytes once more
   const source = isHeld ? null : await formerOf(parts, algo);
   if (source === null && !isHeld) return (commit) => commit();
-  const refused = () => keep.refused(algo);
-  if (keep.isInOrder) return (commit) => together(parts, { keep: () => keep.keep(algo, source), refused }, commit);
+  const ends = { refused: () => keep.refused(algo), kept: () => keep.kept(algo) };
+  if (keep.isInOrder) return (commit) => together(parts, { keep: () => keep.keep(algo, source), ...ends }, commit);
   await keep.keep(algo, source);
-  return async (commit) => settled(parts, refused, await commit());
+  return async (commit) => settled(parts, ends, await commit());
 }
 
 /** The content of a record that is replaced; null when it is missing or damaged, which is reported. @throws UnavailableError */
 const formerOf = ({ reader, onProblem }: Parts, algo: Algorithm): Promise<SourceText | null> =>
   nullIfDamaged(reader.former(algo), (damage) => onProblem(damage, 'algorithm content: a former one that is not kept'));
 
-interface Keeping {
-  readonly keep: () => Promise<void>;
+/** What follows the commit. */
+interface Ends {
   readonly refused: () => Promise<void>;
+  readonly kept: () => Promise<void>;
+}
+
+interface Keeping extends Ends {
+  readonly keep: () => Promise<void>;
 }
 
 /** The store commits both in this order, mostly at once. A commit that is done stays done. */
 async function together<Value>(
   parts: Parts,
-  { keep, refused }: Keeping,
+  { keep, ...ends }: Keeping,
   commit: () => Promise<Value | null>,
 ): Promise<Value | null> {
   const keeping = keep(); // called first
@@ -62,15 +69,15 @@ async function together<Value>(
   if (kept.status === 'rejected' && committed.status === 'fulfilled' && committed.value !== null)
     parts.onProblem(kept.reason, 'algorithm content: a former one that is not kept');
   if (committed.status === 'rejected') throw committed.reason;
-  return settled(parts, refused, committed.value);
+  return settled(parts, ends, committed.value);
 }
 
 async function settled<Value>(
   { onProblem }: Parts,
-  refused: () => Promise<void>,
+  { refused, kept }: Ends,
   committed: Value | null,
 ): Promise<Value | null> {
-  if (committed === null) await attempt(onProblem, 'algorithm content: what was kept of it', refused);
+  await attempt(onProblem, 'algorithm content: what was kept of it', committed === null ? refused : kept);
   return committed;
 }
 

@@ -39,10 +39,9 @@ export interface AlgoHistory extends Health {
   holds?(ref: string): Promise<boolean>;
   /**
    * Stores an entry. An entry of the same `ref` is replaced if it has a lower version; else it stays, and ends at the later date of both. So writers
-   * that race may come in any order. Then only the entries of the `most` highest versions of the algorithm are kept; default: all. Repeatable. Rejects when the content
-   * is null and the store does not hold it.
+   * that race may come in any order. Repeatable. Rejects when the content is null and the store does not hold it.
    */
-  put(entry: NewFormer, most?: number): Promise<void>;
+  put(entry: NewFormer): Promise<void>;
   /** The entries of an algorithm, the highest version first. */
   list(id: number, onDamaged?: OnDamaged): Promise<readonly FormerAlgo[]>;
   /** The entry of this version. Null when absent. */

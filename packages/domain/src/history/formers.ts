@@ -6,6 +6,8 @@ import type { Ports } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { FormerAlgo } from './algoHistory.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Keeps what algorithms were, as long as the policy says. */
 export class Formers {
   readonly #ports: Pick<Ports, 'history' | 'algos' | 'bin' | 'clock'>;
@@ -30,29 +32,50 @@ export class Formers {
     return this.#ports.clock.now() + this.#limits.versionsMs;
   }
 
+  /** Whether a save of this user now belongs to the version that the record has: an editor may save every few seconds. */
+  isOfVersion({ modifiedBy, dateSource = 0 }: Algorithm, userId: number): boolean {
+    const age = this.#ports.clock.now() - dateSource;
+    return modifiedBy === userId && age >= 0 && age < this.#limits.savesMs;
+  }
+
   /**
    * Keeps the content that a change replaces; null if the policy keeps no versions.
-   * @param hasRoom whether this many bytes may be kept
+   * @param wants whether that of this record is to be kept
    */
-  ofChange(hasRoom: (bytes: number) => Promise<boolean>): KeepFormer | null {
+  ofChange(wants: KeepFormer['wants']): KeepFormer | null {
     if (!this.keepsVersions) return null;
     const { history } = this.#ports;
     return {
       isInOrder: history.isInOrder === true,
-      wants: ({ contentBytes }) => hasRoom(contentBytes),
+      wants,
       holds: async ({ ref }) => (await history.holds?.(ref)) ?? false,
       keep: async ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }, source) => {
         const contentBytes = source?.size ?? algo.contentBytes;
         const former = { ...algo, contentBytes, dateExpiration: this.nextEnd };
-        await history.put({ former, content: source?.shared ?? null }, this.#limits.versions);
+        await history.put({ former, content: source?.shared ?? null });
       },
+      kept: ({ id }) => this.#dropOldest(id),
       // The entry of a commit that did not happen ends with the others; with an algorithm that was removed for good meanwhile all have gone already.
       refused: async ({ id }) => {
         if (await isGone(this.#ports, id)) await history.deleteByAlgo(id);
       },
     };
   }
+
+  /** Keeps as many of the latest versions as the policy says, and of each day before them the latest one. */
+  async #dropOldest(id: number): Promise<void> {
+    const { history } = this.#ports;
+    const days = new Set<number>();
+    for (const [index, entry] of (await history.list(id, () => {})).entries()) {
+      const isLatestOfDay = !days.has(dayOf(entry));
+      days.add(dayOf(entry));
+      if (index >= this.#limits.versions && !isLatestOfDay) await history.remove(entry);
+    }
+  }
 }
+
+const dayOf = ({ dateSource, dateModification }: FormerAlgo): number =>
+  Math.floor((dateSource ?? dateModification) / DAY_MS);
 
 const SHA256_HEX_CHARS = 64;
 

@@ -6,7 +6,7 @@ export const VersionOutput = v.object({
   /** The version of the algorithm before its source code was replaced. */
   version: v.number(),
   nom: v.string(),
-  /** When its source code was saved, milliseconds since the Unix epoch; if an earlier release saved it, when the algorithm was changed last before it was replaced. */
+  /** When its source code was saved, the first of the saves that are this version, milliseconds since the Unix epoch; if an earlier release saved it, when the algorithm was changed last before it was replaced. */
   dateModification: v.number(),
   /** Who saved the source code: null if an earlier release saved it. */
   idUtilisateur: v.nullable(v.number()),

@@ -5,7 +5,7 @@ import { failing } from '../support/intercept.ts';
 import { openWorld, refusal, tally } from '../support/world.ts';
 
 const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
-const POLICY = { versions: 20, versionsMs: 86_400_000, binMs: 86_400_000 };
+const POLICY = { versions: 20, versionsMs: 86_400_000, savesMs: 0, binMs: 86_400_000 };
 const { Forbidden_delete, Not_found, Conflict } = Responses.Algo;
 
 describe('the deletion of an algorithm', () => {

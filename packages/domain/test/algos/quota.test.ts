@@ -108,7 +108,7 @@ describe('the quota of a user', () => {
     expect(on.calls, 'whether the former version has room').toContain('algos.usage');
     const unkept = openWorld({
       replace: on.world.ports,
-      policy: { history: { versions: 0, versionsMs: 0, binMs: 0 } },
+      policy: { history: { versions: 0, versionsMs: 0, savesMs: 0, binMs: 0 } },
       step: noting(on.calls),
     });
     on.calls.length = 0;

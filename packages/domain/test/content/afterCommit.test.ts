@@ -112,7 +112,7 @@ describe.each([0, 1, 2, 64])('%i steps after commits in the background', (backgr
       }
       return run();
     };
-    const policy = { history: { versions: 20, versionsMs: 1, binMs: 0 } };
+    const policy = { history: { versions: 20, versionsMs: 1, savesMs: 0, binMs: 0 } };
     const { service, contents, data } = openWorld({ bounds: { backgroundWorks }, step, policy, endsWithAnswer: true });
     const caller = await member({ service }, 'ada');
     await service.createAlgo(ALGO, caller);

@@ -196,7 +196,7 @@ describe('the bin', () => {
 
   it('is none if the policy says so: then a deletion removes the history too', async () => {
     const { world, owner } = await openSharedAlgo();
-    const history = { versions: 20, versionsMs: DAY, binMs: 0 };
+    const history = { versions: 20, versionsMs: DAY, savesMs: 0, binMs: 0 };
     const none = openWorld({ replace: world.ports, policy: { history } });
     await none.service.deleteAlgo({ id: 1 }, owner);
     expect([world.data.bin.size, world.data.history.size]).toEqual([0, 0]);

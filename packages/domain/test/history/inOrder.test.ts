@@ -16,7 +16,7 @@ async function opened(replaced: {
   const history: AlgoHistory = {
     ...ports.history,
     isInOrder: true,
-    put: (entry, most) => put(() => ports.history.put(entry, most)),
+    put: (entry) => put(() => ports.history.put(entry)),
   };
   const step = (name: string, run: () => Promise<unknown>) => (name === 'algos.compareAndSet' ? commit(run) : run());
   const world: World = openWorld({ replace: { ...ports, history }, step });

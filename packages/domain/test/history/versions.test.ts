@@ -8,11 +8,11 @@ import { openWorld, refusal, type World } from '../support/world.ts';
 const { Version_not_found, Conflict } = Responses.Algo;
 const DAY = 86_400_000;
 
-const OFF = { versions: 0, versionsMs: 0, binMs: 0 };
+const OFF = { versions: 0, versionsMs: 0, savesMs: 0, binMs: 0 };
 
 /** An algorithm whose source code says its version, from 1 to `last`. */
 async function opened({ last = 2, history = {} }: { readonly last?: number; readonly history?: object } = {}) {
-  const limits = { versions: 20, versionsMs: 30 * DAY, binMs: 30 * DAY, ...history };
+  const limits = { versions: 20, versionsMs: 30 * DAY, savesMs: 0, binMs: 30 * DAY, ...history };
   const shared = await openSharedAlgo({ policy: { history: limits } });
   const { world, owner } = shared;
   const save = (version: number, caller = owner) =>

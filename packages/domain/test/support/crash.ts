@@ -3,7 +3,7 @@ import { createService, type Service } from '../../src/createService.ts';
 import { UnavailableError } from '../../src/errors.ts';
 import { type Ending, interruption, type Outcome } from './interruption.ts';
 import { type Running, type Stage, WORLDS } from './stage.ts';
-import { untyped, type World } from './world.ts';
+import { EACH_SAVE, untyped, type World } from './world.ts';
 
 export interface Interrupted<Prepared, Process = World> {
   /** A process that has finished the interrupted work: the same one or, if that has died, another one on the same stores. */
@@ -60,7 +60,11 @@ async function interruptAt<Prepared, Process extends Running>(
     const prepared = await prepare(before);
     const [port, problems] = [interruption(before.ports, step, ending), [] as string[]];
     const { service: bounds = {} } = before.bounds ?? {};
-    const service = createService(port.ports, { bounds, onProblem: (_problem, where) => problems.push(where) });
+    const service = createService(port.ports, {
+      policy: { history: EACH_SAVE },
+      bounds,
+      onProblem: (_problem, where) => problems.push(where),
+    });
     before.adapterWork?.through(port.step);
     const operation = operate(service, prepared).then((): Outcome => 'done', failedBy);
     const settled = operation.finally(() => Promise.race([settledWork(service, before), port.death]));

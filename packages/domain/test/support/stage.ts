@@ -3,7 +3,7 @@ import { createService } from '../../src/createService.ts';
 import type { Ports } from '../../src/ports.ts';
 import { type FakeClock, type MemoryMailer, memoryPorts } from '../../testkit/memory/index.ts';
 import type { Step } from './intercept.ts';
-import { openWorld, type UntypedService, untyped, type World } from './world.ts';
+import { EACH_SAVE, openWorld, type UntypedService, untyped, type World } from './world.ts';
 
 /** Work of adapters behind the answers, which the service does not wait for. */
 export interface AdapterWork {
@@ -44,7 +44,10 @@ export const WORLDS: Stage<World> = {
     const { mailer, hasher } = ports;
     const reopened = { ...memoryPorts({ clock, data, contents, mailKey: 'key' }), mailer, hasher };
     const problems: string[] = [];
-    const service = createService(reopened, { onProblem: (_problem, where) => problems.push(where) });
+    const service = createService(reopened, {
+      policy: { history: EACH_SAVE },
+      onProblem: (_problem, where) => problems.push(where),
+    });
     return { ...dead, ports: reopened, service: untyped(service), problems };
   },
   async close() {},

@@ -3,7 +3,7 @@ import type { AuthenticatedCaller, Caller } from '../../src/caller.ts';
 import { createService, type Service } from '../../src/createService.ts';
 import type { Mail } from '../../src/emails/mailer.ts';
 import { DomainError } from '../../src/errors.ts';
-import type { Policy } from '../../src/policy.ts';
+import { DEFAULT_POLICY, type Policy } from '../../src/policy.ts';
 import type { Ports } from '../../src/ports.ts';
 import type { OwnUser } from '../../src/user.ts';
 import {
@@ -19,6 +19,9 @@ import { declaredOnly } from './declaredOnly.ts';
 import { intercept, type Step } from './intercept.ts';
 
 export const PASSWORD = 'correct horse';
+
+/** Each save is a version of its own: most tests save at one moment of their clock. */
+export const EACH_SAVE: Policy['history'] = { ...DEFAULT_POLICY.history, savesMs: 0 };
 
 type Untyped<Given extends readonly unknown[]> = {
   [Index in keyof Given]: Given[Index] extends Caller | undefined ? Given[Index] : unknown;
@@ -66,7 +69,11 @@ export function openWorld({ policy, bounds, step, replace, endsWithAnswer = fals
   });
   const service = createService(
     step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
-    { ...(policy && { policy }), ...(bounds && { bounds }), onProblem: (_problem, where) => problems.push(where) },
+    {
+      policy: { history: EACH_SAVE, ...policy },
+      ...(bounds && { bounds }),
+      onProblem: (_problem, where) => problems.push(where),
+    },
   );
   const checked = declaredOnly(service);
   return {

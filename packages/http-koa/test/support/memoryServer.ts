@@ -1,6 +1,7 @@
 import {
   type Bounds,
   createService,
+  DEFAULT_POLICY,
   PORT_NAMES,
   type Policy,
   type PortName,
@@ -61,7 +62,8 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const log: string[] = [];
   const { logger: loggerTo = (destination) => createLogger({ level: 'debug', destination }) } = options;
   const logger = loggerTo({ write: (line) => void log.push(line) });
-  const policy = { limits: null, ...options.policy };
+  // Each save is a version of its own: the clock of the tests stands still.
+  const policy = { limits: null, history: { ...DEFAULT_POLICY.history, savesMs: 0 }, ...options.policy };
   const { http = {}, bodies, imports } = options;
   const container = createContainer({ ...stores, ...options.instead?.(ports) }, { policy, http, logger });
   if (options.bounds) rebindService(container, { bounds: options.bounds, policy, onProblem: problemLog(logger) });

@@ -84,13 +84,19 @@ export const limitsSettings = {
     default: '20',
     schema: values.integer(0, 100),
     meaning:
-      'How many former versions of the source code of an algorithm are kept. A smaller number holds for an algorithm from its next change on. 0 keeps none, and removes those that are there.',
+      'How many former versions of the source code of an algorithm are kept, the last ones; of each day before them the latest one stays, too. A smaller number holds for an algorithm from its next change on. 0 keeps none, and removes those that are there.',
   },
   ALGOTHEQUE_HISTORY_TIME: {
     default: '30d',
     schema: values.wait('3650d'),
     meaning:
       'How long a former version is kept after its source code was replaced; the latest former version of an algorithm stays. `0s` keeps none.',
+  },
+  ALGOTHEQUE_HISTORY_SAVES: {
+    default: '10m',
+    schema: values.wait('1d'),
+    meaning:
+      'Saves of one person within this time of the first of them are one version, so that an editor that saves every few seconds does not push out the others. `0s`: each save is one.',
   },
   ALGOTHEQUE_BIN_TIME: {
     default: '30d',

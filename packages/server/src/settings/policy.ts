@@ -42,6 +42,7 @@ export function policyOf(settings: Settings): Policy {
     history: {
       versions: settings.ALGOTHEQUE_HISTORY_VERSIONS,
       versionsMs: settings.ALGOTHEQUE_HISTORY_TIME,
+      savesMs: settings.ALGOTHEQUE_HISTORY_SAVES,
       binMs: settings.ALGOTHEQUE_BIN_TIME,
     },
     shares: { ...DEFAULT_POLICY.shares, waitingMs: settings.ALGOTHEQUE_SHARE_TTL },

@@ -5,7 +5,7 @@ import {
   openSqliteStore,
   type SqliteStore,
 } from '@algotheque/adapters-sqlite';
-import { createService, type Service } from '@algotheque/domain';
+import { createService, DEFAULT_POLICY, type Service } from '@algotheque/domain';
 import { FakeClock, type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import { contentFolder } from '../../src/stores/contentFolder.ts';
 
@@ -43,7 +43,8 @@ export async function storesOn(dir: string): Promise<StoresOn> {
     contentStore,
   };
   const problems: string[] = [];
-  const service = createService(ports, { onProblem: (_problem, where) => problems.push(where) });
+  const policy = { history: { ...DEFAULT_POLICY.history, savesMs: 0 } };
+  const service = createService(ports, { policy, onProblem: (_problem, where) => problems.push(where) });
   return { service, clock, records, contentStore, ports, problems };
 }
 

@@ -19,13 +19,12 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
   };
   return {
     holds: async (ref) => data.history.has(ref),
-    async put({ former, content: given }, most = Number.POSITIVE_INFINITY) {
+    async put({ former, content: given }) {
       const { former: present, content = given } = data.history.get(former.ref) ?? {};
       if (content === undefined || content === null) throw new Error('The history does not hold the content');
       if (present === undefined || former.version > present.version)
         data.history.set(former.ref, structuredClone({ former, content }));
       else endAt(present, Math.max(former.dateExpiration, present.dateExpiration));
-      for (const old of ofAlgo(former.id).slice(most)) remove(old.ref);
     },
     list: async (id, onDamaged) => intact(ofAlgo(id), read, { onDamaged }),
     async find(id, version) {

@@ -98,21 +98,6 @@ export function addKeepingTests(test: AddTest<Fixture<AlgoHistory>>): void {
     equal(versionsOf(await fixture.port.list(1)), [20]);
   });
 
-  test('keeps the highest versions of an algorithm', async ({ port }) => {
-    await port.put(replaced(1, other(2, 1)));
-    for (const number of [1, 2, 3, 4, 5]) await port.put(replaced(number), 3);
-    equal(versionsOf(await port.list(1)), [5, 4, 3]);
-    await port.put(replaced(2), 3);
-    equal(versionsOf(await port.list(1)), [5, 4, 3], 'after a late one');
-    equal(versionsOf(await port.list(2)), [1], 'of another algorithm');
-    await port.put(replaced(6));
-    equal(versionsOf(await port.list(1)), [6, 5, 4, 3], 'without a bound');
-    await port.put(replaced(2, { ref: contentRef(5) }), 3);
-    equal(versionsOf(await port.list(1)), [6, 5, 4], 'after a lower version of an entry that stays');
-    await port.put(replaced(7), 1);
-    equal(versionsOf(await port.list(1)), [7]);
-  });
-
   test('keeps entries over a restart', { needs: 'reopen' }, async (fixture) => {
     const entries = [replaced(1), replaced(2)] as const;
     await putAll(fixture.port, ...entries);

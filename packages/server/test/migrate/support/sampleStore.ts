@@ -45,7 +45,10 @@ afterAll(async () => {
 });
 
 async function fill(dataDir: string): Promise<Sample> {
-  const { service, close } = await openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
+  const { service, close } = await openLocal({
+    dataDir,
+    settings: { ALGOTHEQUE_SECRET: SECRET, ALGOTHEQUE_HISTORY_SAVES: '0s' },
+  });
   const register = (name: string) =>
     service.registerUser({
       email: `${name}@example.org`,

@@ -1,8 +1,11 @@
-import { createService, type Policy } from '@algotheque/domain';
+import { createService, DEFAULT_POLICY, type Policy } from '@algotheque/domain';
 import { type FakeClock, type MemoryMailer, memoryPorts } from '@algotheque/domain/memory';
 import { type Running, untyped } from '@algotheque/testing/worlds';
 import type { AdapterSet } from './adapterSet.ts';
 import type { StoreBounds } from './bounds.ts';
+
+/** Each save is a version of its own. */
+const EACH_SAVE = { ...DEFAULT_POLICY.history, savesMs: 0 };
 
 /** In the future, so that MongoDB does not remove expired documents by itself. */
 export const START = Date.UTC(2100, 0, 1);
@@ -26,6 +29,8 @@ export async function startOn(set: AdapterSet, { clock, mailer, policy = {}, bou
   const ports = { ...memoryPorts({ clock, mailKey: 'key' }), ...stores, mailer, clock };
   const problems: string[] = [];
   const onProblem = (_problem: unknown, where: string): void => void problems.push(where);
-  const service = untyped(createService(ports, { policy, bounds: bounds.service, onProblem }));
+  const service = untyped(
+    createService(ports, { policy: { history: EACH_SAVE, ...policy }, bounds: bounds.service, onProblem }),
+  );
   return { ports, clock, problems, adapterWork, service, bounds };
 }

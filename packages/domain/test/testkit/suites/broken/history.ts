@@ -20,24 +20,24 @@ export const brokenHistory: BrokenVariants<Fixture<AlgoHistory>> = {
   'lets the last writer win': {
     fails: 'replaces an entry of the same content by a higher version only',
     open: history((port, data) => ({
-      async put(entry, most) {
+      async put(entry) {
         data.history.delete(entry.former.ref);
-        return port.put(entry, most);
+        return port.put(entry);
       },
     })),
   },
   'lets the first writer win': {
     fails: 'has the highest version after a race of all',
     open: history((port, data) => ({
-      put: async (entry, most) => (data.history.has(entry.former.ref) ? undefined : port.put(entry, most)),
+      put: async (entry) => (data.history.has(entry.former.ref) ? undefined : port.put(entry)),
     })),
   },
   'keeps the end of a repeated entry': {
     fails: 'replaces an entry of the same content by a higher version only',
     open: history((port, data) => ({
-      async put(entry, most) {
+      async put(entry) {
         const end = data.history.get(entry.former.ref)?.former.dateExpiration ?? entry.former.dateExpiration;
-        return port.put({ ...entry, former: { ...entry.former, dateExpiration: end } }, most);
+        return port.put({ ...entry, former: { ...entry.former, dateExpiration: end } });
       },
     })),
   },
@@ -48,21 +48,17 @@ export const brokenHistory: BrokenVariants<Fixture<AlgoHistory>> = {
   'stores an entry with no content': {
     fails: 'stores an entry without its content, if it holds the content',
     open: history((port) => ({
-      put: ({ former, content }, most) => port.put({ former, content: content ?? new Uint8Array() }, most),
+      put: ({ former, content }) => port.put({ former, content: content ?? new Uint8Array() }),
     })),
   },
   'forgets the content of an entry that it holds': {
     fails: 'stores an entry without its content, if it holds the content',
     open: history((port, data) => ({
-      async put({ former, content }, most) {
+      async put({ former, content }) {
         if (content === null && data.history.has(former.ref)) data.history.delete(former.ref);
-        return port.put({ former, content: content ?? new Uint8Array() }, most);
+        return port.put({ former, content: content ?? new Uint8Array() });
       },
     })),
-  },
-  'keeps all versions': {
-    fails: 'keeps the highest versions of an algorithm',
-    open: history((port) => ({ put: (entry) => port.put(entry) })),
   },
   'gives its own bytes': {
     fails: 'keeps a large content byte by byte',
