@@ -177,6 +177,7 @@ export {
 } from './user.ts';
 export * from './users/userRepository.ts';
 export {
+  onlyOf,
   sortedDue,
   withChangedEmail,
   withChanges,

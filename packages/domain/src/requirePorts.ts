@@ -21,6 +21,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     update: true,
     rehash: true,
     hashParameters: true,
+    findByMailbox: true,
     findByFormerEmail: true,
     changeEmail: true,
     takeBackEmail: true,

@@ -13,7 +13,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   data: 'What the answer is about.',
   adresseMail: 'E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed.',
   email:
-    'E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.',
+    'E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.',
   pseudo:
     'The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link.',
   dateInscription: 'Date of registration, in milliseconds since the Unix epoch.',

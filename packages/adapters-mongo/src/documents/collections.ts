@@ -30,6 +30,8 @@ export interface UserDocument {
   readonly shareMails?: boolean;
   /** The keys (`emailKey`) of `adresseMail`, which is the first, and of `emailChange.former`, for the unique index. */
   readonly addresses: readonly string[];
+  /** The present address without regard to case (`mailboxOf`). Missing in a document of an earlier release, until it is written again. */
+  readonly mailbox?: string;
   /** Marked for deletion. */
   readonly deleted: boolean;
 }

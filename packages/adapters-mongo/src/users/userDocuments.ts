@@ -7,6 +7,7 @@ import {
   type FormerEmail,
   impossibleInUser,
   LOCALES,
+  mailboxOf,
   type PendingEmail,
   type PortableRows,
   type User,
@@ -33,6 +34,7 @@ export function userDocument({ id, ...user }: StoredUser, emailCase: EmailCase):
     locale: user.locale,
     shareMails: user.shareMails,
     addresses: keysOf(emailCase, user),
+    mailbox: mailboxOf(user.adresseMail),
     deleted: user.deleted,
   };
 }

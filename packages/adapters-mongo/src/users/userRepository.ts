@@ -2,7 +2,9 @@ import {
   EmailTakenError,
   emailKey,
   FRESH_USER,
+  mailboxOf,
   nullIfDamaged,
+  onlyOf,
   type User,
   type UserRepository,
   withChangedEmail,
@@ -23,6 +25,9 @@ import type { EmailMode } from './emailKeys.ts';
 import { storedHashParameters } from './hashParameters.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
 import { insertUser, replaceUser } from './writeUser.ts';
+
+/** To know whether a user is the only one: confirmed ones come first. */
+const ENOUGH = 2;
 
 /**
  * Users, one document each. A unique index on the keys of addresses keeps them unique.
@@ -63,6 +68,13 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
       const user = await holder('users.findByEmail', adresseMail);
       return user !== null && isOne(user.adresseMail, adresseMail) ? user : null;
     },
+    findByMailbox: (adresseMail) =>
+      commands.repeat('users.findByMailbox', async (db) => {
+        const query = { mailbox: mailboxOf(adresseMail), deleted: false };
+        const found = collection(db, 'users').find(query, { sort: { isVerified: -1 }, limit: ENOUGH });
+        const users = (await found.toArray()).map(presentUser);
+        return onlyOf(users.filter((user) => user !== null));
+      }),
     async findByFormerEmail(adresseMail) {
       const user = await holder('users.findByFormerEmail', adresseMail);
       return user?.emailChange.former.some((one) => isOne(one.adresseMail, adresseMail)) === true ? user : null;

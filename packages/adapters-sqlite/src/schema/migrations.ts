@@ -14,6 +14,7 @@ import { bin } from './0015-bin.ts';
 import { binContents } from './0016-bin-contents.ts';
 import { contents } from './0017-contents.ts';
 import { rounds } from './0018-rounds.ts';
+import { mailboxes } from './0019-mailboxes.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly string[] = [
   binContents,
   contents,
   rounds,
+  mailboxes,
 ];
 
 /** The latest version. */

@@ -4,6 +4,7 @@ import {
   emailKey,
   FRESH_USER,
   intact,
+  onlyOf,
   type User,
   type UserRepository,
   unlessDamaged,
@@ -61,6 +62,11 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
       const key = keyOf(adresseMail);
       const user = holder(key);
       return user !== null && keyOf(user.adresseMail) === key ? user : null;
+    },
+    async findByMailbox(adresseMail) {
+      if (!adresseMail.isWellFormed()) return null;
+      const found = connection.read(() => sql.findByMailbox.all(adresseMail).map(userOf));
+      return onlyOf(found);
     },
     async findByFormerEmail(adresseMail) {
       const key = keyOf(adresseMail);

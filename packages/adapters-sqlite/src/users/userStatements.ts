@@ -5,6 +5,8 @@ import { USER_COLUMNS } from './userRows.ts';
 
 const COLUMNS = USER_COLUMNS.join(', ');
 const MOST_PARAMETERS = 100; // of hashes
+/** To know whether a user is the only one: confirmed ones come first. */
+const ENOUGH = 2;
 const OTHERS = USER_COLUMNS.filter((name) => name !== 'id');
 
 /** The statements of the user repository, parsed once. */
@@ -24,6 +26,7 @@ export function userStatements(connection: Connection) {
     // With the mark: it is read, so that a damaged one does not look like a deletion.
     findById: find('id = ?'),
     findByKey: find('id = (SELECT userId FROM emailKeys WHERE key = ?)'),
+    findByMailbox: select(`lower(adresseMail) = lower(?) ORDER BY isVerified DESC LIMIT ${ENOUGH}`),
     /** All columns of a user who was read in the same transaction. */
     replace: update(`${OTHERS.map((name) => `${name} = :${name}`).join(', ')}
       WHERE id = :id AND deleted = 0

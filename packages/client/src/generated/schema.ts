@@ -1774,7 +1774,7 @@ export interface operations {
                     readonly pseudo: string;
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                     /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
@@ -1928,14 +1928,14 @@ export interface operations {
                 readonly "application/json": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
                 readonly "application/x-www-form-urlencoded": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
@@ -1974,7 +1974,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain. */
+                    /** @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain. */
                     readonly email: string;
                     /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
                     readonly password: string;
@@ -2139,14 +2139,14 @@ export interface operations {
                 readonly "application/json": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
                 readonly "application/x-www-form-urlencoded": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
@@ -3590,6 +3590,7 @@ export interface operations {
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -3743,6 +3744,7 @@ export interface operations {
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -3990,7 +3992,7 @@ export interface operations {
                 readonly "application/json": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email?: string;
                     /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
@@ -4069,7 +4071,7 @@ export interface operations {
                 readonly "application/json": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };

@@ -4,6 +4,7 @@ import type { AuthenticatedCaller } from '../caller.ts';
 import { checkSource } from '../content/algoValidator.ts';
 import { invalidData } from '../errors.ts';
 import { violation } from '../inputs/violation.ts';
+import { countGrants } from '../limits/countShare.ts';
 import type { Parts } from '../parts.ts';
 import { checkGrantees, datedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
@@ -41,6 +42,8 @@ export async function changeAlgo(
     | 'clock'
     | 'content'
     | 'formers'
+    | 'limiter'
+    | 'policy'
     | 'quota'
     | 'onProblem'
   >,
@@ -58,6 +61,9 @@ export async function changeAlgo(
   };
   const before = await load();
   await checkGrantees(parts.users, before.algo, permsAlgorithme ?? []);
+  const known = new Set(before.algo.permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur));
+  const added = (permsAlgorithme ?? []).filter(({ idUtilisateur }) => !known.has(idUtilisateur));
+  await countGrants(parts, requesterId, added.length);
   const source = sourceCode === undefined ? null : await checkSource(parts.validator, sourceCode);
   const isEmpty = source === null && nom === undefined && permsAlgorithme === undefined;
   const isOfVersion = (current: Algorithm): boolean => parts.formers.isOfVersion(current, requesterId);

@@ -53,7 +53,7 @@ export const shareAlgo = operation({
       return algo;
     };
     const before = await load();
-    await countShare(parts, caller);
+    await countShare(parts, caller, { byAddress: share.email !== undefined });
     const person = await personOf(parts, share, caller.user);
     const asked = { person, droits: share.droits, locale: caller.locale ?? policy.locale };
     let isNew = false;

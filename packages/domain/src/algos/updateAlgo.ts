@@ -33,6 +33,7 @@ const change = {
     Responses.Algo.Forbidden_update,
     Responses.Algo.Forbidden_share,
     Responses.Algo.Conflict,
+    Responses.General.Too_many_requests, // people who get a right count as shares
     Responses.Algo.Invalid, // data as of createAlgo
     Responses.Algo.Quota_exceeded, // the owner's quota, when the content grows; data as of createAlgo, for the owner only
   ],
@@ -47,6 +48,8 @@ const change = {
     'clock',
     'content',
     'formers',
+    'limiter',
+    'policy',
     'quota',
     'onProblem',
   ],

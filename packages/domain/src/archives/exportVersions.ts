@@ -22,7 +22,7 @@ export async function* versionsText(
   let before = '[';
   for await (const id of ids) {
     for await (const { former, source } of versionsOf(parts, id, onDamaged)) {
-      const fields = JSON.stringify({ id, ...versionOf(former) }).slice(0, -1);
+      const fields = JSON.stringify({ id, ...versionOf(former, former.ownerId)(former) }).slice(0, -1);
       yield `${before}${fields},"sourceCode":${source.text()}}`;
       before = ',\n';
     }

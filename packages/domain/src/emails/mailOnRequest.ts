@@ -6,6 +6,7 @@ import { countByAddress } from '../limits/countByAddress.ts';
 import type { Parts } from '../parts.ts';
 import type { FormerEmail, User } from '../user.ts';
 import { formerEmailOf, sendReservedMail } from './emailMails.ts';
+import { findByAddress } from './findByAddress.ts';
 import { requestCap, sendWithinCap } from './mailCap.ts';
 import { linkLifeMs, sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 
@@ -44,12 +45,13 @@ export async function mailOnRequest(
   const { policy } = parts;
   const { kind, caller, email } = request;
   await countByAddress(parts, { what: 'mail-address', address: caller.address });
-  const found = await parts.users.findByEmail(email);
+  const found = await findByAddress(parts.users, email);
   audit(parts, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;
-  const reserved = kind === 'recover' ? await reservedEmail(parts, email) : null;
+  const reserved = kind === 'recover' ? await reservedEmail(parts, email) : null; // exactly this address, so an account with another case of it comes after
+
   const locale = caller.locale ?? policy.locale;
-  const cap = requestCap(policy, kind, { email, user, isReserved: reserved !== null });
+  const cap = requestCap(policy, kind, { email: user?.adresseMail ?? email, user, isReserved: reserved !== null });
   await sendWithinCap(parts, cap, (isWithin) => {
     if (isWithin && user !== null) return sendTokenMail(parts, user, { kind, locale });
     if (isWithin && reserved !== null) return sendReservedMail(parts, { ...reserved, locale });

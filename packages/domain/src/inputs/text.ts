@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Rule } from '../errors.ts';
+import { saying } from './violation.ts';
 
 /**
  * The number of Unicode code points, counted up to `cap + 1` at most, so that a huge string costs no more than a
@@ -63,9 +64,29 @@ export const printable = [v.check(isPrintable, rule('control_character')), descr
 // The longest path of RFC 5321, section 4.5.3.1.3, without its angle brackets, and the longest local part.
 const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
+/** With what is at its ends. */
+const MAX_TYPED_EMAIL = 400;
+
+/** Blanks of any kind, line ends, and characters without width: people copy them along with an address. */
+const ENDS = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+const ASCII = /^[\0-\x7f]*$/;
+
+/** An address without what is at its ends; a domain that is not ASCII as mail servers take it, `xn--…`. A domain that has no such form stays as it is. */
+function typedAddress(typed: string): string {
+  const text = typed.replace(ENDS, '');
+  const at = text.lastIndexOf('@') + 1;
+  const domain = text.slice(at);
+  if (at === 0 || ASCII.test(domain) || /[\s/?#@:\\[\]]/.test(domain) || !URL.canParse(`http://${domain}`)) return text;
+  const { hostname } = new URL(`http://${domain}`);
+  return /[a-z]/.test(hostname) ? text.slice(0, at) + hostname : text; // else it is read as an IPv4 address
+}
+
+/** Mail servers that take others are few (RFC 6531). */
+const isAsciiBeforeAt = (text: string): boolean =>
+  !isAtMost(text, MAX_EMAIL) || ASCII.test(text.slice(0, Math.max(text.lastIndexOf('@'), 0)));
 
 function isEmail(text: string): boolean {
-  if (!isAtMost(text, MAX_EMAIL)) return true; // `max_length` reports it
+  if (!isAtMost(text, MAX_EMAIL) || !isAsciiBeforeAt(text)) return true; // another rule reports it
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);
@@ -73,11 +94,22 @@ function isEmail(text: string): boolean {
   return domain.includes('.') && v.is(v.pipe(v.string(), v.rfcEmail()), text);
 }
 
-/** An address that can get mail. It is stored exactly as it was sent. */
+/** Takes a text for an address as it was typed: spread it into a pipe. */
+export const asAddress = [shortEnough(MAX_TYPED_EMAIL), v.transform(typedAddress)] as const;
+
+/** An address that can get mail. The case of its letters stays as it was typed. */
 export const email = v.pipe(
   isText,
+  ...asAddress,
   ...printable,
   ...atMost(MAX_EMAIL),
+  v.check(
+    isAsciiBeforeAt,
+    saying(
+      'email',
+      'has letters before the @ that mail servers do not take: only those without accents, a to z, are. A domain with accents is taken in its form xn--…',
+    ),
+  ),
   v.check(isEmail, rule('email')),
   v.metadata({ format: 'email' }),
 );

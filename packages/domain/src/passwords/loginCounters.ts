@@ -32,7 +32,7 @@ export function addressCounters(limits: Limits, address: string): readonly Count
 }
 
 // Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.
-// `email` is the key of an address (`emailKey`), so that all ways to type it have one counter.
+// `email` is the mailbox of an address (`mailboxOf`), so that all ways to type it have one counter.
 export const pairKey = (email: string, address: string | undefined): string =>
   `login-pair:${addressGroup(address)}:${email}`;
 

@@ -1,4 +1,4 @@
-import { type EmailCase, emailKey } from '../emails/emailKey.ts';
+import { mailboxOf } from '../emails/emailKey.ts';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Outcome, Place } from '../limits/rateLimiter.ts';
@@ -50,14 +50,12 @@ const WAITING = { inAll: 256, perAddress: 100 };
 export class LoginGuard {
   readonly #ports: Pick<Ports, 'limiter' | 'clock'>;
   readonly #limits: Limits | null;
-  readonly #emailCase: EmailCase;
   readonly #room = new WaitingRoom(WAITING);
   readonly #lines = new KeyedLock<string>();
 
   constructor(ports: Pick<Ports, 'limiter' | 'clock'>, policy: Policy) {
     this.#ports = ports;
     this.#limits = policy.limits;
-    this.#emailCase = policy.emailCase;
   }
 
   /**
@@ -114,7 +112,7 @@ export class LoginGuard {
     const { limiter, clock } = this.#ports;
     const until = clock.now() + this.#limits.knownAddressMs;
     await Promise.all([
-      limiter.clear(pairKey(emailKey(this.#emailCase, user.adresseMail), address)),
+      limiter.clear(pairKey(mailboxOf(user.adresseMail), address)),
       isExempt ? limiter.remember(knownKey(user, address), until) : undefined,
     ]);
   }
@@ -132,7 +130,7 @@ export class LoginGuard {
    * The address comes first: a client whose address is refused creates no counter for each e-mail that it invents.
    */
   async #counters(limits: Limits, { adresseMail, user, client: { address } }: LoginTry): Promise<readonly Counter[]> {
-    const email = emailKey(this.#emailCase, adresseMail);
+    const email = mailboxOf(adresseMail); // a login finds the account in any case of letters
     const pair: Counter = { limit: 'loginPair', key: pairKey(email, address), rule: limits.loginPair };
     const byEmail: Counter = { limit: 'loginEmail', key: `login-email:${email}`, rule: limits.loginEmail };
     if (address === undefined) return [pair, byEmail];

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import { findByAddress } from '../emails/findByAddress.ts';
 import { DomainError } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
-import { atMost, isText, MAX_PASSWORD, password, printable } from '../inputs/text.ts';
+import { asAddress, atMost, isText, MAX_PASSWORD, password, printable } from '../inputs/text.ts';
 import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { verifyPassword } from '../passwords/verifyPassword.ts';
@@ -19,7 +20,7 @@ import { sessionOrigin } from './sessionOrigin.ts';
  * points each.
  */
 const UserLoginDTO = v.object({
-  email: v.pipe(isText, ...printable, ...atMost(MAX_PASSWORD)),
+  email: v.pipe(isText, ...asAddress, ...printable, ...atMost(MAX_PASSWORD)),
   password: password(1),
 });
 
@@ -61,7 +62,7 @@ export const login = operation({
     'background',
   ],
   async run({ email, password }, caller, parts) {
-    const user = await parts.users.findByEmail(email);
+    const user = await findByAddress(parts.users, email);
     const compare = async (): Promise<boolean> => {
       const storedParameters = await parts.hashParameters.stored();
       const client = { ...caller, storedParameters };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GRANTED_RIGHTS, type StoredGrant, type WaitingShare } from '../algorithm.ts';
+import { findByAddress } from '../emails/findByAddress.ts';
 import { invalidData, type Rule } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
 import { id } from '../inputs/number.ts';
@@ -38,7 +39,7 @@ export async function personOf(
   owner: Pick<User, 'id'>,
 ): Promise<Person> {
   if (address !== undefined) {
-    const holder = await users.findByEmail(address);
+    const holder = await findByAddress(users, address);
     if (holder?.id === owner.id) throw invalidData(ownerNamed('/email'));
     return holder?.isVerified === true ? { userId: holder.id, namedBy: address } : { adresseMail: address };
   }

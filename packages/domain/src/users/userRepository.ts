@@ -72,6 +72,11 @@ export interface UserRepository extends Health {
   findById(id: number): Promise<User | null>;
   /** Compares as `emailCase` says. Null when absent. The user has the address as it was typed. */
   findByEmail(adresseMail: string): Promise<User | null>;
+  /**
+   * Without regard to the case of ASCII letters, whatever `emailCase` is: the only confirmed user who has the address, or, if no confirmed one has it, the only user.
+   * Null when there is none, or more than one. At a cost that does not grow with the number of users.
+   */
+  findByMailbox(adresseMail: string): Promise<User | null>;
   /** The user who has the address among `emailChange.former`. Compares as `emailCase` says. Null when absent. */
   findByFormerEmail(adresseMail: string): Promise<User | null>;
   /** Of `ids`, those that exist, in no particular order. At most 1,000 ids. */

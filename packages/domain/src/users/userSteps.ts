@@ -144,3 +144,9 @@ const datedFrom = (former: readonly FormerEmail[], date: number): readonly Forme
 
 const hasVersions = ({ credentialsVersion, emailChange }: User, versions: UserVersions): boolean =>
   credentialsVersion === versions.credentialsVersion && emailChange.version === versions.emailVersion;
+
+/** What `UserRepository.findByMailbox` finds among the first two users with an address, confirmed ones first. */
+export function onlyOf([first, second]: readonly User[]): User | null {
+  if (first === undefined) return null;
+  return second === undefined || first.isVerified !== second.isVerified ? first : null;
+}

@@ -30,14 +30,29 @@ export function keptOf(
   return withoutCurrent(entries, current).filter((former, index) => formers.isKept(former, index === 0));
 }
 
-/** A former version of the algorithm. @throws DomainError Algo.Version_not_found; DamagedError */
+const savedAt = ({ dateSource, dateModification }: Pick<Algorithm, 'dateSource' | 'dateModification'>): number =>
+  dateSource ?? dateModification;
+
+/** Of the versions of an algorithm, the latest first, those that the user may see: the owner all, others what was there since they have the right. */
+export function seenBy(found: readonly FormerAlgo[], algo: Algorithm, userId: number): readonly FormerAlgo[] {
+  if (algo.ownerId === userId) return found;
+  const since = algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.date ?? 0;
+  if (savedAt(algo) < since) return [];
+  const before = found.findIndex((former) => savedAt(former) < since);
+  return before === -1 ? found : found.slice(0, before + 1); // the last one of them was there when the right was given
+}
+
+/** A former version of the algorithm that the user may see. @throws DomainError Algo.Version_not_found; DamagedError */
 export async function findVersion(
   parts: Reading,
-  algo: Pick<Algorithm, 'id' | 'ref'>,
+  { algo, userId }: { readonly algo: Algorithm; readonly userId: number },
   version: number,
 ): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
   const found = await parts.history.find(algo.id, version);
-  if (found === null || !(await isKept(parts, algo, found.former)))
+  const isFound = ({ ref }: FormerAlgo): boolean => ref === found?.former.ref;
+  const isSeen = async () =>
+    algo.ownerId === userId || seenBy(await versionsOf(parts, algo, () => {}), algo, userId).some(isFound);
+  if (found === null || !(await isKept(parts, algo, found.former)) || !(await isSeen()))
     throw new DomainError(Responses.Algo.Version_not_found);
   return { former: found.former, source: await versionSource(found) };
 }

@@ -7,10 +7,10 @@ import { idInput, versionInput } from '../inputs/number.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import { findVersion, versionsOf } from './findVersion.ts';
+import { findVersion, seenBy, versionsOf } from './findVersion.ts';
 import { VersionOutput, VersionsOutput, versionOf } from './versionOutput.ts';
 
-/** Lists the former versions of an algorithm that are kept, the latest first. Damaged ones are left out, counted and reported. */
+/** Lists the former versions of an algorithm that are kept and that the caller may see, the latest first. Damaged ones are left out, counted and reported. */
 export const listVersions = operation({
   summary: 'List the former versions of the source code of an algorithm',
   caller: 'authenticated',
@@ -23,7 +23,8 @@ export const listVersions = operation({
     const damaged: DamagedError[] = [];
     const found = await versionsOf(parts, algo, (damage) => void damaged.push(damage));
     reportLeftOut(parts.onProblem, damaged, { isFirst: true, ...caller });
-    return { versions: found.map(versionOf), leftOut: damaged.length };
+    const seen = seenBy(found, algo, caller.user.id);
+    return { versions: seen.map(versionOf(algo, caller.user.id)), leftOut: damaged.length };
   },
 });
 
@@ -37,7 +38,7 @@ export const getVersion = operation({
   needs: ['algos', 'history', 'formers'],
   async run({ id, version }, caller, parts) {
     const { algo } = await loadAlgo(parts.algos, { id, requesterId: caller.user.id, operations: ['read'] });
-    const { former, source } = await findVersion(parts, algo, version);
-    return { version: versionOf(former), source };
+    const { former, source } = await findVersion(parts, { algo, userId: caller.user.id }, version);
+    return { version: versionOf(algo, caller.user.id)(former), source };
   },
 });

@@ -29,7 +29,7 @@ export const restoreVersion = operation({
     const requesterId = caller.user.id;
     const load = () => loadAlgo(parts.algos, { id, requesterId, operations: ['update'], ifVersion });
     const before = await load();
-    const { source } = await findVersion(parts, before.algo, version);
+    const { source } = await findVersion(parts, { algo: before.algo, userId: requesterId }, version);
     const changesOf = () => {
       const now = parts.clock.now();
       return { dateModification: now, modifiedBy: requesterId, dateSource: now };

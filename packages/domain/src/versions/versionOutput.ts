@@ -8,7 +8,7 @@ export const VersionOutput = v.object({
   nom: v.string(),
   /** When its source code was saved, the first of the saves that are this version, milliseconds since the Unix epoch; if an earlier release saved it, when the algorithm was changed last before it was replaced. */
   dateModification: v.number(),
-  /** Who saved the source code: null if an earlier release saved it. */
+  /** Who saved the source code: null if it is not known, or the requester may not know with whom the algorithm is shared. */
   idUtilisateur: v.nullable(v.number()),
   /** Of its source code, as compact JSON. */
   bytes: v.number(),
@@ -16,11 +16,13 @@ export const VersionOutput = v.object({
 type Version = Readonly<v.InferOutput<typeof VersionOutput>>;
 export const VersionsOutput: v.GenericSchema<readonly Version[]> = v.array(VersionOutput);
 
-/** What clients see of a former version. */
-export const versionOf = ({ version, nom, modifiedBy, contentBytes, ...former }: FormerAlgo): Version => ({
-  version,
-  nom,
-  dateModification: former.dateSource ?? former.dateModification,
-  idUtilisateur: modifiedBy ?? null,
-  bytes: contentBytes,
-});
+/** What a user sees of a former version. Only the owner knows of others who have a right. */
+export const versionOf =
+  ({ ownerId }: Pick<FormerAlgo, 'ownerId'>, userId: number) =>
+  ({ version, nom, modifiedBy, contentBytes, ...former }: FormerAlgo): Version => ({
+    version,
+    nom,
+    dateModification: former.dateSource ?? former.dateModification,
+    idUtilisateur: [ownerId, userId].includes(modifiedBy ?? 0) || userId === ownerId ? (modifiedBy ?? null) : null,
+    bytes: contentBytes,
+  });

@@ -38,7 +38,7 @@ describe('the former versions of an algorithm', () => {
     await save(3, writer);
     world.clock.advance(5);
     await save(4);
-    const { versions, leftOut } = await world.service.listVersions({ id: 1 }, reader);
+    const { versions, leftOut } = await world.service.listVersions({ id: 1 }, owner);
     expect(versions).toMatchObject([
       { version: 3, nom: 'Sort', idUtilisateur: writer.user.id, dateModification: second, bytes: 13 },
       { version: 2, idUtilisateur: owner.user.id },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, Responses } from '../../src/index.ts';
+import { newUser } from '../../testkit/suites/samples.ts';
 import { emailOf, member, refusal } from '../support/world.ts';
 import { DAY, openShares, share, shareMails, sharesOf } from './sharing.ts';
 
@@ -7,9 +8,66 @@ const { Too_many_requests } = Responses.General;
 const HOUR = 3_600_000;
 const MANY = { limit: 1_000_000, windowMs: HOUR };
 const DONE = 'resolved to undefined';
+const FIELDS = newUser();
 
 const open = (fields: Partial<typeof DEFAULT_LIMITS> = {}) =>
   openShares({ policy: { limits: { ...DEFAULT_LIMITS, ...fields } } });
+
+describe('shares of an owner who has not confirmed the own address', () => {
+  /** The owner of a new account, with algorithms 2 and on, at this client address. */
+  async function unconfirmed() {
+    const { world } = await open();
+    const owners = await Promise.all(['eve', 'mal', 'sam', 'tom', 'ulf'].map((name) => member(world, name)));
+    for (const { user, ...caller } of owners)
+      await world.service.createAlgo({ ownerId: user.id, nom: 'Euclid', sourceCode: {} }, { user, ...caller });
+    const invite = (at: number, index: number, address = '192.0.2.7') => {
+      const owner = owners[at];
+      if (owner === undefined) throw new Error('no such owner');
+      const share = { email: emailOf(`victim${index}`), droits: 'Read' };
+      return refusal(world.service.shareAlgo({ id: owner.user.id, share }, { ...owner, address }));
+    };
+    return { world, invite };
+  }
+
+  it('with addresses are five a day, whoever they invite', async () => {
+    const { world, invite } = await unconfirmed();
+    for (let index = 0; index < 5; index += 1) expect(await invite(0, index)).toBe(DONE);
+    expect(await invite(0, 5)).toBe(Too_many_requests);
+    expect(await invite(0, 5, '198.51.100.7')).toBe(Too_many_requests);
+    await world.ports.users.markVerified(2);
+    world.clock.advance(DAY);
+    expect(await invite(0, 5)).toBe(DONE);
+  });
+
+  it('with addresses are 20 a day from one client address together', async () => {
+    const { invite } = await unconfirmed();
+    for (let index = 0; index < 20; index += 1) expect(await invite(index % 4, index)).toBe(DONE);
+    expect(await invite(4, 20)).toBe(Too_many_requests);
+    expect(await invite(4, 20, '198.51.100.7')).toBe(DONE);
+  });
+});
+
+describe('rights that are given with a change', () => {
+  it('to ten people who had none count as one share; what stays or ends counts nothing', async () => {
+    const { world, owner } = await open({ share: { limit: 3, windowMs: HOUR } });
+    for (let id = 2; id <= 42; id += 1)
+      await world.ports.users.insert({ ...FIELDS, adresseMail: emailOf(`user${id}`) });
+    const give = (first: number, last: number) => {
+      const permsAlgorithme = Array.from({ length: last - first + 1 }, (_, at) => ({
+        idUtilisateur: first + at,
+        droits: 'Read' as const,
+      }));
+      return refusal(world.service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, owner));
+    };
+    for (let times = 0; times < 9; times += 1) expect(await give(2, 11)).toContain('resolved');
+    expect(await give(2, 6)).toContain('resolved');
+    expect(await give(2, 26)).toContain('resolved'); // 20 more
+    expect(await give(2, 27)).toBe(Too_many_requests);
+    expect((await sharesOf(world)).users).toHaveLength(25);
+    world.clock.advance(HOUR);
+    expect(await give(2, 31)).toContain('resolved');
+  });
+});
 
 describe('shares', () => {
   it('are 100 an hour of one user', async () => {
@@ -59,7 +117,7 @@ describe('shares', () => {
   it('of all owners together who have not confirmed their own address send 20 mails a day to one address', async () => {
     const { world } = await open();
     for (let index = 0; index < 21; index += 1) {
-      const caller = await member(world, `owner${index}`);
+      const caller = { ...(await member(world, `owner${index}`)), address: `198.51.100.${index}` };
       await world.service.createAlgo({ ownerId: caller.user.id, nom: 'Euclid', sourceCode: {} }, caller);
       await world.service.shareAlgo({ id: index + 2, share: { email: emailOf('bob'), droits: 'Read' } }, caller);
       world.clock.advance(HOUR); // registrations are limited, too

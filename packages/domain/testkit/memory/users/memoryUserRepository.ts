@@ -9,6 +9,7 @@ import {
   type NewUser,
   type OldEmails,
   type OnDamaged,
+  onlyOf,
   type TakenBack,
   type User,
   type UserChanges,
@@ -56,6 +57,13 @@ class MemoryUserRepository implements UserRepository {
   async findByEmail(adresseMail: string): Promise<User | null> {
     const user = this.#holder(adresseMail);
     return user !== null && this.#isOne(user.adresseMail, adresseMail) ? user : null;
+  }
+
+  async findByMailbox(adresseMail: string): Promise<User | null> {
+    const mailbox = adresseMail.toLowerCase();
+    const found = this.#data.presentUsers().filter((user) => user.adresseMail.toLowerCase() === mailbox);
+    const only = onlyOf(found.toSorted((one, other) => Number(other.isVerified) - Number(one.isVerified)));
+    return only && this.#data.read('users', only.id, only);
   }
 
   async findByFormerEmail(adresseMail: string): Promise<User | null> {

@@ -83,6 +83,28 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findById(user.id + 1), null);
   });
 
+  test('finds a user by the address in another case: the only confirmed one, or else the only one', async ({
+    port,
+  }) => {
+    const insert = (adresseMail: string) => port.insert(newUser({ adresseMail }));
+    const found = async (address: string) => (await port.findByMailbox(address))?.id ?? null;
+    const ada = await insert('ada@example.org');
+    for (const address of ['ada@example.org', 'ADA@Example.ORG']) equal(await found(address), ada.id, address);
+    for (const address of ['ada@example.com', 'ada', '', '\ud800', "ada'@example.org"])
+      equal(await found(address), null, address);
+    if (port.emailCase === 'folded') return; // there is no second one
+    const second = await insert('Ada@example.org');
+    equal(await found('ADA@example.org'), null, 'two, none confirmed');
+    equal(await port.markVerified(second.id), true);
+    const third = await insert('aDa@example.org');
+    for (const address of ['ADA@example.org', 'ada@example.org'])
+      equal(await found(address), second.id, 'one confirmed');
+    equal(await port.markVerified(third.id), true);
+    equal(await found('ADA@example.org'), null, 'two confirmed');
+    await port.markDeleted(second.id);
+    equal(await found('ADA@example.org'), third.id, 'one of them is being deleted');
+  });
+
   test('lets one of 50 racing confirmations succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());

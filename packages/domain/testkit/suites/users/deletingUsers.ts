@@ -145,5 +145,6 @@ async function absentEverywhere(port: UserRepository, user: User): Promise<void>
   equal(await port.rehash(id, mdpHash, 'back'), false, 'rehash');
   equal(await port.findById(id), null, 'findById');
   equal(await port.findByEmail(adresseMail), null, 'findByEmail');
+  equal(await port.findByMailbox(adresseMail), null, 'findByMailbox');
   equal(await port.existing([id]), [], 'existing');
 }

@@ -37,6 +37,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       update: () => users.update(1, 1, { pseudo: 'Grace' }),
       rehash: () => users.rehash(1, 'from', 'to'),
       hashParameters: () => users.hashParameters(),
+      findByMailbox: () => users.findByMailbox(newUser().adresseMail),
       findByFormerEmail: () => users.findByFormerEmail(newUser().adresseMail),
       changeEmail: () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
       takeBackEmail: () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', date: 1, locale: 'en' }),
