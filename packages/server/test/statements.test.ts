@@ -13,7 +13,7 @@ const ALGO = { nom: 'Sort', sourceCode: { steps: [] } };
  */
 const COSTS = {
   register: { reads: 9, writes: 9, commits: 5 },
-  login: { reads: 9, writes: 7, commits: 5 },
+  login: { reads: 10, writes: 7, commits: 5 },
   'session check': { reads: 2, writes: 0, commits: 0 },
   'own user': { reads: 4, writes: 0, commits: 0 },
   create: { reads: 5, writes: 3, commits: 1 },
