@@ -20,6 +20,8 @@ export const SERVICE_BOUNDS = {
   commitTries: { default: 20, least: 1 },
   /** Bytes of contents that are kept for reads, and for changes, which keep the former one. Default: 32 MiB. */
   cachedBytes: { default: 32 * 1_024 * 1_024, least: 0 },
+  /** Bytes of trees of folders that are kept by their version. Default: 8 MiB. */
+  cachedTreeBytes: { default: 8 * 1_024 * 1_024, least: 0 },
   /** Owners whose usage is remembered. Default: 10,000, about 1 MB. */
   rememberedOwners: { default: 10_000, least: 0 },
   /** Sessions whose user is remembered. Default: 10,000, about 2 MB. */
@@ -36,6 +38,8 @@ export const SERVICE_BOUNDS = {
   exports: { default: 100, least: 1 },
   /** Exports of one user at one time. Default: 2. */
   exportsOfUser: { default: 2, least: 1 },
+  /** Exports of one client address (IPv6: /56) at one time. Default: 20, most of a class. */
+  exportsOfAddress: { default: 20, least: 1 },
   /** Imports at one time. Default: 16. */
   imports: { default: 16, least: 1 },
 } satisfies BoundTable<string>;

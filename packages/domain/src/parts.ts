@@ -5,6 +5,7 @@ import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
 import { FolderTrees } from './folders/folderTrees.ts';
+import { withKnownTrees } from './folders/knownTrees.ts';
 import { Formers } from './history/formers.ts';
 import { HashParameters } from './passwords/hashParameters.ts';
 import { LoginGuard } from './passwords/loginGuard.ts';
@@ -64,7 +65,8 @@ export function baseParts<Given extends Pick<Ports, 'algos' | 'bin' | 'contentSt
   };
   // By name: a spread leaves out ports that are getters of a class.
   const ports = Object.fromEntries(PORT_NAMES.filter((name) => name in given).map((name) => [name, given[name]]));
-  return { ...(ports as Given), ...decided, content: new AlgoContent(given, decided) }; // those of `given`, by their names
+  const trees = given.folders && { folders: withKnownTrees(given.folders, decided.bounds.cachedTreeBytes) };
+  return { ...(ports as Given), ...trees, ...decided, content: new AlgoContent(given, decided) }; // those of `given`, by their names
 }
 
 /** @throws RangeError as `baseParts` */
@@ -76,7 +78,7 @@ export function serviceParts(ports: Ports, options: ServiceOptions): Parts {
     background,
     formers: new Formers(ports, base.policy),
     quota: new QuotaGuard(ports, base.policy, base.bounds),
-    trees: new FolderTrees(ports, base.bounds),
+    trees: new FolderTrees(base, base.bounds),
     guard: new LoginGuard(ports, base.policy),
     hashParameters: new HashParameters(ports),
     authenticator: new Authenticator({ ...base, background }),

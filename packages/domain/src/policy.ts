@@ -68,7 +68,7 @@ export interface HistoryLimits {
 
 /** What the folders of one user may be; positive integers. Fewer remove nothing: a user who has more can still rename, delete, and move them up. */
 export interface FolderLimits {
-  /** Folders. Default: 1,000, which is a tree of 60 KB with common names. */
+  /** Folders. Default: 1,000, which is a tree of 60 KB with common names. All names together have at most 128 KiB. */
   readonly perUser: number;
   /** Folders on the way to the top. Default: 32. */
   readonly depth: number;

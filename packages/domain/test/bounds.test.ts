@@ -77,6 +77,14 @@ describe('a service with small bounds', () => {
     expect(await world.ports.algos.listByOwner(ada.user.id, 10)).toEqual([]);
   });
 
+  it('reads 20 records of a deleted user at once, also if a batch is larger', async () => {
+    const world = openWorld();
+    const listed = vi.spyOn(world.ports.algos, 'listByOwner');
+    const ada = await member(world, 'ada');
+    await world.service.deleteUser({ id: ada.user.id }, ada);
+    expect(listed.mock.calls.map(([, limit]) => limit)).toEqual([20]);
+  });
+
   it('reads so many users with due work at once', async () => {
     const { service, ports } = openWorld({ bounds: { batch: 2 } });
     const listed = vi.spyOn(ports.outbox, 'listDue');

@@ -59,6 +59,12 @@ export const HEADERS: Readonly<Record<Name, Header>> = {
     required: false,
     schema: { type: 'integer', minimum: 0 },
   },
+  'X-Total-Count-Or-More': {
+    description:
+      'There may be more than `X-Total-Count`: a count looks at 10,000 own algorithms and 10,000 that others share, at most.',
+    required: false,
+    schema: { ...text, enum: ['true'] },
+  },
   'X-Missing-Fields': {
     description:
       'With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them. `email|idUtilisateur` is a choice: one of these is required.',

@@ -58,7 +58,8 @@ export type ResponseHeader =
   | 'Location'
   | 'X-Entries-Left-Out'
   | 'X-Records-Left-Out'
-  | 'X-Total-Count';
+  | 'X-Total-Count'
+  | 'X-Total-Count-Or-More';
 
 /** The answer of a route that did its work. */
 export interface Success {

@@ -34,7 +34,7 @@ describe('CORS', () => {
     expect(reply.status).toBe(status);
     expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(reply.headers.get('Access-Control-Expose-Headers')).toBe(
-      'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Entries-Left-Out, X-Missing-Fields, X-Records-Left-Out, X-Request-Id, X-Total-Count',
+      'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Entries-Left-Out, X-Missing-Fields, X-Records-Left-Out, X-Request-Id, X-Total-Count, X-Total-Count-Or-More',
     );
   });
 

@@ -310,6 +310,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     algos: { type: 'array', items: entry },
     next: orNull(text),
     total: orNull(number),
+    isTotalLeast: { type: 'boolean' },
     leftOut: number,
   }),
   listVersions: object({ versions: { type: 'array', items: version }, leftOut: number }),

@@ -1,4 +1,5 @@
-import { type FolderRepository, noFolders } from '@algotheque/domain';
+import { type FolderRepository, type FolderTree, noFolders } from '@algotheque/domain';
+import type { Db } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
@@ -8,8 +9,9 @@ import { storedTree, treeDocument } from './folderDocuments.ts';
 /** Folders, one document for each owner. */
 export function mongoFolderRepository(commands: PortCommands): FolderRepository {
   return {
-    find: (ownerId) =>
+    find: (ownerId, known) =>
       commands.repeat('folderTrees.find', async (db) => {
+        if (known !== undefined && (await isThere(db, known))) return known;
         const found = await findByKey(db, 'folderTrees', ownerId);
         return found === null ? noFolders(ownerId) : storedTree(found);
       }),
@@ -32,4 +34,9 @@ export function mongoFolderRepository(commands: PortCommands): FolderRepository 
     medium: commands,
     health: () => commands.health(),
   };
+}
+
+async function isThere(db: Db, { ownerId, version }: FolderTree): Promise<boolean> {
+  const query = { _id: ownerId, version };
+  return (await collection(db, 'folderTrees').findOne(query, { projection: { _id: 1 } })) !== null;
 }

@@ -64,9 +64,13 @@ export function algoStatements(connection: Connection) {
       ${RECORDS} WHERE id IN (
         SELECT algoId FROM sharesDue WHERE (due < :endsBefore OR due > :endsAfter) AND algoId > :after) ORDER BY id`),
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
+    sizesNaming: connection.prepare(`
+      SELECT id, octet_length(permsAlgorithme) AS bytes FROM algos WHERE id IN (
+        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
+      ) ORDER BY id`),
     listNaming: connection.prepare(`
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (
-        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
+        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after AND algoId <= :last
       ) ORDER BY id`),
     setGrants: connection.prepare(`
       UPDATE algos SET permsAlgorithme = :grants, places = ${placesByRight(':grants')}, version = version + 1 WHERE id = :id`),

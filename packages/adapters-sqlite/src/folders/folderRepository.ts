@@ -7,6 +7,7 @@ import { FOLDER_COLUMNS, treeOf, treeValues } from './folderRows.ts';
 export function sqliteFolderRepository(connection: Connection): FolderRepository {
   const read = reading(connection);
   const find = connection.prepare(`SELECT ${FOLDER_COLUMNS.join(', ')} FROM folderTrees WHERE ownerId = ?`);
+  const isKnown = connection.prepare('SELECT 1 FROM folderTrees WHERE ownerId = ? AND version = ?');
   const insert = connection.prepare(`
     INSERT INTO folderTrees (ownerId, version, lastId, folders) VALUES (:ownerId, :version, :lastId, :folders)
     ON CONFLICT (ownerId) DO NOTHING`);
@@ -15,8 +16,9 @@ export function sqliteFolderRepository(connection: Connection): FolderRepository
     WHERE ownerId = :ownerId AND version = :version - 1`);
   const deleteByOwner = connection.prepare('DELETE FROM folderTrees WHERE ownerId = ?');
   return {
-    find: (ownerId) =>
+    find: (ownerId, known) =>
       read(() => {
+        if (known !== undefined && isKnown.get(ownerId, known.version) !== undefined) return known;
         const row = find.get(ownerId);
         return row === undefined ? noFolders(ownerId) : treeOf(row);
       }),

@@ -15,6 +15,7 @@ import { binContents } from './0016-bin-contents.ts';
 import { contents } from './0017-contents.ts';
 import { rounds } from './0018-rounds.ts';
 import { mailboxes } from './0019-mailboxes.ts';
+import { access } from './0020-access.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly string[] = [
   contents,
   rounds,
   mailboxes,
+  access,
 ];
 
 /** The latest version. */

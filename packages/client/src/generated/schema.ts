@@ -1672,6 +1672,8 @@ export interface components {
          * @example 1
          */
         readonly "X-Total-Count": number;
+        /** @description There may be more than `X-Total-Count`: a count looks at 10,000 own algorithms and 10,000 that others share, at most. */
+        readonly "X-Total-Count-Or-More": "true";
         /** @description With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them. `email|idUtilisateur` is a choice: one of these is required. */
         readonly "X-Missing-Fields": string;
         /**
@@ -3150,6 +3152,7 @@ export interface operations {
                     readonly Link: components["headers"]["Link"];
                     readonly "X-Records-Left-Out": components["headers"]["X-Records-Left-Out"];
                     readonly "X-Total-Count": components["headers"]["X-Total-Count"];
+                    readonly "X-Total-Count-Or-More": components["headers"]["X-Total-Count-Or-More"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4675,6 +4678,22 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /** @description `Responses.Folder.Quota_exceeded`: You have as many folders as one user may have. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Folder.Quota_exceeded";
+                        readonly data: components["schemas"]["Figures"];
+                    };
+                };
+            };
             readonly 404: components["responses"]["Folders.404.Not_found"];
             /**
              * @description `Responses.Folder.Cycle`: A folder cannot be moved into itself.

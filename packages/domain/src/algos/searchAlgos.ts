@@ -34,7 +34,7 @@ const MAX_QUERY = 255;
  * Which algorithms to list. `role`: what the caller owns, what others share with the caller, or both, the default. `dossierId`: in this folder
  * of the caller; null: at the top. `q`: every word of it begins a word of the name, without regard to case and accents. `sort`: the default is
  * `nom`. `modifiedSince`: `dateModification` is not less. `after`: the `next` of the page before, with the same `sort`.
- * `total`: count all that is found, too.
+ * `total`: count all that is found, too, among the first 10,000 records of each side.
  */
 const AlgoSearchDTO = v.object({
   role: v.optional(v.picklist(ROLES, type)),
@@ -59,6 +59,8 @@ const AlgoSearchOutput = v.object({
   next: v.nullable(v.string()),
   /** How many records are found on all pages together; null if it was not asked for. */
   total: v.nullable(v.number()),
+  /** There may be more than `total`: a count looks at 10,000 records of each side at most. */
+  isTotalLeast: v.boolean(),
   /** How many records that were looked at are damaged, and so are not among `algos`. */
   leftOut: v.number(),
 });
@@ -86,11 +88,13 @@ export const searchAlgos = operation({
     const conditions = { words: wordsOf(q), dossierId, modifiedSince };
     const wanted = { userId: requester.user.id, sides: SIDES[role], order: orderOf(sort), ...conditions };
     const { entries, next, count } = await searchPage(reading, wanted, { after, limit });
+    const counted = asked.total === true ? await count() : null;
     reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
     return {
       algos: entries,
       next: next === null ? null : cursorOf(sort, next),
-      total: asked.total === true ? await count() : null,
+      total: counted?.total ?? null,
+      isTotalLeast: counted?.isLeast ?? false,
       leftOut: damaged.length,
     };
   },

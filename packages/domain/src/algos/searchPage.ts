@@ -1,4 +1,5 @@
 import type { OnDamaged } from '../storeErrors.ts';
+import { nextTurn } from '../turns.ts';
 import type { AlgoCondition, AlgoEntry, AlgoOrder, AlgoPosition, AlgoSearch, AlgoSide, Walked } from './algoSearch.ts';
 import { compareTexts, nameKey, wordsOf } from './nameWords.ts';
 
@@ -31,8 +32,13 @@ export interface Found {
   readonly entries: readonly AlgoEntry[];
   /** Where the next page begins; null when nothing follows. */
   readonly next: AlgoPosition | null;
-  /** How many records are found on all pages together. */
-  count(): Promise<number>;
+  count(): Promise<Total>;
+}
+
+/** How many records are found on all pages together; `isLeast`: or more, because the count ended at a bound. */
+interface Total {
+  readonly total: number;
+  readonly isLeast: boolean;
 }
 
 /**
@@ -61,7 +67,7 @@ async function readSide(reading: Reading, wanted: Wanted, range: SideRange): Pro
   const conditions = conditionsOf(wanted);
   const few = conditions.length === 0 ? null : await fewOf(reading, { wanted, side, conditions });
   if (few !== null) {
-    return { side, isWhole: true, entries: few.filter((entry) => isWanted(entry, wanted)), last: null };
+    return { side, isWhole: true, entries: await wantedOf(few, wanted), last: null };
   }
   const rows = conditions.length === 0 ? limit + 1 : reading.searchedRows;
   return { side, isWhole: false, ...(await walkUntilFull(reading, wanted, { ...range, rows })) };
@@ -79,34 +85,37 @@ async function walkUntilFull(
   for (let left = rows, step = limit + 1; left > 0; left -= step, step *= 2) {
     const query = { userId, side, order, limit: Math.min(step, left), ...(last && { after: last }) };
     const walked: Walked = await algos.walk(query, onDamaged);
-    entries.push(...walked.entries.filter((entry) => isWanted(entry, wanted)));
+    entries.push(...(await wantedOf(walked.entries, wanted)));
     last = walked.last;
     if (last === null || entries.length > limit) break;
   }
   return { entries, last };
 }
 
-/** How many records are wanted. Reads all of a side that no condition makes small. */
-async function countWanted(reading: Reading, wanted: Wanted, sides: readonly ReadSide[]): Promise<number> {
-  let count = 0;
+/** A count looks at so many records of a side that no condition makes small. */
+const COUNTED_ROWS = 10_000;
+
+async function countWanted(reading: Reading, wanted: Wanted, sides: readonly ReadSide[]): Promise<Total> {
+  const all: Total[] = [];
   for (const { side, isWhole, entries } of sides) {
-    if (isWhole) count += entries.length;
-    else count += await countWalked(reading, wanted, side);
+    all.push(isWhole ? { total: entries.length, isLeast: false } : await countWalked(reading, wanted, side));
   }
-  return count;
+  return { total: all.reduce((sum, { total }) => sum + total, 0), isLeast: all.some(({ isLeast }) => isLeast) };
 }
 
-async function countWalked(reading: Reading, wanted: Wanted, side: AlgoSide): Promise<number> {
-  let count = 0;
+async function countWalked(reading: Reading, wanted: Wanted, side: AlgoSide): Promise<Total> {
+  let total = 0;
   let after: AlgoPosition | null = null;
-  do {
-    const query = { userId: wanted.userId, side, order: wanted.order, limit: reading.searchedRows };
+  for (let left = COUNTED_ROWS; left > 0; left -= reading.searchedRows) {
+    const limit = Math.min(reading.searchedRows, left);
+    const query = { userId: wanted.userId, side, order: wanted.order, limit };
     // The page has reported what is damaged.
     const walked: Walked = await reading.algos.walk({ ...query, ...(after && { after }) }, () => {});
-    count += walked.entries.filter((entry) => isWanted(entry, wanted)).length;
+    total += (await wantedOf(walked.entries, wanted)).length;
     after = walked.last;
-  } while (after !== null);
-  return count;
+    if (after === null) return { total, isLeast: false };
+  }
+  return { total, isLeast: true };
 }
 
 /** The words of a search that are looked up, the longest ones: a search may have more than a hundred. */
@@ -135,6 +144,18 @@ async function fewOf(
   const [least] = found.sort((one, other) => one.length - other.length);
   if (least === undefined || least.length > searchedRows) return null;
   return algos.entriesOf(userId, least, onDamaged);
+}
+
+/** Names whose words are compared in one turn of the event loop. */
+const COMPARED_IN_TURN = 100;
+
+async function wantedOf(entries: readonly AlgoEntry[], wanted: Wanted): Promise<readonly AlgoEntry[]> {
+  const found: AlgoEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    if (at > 0 && at % COMPARED_IN_TURN === 0) await nextTurn();
+    if (isWanted(entry, wanted)) found.push(entry);
+  }
+  return found;
 }
 
 function isWanted(entry: AlgoEntry, { words, dossierId, modifiedSince }: Wanted): boolean {

@@ -33,12 +33,21 @@ function shortened(text: string): string {
 /** The folder of an archive in which the algorithms are. */
 export const ALGOS_FOLDER = 'algorithmes/';
 
-/** The path of each folder, with a slash at its end, by id; the top under null. A folder comes after the one that it lies in. */
+/** Windows takes 260 UTF-16 units for a whole path: so many are left for a file below a folder, with its id. */
+const MOST_FOLDER_UNITS = 115;
+
+/**
+ * The path of each folder, with a slash at its end, by id; the top under null. A folder comes after the one that it lies in. One whose path would be too long is beside those
+ * at the top: paths of files have less than 200 UTF-16 units so, and the index has its place.
+ */
 export function folderPaths(folders: readonly Folder[]): ReadonlyMap<number | null, string> {
   const paths = new Map<number | null, string>([[null, ALGOS_FOLDER]]);
   const inside = Map.groupBy(folders, ({ parentId }) => parentId);
   for (const [parent, path] of paths) {
-    for (const { id, nom } of inside.get(parent) ?? []) paths.set(id, `${path}${safeName(nom, id)}/`);
+    for (const { id, nom } of inside.get(parent) ?? []) {
+      const name = `${safeName(nom, id)}/`;
+      paths.set(id, (path.length + name.length > MOST_FOLDER_UNITS ? ALGOS_FOLDER : path) + name);
+    }
   }
   return paths;
 }

@@ -39,7 +39,7 @@ export const exportUser = operation({
   ],
   async run(id, caller, parts) {
     const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'export' });
-    const end = parts.transfers.exports.begin(id);
+    const end = parts.transfers.exports.begin({ userId: id, address: caller.address });
     audit(parts, 'user.exported', caller, { targetId: id });
     return { entries: endedBy(exportEntries(parts, user, caller), end) };
   },

@@ -56,7 +56,7 @@ export const importAlgos = operation({
     'transfers',
   ],
   async run({ files, sent }, caller, parts) {
-    const end = parts.transfers.imports.begin(caller.user.id);
+    const end = parts.transfers.imports.begin({ userId: caller.user.id, address: caller.address });
     try {
       return await imported(files, new ImportSteps(parts, caller.user.id), caller);
     } finally {

@@ -1,5 +1,6 @@
 import type { Bounds } from '../bounds.ts';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
+import { addressGroup, addressNetwork } from '../limits/address.ts';
 
 /** When a user who has as many transfers as may be should come back. */
 const RETRY_MS = 5_000;
@@ -10,12 +11,20 @@ const IMPORTS_OF_USER = 1;
 interface Most {
   readonly inAll: number;
   readonly ofUser: number;
+  readonly ofAddress: number;
 }
 
-/** Counts works of one kind that run now, in all and for each user. */
+/** Who asks for a work; without an address, as in an embedder's own program, none is counted for it. */
+interface Asking {
+  readonly userId: number;
+  readonly address: string | undefined;
+}
+
+/** Counts works of one kind that run now, in all, for each user and for each address. */
 class RunningWorks {
   readonly #most: Most;
-  readonly #byUser = new Map<number, number>();
+  /** By user and by address. */
+  readonly #by = new Map<number | string, number>();
   #inAll = 0;
 
   constructor(most: Most) {
@@ -24,27 +33,31 @@ class RunningWorks {
 
   /**
    * Counts one more, until the returned function is called; further calls of it have no effect.
-   * @throws TooManyRequestsError when the user has as many as one may have; UnavailableError when all users together have as many
+   * @throws TooManyRequestsError when the user or the address has as many as one may have; UnavailableError when all together have as many
    */
-  begin(userId: number): () => void {
-    if ((this.#byUser.get(userId) ?? 0) >= this.#most.ofUser) {
-      throw new TooManyRequestsError(RETRY_MS, { limit: 'transfers', targetId: userId });
-    }
+  begin({ userId, address }: Asking): () => void {
+    const place = address === undefined ? null : (addressNetwork(address) ?? addressGroup(address));
+    const isUserFull = (this.#by.get(userId) ?? 0) >= this.#most.ofUser;
+    const isPlaceFull = place !== null && (this.#by.get(place) ?? 0) >= this.#most.ofAddress;
+    if (isUserFull || isPlaceFull) throw new TooManyRequestsError(RETRY_MS, { limit: 'transfers', targetId: userId });
     if (this.#inAll >= this.#most.inAll) {
       throw new UnavailableError({ reason: 'as many exports or imports run as may', retryAfterMs: RETRY_MS });
     }
-    this.#change(userId, 1);
+    const keys = place === null ? [userId] : [userId, place];
+    this.#change(keys, 1);
     let isRunning = true;
     return () => {
-      if (isRunning) this.#change(userId, -1);
+      if (isRunning) this.#change(keys, -1);
       isRunning = false;
     };
   }
 
-  #change(userId: number, by: 1 | -1): void {
-    const own = (this.#byUser.get(userId) ?? 0) + by;
-    if (own === 0) this.#byUser.delete(userId);
-    else this.#byUser.set(userId, own);
+  #change(keys: readonly (number | string)[], by: 1 | -1): void {
+    for (const key of keys) {
+      const own = (this.#by.get(key) ?? 0) + by;
+      if (own === 0) this.#by.delete(key);
+      else this.#by.set(key, own);
+    }
     this.#inAll += by;
   }
 }
@@ -57,8 +70,8 @@ export class Transfers {
   readonly exports: RunningWorks;
   readonly imports: RunningWorks;
 
-  constructor({ exports, exportsOfUser, imports }: Bounds) {
-    this.exports = new RunningWorks({ inAll: exports, ofUser: exportsOfUser });
-    this.imports = new RunningWorks({ inAll: imports, ofUser: IMPORTS_OF_USER });
+  constructor({ exports, exportsOfUser, exportsOfAddress, imports }: Bounds) {
+    this.exports = new RunningWorks({ inAll: exports, ofUser: exportsOfUser, ofAddress: exportsOfAddress });
+    this.imports = new RunningWorks({ inAll: imports, ofUser: IMPORTS_OF_USER, ofAddress: Infinity });
   }
 }

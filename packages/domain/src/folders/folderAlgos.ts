@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import { deleteToBin } from '../history/deleteToBin.ts';
 import type { Parts } from '../parts.ts';
+import { nextTurn } from '../turns.ts';
 import { atAnyVersion } from '../upkeep/erasure.ts';
 
 type Clearing = Pick<Parts, 'algos' | 'history' | 'content' | 'policy' | 'audit' | 'clock' | 'bounds' | 'onProblem'>;
@@ -44,6 +45,7 @@ async function clearSide(parts: Clearing, caller: AuthenticatedCaller, { side, d
   for (;;) {
     const ids = await parts.algos.idsWhere(query);
     for (const id of ids) {
+      await nextTurn();
       if (side === 'owned') await deleteOwn(parts, caller, { id, dossierId });
       else await parts.algos.place(id, userId, null);
     }

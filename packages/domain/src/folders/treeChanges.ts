@@ -23,9 +23,23 @@ export function folderIn({ folders }: FolderTree, id: number): Folder {
   return found;
 }
 
+/** Bytes of UTF-8 that all names of a tree have together: each change reads and writes the whole tree. */
+const MOST_NAME_BYTES = 131_072;
+
+/** @throws DomainError Folder.Quota_exceeded: with these names there is room for no more folders than there are */
+function requireShortNames(before: readonly Folder[], after: readonly Folder[]): void {
+  const [was, is] = [nameBytes(before), nameBytes(after)];
+  if (is > MOST_NAME_BYTES && is > was) {
+    throw new DomainError(Quota_exceeded, { used: before.length, limit: before.length });
+  }
+}
+
+const encoder = new TextEncoder();
+const nameBytes = (folders: readonly Folder[]): number => encoder.encode(folders.map(({ nom }) => nom).join('')).length;
+
 /**
  * The tree with a new folder.
- * @throws DomainError Folder.Not_found for the parent, then Quota_exceeded, Too_deep, Name_taken
+ * @throws DomainError Folder.Not_found for the parent, then Quota_exceeded, Too_deep, Name_taken, and Quota_exceeded for names that are too long together
  */
 export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, limits: FolderLimits): ChangedFolder {
   const { folders, lastId } = tree;
@@ -35,13 +49,15 @@ export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, lim
   if (depthOf(folders, parentId) >= limits.depth) throw new DomainError(Too_deep);
   const folder = { id: lastId + 1, nom, parentId };
   requireFreeName(tree, folder);
-  return { folder, state: { lastId: folder.id, folders: [...folders, folder] } };
+  const after = [...folders, folder];
+  requireShortNames(folders, after);
+  return { folder, state: { lastId: folder.id, folders: after } };
 }
 
 /**
  * The tree with the folder under another name or in another place; what is absent stays. Only a place that is deeper than the one before can be
  * too deep.
- * @throws DomainError Folder.Not_found for the folder or the parent, then Cycle, Too_deep, Name_taken
+ * @throws DomainError Folder.Not_found for the folder or the parent, then Cycle, Too_deep, Name_taken, Quota_exceeded for names that are too long together
  */
 export function withChanges(
   tree: FolderTree,
@@ -56,6 +72,7 @@ export function withChanges(
   const folder = { ...before, nom, parentId };
   requireFreeName(tree, folder);
   const folders = tree.folders.map((one) => (one.id === id ? folder : one));
+  requireShortNames(tree.folders, folders);
   return { folder, state: { lastId: tree.lastId, folders } };
 }
 

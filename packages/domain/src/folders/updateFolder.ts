@@ -30,6 +30,7 @@ export const updateFolder = operation({
     Responses.Folder.Cycle,
     Responses.Folder.Too_deep,
     Responses.Folder.Name_taken,
+    Responses.Folder.Quota_exceeded, // data: `{ used, limit }`; the names of all folders are too long together
   ],
   needs: ['trees', 'policy'],
   async run({ id, ifVersion, changes }, caller, { trees, policy }) {

@@ -2,6 +2,7 @@ import type { Algorithm } from '../algorithm.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
+import { nextTurn } from '../turns.ts';
 import { commitShares } from './commitShares.ts';
 import { withoutUsersGone } from './grantees.ts';
 import { givenTo, waitsFor } from './shareSteps.ts';
@@ -36,6 +37,7 @@ export async function giveWaiting(
     for (const algo of found.filter((one) => one.ownerId !== userId && one.waiting.some(isFor))) {
       if (seen >= bounds.acceptedShares) return { algos: given, isComplete: false };
       seen += 1;
+      await nextTurn();
       await attempt(onProblem, WHERE, async () => {
         if (await giveOn(parts, algo, { userId, isFor })) given.push(algo.id);
         done += 1;

@@ -4,6 +4,7 @@ import { DomainError, UnavailableError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
+import { nextTurn } from '../turns.ts';
 
 /** `onProblem` gets damaged records that are found. */
 type AlgoErasure = Pick<Parts, 'algos' | 'content' | 'onProblem'>;
@@ -26,15 +27,22 @@ export async function eraseUser(parts: Erasure, userId: number): Promise<boolean
   return isBinEmpty;
 }
 
+/** Records that are read at once: each may be shared with a thousand people. */
+const READ_AT_ONCE = 20;
+
 async function eraseAlgos(parts: Erasure, ownerId: number): Promise<void> {
   const { algos, bounds } = parts;
+  const limit = Math.min(bounds.batch, READ_AT_ONCE);
   for (;;) {
     const damaged: DamagedError[] = [];
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
-    const batch = await algos.listByOwner(ownerId, bounds.batch, onDamaged);
-    for (const algo of batch) await eraseEvenDamaged(parts, algo);
+    const batch = await algos.listByOwner(ownerId, limit, onDamaged);
+    for (const algo of batch) {
+      await nextTurn();
+      await eraseEvenDamaged(parts, algo);
+    }
     for (const damage of damaged) await eraseDamaged(parts, damage);
-    if (batch.length < bounds.batch) return;
+    if (batch.length < limit) return;
   }
 }
 
@@ -43,7 +51,10 @@ async function emptyBin({ bin, content, bounds }: Erasure, ownerId: number): Pro
   for (;;) {
     const found = await bin.listOwned(ownerId, bounds.batch);
     let removed = 0;
-    for (const key of found) if (await content.removeFromBin(key)) removed += 1;
+    for (const key of found) {
+      await nextTurn();
+      if (await content.removeFromBin(key)) removed += 1;
+    }
     if (removed < found.length) return false;
     if (found.length < bounds.batch) return true;
   }

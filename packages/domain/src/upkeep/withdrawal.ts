@@ -1,5 +1,6 @@
 import { finishDue } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
+import { nextTurn } from '../turns.ts';
 import type { User } from '../user.ts';
 
 /** How many records are read at once, and their bytes, as for lists. */
@@ -39,7 +40,10 @@ async function withdrawAll(parts: Withdrawal, user: Withdrawn): Promise<void> {
     );
     if (!(await isStillDue(parts, user))) return;
     const own = page.algos.filter(({ droits }) => droits === 'Owner');
-    await Promise.all(own.map((algo) => withdrawFrom(parts, user, algo)));
+    for (const algo of own) {
+      await nextTurn(); // each may be shared with a thousand people
+      await withdrawFrom(parts, user, algo);
+    }
     after = page.next;
   }
   if (await isStillDue(parts, user)) await parts.bin.dropRights(id);

@@ -31,6 +31,16 @@ describe('the words of a name', () => {
     expect(wordsOf('DÉJÀ VU')).toEqual(wordsOf('déjà vu'));
   });
 
+  it('are those of the first 1,024 UTF-16 units of a name without compositions: no usual name has so many', () => {
+    for (const unit of ['ế', '각', 'ᾂ', 'Ǖ']) expect(folded(unit.repeat(255)).length, unit).toBe(255);
+    const long = '\ufdfa'.repeat(254);
+    expect(folded(long).length).toBe(1_024);
+    expect(wordsOf(`${long}z`)).not.toContain('z');
+    expect(folded(folded(long))).toBe(folded(long));
+    expect(folded(`${'x'.repeat(1_023)}\u{1d538}`)).toBe(`${'x'.repeat(1_023)}A`.toLowerCase());
+    expect(folded(`${'x'.repeat(1_023)}\u{1f600}`).isWellFormed()).toBe(true);
+  });
+
   it('fold the same text to the same text once more', () => {
     fc.assert(fc.property(text, (name) => folded(folded(name)) === folded(name)));
   });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareTexts, nameKey, wordsOf } from '../../src/algos/nameWords.ts';
-import type { AlgoSearchResult, Bounds } from '../../src/index.ts';
+import { type AlgoSearchResult, type Bounds, createService, type Ports } from '../../src/index.ts';
+import { entryFor } from '../../testkit/memory/algos/searching.ts';
 import { grant } from '../support/algos.ts';
 import type { Step } from '../support/intercept.ts';
-import { member, openWorld, type World } from '../support/world.ts';
+import { member, openWorld, untyped, type World } from '../support/world.ts';
 
 type Entry = AlgoSearchResult['algos'][number];
 
@@ -150,6 +151,38 @@ describe('a search of algorithms', () => {
     const ids = 2 * 15; // of the word, and of all
     expect(await rowsFor('-nom')).toEqual({ found: 2, rows: ids + 3 });
     expect(await rowsFor('nom')).toEqual({ found: 0, rows: ids + 14 });
+  });
+
+  it('counts among the first 10,000 records of a side, and says that there may be more', async () => {
+    const { world, ada } = await opened({ count: 1 });
+    const { algo } = await world.service.createAlgo({ ownerId: ada.user.id, nom: 'zzz last', sourceCode: {} }, ada);
+    const record = entryFor((await world.ports.algos.findById(algo.id)) ?? expect.unreachable(), ada.user.id);
+    const walk: Ports['algos']['walk'] = async ({ side, limit, after }) => {
+      const [from, all] = [after?.id ?? 0, side === 'owned' ? rows : 3];
+      const ids = Array.from({ length: Math.min(limit, all - from) }, (_, at) => from + at + 1);
+      const entries = ids.map((id) => ({ ...record, id, nom: `row ${id}` }));
+      return { entries, last: from + limit < all ? { key: `row ${ids.at(-1)}`, id: ids.at(-1) ?? 0 } : null };
+    };
+    let rows = 10_000;
+    const idsWhere: Ports['algos']['idsWhere'] = async ({ limit }) => Array.from({ length: limit }, (_, at) => at + 1);
+    const { algos } = world.ports;
+    const service = untyped(createService({ ...world.ports, algos: Object.assign(algos, { walk, idsWhere }) }));
+    const totals = async (asked: object) => {
+      const { total, isTotalLeast } = await service.searchAlgos({ ...asked, total: true }, ada);
+      return [total, isTotalLeast];
+    };
+    expect(await totals({})).toEqual([10_003, false]);
+    rows = 10_001;
+    expect(await totals({})).toEqual([10_003, true]);
+    expect(await totals({ role: 'owner' })).toEqual([10_000, true]);
+    expect((await service.searchAlgos({}, ada)).isTotalLeast).toBe(false);
+    let [turns, isOver] = [0, false];
+    const work = service.searchAlgos({ q: 'absent', total: true }, ada).finally(() => {
+      isOver = true;
+    });
+    for (; !isOver; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect((await work).total).toBe(0);
+    expect(turns, 'one for each hundred names').toBeGreaterThan(90);
   });
 
   it('reads nothing more for the total if a condition leaves few', async () => {

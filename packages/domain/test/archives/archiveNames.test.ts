@@ -50,4 +50,25 @@ describe('the path of a folder', () => {
       [2, 'algorithmes/Cours-3/tri-2/'],
     ]);
   });
+
+  it('leaves less than 200 UTF-16 units for every file, however deep and long the names are', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 40 }), id, (names, first) => {
+        const last = Math.min(first, Number.MAX_SAFE_INTEGER - names.length);
+        const folders = names.map((nom, at) => ({ id: last + at, nom, parentId: at === 0 ? null : last + at - 1 }));
+        const paths = [...folderPaths(folders).values()];
+        expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length + 1);
+        for (const path of paths)
+          expect(`${path}${safeName('x'.repeat(255), 2 ** 53 - 1)}.json`.length).toBeLessThan(200);
+      }),
+    );
+    const deep = ['Cours', 'Semestre 1', 'Algorithmique', 'Tri', 'x'.repeat(60), 'Fin'];
+    const folders = deep.map((nom, at) => ({ id: at + 1, nom, parentId: at === 0 ? null : at }));
+    const way = 'algorithmes/Cours-1/Semestre 1-2/Algorithmique-3/Tri-4/';
+    expect([...folderPaths(folders).values()].slice(4)).toEqual([
+      way,
+      `algorithmes/${'x'.repeat(60)}-5/`,
+      `algorithmes/${'x'.repeat(60)}-5/Fin-6/`,
+    ]);
+  });
 });

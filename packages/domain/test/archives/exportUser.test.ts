@@ -312,8 +312,25 @@ describe('exports at one time', () => {
     expect(refused).toMatchObject({ limit: 'transfers', targetId: ada.user.id });
   });
 
-  it('are 100 of all users', async () => {
+  it('are 20 of one address, or of an IPv6 /56, and as many as others like of an own program', async () => {
     const { world, ada } = await withAlgos(0, { bounds: { exportsOfUser: 1_000 } });
+    const begin = async (address?: string) => {
+      const { address: _, ...caller } = ada;
+      return (await world.service.exportUser(ada.user.id, { ...caller, ...(address && { address }) })).entries;
+    };
+    const ipv6 = (last: number) => `2001:db8:0:1${last.toString(16).padStart(2, '0')}::1`;
+    const [first] = await Promise.all(Array.from({ length: 20 }, () => begin('192.0.2.1')));
+    for (let last = 0; last < 20; last += 1) await begin(ipv6(last));
+    for (const full of ['192.0.2.1', ipv6(21)])
+      expect(await refusal(begin(full))).toBe(Responses.General.Too_many_requests);
+    await begin('192.0.2.2');
+    for (let count = 0; count < 30; count += 1) await begin();
+    await first?.return?.();
+    await begin('192.0.2.1');
+  });
+
+  it('are 100 of all users', async () => {
+    const { world, ada } = await withAlgos(0, { bounds: { exportsOfUser: 1_000, exportsOfAddress: 1_000 } });
     for (let count = 0; count < 100; count += 1) await world.service.exportUser(ada.user.id, ada);
     const bob = await member(world, 'bob');
     expect(await refusal(world.service.exportUser(bob.user.id, bob))).toBe(Responses.General.Unavailable);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Responses, SERVICE_BOUNDS } from '../../src/index.ts';
+import { type FolderRepository, type FolderTree, Responses, SERVICE_BOUNDS } from '../../src/index.ts';
+import { memoryFolderRepository } from '../../testkit/memory/index.ts';
 import { after, before, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal, tally, type World, type WorldOptions } from '../support/world.ts';
 
@@ -114,6 +115,72 @@ describe('folders', () => {
     await make('thousandth');
     expect(await refusal(make('too many'))).toBe(Quota_exceeded);
     expect((await places()).folders).toHaveLength(1_000);
+  });
+});
+
+describe('the names of all folders together', () => {
+  it('have at most 128 KiB: a longer name is refused, a shorter one is not', async () => {
+    const { world, service, ada, make } = await scene();
+    // 128 names of 1,020 bytes, and 512 bytes more.
+    const folders = Array.from({ length: 129 }, (_, at) => ({
+      id: at + 1,
+      nom: at < 128 ? `${at}`.padStart(4, '0') + '\u{1f600}'.repeat(254) : 'x'.repeat(508),
+      parentId: null,
+    }));
+    await world.ports.folders.compareAndSet(1, 3, { lastId: 129, folders });
+    expect(await refusal(make('12345'))).toBe(Quota_exceeded);
+    await make('1234');
+    await expect(make('5')).rejects.toMatchObject({ code: Quota_exceeded, data: { used: 130, limit: 130 } });
+    const rename = (nom: string) => service.updateFolder({ id: 130, changes: { nom } }, ada);
+    expect(await refusal(rename('12345'))).toBe(Quota_exceeded);
+    await rename('4321');
+    await rename('1');
+    await make('234');
+  });
+});
+
+describe('a tree of folders', () => {
+  /** How many calls gave a tree that was not known. */
+  async function counted(options: WorldOptions = {}) {
+    const found: (FolderTree | undefined)[] = [];
+    const base = memoryFolderRepository();
+    const folders: FolderRepository = {
+      ...base,
+      async find(ownerId, known) {
+        const tree = await base.find(ownerId, known);
+        if (tree !== known) found.push(tree);
+        return tree;
+      },
+    };
+    const world = openWorld({ ...options, replace: { folders } });
+    const ada = await member(world, 'ada');
+    await world.service.createFolder({ folder: { nom: 'Cours' } }, ada);
+    const input = { ownerId: ada.user.id, nom: 'Tri', sourceCode: {}, dossierId: 1 };
+    const { algo } = await world.service.createAlgo(input, ada);
+    found.length = 0;
+    return { world, ada, base, found, read: () => world.service.getAlgo({ id: algo.id }, ada) };
+  }
+
+  it('is read again only when another version is there, also one of another server', async () => {
+    const { world, ada, base, found, read } = await counted();
+    for (let count = 0; count < 3; count += 1) expect((await read()).algo.dossierId).toBe(1);
+    await world.service.createFolder({ folder: { nom: 'Two' } }, ada);
+    await read();
+    expect(found).toHaveLength(0);
+    await base.compareAndSet(ada.user.id, 2, { lastId: 2, folders: [] });
+    expect((await read()).algo.dossierId).toBeNull();
+    await base.deleteByOwner(ada.user.id);
+    await read();
+    expect(found).toHaveLength(2);
+  });
+
+  it('is forgotten when later ones need its room', async () => {
+    const { found, read } = await counted({ bounds: { cachedTreeBytes: 300 } });
+    await read();
+    expect(found).toHaveLength(0);
+    const none = await counted({ bounds: { cachedTreeBytes: 200 } });
+    await none.read();
+    expect(none.found.length).toBeGreaterThan(0);
   });
 });
 

@@ -1,13 +1,15 @@
-import { PassThrough, Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import type { ExportEntries, ExportEntry } from '@algotheque/domain';
 import { ZipFile } from 'yazl';
+import { type Every, ratedStream } from './leastRate.ts';
+import { writeTimesInFront } from './localTime.ts';
 
 /**
  * A ZIP of the entries as a stream. An entry is asked for when the one before has been read to its end, and packed when that one has been: so a reader
- * that waits has at most two of them wait. When the stream closes, the entries are ended. An error of theirs destroys the stream, so that nobody takes a part for the whole.
+ * that waits has at most two of them wait, and one that is too slow ends it (`leastRate.ts`). When the stream closes, the entries are ended. An error of theirs destroys the stream, so that nobody takes a part for the whole.
  */
-export function zipBody(entries: ExportEntries): Readable {
-  const body = new PassThrough();
+export function zipBody(entries: ExportEntries, every?: Every): Transform {
+  const body = ratedStream(every);
   const packing = new Packing(body);
   body.once('close', () => packing.stop());
   packing
@@ -32,7 +34,7 @@ function unpooled(work: () => void): void {
 
 class Packing {
   readonly #zip = new ZipFile();
-  readonly #body: PassThrough;
+  readonly #body: Transform;
   /**
    * The content of the entry that waits. It is here alone: the directory of the ZIP keeps the function that takes it until the end.
    */
@@ -41,9 +43,10 @@ class Packing {
   #content: Readable | null = null;
   #next: () => void = () => {};
 
-  constructor(body: PassThrough) {
+  constructor(body: Transform) {
     this.#body = body;
     this.#zip.on('error', (error) => body.destroy(error));
+    writeTimesInFront(this.#zip);
     this.#zip.outputStream.pipe(body);
   }
 

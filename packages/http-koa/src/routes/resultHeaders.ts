@@ -7,6 +7,7 @@ export interface Told {
   readonly version?: number;
   readonly next?: string | number | null;
   readonly total?: number | null;
+  readonly isTotalLeast?: boolean;
   /** How many records are damaged, and so are not in the answer. */
   readonly leftOut?: number;
   /** What an import did besides what its report has room for. */
@@ -29,6 +30,7 @@ const HEADERS: Readonly<Partial<Record<ResponseHeader, (result: Told, answer: An
   // Of a whole list it counts the first page: headers go before the rest.
   'X-Records-Left-Out': ({ leftOut = 0 }) => (leftOut === 0 ? null : String(leftOut)),
   'X-Total-Count': ({ total = null }) => (total === null ? null : String(total)),
+  'X-Total-Count-Or-More': ({ isTotalLeast = false }) => (isTotalLeast ? 'true' : null),
 };
 
 /** The headers with these names, as far as the result has something for them. */

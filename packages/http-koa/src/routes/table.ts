@@ -70,7 +70,7 @@ export const ROUTES: readonly Route[] = [
   route('exportUser', { group: 'users', method: 'GET', path: '/:id/export', from: pathId, part: null, success: ok(User.Success.Exported, { isZip: true, headers: ['Content-Disposition'] }), handle: handlers.exportUser }),
 
   route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, part: 'algos', success: ok(Algo.Success.Listed, paged), handle: handlers.listAlgos }),
-  route('searchAlgos', { group: 'algos', method: 'GET', path: '/', head: true, from: searchOfQuery, part: 'algos', success: ok(Algo.Success.Listed, { headers: ['Link', 'X-Records-Left-Out', 'X-Total-Count'] }) }),
+  route('searchAlgos', { group: 'algos', method: 'GET', path: '/', head: true, from: searchOfQuery, part: 'algos', success: ok(Algo.Success.Listed, { headers: ['Link', 'X-Records-Left-Out', 'X-Total-Count', 'X-Total-Count-Or-More'] }) }),
   route('importAlgos', { group: 'algos', method: 'POST', path: '/import', from: archiveBody, part: 'entries', success: ok(Algo.Success.Imported, { headers: ['X-Entries-Left-Out'] }) }),
   route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, part: 'algo', success: ok(Algo.Success.Found, { ...tagged, source: 'sourceCode' }), handle: handlers.getAlgo }),
   route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, part: 'algo', success: created(Algo.Success.Created, made) }),

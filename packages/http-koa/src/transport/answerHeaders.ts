@@ -19,7 +19,7 @@ export function securityHeaders(publicUrl: string | undefined): Headers {
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match';
 const EXPOSED_HEADERS =
-  'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Entries-Left-Out, X-Missing-Fields, X-Records-Left-Out, X-Request-Id, X-Total-Count';
+  'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Entries-Left-Out, X-Missing-Fields, X-Records-Left-Out, X-Request-Id, X-Total-Count, X-Total-Count-Or-More';
 /** How long a browser may keep the answer to a preflight. */
 const PREFLIGHT_SECONDS = '600';
 

@@ -7,7 +7,10 @@ export function memoryFolderRepository(data: MemoryData = new MemoryData()): Fol
     return tree === undefined ? noFolders(ownerId) : data.read('folders', ownerId, tree);
   };
   return {
-    find: async (ownerId) => present(ownerId),
+    async find(ownerId, known) {
+      const tree = present(ownerId);
+      return known !== undefined && known.version > 0 && tree.version === known.version ? known : tree;
+    },
     async compareAndSet(ownerId, version, { lastId, folders }) {
       if (present(ownerId).version !== version) return null;
       const tree = structuredClone({ ownerId, version: version + 1, lastId, folders });

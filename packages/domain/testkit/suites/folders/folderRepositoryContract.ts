@@ -43,6 +43,18 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
       equal(await port.find(1), emptied);
     });
 
+    test('gives back the tree that is known, while it has its version', async ({ port }) => {
+      const first = present(await port.compareAndSet(1, 0, stateOf(ROOT)));
+      const known = await port.find(1);
+      equal((await port.find(1, known)) === known, true, 'the same');
+      const changed = present(await port.compareAndSet(1, 1, stateOf(ROOT, INNER)));
+      equal(await port.find(1, known), changed, 'a later one');
+      equal(await port.find(1, { ...changed, version: 3 }), changed, 'one that is not there');
+      await port.deleteByOwner(1);
+      for (const gone of [known, changed, noneOf(1)]) equal(await port.find(1, gone), noneOf(1), 'none');
+      equal(await port.find(2, { ...first, ownerId: 2 }), noneOf(2), 'of an owner without one');
+    });
+
     test('changes nothing if the version differs', async ({ port }) => {
       equal(await port.compareAndSet(1, 1, stateOf(ROOT)), null, 'a version of an absent tree');
       equal(await port.find(1), noneOf(1));
