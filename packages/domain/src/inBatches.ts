@@ -1,6 +1,9 @@
 /** How many batches are held at once, if all of what is in them stays. */
 export const FAILED_BATCHES = 10;
 
+/** Records of algorithms that are read at once where all of their grants are read: each may be shared with a thousand people. */
+export const READ_AT_ONCE = 20;
+
 interface Removal<Entry> {
   /** The first ones of those that are to be removed, at most `limit`, always in the same order. */
   readonly list: (limit: number) => Promise<readonly Entry[]>;

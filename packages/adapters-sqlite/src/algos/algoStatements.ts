@@ -70,7 +70,7 @@ export function algoStatements(connection: Connection) {
       ) ORDER BY id`),
     listNaming: connection.prepare(`
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (
-        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after AND algoId <= :last
+        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT :count
       ) ORDER BY id`),
     setGrants: connection.prepare(`
       UPDATE algos SET permsAlgorithme = :grants, places = ${placesByRight(':grants')}, version = version + 1 WHERE id = :id`),

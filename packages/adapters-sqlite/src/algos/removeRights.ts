@@ -18,28 +18,26 @@ const BATCH_BYTES = 65_536;
 export async function removeRights({ connection, sql }: Parts, userId: number, onDamaged?: OnDamaged): Promise<void> {
   for (let after = 0; ; await setImmediate()) {
     // On a full disk the work may run twice, so only its result may move on.
-    const last: number | null = connection.write(() => {
-      const last = endOfBatch(sql.sizesNaming.all({ userId, after }));
-      if (last === null) return null;
-      const found = sql.listNaming.all({ userId, after, last });
+    const rows = connection.write(() => {
+      const count = batchOf(sql.sizesNaming.all({ userId, after }));
+      const found = sql.listNaming.all({ userId, after, count });
       for (const { id, permsAlgorithme } of intact(found, rightsOf, { onDamaged })) {
         const left = permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
         sql.setGrants.run({ id, grants: grantsText(left) });
       }
-      return last;
+      return found;
     });
-    if (last === null) return;
-    after = last;
+    if (rows.length === 0) return;
+    after = Number(rows.at(-1)?.['id']);
   }
 }
 
-/** The id of the last record of a batch: one at least. Null if there is none. */
-function endOfBatch(sizes: readonly Row[]): number | null {
+/** How many of these records make a batch: one at least. */
+function batchOf(sizes: readonly Row[]): number {
   let bytes = 0;
   const end = sizes.findIndex((size) => {
     bytes += Number(size['bytes']);
     return bytes > BATCH_BYTES;
   });
-  const last = end === -1 ? sizes.at(-1) : sizes[Math.max(0, end - 1)];
-  return last === undefined ? null : Number(last['id']);
+  return end === -1 ? sizes.length : Math.max(1, end);
 }

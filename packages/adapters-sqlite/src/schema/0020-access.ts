@@ -13,6 +13,8 @@ DROP TRIGGER accessOfUpdated;
 
 CREATE TRIGGER accessOfUpdated AFTER UPDATE OF permsAlgorithme, places ON algos
 WHEN new.permsAlgorithme <> old.permsAlgorithme OR (new.places <> old.places AND new.permsAlgorithme <> '[]') BEGIN
+  SELECT RAISE(ABORT, 'constraint failed: a user has two rights') WHERE EXISTS (
+    SELECT 1 FROM (${grantsOf('new')}) GROUP BY userId HAVING count(*) > 1);
   DELETE FROM access WHERE algoId = old.id AND userId IN (
     SELECT userId FROM (${grantsOf('old')}) EXCEPT SELECT userId FROM (${grantsOf('new')}));
   INSERT INTO access

@@ -1,5 +1,6 @@
 import type { Algorithm } from '../algorithm.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
+import { READ_AT_ONCE } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { nextTurn } from '../turns.ts';
@@ -29,7 +30,7 @@ export async function giveWaiting(
 ): Promise<Given> {
   const { algos, bounds, policy, onProblem } = parts;
   const isFor = waitsFor(policy.emailCase, adresseMail);
-  const query = { mailbox: mailboxOf(adresseMail), limit: bounds.batch };
+  const query = { mailbox: mailboxOf(adresseMail), limit: Math.min(bounds.batch, READ_AT_ONCE) };
   const given: number[] = [];
   let [seen, done] = [0, 0];
   for (let after: number | undefined = 0; after !== undefined; ) {

@@ -1,6 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Load } from '../content/contentReader.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
+import { READ_AT_ONCE } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
@@ -26,9 +27,6 @@ export async function eraseUser(parts: Erasure, userId: number): Promise<boolean
   if (isBinEmpty) await parts.users.delete(userId);
   return isBinEmpty;
 }
-
-/** Records that are read at once: each may be shared with a thousand people. */
-const READ_AT_ONCE = 20;
 
 async function eraseAlgos(parts: Erasure, ownerId: number): Promise<void> {
   const { algos, bounds } = parts;
