@@ -23,6 +23,8 @@ it('the list of a thousand folders with the longest names has at most 320 KB', a
   expect(statusAndMessage(made)).toBe('201 Folder.Success.Created');
   const more = await api.call('POST /api/folders', { token, json: { nom: 'One more' } });
   expect(statusAndMessage(more)).toBe('403 Folder.Quota_exceeded');
+  const longer = await api.call('PATCH /api/folders/1000000', { token, json: { nom: 'x'.repeat(255) } });
+  expect(statusAndMessage(longer)).toBe('403 Folder.Quota_exceeded');
   const listed = await api.call('GET /api/folders', { token });
   const bytes = Buffer.byteLength(listed.text);
   expect(bytes).toBeGreaterThan(MOST_BYTES * 0.9);
