@@ -247,9 +247,10 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
       const token = await tokens.make({ ...claims, dateExpiration: ada.session.dateExpiration });
       await service.acceptInvitation(token, ada);
     },
-    orElse(_after, before) {
+    // The acceptance may come before the mail, which has no effect then.
+    orElse(after, before) {
       const left = withoutAda(before);
-      return [left, waitingIn(left, 'bobs', `${ADA} Read`)];
+      return [left, waitingIn(left, 'bobs', `${ADA} Read`), versionsOn(after, 'bobs', -1)];
     },
   },
   'the end of a share': { operate: (service, { ada }) => service.endShare({ id: 1, idUtilisateur: 2 }, ada) },
