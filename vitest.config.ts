@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { AnswerCoverage } from './scripts/answerCoverage.ts';
 import { SlowFiles } from './scripts/slowFiles.ts';
 import { PROJECTS } from './scripts/testLevels.ts';
+import { Verdict } from './scripts/verdict.ts';
 
 // Node loads the installed packages, and does not know the condition `module`, which is for bundlers.
 const conditions = defaultServerConditions.filter((condition) => condition !== 'module');
@@ -20,6 +21,7 @@ export default defineConfig({
       new AnswerCoverage(), // a run with other reporters on the command line is not checked
       new SlowFiles(),
       ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies [string, unknown]]),
+      new Verdict(),
     ],
     // Most tests wait for disks and servers: twice the cores keep the machine busy.
     maxWorkers: 2 * availableParallelism(),

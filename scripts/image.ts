@@ -50,6 +50,7 @@ const container = docker('run', '--detach', '--network', 'host', ...closed, ...e
 try {
   await untilHealthy(container);
   console.log('healthy');
+  console.log(docker('exec', container, 'algotheque', 'user', 'list'));
   // The session reads the mails in `data/outbox`, which is in the container: `perl` runs beside a copy of it.
   const copied = `docker cp -q ${container}:/data/outbox data/ 2>/dev/null || docker cp ${container}:/data/outbox data/ >/dev/null`;
   const script = `cd "$(mktemp -d)" || exit 1; mkdir data; ln -s ${ROOT}/examples examples\n${session().replace(/^call "\$\(perl/m, `${copied}\n$&`)}`;

@@ -5,6 +5,8 @@ const tool = (name: string, ...args: string[]): Step['command'] => [`node_module
 
 /** What is built and packed: no tests. */
 const isPacked = (file: string): boolean => !/^(packages\/[^/]+\/)?test\/|^(docs|examples|bench)\//.test(file);
+/** What decides whether the image can be built; that the sources of packages can be compiled is found by other steps. */
+const isOfImage = (file: string): boolean => isPacked(file) && !/^packages\/.*\.ts$|\.md$/.test(file);
 /** All but documents. */
 const isCode = (file: string): boolean => !file.endsWith('.md');
 /** Sources, tests, and the documents that name them. */
@@ -18,6 +20,7 @@ export const CHAINS: readonly (readonly Step[])[] = [
     { name: 'build', command: node('scripts/build.ts'), inputs: isPacked, makes: 'packages/server/dist/commit.txt' },
     { name: 'packages', command: node('scripts/check/packages.ts'), inputs: isPacked },
   ],
+  [{ name: 'image', command: node('scripts/check/image.ts'), inputs: isOfImage }],
   [{ name: 'types', command: tool('tsc', '-p', 'tsconfig.test.json'), inputs: isCode }],
   [{ name: 'format', command: tool('biome', 'check', '--error-on-warnings'), inputs: isCode }],
   [{ name: 'lint', command: tool('oxlint', '--deny-warnings', '--format', 'unix'), inputs: isCode }],

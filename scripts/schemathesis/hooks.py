@@ -22,7 +22,7 @@ ENDS_SESSION = {"logout", "logoutByGet"}
 
 # The description says these rules in words: JSON Schema has no keyword for them, or only a part of the rule fits in a pattern.
 RULES_IN_WORDS = {
-    "/pseudo": {"link", "invisible_character", "letter_or_digit", "combining_marks"},
+    "/pseudo": {"link", "invisible_character", "blank", "combining_marks"},
     "/urlPfp": {"url"},
     "/id": {"mismatch"},
     "/permsAlgorithme": {"unknown_user", "duplicate"},

@@ -1,10 +1,9 @@
+import { MAX_EMAIL } from '@algotheque/domain';
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 
 const CONTROL = /\p{Cc}/u;
 // RFC 5322, section 3.2.3: atext and dots. Dots may be anywhere.
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
-// The longest path of RFC 5321, section 4.5.3.1.3, less its angle brackets.
-const MAX_ADDRESS = 254;
 // Fits into a header in any encoding, and is far above the length of a pseudo.
 const MAX_DISPLAY_NAME = 120;
 
@@ -13,7 +12,7 @@ const MAX_DISPLAY_NAME = 120;
  * @throws TypeError when it is none; the message says which one by `what` and does not show it
  */
 export function checkedAddress(address: string, what: string): string {
-  if (address.length > MAX_ADDRESS || !ADDRESS.test(address)) {
+  if (address.length > MAX_EMAIL || !ADDRESS.test(address)) {
     throw new TypeError(`${what} is not an e-mail address that mail can go to`);
   }
   return address;

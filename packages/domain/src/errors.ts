@@ -21,7 +21,6 @@ export const RULES = [
   'control_character',
   'bidi_control',
   'invisible_character',
-  'letter_or_digit',
   'combining_marks',
   'blank',
   'link',

@@ -1,24 +1,19 @@
 import type { AlgoPlace, AlgoRow, Algorithm, Grant, StoredGrant, WaitingShare } from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
 import { type FolderTree, parentsOf, unsoundFolder } from './folders/folderTree.ts';
-import { isPrintable, isTextOf } from './inputs/text.ts';
+import { MAX_NOM, MAX_PSEUDO, MIN_NAME } from './inputs/name.ts';
+import { isPrintable, isTextOf, MAX_EMAIL, MAX_URL } from './inputs/text.ts';
 import type { Session } from './session.ts';
+import { MAX_CLIENT } from './sessions/sessionOrigin.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
 import { type Due, type EmailChange, type FormerEmail, MOST_FORMER_EMAILS, type User } from './user.ts';
 
 /*
  * Each function returns the first field, with its path, whose value no version of this program can have written, or null. Adapters call
- * them for every record that they read, after they have checked the types, so they compare and do not parse. A bound is
- * here only if it has been the same since the first version and no setting changes it.
+ * them for every record that they read, after they have checked the types, so they compare and do not parse. A bound
+ * is that of the input, and only one that no setting changes: a lower one would find damage in what was accepted.
  */
 
-/* The rules of the first version. The rules of inputs may become stricter; these must not. */
-const MIN_NAME = 3;
-const MAX_PSEUDO = 30;
-const MAX_NOM = 255;
-const MAX_EMAIL = 254;
-const MAX_URL = 2_048;
-const MAX_CLIENT = 100;
 /** An IPv6 /48 has at most 19 characters. */
 const MAX_AREA = 19;
 

@@ -15,7 +15,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   email:
     'E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.',
   pseudo:
-    'The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link.',
+    'The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link.',
   dateInscription: 'Date of registration, in milliseconds since the Unix epoch.',
   isVerified: 'Whether the e-mail address is confirmed.',
   urlPfp: 'Address of the profile picture: http or https, without user name and password. Null for none.',

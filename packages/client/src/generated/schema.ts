@@ -702,7 +702,7 @@ export interface components {
             readonly id: number;
             /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
             readonly adresseMail: string;
-            /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+            /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
             readonly pseudo: string;
             /** @description Date of registration, in milliseconds since the Unix epoch. */
             readonly dateInscription: number;
@@ -718,7 +718,7 @@ export interface components {
         readonly PublicUser: {
             /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
             readonly id: number;
-            /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+            /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
             readonly pseudo: string;
             /** @description Date of registration, in milliseconds since the Unix epoch. */
             readonly dateInscription: number;
@@ -1772,7 +1772,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                    /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                     readonly pseudo: string;
                     /**
                      * Format: email
@@ -2303,7 +2303,7 @@ export interface operations {
                         readonly data: {
                             /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
                             readonly adresseMail: string;
-                            /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                            /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                             readonly pseudo: string;
                         };
                     };
@@ -2389,7 +2389,7 @@ export interface operations {
                         readonly data: {
                             /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
                             readonly adresseMail: string;
-                            /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                            /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                             readonly pseudo: string;
                         };
                     };
@@ -2642,7 +2642,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                    /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                     readonly pseudo?: string;
                     /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
                     readonly currentPassword: string;
@@ -2776,7 +2776,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                    /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                     readonly pseudo?: string;
                     /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
                     readonly currentPassword: string;
@@ -3930,7 +3930,7 @@ export interface operations {
                             readonly shares: readonly {
                                 /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
                                 readonly idUtilisateur: number;
-                                /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                                /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                                 readonly pseudo: string | null;
                                 /**
                                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.

@@ -1,17 +1,15 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { saveAlgo } from '../algos/saveAlgo.ts';
 import { checkSource } from '../content/algoValidator.ts';
 import { DomainError } from '../errors.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
 import { foldersNamed, isOpenFolder, withFolder } from '../folders/treeChanges.ts';
 import { checked } from '../inputs/input.ts';
-import { folderName, nom } from '../inputs/name.ts';
-import { rule } from '../inputs/text.ts';
-import { saying } from '../inputs/violation.ts';
 import type { Parts } from '../parts.ts';
 import type { FolderLimits } from '../policy.ts';
 import { Responses } from '../responses.ts';
-import { type ImportFile, MOST_PARTS } from './importFile.ts';
+import { AlgoNames, FolderNames } from './importedNames.ts';
+import type { ImportFile } from './importFile.ts';
 import type { Imported } from './importReport.ts';
 import { KnownFolders } from './knownFolders.ts';
 import { PresentAlgos } from './presentAlgos.ts';
@@ -30,15 +28,6 @@ export type ImportParts = Pick<
   | 'bounds'
   | 'onProblem'
 >;
-
-/** The number of names is bounded before any of them is looked at. */
-const Dossier = v.pipe(
-  v.array(v.unknown(), rule('type')),
-  v.maxLength(MOST_PARTS, saying('max_length', `has more than ${MOST_PARTS} folders`)),
-  v.array(folderName),
-);
-const FolderNames = v.object({ dossier: Dossier });
-const AlgoNames = v.object({ nom, dossier: Dossier });
 
 /** Saves what is imported for one owner. */
 export class ImportSteps {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { JOINS_AFTER, JOINS_BEFORE, VIRAMAS } from './joining.ts';
 import { atLeast, atMost, describedWithout, isAtMost, isText, printable, rule, UNPRINTABLE } from './text.ts';
 
-const MIN_NAME = 3;
-const MAX_PSEUDO = 30;
+export const MIN_NAME = 3;
+export const MAX_PSEUDO = 30;
 export const MAX_NOM = 255;
 
 const BIDI = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
@@ -41,8 +41,10 @@ function isVisible(text: string): boolean {
   return !INVISIBLE.test(rest.replace(NEEDED, ''));
 }
 
-/** Without one, a name may look empty, as one of spaces or of U+2800, the empty Braille pattern. */
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** Neither a blank, as U+2800 is, nor a character that cannot be seen. */
+const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
+/** They are seen on the character before them; that of a pseudo may be a word of the mail around it. */
+const MARKS = /\p{M}/gu;
 
 /** Burmese needs five on one letter (`လျှို့`). Many more cover the lines above and below. */
 const MOST_MARKS = 5;
@@ -93,8 +95,8 @@ export const pseudo = v.pipe(
   withoutBidi,
   v.check(inPseudo(isVisible), rule('invisible_character')),
   v.check(
-    inPseudo((text) => LETTER_OR_DIGIT.test(text)),
-    rule('letter_or_digit'),
+    inPseudo((text) => text === '' || SEEN.test(text.replace(MARKS, ''))),
+    rule('blank'),
   ),
   v.check(
     inPseudo((text) => !TOO_MANY_MARKS.test(text)),
@@ -115,9 +117,6 @@ const plainName = (min: number) =>
 
 /** The name of an algorithm. */
 export const nom = plainName(MIN_NAME);
-
-/** Neither a blank, as U+2800 is, nor a character that cannot be seen. */
-const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /** Tested only for a name that has a right length: for others that is reported. */
 const showsSomething = (text: string): boolean => text === '' || !isAtMost(text, MAX_NOM) || SEEN.test(text);

@@ -62,7 +62,7 @@ export const describedWithout = (ranges: string) =>
 export const printable = [v.check(isPrintable, rule('control_character')), describedWithout(UNPRINTABLE)] as const;
 
 // The longest path of RFC 5321, section 4.5.3.1.3, without its angle brackets, and the longest local part.
-const MAX_EMAIL = 254;
+export const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
 /** With what is at its ends. */
 const MAX_TYPED_EMAIL = 400;
@@ -132,7 +132,7 @@ export const password = (min: number) =>
     ...atMost(MAX_PASSWORD),
   );
 
-const MAX_URL = 2_048;
+export const MAX_URL = 2_048;
 
 /** Nothing before the path is `@`, so there are no credentials. Without flags, so that JSON Schema can have it. */
 const WEB_URL = String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s\\/?#@${UNPRINTABLE}]+(?:[/?#][^\s\\${UNPRINTABLE}]*)?$`;

@@ -13,7 +13,6 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   control_character: 'holds a character that cannot be shown',
   bidi_control: 'holds a character that changes the direction of text',
   invisible_character: 'holds a character that cannot be seen',
-  letter_or_digit: 'holds no letter and no digit',
   combining_marks: 'holds too many combining marks on one character',
   blank: 'holds nothing that can be seen',
   link: 'holds what mail programs make a link of',

@@ -4,7 +4,7 @@ import { addressArea } from '../limits/address.ts';
 import type { Session } from '../session.ts';
 
 /** The most code points of a session's `client`. */
-const MAX_CLIENT = 100;
+export const MAX_CLIENT = 100;
 
 const unprintable = new RegExp(`[${UNPRINTABLE}]`, 'g');
 

@@ -1,4 +1,15 @@
-import type { Algorithm, Due, DueKind, NewUser, Session, WaitingShare } from '@algotheque/domain';
+import {
+  type Algorithm,
+  type Due,
+  type DueKind,
+  MAX_EMAIL,
+  MAX_NOM,
+  MAX_PSEUDO,
+  MAX_URL,
+  type NewUser,
+  type Session,
+  type WaitingShare,
+} from '@algotheque/domain';
 
 /**
  * A moment in 2100, milliseconds since the Unix epoch. It is later than the clock of any machine, so that a store which
@@ -29,10 +40,10 @@ export const ODD_TEXTS: readonly string[] = [
   'a.b.c',
   '../../etc/passwd',
   "x'); DROP TABLE users;--",
-  '\u{1f600}'.repeat(255),
+  '\u{1f600}'.repeat(MAX_NOM),
 ];
 
-/** Such texts as names of algorithms: three to 255 code points that can be printed. */
+/** Such texts as names of algorithms: three code points to the most of a name, and all can be printed. */
 export const ODD_NAMES: readonly string[] = [
   '000',
   '   ',
@@ -40,11 +51,15 @@ export const ODD_NAMES: readonly string[] = [
   '\ufeffBOM \u202ertl',
 ];
 
-/** Such texts as pseudos: at most 30 code points. */
-export const ODD_PSEUDOS: readonly string[] = ODD_NAMES.map((name) => [...name].slice(0, 30).join(''));
+/** Such texts as pseudos. */
+export const ODD_PSEUDOS: readonly string[] = ODD_NAMES.map((name) => [...name].slice(0, MAX_PSEUDO).join(''));
 
 /** A picture's address of a text. */
 export const pictureOf = (text: string): string => `https://example.org/${text.replace(/[\s\\]/gu, '+')}`;
+
+/** The longest address, and the longest picture's address, which has as many bytes in UTF-8 as its length allows. */
+export const LONGEST_EMAIL = 'a@example.org'.padStart(MAX_EMAIL, 'x');
+export const LONGEST_PICTURE = `https://example.org/${'\u{10ffff}'.repeat(MAX_URL - 20)}`;
 
 /** Two integers with this difference are equal in 32 bits. */
 export const BEYOND_32_BITS = 2 ** 32;

@@ -1,4 +1,4 @@
-import type { SessionStore } from '@algotheque/domain';
+import { MAX_CLIENT, type SessionStore } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -26,7 +26,7 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
       { dateCreation: 0, dateUtilisation: 0, dateExpiration: 8.64e15 },
       { dateCreation: 2 ** 31, dateUtilisation: 2 ** 32 + 1, dateExpiration: NOW },
       { client: null, address: null },
-      { client: `\u{1f600}${'é'.repeat(98)}'`, address: 'ffff:ffff:ffff::/48' },
+      { client: `\u{1f600}${'é'.repeat(MAX_CLIENT - 2)}'`, address: 'ffff:ffff:ffff::/48' },
     ];
     for (const [index, fields] of odd.entries()) {
       const session = newSession(index, fields);

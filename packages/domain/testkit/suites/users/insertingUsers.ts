@@ -2,7 +2,16 @@ import { EmailTakenError, FRESH_USER, type UserRepository } from '@algotheque/do
 import { ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, NOW, newUser, newUsers, ODD_PSEUDOS, pictureOf } from '../samples.ts';
+import {
+  BEYOND_32_BITS,
+  LONGEST_EMAIL,
+  LONGEST_PICTURE,
+  NOW,
+  newUser,
+  newUsers,
+  ODD_PSEUDOS,
+  pictureOf,
+} from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -27,6 +36,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
       ...ODD_PSEUDOS.map((text) => ({ pseudo: text, mdpHash: text, urlPfp: pictureOf(text) })),
       ...dates.map((date) => ({ dateInscription: date })),
       { isVerified: true, due: [], urlPfp: null },
+      { adresseMail: LONGEST_EMAIL, urlPfp: LONGEST_PICTURE },
     ];
     for (const [index, fields] of odd.entries()) {
       const given = newUser({ adresseMail: `odd${index}@example.org`, ...fields });
