@@ -30,7 +30,7 @@ function session(): string {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const text = /^```bash\n([\s\S]*?)^```/m.exec(readme)?.[1];
   if (text === undefined) throw new Error('README.md has no session');
-  return text.replaceAll('http://localhost:3000', `http://127.0.0.1:${PORT}`);
+  return text.replaceAll('http://127.0.0.1:3000', `http://127.0.0.1:${PORT}`);
 }
 
 async function untilHealthy(container: string): Promise<void> {

@@ -11,7 +11,7 @@ it('the session of the README runs to its end', async () => {
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir });
   try {
     const printed = await runReadme(new URL('..', import.meta.url), {
-      "'http://localhost:3000'": JSON.stringify(server.url),
+      "'http://127.0.0.1:3000'": JSON.stringify(server.url),
       "'./data/outbox'": JSON.stringify(join(dataDir, 'outbox')),
     });
     expect(printed.split('\n')).toEqual([

@@ -42,6 +42,7 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   sort: 'The order. With `-` it is the other way round. Default: `nom`.',
   modifiedSince: 'Only what was changed at this time or later, in milliseconds since the Unix epoch.',
   total: 'Whether `X-Total-Count` says how many are found on all pages together. Default: false.',
+  email: 'In place of the body, for a proxy that removes the body of a `DELETE`. Its log then has the address.',
   'listBin limit':
     'The most algorithms in the answer. Default: 1,000. It may have fewer although a `Link` says that more follow.',
   'listBin after': 'The position behind which the answer begins, as the `Link` of the page before has it.',
@@ -59,9 +60,8 @@ export function parametersOf(route: Route): readonly Json[] {
 }
 
 function parameters({ id }: Pick<Route, 'id'>, source: Source, schema: Json): readonly Json[] {
-  if (source.in === 'body') return [];
-  if (source.in === 'query') {
-    return source.names.map((name) => ({
+  if (source.in === 'body' || source.in === 'query') {
+    return (source.names ?? []).map((name) => ({
       ...parameter({ in: 'query', name }, member(schema, name)),
       description: PARAMETER_WORDS[`${id} ${name}`] ?? PARAMETER_WORDS[name],
     }));
@@ -99,7 +99,7 @@ export function bodyOf(route: Route): Json | null {
   const examples = requestExamples(route.id);
   const [json, ...others] = MEDIA_TYPES[found[1].kind];
   return {
-    required: Array.isArray(schema['required']) && schema['required'].length > 0,
+    required: found[1].names === undefined && Array.isArray(schema['required']) && schema['required'].length > 0,
     content: {
       [json]: { schema, ...(Object.keys(examples).length > 0 && { examples }) },
       ...Object.fromEntries(others.map((type) => [type, { schema }])),

@@ -135,7 +135,11 @@ export const isServiceName = (name: string): boolean =>
 export const isPathPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);
 
 /** The value of `Origin` that a browser sends: never `null` or `*`, which would admit every page. */
-export const isOrigin = (origin: string): boolean => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
+export const isOrigin = (origin: string): boolean =>
+  /^https?:/.test(origin) ? URL.parse(origin)?.origin === origin : SHELL_ORIGIN.test(origin);
+
+/** Of a program that shows pages of its own, such as `tauri://localhost` or `app://.`, or of an extension of a browser. */
+const SHELL_ORIGIN = /^(?!file:)[a-z][a-z\d+.-]*:\/\/[a-z\d._-]+(?::\d{1,5})?$/;
 
 /** An IP address, or a range of them: `10.0.0.0/8`. */
 export function isNetwork(range: string): boolean {

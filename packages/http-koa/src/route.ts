@@ -37,7 +37,13 @@ export type Source =
   | { readonly in: 'path'; readonly name: string; readonly read: Read }
   | { readonly in: 'query'; readonly names: readonly string[]; readonly read: Read }
   | { readonly in: 'header'; readonly name: 'If-Match' | 'If-None-Match'; readonly read: Read }
-  | { readonly in: 'body'; readonly kind: Exclude<BodyKind, 'none'>; readonly read: Read };
+  | {
+      readonly in: 'body';
+      readonly kind: Exclude<BodyKind, 'none'>;
+      /** Fields that may be in the query in place of the body. */
+      readonly names?: readonly string[];
+      readonly read: Read;
+    };
 
 type Read = (request: RouteRequest) => unknown;
 

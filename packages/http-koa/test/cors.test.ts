@@ -34,7 +34,7 @@ describe('CORS', () => {
     expect(reply.status).toBe(status);
     expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(reply.headers.get('Access-Control-Expose-Headers')).toBe(
-      'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Entries-Left-Out, X-Missing-Fields, X-Records-Left-Out, X-Request-Id, X-Total-Count, X-Total-Count-Or-More',
+      'Content-Disposition, ETag, Location, Link, Retry-After, WWW-Authenticate, X-Entries-Left-Out, X-Missing-Fields, X-Records-Left-Out, X-Request-Id, X-Total-Count, X-Total-Count-Or-More',
     );
   });
 
@@ -56,6 +56,41 @@ describe('CORS', () => {
       expect(reply.headers.get('Vary')).toBe('Origin');
     }
   });
+
+  it('allows the headers that a preflight asks for, such as those of tracing, and no text that is no name', async () => {
+    const { api } = await open();
+    const asked = 'authorization, traceparent,baggage,sentry-trace, x y, "q", ';
+    const headers = { Origin: ORIGIN, ...PREFLIGHT, 'Access-Control-Request-Headers': asked };
+    const reply = await api.call('OPTIONS /api/algos/1', { headers });
+    expect(reply.headers.get('Access-Control-Allow-Headers')).toBe(
+      'Authorization, Content-Type, If-Match, If-None-Match, traceparent, baggage, sentry-trace',
+    );
+    const many = Array.from({ length: 31 }, (_, index) => `x-${index}`).join(',');
+    const most = await api.call('OPTIONS /api/algos/1', {
+      headers: { ...headers, 'Access-Control-Request-Headers': many },
+    });
+    expect(most.headers.get('Access-Control-Allow-Headers')?.split(', ')).toHaveLength(4 + 30);
+    const stranger = await api.call('OPTIONS /api/algos/1', {
+      headers: { ...headers, Origin: 'https://evil.example' },
+    });
+    expect(stranger.headers.has('Access-Control-Allow-Headers')).toBe(false);
+  });
+
+  it.each(['tauri://localhost', 'capacitor://localhost', 'app://.', 'moz-extension://9c7d1f0e-0000'])(
+    'allows the origin of a program or an extension: %s',
+    async (Origin) => {
+      const { api } = await start({ http: { corsOrigins: [Origin] } });
+      const reply = await api.call('OPTIONS /api/algos/1', { headers: { Origin, ...PREFLIGHT } });
+      expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
+    },
+  );
+
+  it.each(['null', '*', 'file://', 'file://host', 'tauri://', 'tauri://a/b', 'tauri://a b', 'tauri:localhost'])(
+    'is refused for what is no origin: %s',
+    async (origin) => {
+      await expect(start({ http: { corsOrigins: [origin] } })).rejects.toThrow(/corsOrigins/);
+    },
+  );
 
   it('adds its Vary to that of the answer', async () => {
     const { api } = await open();

@@ -14,7 +14,8 @@ enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compiled`);
 // `npm start` reads `.env` of its folder, where there is one. A variable that the environment has wins.
 if (process.env.npm_lifecycle_event === 'start' && process.argv[2] === 'serve') {
   try {
-    process.loadEnvFile();
+    const { readEnvFile } = await import('./envFile.js');
+    for (const [name, value] of Object.entries(readEnvFile('.env'))) process.env[name] ??= value;
   } catch (error) {
     if (error.code !== 'ENOENT') {
       console.error(`algotheque: .env cannot be read: ${error.message}`);

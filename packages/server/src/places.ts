@@ -73,9 +73,9 @@ function mailPlace(url: string | null, dataDir: string): Places['mail'] {
   return { dir: join(dataDir, 'spool'), smtp: url };
 }
 
-// `sqlite:PATH`, `file:PATH`, and `file:///PATH` as other programs write it.
+// `sqlite:PATH`, `file:PATH`, and `file:///PATH` or `file://./PATH` as other programs write it.
 function pathIn(url: string, name: string): string {
-  const path = url.slice(url.indexOf(':') + 1).replace(/^\/\/(?=\/)/, '');
+  const path = url.slice(url.indexOf(':') + 1).replace(/^\/\/(?=[/.])/, '');
   if (path === '' || path.includes('\0')) throw new SettingsError(`${name} must name a path after its scheme`);
   return resolve(path);
 }

@@ -41,6 +41,8 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   naming('ALGOTHEQUE_STORE_URL', StoreUrlError, () => driver.checkUrl(places.store.url));
   const warnings = [
     openSecretFile('ALGOTHEQUE_SECRET_FILE', settings.ALGOTHEQUE_SECRET_FILE),
+    openSecretFile('ALGOTHEQUE_STORE_URL_FILE', settings.ALGOTHEQUE_STORE_URL_FILE),
+    openSecretFile('ALGOTHEQUE_MAIL_URL_FILE', settings.ALGOTHEQUE_MAIL_URL_FILE),
     openSecretFile('ALGOTHEQUE_DKIM_KEY_FILE', settings.ALGOTHEQUE_DKIM_KEY_FILE),
     hostWithoutPort(settings),
     withoutLimits(settings),

@@ -11,7 +11,7 @@ import { scratchFolder } from './support/scratch.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
 
 const SMTP = { ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1' };
-const LOCAL = /ALGOTHEQUE_URL: a mail server is set, but .* http:\/\/localhost:\d+.*ALGOTHEQUE_LOCAL_LINKS=on/;
+const LOCAL = /ALGOTHEQUE_URL: a mail server is set, but .* http:\/\/127\.0\.0\.1:\d+.*ALGOTHEQUE_LOCAL_LINKS=on/;
 
 const problemOf = (env: Record<string, string>): string | null => {
   const settings = loadSettings(env);
@@ -56,7 +56,7 @@ describe('links of mails that a mail server sends', () => {
   it('are told at the start where they are meant', async () => {
     const env = { ...SMTP, ALGOTHEQUE_LOCAL_LINKS: 'on', ALGOTHEQUE_DATA_DIR: await scratchFolder() };
     const server = await startServer(env);
-    expect(server.output().stderr).toMatch(/mails by SMTP, .*; their links lead to http:\/\/localhost:\d+\n/);
+    expect(server.output().stderr).toMatch(/mails by SMTP, .*; their links lead to http:\/\/127\.0\.0\.1:\d+\n/);
     await server.stop();
   });
 

@@ -60,7 +60,7 @@ describe.each([
     const dir = await scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_RATE_LIMITS: 'off', ...env });
     const base =
-      'ALGOTHEQUE_URL' in env ? 'https://algo.example.org/base' : `http://localhost:${new URL(server.url).port}`;
+      'ALGOTHEQUE_URL' in env ? 'https://algo.example.org/base' : `http://127.0.0.1:${new URL(server.url).port}`;
     const expected: string[] = [];
     for (const [index, claim] of CLAIMS.entries()) {
       for (const [path, body, kind] of ASKING) {

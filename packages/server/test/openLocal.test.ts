@@ -47,7 +47,7 @@ it('writes mails with the name of the service, whom to ask, and the life of link
   const [name = 'none'] = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
   const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '');
   expect(mail).toContain('The link works for 2 hours.');
-  expect(mail).toContain('Engines, http://localhost:3000');
+  expect(mail).toContain('Engines, http://127.0.0.1:3000');
   expect(mail).toContain('Do you need help? help@example.org');
 });
 

@@ -31,7 +31,7 @@ it('runs the session of the README to its end', async () => {
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: join(folder, 'data2') });
   try {
     const session = (await snippet('bash'))
-      .replace('http://localhost:3000', server.url)
+      .replace('http://127.0.0.1:3000', server.url)
       .replace('data=data', 'data=data2');
     const printed = await output('bash', ['-c', session], folder);
     const messages = [...printed.matchAll(/Responses\.[A-Za-z_.]+/g)].map(([id]) => id.replace('Responses.', ''));

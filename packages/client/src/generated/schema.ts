@@ -4061,7 +4061,10 @@ export interface operations {
     };
     readonly endWaitingShare: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description In place of the body, for a proxy that removes the body of a `DELETE`. Its log then has the address. */
+                readonly email?: string;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description The number of the user, algorithm or folder. */
@@ -4069,7 +4072,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
                     /**

@@ -14,6 +14,7 @@ export function requestOpener(options: HttpOptions, logger: Logger): (context: A
   const isTrusted = proxyTrust(options.trustedProxies);
   const hint = settingHints(logger, { ...options, isTrusted });
   const always = Object.entries(securityHeaders(options.publicUrl));
+  const publicPath = pathOf(options.publicUrl);
   const groupOf = groupFinder(options.prefixes);
   return (context) => {
     const { req, res, state } = context;
@@ -21,7 +22,7 @@ export function requestOpener(options: HttpOptions, logger: Logger): (context: A
     hint(req);
     context.url = originForm(context.url);
     state.group = groupOf(context.path);
-    state.mountPath = mountPathOf(context);
+    state.mountPath = publicPath || mountPathOf(context);
     state.requestId = randomUUID();
     const address = clientAddress(req, isTrusted);
     if (address !== null) state.address = address;
@@ -32,3 +33,7 @@ export function requestOpener(options: HttpOptions, logger: Logger): (context: A
     context.set(corsHeaders(headers.origin, options.corsOrigins));
   };
 }
+
+/** The path of the public address, which a proxy removes: links of mails have it, so those of answers have it too. */
+const pathOf = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');

@@ -53,7 +53,7 @@ const answerWithoutRow =
   (Allow: string, corsOrigins: readonly string[]) =>
   ({ method, req, state }: AppContext): void => {
     if (method !== 'OPTIONS') throw new HttpError(HttpResponses.General.Method_not_allowed, { Allow });
-    state.answer = new EmptyRes(204, { Allow, ...preflightHeaders(req.headers.origin, corsOrigins, Allow) });
+    state.answer = new EmptyRes(204, { Allow, ...preflightHeaders(req.headers, corsOrigins, Allow) });
   };
 
 /** The pattern of a route's whole path. `/` is the prefix of the group itself. */

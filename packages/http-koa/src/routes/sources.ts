@@ -19,6 +19,19 @@ export const pathToken = inPath('token', ({ params }) => params['token']);
 export const jsonBody = inBody('json');
 export const exactJsonBody = inBody('exactJson');
 export const jsonOrFormBody = inBody('jsonOrForm');
+/** The fields of the body of a DELETE, or of its query: proxies remove such a body. */
+export const jsonBodyOrQuery = (...names: readonly string[]): Source => ({
+  in: 'body',
+  kind: 'json',
+  names,
+  read: ({ state: { body, query } }) => {
+    const sent = names.filter((name) => query.has(name));
+    const isAbsent = Object.keys(Object(body)).length === 0;
+    return isAbsent && sent.length > 0
+      ? Object.fromEntries(sent.map((name) => [name, text(query.getAll(name))]))
+      : body;
+  },
+});
 /** The files that are imported. Without a body the fields of its JSON form are missing. */
 export const archiveBody: Source = {
   in: 'body',

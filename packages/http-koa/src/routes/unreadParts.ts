@@ -30,7 +30,7 @@ const MOST_NAMED = 10;
  */
 export function unreadCheck(route: Route): (query: URLSearchParams, headers: IncomingHttpHeaders) => void {
   const sources = partsOf(route.sources).map(([, source]) => source);
-  const known = sources.flatMap((source) => (source.in === 'query' ? source.names : []));
+  const known = sources.flatMap((source) => ('names' in source ? (source.names ?? []) : []));
   const isRead = (name: string): boolean =>
     sources.some((source) => source.in === 'header' && source.name === name) ||
     (name === 'If-None-Match' && route.head === true);

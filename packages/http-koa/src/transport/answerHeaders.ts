@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Headers } from '../responseKinds.ts';
 
 /** Nothing may be loaded, framed or sent from an answer that is data. */
@@ -17,9 +18,12 @@ export function securityHeaders(publicUrl: string | undefined): Headers {
   };
 }
 
-const ALLOWED_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match';
+const ALLOWED_HEADERS = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match'];
+/** The most further headers that a preflight allows. */
+const MOST_ASKED = 30;
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 const EXPOSED_HEADERS =
-  'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Entries-Left-Out, X-Missing-Fields, X-Records-Left-Out, X-Request-Id, X-Total-Count, X-Total-Count-Or-More';
+  'Content-Disposition, ETag, Location, Link, Retry-After, WWW-Authenticate, X-Entries-Left-Out, X-Missing-Fields, X-Records-Left-Out, X-Request-Id, X-Total-Count, X-Total-Count-Or-More';
 /** How long a browser may keep the answer to a preflight. */
 const PREFLIGHT_SECONDS = '600';
 
@@ -34,12 +38,25 @@ export function corsHeaders(origin: string | undefined, origins: readonly string
   };
 }
 
-/** The additional headers of a preflight from a configured origin: the methods of the path. */
-export function preflightHeaders(origin: string | undefined, origins: readonly string[], allow: string): Headers {
+/**
+ * The additional headers of a preflight from a configured origin: the methods of the path, and the headers that we read with those that it
+ * asks for. Tools of tracing add headers in the browser; without them in this answer it would send nothing.
+ */
+export function preflightHeaders(
+  { origin, 'access-control-request-headers': asked = '' }: IncomingHttpHeaders,
+  origins: readonly string[],
+  allow: string,
+): Headers {
   if (origin === undefined || !origins.includes(origin)) return {};
   return {
     'Access-Control-Allow-Methods': allow,
-    'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+    'Access-Control-Allow-Headers': [...ALLOWED_HEADERS, ...furtherHeaders(asked)].join(', '),
     'Access-Control-Max-Age': PREFLIGHT_SECONDS,
   };
+}
+
+function furtherHeaders(asked: string): readonly string[] {
+  const known = ALLOWED_HEADERS.map((name) => name.toLowerCase());
+  const names = asked.split(',').map((name) => name.trim());
+  return names.filter((name) => HEADER_NAME.test(name) && !known.includes(name.toLowerCase())).slice(0, MOST_ASKED);
 }

@@ -7,7 +7,7 @@ import { SettingsError } from '../startError.ts';
 export const linkBaseOf = (settings: Settings): string => settings.ALGOTHEQUE_APP_URL ?? publicUrlOf(settings);
 
 /** The address of the server in mails. */
-export const publicUrlOf = ({ ALGOTHEQUE_URL: url, PORT: port }: Settings): string => url ?? `http://localhost:${port}`;
+export const publicUrlOf = ({ ALGOTHEQUE_URL: url, PORT: port }: Settings): string => url ?? `http://127.0.0.1:${port}`;
 
 /**
  * In words, that a mail server would send links which lead each reader to the reader's own machine. Null if it is not so, or is meant.

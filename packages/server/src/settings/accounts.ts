@@ -9,7 +9,7 @@ export const accountsSettings = {
       'The key that signs the links in mails, at least 32 bytes. All servers of one database need the same key. Default: the first start makes one and keeps it in the data folder.',
   },
   ALGOTHEQUE_SECRET_FILE: {
-    schema: values.text,
+    schema: values.path,
     meaning: 'A file that holds the secret. Use it instead of `ALGOTHEQUE_SECRET`.',
   },
   ALGOTHEQUE_REQUIRE_CONFIRMED_EMAIL: {
@@ -24,7 +24,7 @@ export const accountsSettings = {
       'How e-mail addresses are compared. `exact`: code unit by code unit, as specified. `folded`: without regard to case and to Unicode normal form (the lower case of NFC); an address is kept and shown as it was typed. A start with another value than before makes the stored keys anew; it is refused, with the addresses, if two users have one address then. On MongoDB all servers need the same value, and it changes only while one server runs.',
   },
   ALGOTHEQUE_COMMON_PASSWORDS: {
-    schema: values.text,
+    schema: values.path,
     meaning:
       'A file of passwords that nobody may choose: one password a line, in UTF-8, at most 64 MiB. The server reads it at the start. It ignores case, Unicode normal form (NFC) and empty lines. Default: no list.',
   },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readBoundedText } from '../kept/textFile.ts';
 import { SettingsError } from '../startError.ts';
 import { SETTINGS } from './schema.ts';
 import type { Env, Setting } from './setting.ts';
@@ -18,8 +19,9 @@ export type Settings = {
  */
 export function loadSettings(env: Env): Settings {
   const problems = unknownSettings(env);
+  const given = { ...env, ...fromFiles(env) };
   const read = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
-    const text = env[name] || setting.default;
+    const text = unquoted(given[name] ?? '') || setting.default;
     if (text === undefined) return [name, null];
     const result = v.safeParse(setting.schema, text);
     if (!result.success) {
@@ -35,6 +37,28 @@ export function loadSettings(env: Env): Settings {
   refuseSourceBeyondBody(settings);
   refuseIdleBeyondAbsolute(settings);
   return settings;
+}
+
+/** `docker run --env-file` leaves quotes around a value. */
+const unquoted = (text: string): string => /^(["'])(.*)\1$/s.exec(text.trim())?.[2] ?? text;
+
+/** Settings with credentials in an address, which a file may hold. */
+const IN_FILES = ['ALGOTHEQUE_STORE_URL', 'ALGOTHEQUE_MAIL_URL'] as const;
+
+/** More than any address. */
+const MAX_FILE_BYTES = 65_536;
+
+/** @throws SettingsError that names the setting */
+function fromFiles(env: Env): Env {
+  const read = IN_FILES.map((name) => {
+    const path = unquoted(env[`${name}_FILE`] ?? '');
+    if (path === '') return {};
+    if ((env[name] ?? '') !== '') throw new SettingsError(`Set ${name} or ${name}_FILE, not both`);
+    const text = readBoundedText(path, MAX_FILE_BYTES, `${name}_FILE: ${path} cannot be read`).trim();
+    if (text === '') throw new SettingsError(`${name}_FILE: ${path} is empty`);
+    return { [name]: text };
+  });
+  return Object.assign({}, ...read);
 }
 
 const PREFIXES = ['ALGOTHEQUE_USERS_PREFIX', 'ALGOTHEQUE_ALGOS_PREFIX', 'ALGOTHEQUE_FOLDERS_PREFIX'] as const;

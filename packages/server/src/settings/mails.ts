@@ -8,6 +8,10 @@ export const mailsSettings = {
     meaning:
       'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Where the address has a user and the host is not this machine, nothing is sent without TLS; `?requireTLS=false` at its end lifts that, and `?requireTLS=true` requires TLS without a user too. Default: `outbox/` in the data folder.',
   },
+  ALGOTHEQUE_MAIL_URL_FILE: {
+    schema: values.path,
+    meaning: 'A file that holds the address of the mail server. Use it instead of `ALGOTHEQUE_MAIL_URL`.',
+  },
   ALGOTHEQUE_MAIL_FROM: {
     default: 'algotheque@localhost',
     schema: values.sender,
@@ -29,7 +33,7 @@ export const mailsSettings = {
     meaning: 'The name of the key in the DNS: receivers read its public part at `SELECTOR._domainkey.DOMAIN`.',
   },
   ALGOTHEQUE_DKIM_KEY_FILE: {
-    schema: values.text,
+    schema: values.path,
     meaning: 'A file with the private key in PEM: RSA, at least 1,024 bits (2,048 are better), without a passphrase.',
   },
   ALGOTHEQUE_SUPPORT: {
@@ -38,7 +42,7 @@ export const mailsSettings = {
       'Whom people can ask for help, at the end of every mail: an e-mail address, or an http or https address. Default: the sender of mails.',
   },
   ALGOTHEQUE_MAIL_TEMPLATES: {
-    schema: values.text,
+    schema: values.path,
     meaning:
       'A folder whose files replace texts of mails (`en.json`, `fr.json`) or their HTML page (`layout.html`). It is read and checked at the start. Default: the texts of the service.',
   },

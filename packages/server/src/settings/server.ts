@@ -15,7 +15,7 @@ export const serverSettings = {
   ALGOTHEQUE_URL: {
     schema: values.publicUrl,
     secret: true, // what is refused may have a password in it
-    meaning: 'The public address, used in mails. Default: `http://localhost:PORT`.',
+    meaning: 'The public address, used in mails. Default: `http://127.0.0.1:PORT`.',
   },
   ALGOTHEQUE_NAME: {
     default: 'Algotheque',

@@ -37,7 +37,7 @@ export const sourcesSettings = {
     meaning: 'The most values in a source code: objects, arrays, strings, numbers, booleans and nulls together.',
   },
   ALGOTHEQUE_ALGO_SCHEMA: {
-    schema: values.text,
+    schema: values.path,
     meaning:
       'A file with a JSON Schema (2020-12), in UTF-8. Source code must satisfy it, and the bounds above. While a schema is checked, the server answers no other request: do not use `uniqueItems` or slow patterns.',
   },

@@ -4,7 +4,7 @@ import * as values from './values.ts';
 export const storageSettings = {
   ALGOTHEQUE_DATA_DIR: {
     default: './data',
-    schema: values.text,
+    schema: values.path,
     meaning: 'The folder for all local data. Only one server at a time can use it.',
   },
   ALGOTHEQUE_STORE_URL: {
@@ -13,7 +13,12 @@ export const storageSettings = {
     meaning:
       'Where records are kept: `sqlite:PATH` or `mongodb://…` (database `algotheque`, if the URL names none). Default: `algotheque.db` in the data folder.',
   },
+  ALGOTHEQUE_STORE_URL_FILE: {
+    schema: values.path,
+    meaning: 'A file that holds the address of the records. Use it instead of `ALGOTHEQUE_STORE_URL`.',
+  },
   ALGOTHEQUE_FILES_URL: {
+    secret: true, // what is refused may be the address of a database, with its password
     schema: values.urlOf('file:', ...OWN_CONTENT_URLS),
     meaning:
       'Where source code is kept: `file:PATH`, or `mongodb:` for the database of the records. Default: `algos/` in the data folder.',

@@ -87,12 +87,18 @@ export const prefix = v.pipe(text, v.check(isPathPrefix, 'a path such as /api/us
 const listOf = (isItem: (item: string) => boolean, what: string) =>
   v.pipe(
     text,
-    v.transform((value) => value.split(',').filter((item) => item !== '')),
+    v.transform((value) => value.split(/[\s,]+/).filter((item) => item !== '')),
     v.check((items) => items.every(isItem), what),
   );
 
-export const origins = listOf(isOrigin, 'a list of origins such as https://app.example.org, separated by commas');
-export const networks = listOf(isNetwork, 'a list of addresses or networks such as 10.0.0.0/8, separated by commas');
+export const origins = listOf(
+  isOrigin,
+  'a list of origins such as https://app.example.org, separated by commas or blanks',
+);
+export const networks = listOf(
+  isNetwork,
+  'a list of addresses or networks such as 10.0.0.0/8, separated by commas or blanks',
+);
 
 function isPublicUrl(value: string): boolean {
   const url = URL.parse(value);
@@ -106,10 +112,32 @@ export const publicUrl = v.pipe(
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
+/** What only a shell replaces: `~` at the beginning, or a variable. */
+const SHELL_WORD = /^~|\$(?:\w|\{)/;
+
+/** A path of a file or folder. */
+export const path = v.pipe(
+  text,
+  v.check((value) => !SHELL_WORD.test(value), 'a path without ~ or $NAME, which only a shell replaces'),
+);
+
+/** `sqlite:PATH` and `file:PATH`. */
+const PATH_URL = /^(?:sqlite|file):(?<path>.*)$/s;
+
+/** A database in memory, or what other programs read behind a path, would be a file with an odd name. */
+const isPlainPath = (value: string): boolean => {
+  const found = PATH_URL.exec(value)?.groups?.['path']?.replace(/^\/\/(?=[/.~$])/, '');
+  return found === undefined || !(SHELL_WORD.test(found) || found.startsWith('//') || /^:|\?|^file:/.test(found));
+};
+
 /** An address with one of these schemes; its adapter checks the rest. */
 export const urlOf = (...schemes: readonly string[]) =>
   v.pipe(
     text,
+    v.check(
+      isPlainPath,
+      'SCHEME:PATH with the path of a file or folder: no ~ or $NAME, which only a shell replaces, no host, no :memory: and no ?',
+    ),
     v.check(
       (value) => schemes.some((scheme) => value.startsWith(scheme)),
       `an address that starts with ${schemes.join(' or ')}`,

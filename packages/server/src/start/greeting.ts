@@ -36,9 +36,8 @@ export function greet({ settings, backend, scraping }: Started, address: Address
   );
 }
 
-/** The address for a browser. For 127.0.0.1 the name `localhost`, as in the links of mails. */
+/** The address for a browser. Not the name `localhost`: some programs take it for `::1` alone. */
 export function urlOf({ address, family, port }: AddressInfo): string {
-  if (address === '127.0.0.1') return `http://localhost:${port}`;
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 
