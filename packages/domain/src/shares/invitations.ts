@@ -11,7 +11,7 @@ export const REFUSED_MS = 10 * 365 * 86_400_000;
 /** By the mailbox: nearly all of them ignore the case of letters. */
 export const refusedKey = (adresseMail: string): string => `no-invitations:${mailboxOf(adresseMail)}`;
 
-/** The token of the invitation: it proves that whoever has it reads the mails of the address. */
+/** The token of the invitation: it proves that its holder reads the mails of the address. */
 export const invitationToken = (
   { mailTokens }: Pick<Parts, 'mailTokens'>,
   {

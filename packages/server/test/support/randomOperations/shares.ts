@@ -81,7 +81,7 @@ const sharingByEmail = fc.tuple(picks, name, right).map(([picks, name, droits]) 
   }),
 );
 
-/** With the link of the last invitation to the address, whoever has opened it. */
+/** With the link of the last invitation to the address, the account that has opened it. */
 const acceptance = fc.tuple(pick, name).map(([session, name]) =>
   inSession(`accept the invitation to ${name}`, session, ({ model, user, at }) => {
     const isInvited = model.invited.has(name);
