@@ -10,7 +10,8 @@ const tableOf = (routes: readonly Route[]): readonly string[] => [
   '| route | does | success | failures beside those above |',
   '|---|---|---|---|',
   ...routes.map(
-    (route) => `| ${requestOf(route)} | ${route.operation.summary} | ${successOf(route)} | ${failuresOf(route)} |`,
+    (route) =>
+      `| ${requestOf(route)} | ${route.operation.summary}: ${code(route.id)} | ${successOf(route)} | ${failuresOf(route)} |`,
   ),
 ];
 

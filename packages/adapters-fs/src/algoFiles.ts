@@ -19,6 +19,7 @@ export class AlgoFiles implements ContentFiles {
   readonly #root: OpenedFolder;
 
   constructor(layout: Layout, settings: Required<FileStoreOptions>) {
+    thread.requireProgram();
     this.#layout = layout;
     this.#settings = settings;
     this.#root = openedFolder(layout.root);

@@ -14,6 +14,17 @@ export class DataFolderInUseError extends StoreRefusedError {
   }
 }
 
+/** A file of this package is not beside its modules. */
+export class BundledError extends StoreRefusedError {
+  override readonly name = 'BundledError';
+
+  constructor(path: string) {
+    super(
+      `${path} is not there, and it writes the files of algorithms. A bundler that joins modules leaves it out: keep the packages algotheque and @algotheque/* outside of the bundle (esbuild: --packages=external)`,
+    );
+  }
+}
+
 /** The data folder cannot be made or written, or is no folder. */
 export class DataFolderNotWritableError extends StoreRefusedError {
   override readonly name = 'DataFolderNotWritableError';

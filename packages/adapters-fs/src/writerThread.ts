@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { BundledError } from './dataFolderErrors.ts';
 import type { FileOutcome, FileWorks } from './writeFiles.ts';
 import type { SentError, SentOutcome, WriterReply, WriterRequest } from './writerThreadProgram.ts';
 
@@ -24,6 +27,12 @@ export class WriterThread {
 
   constructor(program: URL = PROGRAM) {
     this.#program = program;
+  }
+
+  /** Asked at the start: later nobody would wait for what it writes. @throws BundledError when its program is not there */
+  requireProgram(): void {
+    const path = fileURLToPath(this.#program);
+    if (!existsSync(path)) throw new BundledError(path);
   }
 
   /** @throws Error when none of the files may be durable */

@@ -36,11 +36,14 @@ export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: HttpErrorCode;
   readonly headers: Readonly<Record<string, string>>;
+  /** For the client, by the schema of the failure. */
+  readonly data: unknown;
 
-  constructor(code: HttpErrorCode, headers: Readonly<Record<string, string>> = {}) {
+  constructor(code: HttpErrorCode, headers: Readonly<Record<string, string>> = {}, data?: unknown) {
     super(code);
     this.code = code;
     this.headers = headers;
+    this.data = data;
   }
 }
 

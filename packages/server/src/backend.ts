@@ -20,7 +20,7 @@ import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
 import { type MailParts, type OnMail, type OpenedMail, openMail } from './start/mail.ts';
 import { asStartError } from './startError.ts';
-import { lockFolders } from './stores/findStore.ts';
+import { isAbsent, lockFolders } from './stores/findStore.ts';
 import { openStores } from './stores/openStores.ts';
 
 export interface BackendHooks {
@@ -91,7 +91,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   for (const line of warnings) (hooks.onNotice ?? tell)(line);
   lockFolders(places, closing);
   for (const folder of ownedFolders(places)) closeToOthers(folder, tell);
-  const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
+  const secret = prepared.secret ?? keptSecret(places.dataDir, tell, places.store.path !== null && !isAbsent(places));
   const rooms = new DiskRooms(places.dataDir, onProblem);
   const storeParts = {
     secret,

@@ -1021,6 +1021,10 @@ export interface components {
                     readonly status: 400;
                     /** @enum {string} */
                     readonly message: "Responses.General.Malformed_json";
+                    readonly data: {
+                        readonly line: number | null;
+                        readonly column: number | null;
+                    };
                 };
             };
         };
@@ -1048,7 +1052,16 @@ export interface components {
                     /** @constant */
                     readonly status: 400;
                     /** @enum {string} */
-                    readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    readonly message: "Responses.General.Malformed_json";
+                    readonly data: {
+                        readonly line: number | null;
+                        readonly column: number | null;
+                    };
+                } | {
+                    /** @constant */
+                    readonly status: 400;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Missing_data";
                 };
             };
         };
@@ -1201,6 +1214,9 @@ export interface components {
                     readonly status: 415;
                     /** @enum {string} */
                     readonly message: "Responses.General.Unsupported_media_type";
+                    readonly data: {
+                        readonly types: readonly string[];
+                    };
                 };
             };
         };
@@ -1408,7 +1424,14 @@ export interface components {
                     readonly data: components["schemas"]["Violations"];
                 } | {
                     /** @enum {string} */
-                    readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    readonly message: "Responses.General.Malformed_json";
+                    readonly data: {
+                        readonly line: number | null;
+                        readonly column: number | null;
+                    };
+                } | {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Missing_data";
                 };
                 readonly "text/html": string;
             };
@@ -1433,7 +1456,14 @@ export interface components {
                     readonly data: components["schemas"]["Violations"];
                 } | {
                     /** @enum {string} */
-                    readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    readonly message: "Responses.General.Malformed_json";
+                    readonly data: {
+                        readonly line: number | null;
+                        readonly column: number | null;
+                    };
+                } | {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Missing_data";
                 };
             };
         };
@@ -1531,6 +1561,9 @@ export interface components {
                 readonly "application/json": {
                     /** @enum {string} */
                     readonly message: "Responses.General.Unsupported_media_type";
+                    readonly data: {
+                        readonly types: readonly string[];
+                    };
                 };
             };
         };
@@ -1544,6 +1577,9 @@ export interface components {
                 readonly "application/json": {
                     /** @enum {string} */
                     readonly message: "Responses.General.Unsupported_media_type";
+                    readonly data: {
+                        readonly types: readonly string[];
+                    };
                 };
                 readonly "text/html": string;
             };
@@ -1820,7 +1856,14 @@ export interface operations {
                         readonly data: components["schemas"]["Violations"];
                     } | {
                         /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                        readonly message: "Responses.General.Malformed_json";
+                        readonly data: {
+                            readonly line: number | null;
+                            readonly column: number | null;
+                        };
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Missing_data";
                     };
                 };
             };
@@ -2267,7 +2310,14 @@ export interface operations {
                         readonly data: components["schemas"]["Violations"];
                     } | {
                         /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data" | "Responses.User.Invalid_token";
+                        readonly message: "Responses.General.Malformed_json";
+                        readonly data: {
+                            readonly line: number | null;
+                            readonly column: number | null;
+                        };
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Missing_data" | "Responses.User.Invalid_token";
                     };
                     readonly "text/html": string;
                 };
@@ -3267,7 +3317,16 @@ export interface operations {
                         /** @constant */
                         readonly status: 400;
                         /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                        readonly message: "Responses.General.Malformed_json";
+                        readonly data: {
+                            readonly line: number | null;
+                            readonly column: number | null;
+                        };
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Missing_data";
                     } | {
                         /** @constant */
                         readonly status: 400;
@@ -3434,7 +3493,16 @@ export interface operations {
                         /** @constant */
                         readonly status: 400;
                         /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Malformed_zip" | "Responses.General.Missing_data";
+                        readonly message: "Responses.General.Malformed_json";
+                        readonly data: {
+                            readonly line: number | null;
+                            readonly column: number | null;
+                        };
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_zip" | "Responses.General.Missing_data";
                     };
                 };
             };
@@ -3577,7 +3645,16 @@ export interface operations {
                         /** @constant */
                         readonly status: 400;
                         /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                        readonly message: "Responses.General.Malformed_json";
+                        readonly data: {
+                            readonly line: number | null;
+                            readonly column: number | null;
+                        };
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Missing_data";
                     } | {
                         /** @constant */
                         readonly status: 400;
@@ -3732,6 +3809,10 @@ export interface operations {
                         readonly status: 400;
                         /** @enum {string} */
                         readonly message: "Responses.General.Malformed_json";
+                        readonly data: {
+                            readonly line: number | null;
+                            readonly column: number | null;
+                        };
                     } | {
                         /** @constant */
                         readonly status: 400;

@@ -28,9 +28,16 @@ export function isTextOf(text: string, min: number, max: number): boolean {
   return length <= 2 * max && codePointsUpTo(text, min) >= min && isAtMost(text, max);
 }
 
-const longEnough = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
+/** A check of the length. The bound goes with it into the words of a violation (`violation.ts`). */
+const bounded = (bound: number, holds: (text: string) => boolean, broken: Rule) =>
+  v.check(
+    Object.assign((text: string) => holds(text), { bound }),
+    rule(broken),
+  );
 
-const shortEnough = (max: number) => v.check((text: string) => isAtMost(text, max), rule('max_length'));
+const longEnough = (min: number) => bounded(min, (text) => codePointsUpTo(text, min) >= min, 'min_length');
+
+const shortEnough = (max: number, bound = max) => bounded(bound, (text) => isAtMost(text, max), 'max_length');
 
 // JSON Schema counts code points too, but valibot's own actions count UTF-16 units. So these checks are our own,
 // with the keyword of JSON Schema as metadata, which converters copy.
@@ -125,7 +132,7 @@ const MAX_DECOMPOSED = 4;
 export const password = (min: number) =>
   v.pipe(
     isText,
-    shortEnough(MAX_PASSWORD * MAX_DECOMPOSED),
+    shortEnough(MAX_PASSWORD * MAX_DECOMPOSED, MAX_PASSWORD),
     v.transform((text) => text.normalize('NFC')),
     ...printable,
     ...atLeast(min),

@@ -29,6 +29,14 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   json: 'is no JSON',
 };
 
+/** The same with the bound that is broken. */
+const BEYOND: Readonly<Partial<Record<Rule, (bound: number) => string>>> = {
+  min_length: (bound) => `has fewer than ${bound} characters`,
+  max_length: (bound) => `has more than ${bound} characters`,
+  min: (bound) => `is less than ${bound}`,
+  max: (bound) => `is more than ${bound}`,
+};
+
 /** A violation with its text. The text never holds the value. */
 export function violation(path: string, rule: Rule): Violation {
   return { path, rule, message: MESSAGES[rule] };
@@ -62,8 +70,18 @@ function violationOf(issue: v.BaseIssue<unknown>): Violation {
   if (found.rule === 'required') return found;
   const isChoice = found.rule === 'type' && issue.type === 'picklist';
   if (isChoice) return { ...found, message: `is not one of ${listed(issue.expected ?? '')}` };
+  const bound = boundOf(issue);
+  if (bound !== null) return { ...found, message: BEYOND[found.rule]?.(bound) ?? found.message };
   const said = issue.message.startsWith(found.rule + SAYING);
   return said ? { ...found, message: issue.message.slice(found.rule.length + SAYING.length) } : found;
+}
+
+/** The number of a check of a length (`text.ts`), or of valibot's own bounds. */
+function boundOf({ type, requirement }: v.BaseIssue<unknown>): number | null {
+  const isOfNumber = type === 'min_value' || type === 'max_value';
+  if (isOfNumber && typeof requirement === 'number') return requirement;
+  const bound = typeof requirement === 'function' && 'bound' in requirement ? requirement.bound : null;
+  return typeof bound === 'number' ? bound : null;
 }
 
 /** Valibot says what it expects as `("a" | "b")`. */

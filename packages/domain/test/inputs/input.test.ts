@@ -89,9 +89,9 @@ describe('fields', () => {
   it('gives every violation the text of its rule', () => {
     const error = catchError(() => fields(UserRegisterDTO).read({ email: 'x', password: 'x', pseudo: 'x' }));
     expect(error.data).toEqual([
-      { path: '/pseudo', rule: 'min_length', message: 'is too short' },
+      { path: '/pseudo', rule: 'min_length', message: 'has fewer than 3 characters' },
       { path: '/email', rule: 'email', message: 'is not an e-mail address' },
-      { path: '/password', rule: 'min_length', message: 'is too short' },
+      { path: '/password', rule: 'min_length', message: 'has fewer than 8 characters' },
     ]);
   });
 

@@ -59,11 +59,13 @@ export function withoutRedaction(logger: Logger): Logger {
   return own.has(logger) ? logger.child({}, { redact: [], level: 'trace' }) : logger;
 }
 
-/** Writes audit events as lines of the server's own log, marked by `audit`. */
+/** Writes audit events as lines of the server's own log, marked by `audit`; at every level of the log but `silent`. */
 export function pinoAuditLog(logger: Logger): AuditLog {
+  const audited =
+    logger.isLevelEnabled('info') || logger.level === 'silent' ? logger : logger.child({}, { level: 'info' });
   return {
     record: ({ date, ...event }) => {
-      logger.info({ audit: { ...event, date: new Date(date).toISOString() } }, 'audit');
+      audited.info({ audit: { ...event, date: new Date(date).toISOString() } }, 'audit');
       logger.flush(); // the event is written even if the process is killed a moment later
     },
   };

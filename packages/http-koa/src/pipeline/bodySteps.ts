@@ -7,7 +7,7 @@ import { HttpError, type HttpErrorCode, HttpResponses } from '../httpResponses.t
 import type { HttpOptions } from '../options.ts';
 import type { BodyKind, Route } from '../route.ts';
 import type { BodyBudget, BodyHolder, HeldBody } from '../transport/bodyBudget.ts';
-import { foreignForms, hasBody, type MediaType, mediaType } from '../transport/requestHead.ts';
+import { foreignForms, hasBody, type MediaType, mediaType, ZIP_TYPES } from '../transport/requestHead.ts';
 import { hostBody } from './hostBody.ts';
 import { filesOf } from './importBody.ts';
 import { type BodyBounds, parsedBody } from './parseBody.ts';
@@ -56,9 +56,11 @@ function accepted(kind: BodyKind, options: BodyParts['options']): Step {
   const isForeign = foreignForms(options);
   return ({ req, state }, next) => {
     const type = mediaType(req);
-    if (type === 'form' && isForeign(req.headers)) throw new HttpError(General.Unsupported_media_type);
+    const refusal = () =>
+      new HttpError(General.Unsupported_media_type, {}, { types: TAKEN[kind].flatMap((one) => TYPES[one]) });
+    if (type === 'form' && isForeign(req.headers)) throw refusal();
     if (!hasBody(req)) return next();
-    if (type === null || !isTakenAs(kind, type)) throw new HttpError(General.Unsupported_media_type);
+    if (type === null || !isTakenAs(kind, type)) throw refusal();
     state.bodyType = type;
     // The parser takes fewer forms of these headers, and leaves a body of another form unread.
     req.headers['content-type'] = TEXT_TYPE;
@@ -73,6 +75,13 @@ const TAKEN: Readonly<Record<BodyKind, readonly MediaType[]>> = {
   exactJson: ['json'],
   jsonOrForm: ['json', 'form'],
   archive: ['json', 'zip'],
+};
+
+/** The names of the types, for a client that has sent another one. */
+const TYPES: Readonly<Record<MediaType, readonly string[]>> = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  zip: ZIP_TYPES,
 };
 
 const isTakenAs = (kind: BodyKind, type: MediaType): boolean => TAKEN[kind].includes(type);

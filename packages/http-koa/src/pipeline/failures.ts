@@ -28,6 +28,15 @@ const Figures = v.object({ used: v.number(), limit: v.number() });
 
 const QuotaOutput = v.object({ algos: Figures, bytes: Figures });
 
+/** Where a text stops being JSON; both start at 1, and count UTF-16 code units. */
+const JsonPlace = v.object({ line: v.nullable(v.number()), column: v.nullable(v.number()) });
+
+/** Of bytes that are not UTF-8, or that did not come. */
+const NO_PLACE = { line: null, column: null };
+
+/** The types that are read there. */
+const TypesOutput = v.object({ types: v.array(v.string()) });
+
 const InternalErrorOutput = v.object({ requestId: v.string() });
 
 interface Failure {
@@ -46,12 +55,12 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [General.Too_many_requests]: { status: 429 },
   [General.Unavailable]: { status: 503, data: UnavailableOutput },
   [General.Internal_error]: { status: 500, data: InternalErrorOutput },
-  [HttpResponses.General.Malformed_json]: { status: 400 },
+  [HttpResponses.General.Malformed_json]: { status: 400, data: JsonPlace },
   [HttpResponses.General.Malformed_zip]: { status: 400 },
   [HttpResponses.General.Not_found]: { status: 404 },
   [HttpResponses.General.Method_not_allowed]: { status: 405 },
   [HttpResponses.General.Payload_too_large]: { status: 413 },
-  [HttpResponses.General.Unsupported_media_type]: { status: 415 },
+  [HttpResponses.General.Unsupported_media_type]: { status: 415, data: TypesOutput },
   [User.Email_already_exists]: { status: 409 },
   [User.Invalid_token]: { status: 400 },
   [User.Not_found]: { status: 404 },
@@ -107,9 +116,12 @@ export const statusOf = (code: FailureId): number => FAILURES[code].status;
 export const isFailure = (error: unknown): error is DomainError | HttpError =>
   error instanceof HttpError || (error instanceof DomainError && error.code !== General.Internal_error);
 
+const defaultData = ({ code }: HttpError): unknown =>
+  code === HttpResponses.General.Malformed_json ? NO_PLACE : undefined;
+
 /** The response of a failure that was thrown. */
 export function failureOf(error: DomainError | HttpError, request: IncomingMessage): Res {
-  if (error instanceof HttpError) return failure(error.code, undefined, error.headers);
+  if (error instanceof HttpError) return failure(error.code, error.data ?? defaultData(error), error.headers);
   return failure(error.code, error.data, {
     ...retryAfter(error),
     ...missingFields(error),

@@ -67,9 +67,16 @@ function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
     return text === '' ? {} : yield* parseJsonInSteps(text, { ...bounds, maxInexact: MAX_INEXACT });
   } catch (error) {
     if (error instanceof RangeError) throw new HttpError(General.Payload_too_large);
-    if (error instanceof SyntaxError) throw new HttpError(General.Malformed_json);
+    if (error instanceof SyntaxError) throw new HttpError(General.Malformed_json, {}, placeIn(text, error));
     throw error;
   }
+}
+
+/** The engine says it in words, but for an end that comes too early. */
+function placeIn(text: string, { message }: SyntaxError): { readonly line: number; readonly column: number } {
+  const found = /\bposition (\d+)/.exec(message)?.[1];
+  const lines = text.slice(0, found === undefined ? text.length : Number(found)).split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
 const MAX_FORM_FIELDS = 100;

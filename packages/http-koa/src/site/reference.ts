@@ -74,6 +74,7 @@ SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
+  displayOperationId: true,
   displayRequestDuration: true,
 });
 `;

@@ -40,8 +40,13 @@ export function openSecretFile(setting: string, path: string | null): string | n
  * gets a line about it.
  * @throws SettingsError that names the file, for example when it is a symbolic link, which is not followed
  */
-export function keptSecret(dataDir: string, tell: (line: string) => void): Uint8Array {
+export function keptSecret(dataDir: string, tell: (line: string) => void, hasStore = false): Uint8Array {
   const path = join(dataDir, 'secret');
+  if (hasStore && findSecret(dataDir) === null) {
+    tell(
+      `${path} was not there, although there is a store: a new secret is made, and links of mails that were sent before are void`,
+    );
+  }
   const onTooOpen = (mode: number): void =>
     tell(
       `Others could use ${path} (mode ${mode.toString(8)}): it has mode 600 now. Who read it can forge links of mails: consider a new secret`,

@@ -69,7 +69,8 @@ export const serverSettings = {
   ALGOTHEQUE_LOG_LEVEL: {
     default: 'info',
     schema: values.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
-    meaning: 'The lowest level that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
+    meaning:
+      'The lowest level that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`. Audit events are logged at each but `silent`.',
   },
   ALGOTHEQUE_METRICS_PORT: {
     schema: values.integer(0, 65_535),
