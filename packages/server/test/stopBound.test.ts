@@ -75,7 +75,7 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
     asked: asked.promise,
   });
   while (!said.join('').includes(' mails ')) await turn();
-  const port = Number(/listens on http:\/\/localhost:(\d+)/.exec(said.join(''))?.[1]);
+  const port = Number(/listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said.join(''))?.[1]);
   return { ended, closed, port, stop: asked.resolve, reached: reached.promise };
 }
 
