@@ -19,7 +19,7 @@ describe('docs/api.md', () => {
 
   it('has the tables and examples that `npm run docs` makes', () => {
     expect(withGeneratedParts(page.text)).toBe(page.text);
-    const changed = page.text.replace('| Get an access token |', '| Get a token |');
+    const changed = page.text.replace('| Get an access token:', '| Get a token:');
     expect(changed).not.toBe(page.text);
     expect(withGeneratedParts(changed)).toBe(page.text);
   });

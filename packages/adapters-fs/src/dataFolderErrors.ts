@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { StoreRefusedError } from '@algotheque/domain';
 
 /** Another process owns the data folder. */
@@ -32,8 +34,23 @@ export class DataFolderNotWritableError extends StoreRefusedError {
   readonly reason: string;
 
   constructor(folder: string, cause: Error) {
-    super(`The data folder ${folder} cannot be written: ${cause.message}`, { cause });
+    super(`The data folder ${folder} cannot be written: ${cause.message}${ownerHint(folder)}`, { cause });
     this.folder = folder;
     this.reason = cause.message;
+  }
+}
+
+/** Whose the folder is, or the one above it that is there, if it is not of this user. @param uid of this process; undefined on Windows */
+export function ownerHint(folder: string, uid = process.geteuid?.()): string {
+  const owner = ownerOf(folder);
+  if (uid === undefined || uid === 0 || owner === null || owner.uid === uid) return '';
+  return `. ${owner.path} belongs to user ${owner.uid}, and this is user ${uid}: chown -R ${uid} ${owner.path}`;
+}
+
+function ownerOf(path: string): { readonly path: string; readonly uid: number } | null {
+  try {
+    return { path, uid: statSync(path).uid };
+  } catch {
+    return dirname(path) === path ? null : ownerOf(dirname(path)); // absent, or in a folder that may not be read
   }
 }

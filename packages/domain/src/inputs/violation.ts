@@ -70,10 +70,10 @@ function violationOf(issue: v.BaseIssue<unknown>): Violation {
   if (found.rule === 'required') return found;
   const isChoice = found.rule === 'type' && issue.type === 'picklist';
   if (isChoice) return { ...found, message: `is not one of ${listed(issue.expected ?? '')}` };
-  const bound = boundOf(issue);
-  if (bound !== null) return { ...found, message: BEYOND[found.rule]?.(bound) ?? found.message };
   const said = issue.message.startsWith(found.rule + SAYING);
-  return said ? { ...found, message: issue.message.slice(found.rule.length + SAYING.length) } : found;
+  if (said) return { ...found, message: issue.message.slice(found.rule.length + SAYING.length) };
+  const bound = boundOf(issue);
+  return bound === null ? found : { ...found, message: BEYOND[found.rule]?.(bound) ?? found.message };
 }
 
 /** The number of a check of a length (`text.ts`), or of valibot's own bounds. */

@@ -90,9 +90,9 @@ export function routing(world: GetWorld): void {
       const { token } = await newPerson(world().api);
       const unsupported = 'Responses.General.Unsupported_media_type';
       const users = await world().api.call('POST /api/users/login', { body: 'x' });
-      expect(users.body).toEqual({ message: unsupported });
+      expect(users.body).toEqual({ message: unsupported, data: { types: ['application/json'] } });
       const algos = await world().api.call('POST /api/algos', { token, body: 'x' });
-      expect(algos.body).toEqual({ status: 415, message: unsupported });
+      expect(algos.body).toEqual({ status: 415, message: unsupported, data: { types: ['application/json'] } });
     });
   });
 
