@@ -35,6 +35,7 @@ export * from './users/registerUser.ts';
 export * from './users/requestEmail.ts';
 export * from './users/takeBackEmail.ts';
 export * from './users/updateUser.ts';
+export * from './versions/emptyBin.ts';
 export * from './versions/listBin.ts';
 export * from './versions/listVersions.ts';
 export * from './versions/purgeAlgo.ts';

@@ -76,6 +76,7 @@ export const Responses = {
       Bin_listed: 'Responses.Algo.Success.Bin_listed',
       Restored: 'Responses.Algo.Success.Restored',
       Purged: 'Responses.Algo.Success.Purged',
+      Bin_emptied: 'Responses.Algo.Success.Bin_emptied',
       Shared: 'Responses.Algo.Success.Shared',
       Shares_listed: 'Responses.Algo.Success.Shares_listed',
       Share_ended: 'Responses.Algo.Success.Share_ended',

@@ -307,6 +307,11 @@ const OPERATIONS: readonly Operation[] = [
     answers: [Unauthorized, OK, OK, OK, OK, OK],
   },
   {
+    name: 'emptyBin',
+    run: ({ service }, caller) => service.emptyBin(caller),
+    answers: [Unauthorized, OK, OK, OK, OK, OK],
+  },
+  {
     name: 'restoreAlgo',
     run: ({ service }, caller) => service.restoreAlgo({ id: BINNED }, caller),
     answers: [Unauthorized, Not_found, Not_found, Not_found, OK, Not_found],

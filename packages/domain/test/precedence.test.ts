@@ -272,6 +272,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     faults: [anonymous, noId, by(Responses.Algo.Not_found, 'writer')],
   },
+  emptyBin: {
+    run: ({ world }, { caller }) => world.service.emptyBin(caller),
+    faults: [anonymous],
+  },
   purgeAlgo: {
     run: async ({ world, owner }, { caller, id }) => {
       await world.service.deleteAlgo({ id: 1 }, owner);

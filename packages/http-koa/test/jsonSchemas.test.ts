@@ -123,6 +123,7 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     ['page'],
   ),
   restoreAlgo: object({ id }),
+  emptyBin: null,
   purgeAlgo: object({ id }),
   searchAlgos: object(
     {
@@ -333,6 +334,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     leftOut: number,
   }),
   restoreAlgo: versionedAlgo,
+  emptyBin: object({ algos: number }),
   purgeAlgo: null,
   updateAlgo: versionedAlgo,
   patchAlgo: versionedAlgo,
@@ -381,7 +383,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(31);
+    expect(data).toHaveLength(32);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

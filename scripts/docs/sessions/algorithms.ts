@@ -72,4 +72,5 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('restoreVersion', 'POST /api/algos/1/versions/1/restore', ada);
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', ada);
   await recorder.call('purgeAlgo', 'DELETE /api/algos/bin/1', ada);
+  await recorder.call('emptyBin', 'DELETE /api/algos/bin', ada);
 }

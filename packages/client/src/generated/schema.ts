@@ -614,7 +614,8 @@ export interface paths {
         readonly get: operations["listBin"];
         readonly put?: never;
         readonly post?: never;
-        readonly delete?: never;
+        /** Remove all deleted algorithms of the requester from the bin, for good */
+        readonly delete: operations["emptyBin"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -4466,6 +4467,40 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Algo.Success.Bin_listed";
                         readonly data: components["schemas"]["DeletedAlgorithms"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly emptyBin: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Bin_emptied`: All deleted algorithms were removed for good. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Bin_emptied";
+                        readonly data: {
+                            /** @description The number of algorithms. */
+                            readonly algos: number;
+                        };
                     };
                 };
             };

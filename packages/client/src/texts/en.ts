@@ -67,6 +67,7 @@ export const en: Texts = {
   "Responses.Algo.Success.Bin_listed": "The deleted algorithms that can be restored.",
   "Responses.Algo.Success.Restored": "The algorithm was restored.",
   "Responses.Algo.Success.Purged": "The algorithm was removed for good.",
+  "Responses.Algo.Success.Bin_emptied": "All deleted algorithms were removed for good.",
   "Responses.Algo.Success.Imported": "The files were read: see what became of each.",
   "Responses.Algo.Success.Shared": "The algorithm is shared, or will be when the link of the invitation is opened.",
   "Responses.Algo.Success.Shares_listed": "Here are the people that the algorithm is shared with.",

@@ -69,6 +69,7 @@ export const fr: Texts = {
   'Responses.Algo.Success.Bin_listed': 'Les algorithmes supprimés qui peuvent être restaurés.',
   'Responses.Algo.Success.Restored': 'L’algorithme a été restauré.',
   'Responses.Algo.Success.Purged': 'L’algorithme a été supprimé définitivement.',
+  'Responses.Algo.Success.Bin_emptied': 'Tous les algorithmes supprimés l’ont été définitivement.',
   'Responses.Algo.Success.Imported': 'Les fichiers ont été lus : voyez le résultat de chacun.',
   'Responses.Algo.Success.Shared': 'L’algorithme est partagé, ou le sera quand le lien de l’invitation sera ouvert.',
   'Responses.Algo.Success.Shares_listed': 'Voici les personnes avec qui l’algorithme est partagé.',

@@ -59,6 +59,7 @@ const NOT_ANONYMOUS = [
   'getVersion',
   'restoreVersion',
   'listBin',
+  'emptyBin',
   'restoreAlgo',
   'purgeAlgo',
   'placeAlgo',

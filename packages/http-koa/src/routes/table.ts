@@ -89,6 +89,7 @@ export const ROUTES: readonly Route[] = [
   route('getVersion', { group: 'algos', method: 'GET', path: '/:id/versions/:version', head: true, from: { id: pathId, version: pathVersion }, part: 'version', success: ok(Algo.Success.Version_found, { source: 'sourceCode' }), handle: handlers.getVersion }),
   route('restoreVersion', { group: 'algos', method: 'POST', path: '/:id/versions/:version/restore', from: { id: pathId, version: pathVersion, ifVersion: versionsOfIfMatch }, part: 'algo', success: ok(Algo.Success.Version_restored, tagged) }),
   route('listBin', { group: 'algos', method: 'GET', path: '/bin', head: true, from: { page: binPageOfQuery }, part: 'algos', success: ok(Algo.Success.Bin_listed, paged) }),
+  route('emptyBin', { group: 'algos', method: 'DELETE', path: '/bin', from: null, success: ok(Algo.Success.Bin_emptied) }),
   route('restoreAlgo', { group: 'algos', method: 'POST', path: '/bin/:id/restore', from: { id: pathId }, part: 'algo', success: ok(Algo.Success.Restored, tagged) }),
   route('purgeAlgo', { group: 'algos', method: 'DELETE', path: '/bin/:id', from: { id: pathId }, success: ok(Algo.Success.Purged) }),
 

@@ -88,6 +88,26 @@ export function history(world: GetWorld): void {
       }
     });
 
+    it('is emptied by one request', async () => {
+      const owner = await newPerson(world().api);
+      const { token } = owner;
+      const other = await newPerson(world().api);
+      const kept = await newAlgo(world().api, other);
+      await world().api.call(`DELETE /api/algos/${kept.id}`, { token: other.token });
+      for (let left = 3; left > 0; left -= 1) {
+        const { id } = await newAlgo(world().api, owner);
+        await world().api.call(`DELETE /api/algos/${id}`, { token });
+      }
+      for (const algos of [3, 0]) {
+        const emptied = await world().api.call('DELETE /api/algos/bin', { token });
+        expect([statusAndMessage(emptied), dataOf(emptied)]).toEqual(['200 Algo.Success.Bin_emptied', { algos }]);
+      }
+      expect(dataOf(await world().api.call('GET /api/algos/bin', { token }))).toEqual([]);
+      expect(dataOf(await world().api.call('GET /api/algos/bin', { token: other.token }))).toMatchObject([
+        { id: kept.id },
+      ]);
+    });
+
     it('is read in pages, by the links of their answers', async () => {
       const owner = await newPerson(world().api);
       const { token } = owner;

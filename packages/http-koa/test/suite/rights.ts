@@ -244,6 +244,7 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['foreign', byRight(NO_ALGO, '403 Algo.Forbidden_update', '200 Algo.Success.Version_restored', NO_VERSION), ({ foreign }) => ({ id: foreign.algoId })],
   ],
   'algos GET /bin': [['own', users('200 Algo.Success.Bin_listed'), () => ({})]],
+  'algos DELETE /bin': [['own', users('200 Algo.Success.Bin_emptied'), () => ({})]],
   // What is not in the bin, as what others have there, is not found.
   'algos POST /bin/:id/restore': [
     ['own',     users(NO_ALGO), ({ own }) => ({ id: own.algoId })],

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { audit } from '../audit.ts';
+import { removeFromBin } from '../history/endBin.ts';
+import { removeInBatches } from '../inBatches.ts';
+import { operation } from '../operation.ts';
+import { attempt } from '../problems.ts';
+
+/**
+ * Removes everything that the caller has in the bin, each algorithm in a commit of its own: what fails stays there and is reported, and does not stop
+ * the others.
+ */
+export const emptyBin = operation({
+  summary: 'Remove all deleted algorithms of the requester from the bin, for good',
+  caller: 'authenticated',
+  input: null,
+  /** How many algorithms were removed. */
+  output: v.object({ algos: v.number() }),
+  failures: [],
+  needs: ['bin', 'content', 'history', 'audit', 'clock', 'bounds', 'onProblem'],
+  async run(_input, caller, parts) {
+    const { bin, bounds, onProblem } = parts;
+    let algos = 0;
+    await removeInBatches(bounds.batch, {
+      list: (limit) => bin.listOwned(caller.user.id, limit),
+      keyOf: ({ id, version }) => `${id} ${version}`,
+      remove: (key) =>
+        attempt(onProblem, 'an algorithm of a bin that is emptied', async () => {
+          if (!(await removeFromBin(parts, key))) return;
+          algos += 1;
+          audit(parts, 'algo.purged', caller, { targetId: key.id });
+        }),
+    });
+    return { algos };
+  },
+});
