@@ -62,6 +62,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     remove: true,
     listUntil: true,
     listOwned: true,
+    usage: true,
     dropRights: true,
     health,
   },

@@ -154,6 +154,7 @@ describe('data', () => {
       'GET /:id/versions/:version',
       'POST /:id/versions/:version/restore',
       'GET /bin',
+      'DELETE /bin',
       'POST /bin/:id/restore',
       'GET /',
       'POST /',

@@ -11,7 +11,7 @@ describe('the quota', () => {
     const [owner, writer] = [await newPerson(api), await newPerson(api)];
     const { id } = await newAlgo(api, owner, [{ with: writer, droits: 'ReadWrite' }]);
     const { bytes: used } = await ports.algos.usage(owner.id);
-    const data = { algos: { used: 1, limit: 1 }, bytes: { used, limit: 200 } };
+    const data = { algos: { used: 1, limit: 1 }, bytes: { used, limit: 200 }, bin: { algos: 0, bytes: 0 } };
     const message = 'Responses.Algo.Quota_exceeded';
     const refused = await createAlgo(api, owner);
     expect([refused.status, refused.body]).toEqual([403, { status: 403, message, data }]);

@@ -1,4 +1,4 @@
-import type { AlgoBin, BinKey, BinQuery } from '@algotheque/domain';
+import type { AlgoBin, BinKey, BinQuery, Usage } from '@algotheque/domain';
 import type { Db, Document } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { PortCommands } from '../connection/commands.ts';
@@ -49,6 +49,11 @@ export function mongoAlgoBin(commands: PortCommands): AlgoBin {
         const found = binOf(db).find({ 'deleted.ownerId': ownerId }, { projection: KEY, limit });
         return (await found.toArray()).map(keyOf);
       }),
+    usage: (ownerId) =>
+      commands.repeat('bin.usage', async (db) => {
+        const [sums] = await collection(db, 'algos').aggregate<Usage>(usageStages(ownerId)).toArray();
+        return sums === undefined ? { algos: 0, bytes: 0 } : { algos: sums.algos, bytes: sums.bytes };
+      }),
     dropRights: (ownerId) =>
       commands.repeat('bin.dropRights', async (db) => {
         const shared = { 'deleted.ownerId': ownerId, 'deleted.permsAlgorithme': { $ne: [] } };
@@ -58,6 +63,12 @@ export function mongoAlgoBin(commands: PortCommands): AlgoBin {
     health: () => commands.health(),
   };
 }
+
+/** Of the index of the bin alone. */
+const usageStages = (ownerId: number): Document[] => [
+  { $match: { 'deleted.ownerId': ownerId } },
+  { $group: { _id: null, algos: { $sum: 1 }, bytes: { $sum: '$deleted.contentBytes' } } },
+];
 
 const KEY = { 'deleted.version': true, 'deleted.ref': true } as const;
 

@@ -49,6 +49,11 @@ export function sqliteAlgoBin(connection: Connection, rows: UnwrittenRows): Algo
     },
     listUntil: (date, limit) => read(() => sql.listUntil.all({ date, limit }).map(keyOf)),
     listOwned: (ownerId, limit) => read(() => sql.listOwned.all({ ownerId, limit }).map(keyOf)),
+    usage: (ownerId) =>
+      read(() => {
+        const { algos, bytes } = sql.usage.get({ ownerId }) ?? {};
+        return { algos: Number(algos), bytes: Number(bytes) };
+      }),
     dropRights: (ownerId) => repeat(sql.dropRights, ownerId),
     ...healthOf(connection),
   };

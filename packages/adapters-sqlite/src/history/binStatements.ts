@@ -29,6 +29,8 @@ export function binStatements(connection: Connection) {
     listUntil: connection.prepare(`
       SELECT id, version, ref FROM bin WHERE dateSuppression <= :date ORDER BY dateSuppression LIMIT :limit`),
     listOwned: connection.prepare('SELECT id, version, ref FROM bin WHERE ownerId = :ownerId LIMIT :limit'),
+    usage: connection.prepare(`
+      SELECT count(*) AS algos, coalesce(sum(contentBytes), 0) AS bytes FROM bin WHERE ownerId = :ownerId`),
     // A version that cannot be raised is damage, which is found by itself.
     dropRights: connection.prepare(`
       UPDATE bin SET version = CAST(version + 1 AS INTEGER), permsAlgorithme = '[]', places = iif(json_valid(places), (

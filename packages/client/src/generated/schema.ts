@@ -903,6 +903,12 @@ export interface components {
             readonly algos: components["schemas"]["Figures"];
             /** @description Bytes of source code, as compact JSON. */
             readonly bytes: components["schemas"]["Figures"];
+            readonly bin: {
+                /** @description The number of algorithms. */
+                readonly algos: number;
+                /** @description Bytes of source code, as compact JSON. */
+                readonly bytes: number;
+            };
         };
         readonly Figures: {
             /** @description How much there is now. */

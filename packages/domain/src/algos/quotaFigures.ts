@@ -22,11 +22,12 @@ export const figuresOf = (used: Usage, versions: number, quota: Quota | null): Q
   bytes: { used: used.bytes, versions, limit: quota?.bytes ?? null },
 });
 
-/** Former versions are never the reason, so they are not in the numbers. */
-export const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota): DomainError =>
+/** Former versions are never the reason, so they are not in the numbers. @param bin what of it is in the bin, where it can be removed */
+export const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota, bin: Usage): DomainError =>
   new DomainError(Responses.Algo.Quota_exceeded, {
     algos: { used: algos, limit: quota.algos },
     bytes: { used: bytes, limit: quota.bytes },
+    bin,
   });
 
 /** Whether the sum is above the quota in something that grows. */

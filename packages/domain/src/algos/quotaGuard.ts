@@ -1,6 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import type { DomainError } from '../errors.ts';
+import type { AlgoBin } from '../history/algoBin.ts';
 import type { AlgoHistory } from '../history/algoHistory.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Quota } from '../policy.ts';
@@ -21,6 +22,7 @@ export interface Room {
 
 interface Sums {
   readonly algos: Pick<AlgoRepository, 'usage'>;
+  readonly bin: Pick<AlgoBin, 'usage'>;
   readonly history: Pick<AlgoHistory, 'keepVersions'>;
 }
 
@@ -103,7 +105,7 @@ export class QuotaGuard {
     if (this.#quota === null) return null;
     const used = await this.#usage(ownerId);
     const growth = { algos: 1, bytes: contentBytes };
-    return exceeds(used, growth, this.#quota) ? quotaExceeded(minus(used, growth), this.#quota) : null;
+    return exceeds(used, growth, this.#quota) ? this.#refusal(ownerId, minus(used, growth), this.#quota) : null;
   }
 
   /**
@@ -142,7 +144,7 @@ export class QuotaGuard {
     const trusted = growth.algos > 0 ? this.#ampleRoom(ownerId, claimed, quota) : null;
     const used = trusted ?? (await this.#usage(ownerId));
     const sum = plus(used, claimed);
-    if (exceeds(sum, growth, quota)) throw quotaExceeded(used, quota);
+    if (exceeds(sum, growth, quota)) throw await this.#refusal(ownerId, used, quota);
     if (growth.bytes === 0 || this.#isAmple(ownerId, { used, added: 0, quota })) return;
     await this.#lock.run(ownerId, () => this.#trim(ownerId, used, quota));
   }
@@ -176,6 +178,10 @@ export class QuotaGuard {
     if (read === undefined) return null;
     const sum = plus(read, claimed);
     return sum.algos <= algos * AMPLE && sum.bytes <= bytes * AMPLE ? read : null;
+  }
+
+  async #refusal(ownerId: number, used: Usage, quota: Quota): Promise<DomainError> {
+    return quotaExceeded(used, quota, await this.#ports.bin.usage(ownerId));
   }
 
   async #usage(ownerId: number): Promise<Usage> {

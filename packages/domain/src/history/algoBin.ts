@@ -36,6 +36,8 @@ export interface AlgoBin extends Health {
   listUntil(date: number, limit: number): Promise<readonly BinKey[]>;
   /** What an owner has in the bin, at most `limit`, damaged ones too. */
   listOwned(ownerId: number, limit: number): Promise<readonly BinKey[]>;
+  /** What an owner has in the bin together, damaged ones too. */
+  usage(ownerId: number): Promise<{ readonly algos: number; readonly bytes: number }>;
   /**
    * Takes all rights, and the places of all but the owner, out of what the owner has in the bin, and raises the version of each that has rights: so a restoration that has read
    * them is refused. Damage in other fields has no effect. Repeatable.

@@ -32,10 +32,13 @@ export class Formers {
     return this.#ports.clock.now() + this.#limits.versionsMs;
   }
 
-  /** Whether a save of this user now belongs to the version that the record has: an editor may save every few seconds. */
-  isOfVersion({ modifiedBy, dateSource = 0 }: Algorithm, userId: number): boolean {
+  /**
+   * Whether a save of this user now belongs to the version that the record has: an editor may save every few seconds. What an algorithm was created
+   * with is a version of its own.
+   */
+  isOfVersion({ modifiedBy, dateSource = 0, dateCreation }: Algorithm, userId: number): boolean {
     const age = this.#ports.clock.now() - dateSource;
-    return modifiedBy === userId && age >= 0 && age < this.#limits.savesMs;
+    return modifiedBy === userId && dateSource > dateCreation && age >= 0 && age < this.#limits.savesMs;
   }
 
   /**

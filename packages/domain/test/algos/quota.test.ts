@@ -33,10 +33,15 @@ describe('the quota of a user', () => {
     calls.length = 0;
     const refused: unknown = await create(world, ada).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: Quota_exceeded });
-    expect(dataOf(refused)).toEqual({ algos: { used: 3, limit: 3 }, bytes: { used: 30, limit: 1_000 } });
-    expect(calls).toEqual(['algos.usage']); // nothing was written
+    expect(dataOf(refused)).toEqual({
+      algos: { used: 3, limit: 3 },
+      bytes: { used: 30, limit: 1_000 },
+      bin: { algos: 0, bytes: 0 },
+    });
+    expect(calls).toEqual(['algos.usage', 'bin.usage']); // nothing was written
     await world.service.deleteAlgo({ id: 2 }, ada);
-    expect(await refusal(create(world, ada)), 'the bin counts').toBe(Quota_exceeded);
+    const refusedAgain = await create(world, ada).catch((error: unknown) => error);
+    expect(refusedAgain, 'the bin counts').toMatchObject({ code: Quota_exceeded, data: { bin: { algos: 1 } } });
     await world.service.purgeAlgo({ id: 2 }, ada);
     await create(world, ada);
     expect(await refusal(create(world, ada))).toBe(Quota_exceeded);

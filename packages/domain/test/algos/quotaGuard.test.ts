@@ -29,7 +29,8 @@ function scene({ rememberedOwners = 10 } = {}) {
       return versions.get(owner) ?? 0;
     },
   };
-  const guard = new QuotaGuard({ algos, history }, { quota: QUOTA }, { rememberedOwners });
+  const bin = { usage: async () => ({ algos: 0, bytes: 0 }) };
+  const guard = new QuotaGuard({ algos, bin, history }, { quota: QUOTA }, { rememberedOwners });
   /** Work with this growth, which holds its claim until it has run `during`. */
   const grow = (growth: { readonly algos: number; readonly bytes: number }, during = async () => {}, owner = ADA) =>
     refusal(

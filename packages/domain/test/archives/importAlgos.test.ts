@@ -211,7 +211,7 @@ describe('an import', () => {
       outcome: 'refused',
       id: null,
       message: Responses.Algo.Quota_exceeded,
-      data: { algos: { used: 2, limit: 2 }, bytes: { used: 6, limit: 1_000 } },
+      data: { algos: { used: 2, limit: 2 }, bytes: { used: 6, limit: 1_000 }, bin: { algos: 0, bytes: 0 } },
     });
     expect(report[1]).not.toHaveProperty('data');
   });

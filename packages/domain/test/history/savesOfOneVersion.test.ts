@@ -43,6 +43,12 @@ describe('saves of one person', () => {
     expect(await formers()).toEqual([29, 27, 0]);
   });
 
+  it('leave what the algorithm was created with', async () => {
+    const { save, formers } = await opened();
+    for (let count = 0; count < 26; count += 1) await save(SECOND);
+    expect(await formers()).toEqual([0]);
+  });
+
   it('are another version when somebody else has saved between them', async () => {
     const { save, formers, bob } = await opened();
     await save(DAY); // 1

@@ -26,7 +26,11 @@ const UnavailableOutput = v.object({ stores: v.array(v.picklist(['records', 'con
 
 const Figures = v.object({ used: v.number(), limit: v.number() });
 
-const QuotaOutput = v.object({ algos: Figures, bytes: Figures });
+const QuotaOutput = v.object({
+  algos: Figures,
+  bytes: Figures,
+  bin: v.object({ algos: v.number(), bytes: v.number() }),
+});
 
 /** Where a text stops being JSON; both start at 1, and count UTF-16 code units. */
 const JsonPlace = v.object({ line: v.nullable(v.number()), column: v.nullable(v.number()) });

@@ -68,6 +68,10 @@ export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
         [...data.bin.values()].filter((algo) => algo.ownerId === ownerId),
         limit,
       ),
+    async usage(ownerId) {
+      const own = [...data.bin.values()].filter((algo) => algo.ownerId === ownerId);
+      return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+    },
     async dropRights(ownerId) {
       for (const algo of data.bin.values()) {
         const places = algo.places.filter(({ idUtilisateur }) => idUtilisateur === ownerId);

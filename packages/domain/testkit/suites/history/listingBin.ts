@@ -36,6 +36,7 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     await insertAlgo(algos, 2, { contentBytes: 40 });
     const both = { algos: 2, bytes: 2 ** 32 + 40 };
     equal(await algos.usage(1), both);
+    equal(await port.usage(1), { algos: 1, bytes: 2 ** 32 }, 'of the bin alone');
     const other = await binned(fixture, 3, { ownerId: 2 });
     equal([await algos.usage(1), (await algos.usage(2)).algos], [both, 1]);
     await port.restore(deleted.id, 1, restoration());
@@ -46,6 +47,7 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     equal(await algos.usage(1), { algos: 1, bytes: 40 }, 'once removed');
     await port.remove(other);
     equal(await algos.usage(2), { algos: 0, bytes: 0 }, 'of an empty bin');
+    equal(await port.usage(1), { algos: 0, bytes: 0 }, 'the bin alone');
   });
 
   test('removes what has the version that was read', async (fixture) => {
