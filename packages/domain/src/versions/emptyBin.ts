@@ -4,6 +4,7 @@ import { removeFromBin } from '../history/endBin.ts';
 import { removeInBatches } from '../inBatches.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
+import { nextTurn } from '../turns.ts';
 
 /**
  * Removes everything that the caller has in the bin, each algorithm in a commit of its own: what fails stays there and is reported, and does not stop
@@ -28,6 +29,7 @@ export const emptyBin = operation({
           if (!(await removeFromBin(parts, key))) return;
           algos += 1;
           audit(parts, 'algo.purged', caller, { targetId: key.id });
+          await nextTurn();
         }),
     });
     return { algos };
