@@ -97,15 +97,15 @@ export class QuotaGuard {
   }
 
   /**
-   * The reason why a record that was just inserted must be deleted again, or null. Another process may have
-   * inserted at the same time: of two that race for the last place, at least one sees the other. This check alone keeps
-   * the quota; the one before an insert saves an insert without effect.
+   * The reason why a record that was just inserted must be deleted again, or null. Of two processes that race for the last place, at least one
+   * sees the other. This check alone keeps the quota; the one before an insert saves an insert without effect.
    */
   async excessBy({ ownerId, contentBytes }: Algorithm): Promise<DomainError | null> {
     if (this.#quota === null) return null;
     const used = await this.#usage(ownerId);
     const growth = { algos: 1, bytes: contentBytes };
-    return exceeds(used, growth, this.#quota) ? this.#refusal(ownerId, minus(used, growth), this.#quota) : null;
+    if (!exceeds(used, growth, this.#quota)) return null;
+    return quotaExceeded(minus(used, growth), this.#quota, await this.#ports.bin.usage(ownerId));
   }
 
   /**
@@ -144,7 +144,7 @@ export class QuotaGuard {
     const trusted = growth.algos > 0 ? this.#ampleRoom(ownerId, claimed, quota) : null;
     const used = trusted ?? (await this.#usage(ownerId));
     const sum = plus(used, claimed);
-    if (exceeds(sum, growth, quota)) throw await this.#refusal(ownerId, used, quota);
+    if (exceeds(sum, growth, quota)) throw quotaExceeded(used, quota, await this.#ports.bin.usage(ownerId));
     if (growth.bytes === 0 || this.#isAmple(ownerId, { used, added: 0, quota })) return;
     await this.#lock.run(ownerId, () => this.#trim(ownerId, used, quota));
   }
@@ -178,10 +178,6 @@ export class QuotaGuard {
     if (read === undefined) return null;
     const sum = plus(read, claimed);
     return sum.algos <= algos * AMPLE && sum.bytes <= bytes * AMPLE ? read : null;
-  }
-
-  async #refusal(ownerId: number, used: Usage, quota: Quota): Promise<DomainError> {
-    return quotaExceeded(used, quota, await this.#ports.bin.usage(ownerId));
   }
 
   async #usage(ownerId: number): Promise<Usage> {

@@ -12,8 +12,7 @@ import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import type { Session } from '../session.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
-import { expiration } from './expiration.ts';
-import { sessionOrigin } from './sessionOrigin.ts';
+import { newSession } from './newSession.ts';
 
 /**
  * Input of a login. It does not check the form of the e-mail or password: it only bounds the work, to 255 code
@@ -104,16 +103,7 @@ async function issue(
   }
   if (policy.requireConfirmedEmail && !user.isVerified) return null;
   const { token, digest } = accessTokens.make();
-  const now = clock.now();
-  const session: Session = {
-    digest,
-    userId: user.id,
-    credentialsVersion: user.credentialsVersion,
-    dateCreation: now,
-    dateUtilisation: now,
-    dateExpiration: expiration(policy, now, now),
-    ...sessionOrigin(caller),
-  };
+  const session = newSession(user, { digest, caller, now: clock.now(), policy });
   await sessionStore.insert(session);
   return { token, session };
 }

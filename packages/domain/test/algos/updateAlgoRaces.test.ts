@@ -162,7 +162,7 @@ describe('sharing with a user who is deleted meanwhile', () => {
     expect(read).toEqual({ ...LATE, version: answer.version + 1 }); // the withdrawal of the right
   });
 
-  it('has the version of its own commit, whoever commits behind it', async () => {
+  it('has the version of its own commit, also when another one commits behind it', async () => {
     const { world, owner, stranger, writer } = await openSharedAlgo();
     const meanwhile = after('algos.removeRights', () =>
       world.service.updateAlgo({ id: 1, changes: { nom: 'of the other', sourceCode: {} } }, writer),

@@ -29,7 +29,7 @@ describe('shares of an owner who has not confirmed the own address', () => {
     return { world, invite };
   }
 
-  it('with addresses are five a day, whoever they invite', async () => {
+  it('with addresses are five a day, to one address or to many', async () => {
     const { world, invite } = await unconfirmed();
     for (let index = 0; index < 5; index += 1) expect(await invite(0, index)).toBe(DONE);
     expect(await invite(0, 5)).toBe(Too_many_requests);
