@@ -24,7 +24,7 @@ const RECORDS = [
   'sqlite_sequence',
 ];
 /** Tables with counters, which expire, and with facts about the store. */
-const OTHERS = ['counters', 'places', 'remembered', 'contentOwner', 'algoIds'];
+const OTHERS = ['counters', 'places', 'remembered', 'contentOwner', 'algoIds', 'rounds'];
 
 const silent = { onProblem: () => {} };
 
