@@ -14,7 +14,7 @@ import { type ChecksParts, startChecks } from './checks/startChecks.ts';
 import { Closing } from './closing.ts';
 import { DiskRooms } from './kept/diskRooms.ts';
 import { closeToOthers } from './kept/folderMode.ts';
-import { keptSecret } from './kept/secret.ts';
+import { secretBeside } from './kept/secret.ts';
 import { ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
@@ -91,7 +91,9 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   for (const line of warnings) (hooks.onNotice ?? tell)(line);
   lockFolders(places, closing);
   for (const folder of ownedFolders(places)) closeToOthers(folder, tell);
-  const secret = prepared.secret ?? keptSecret(places.dataDir, tell, places.store.path !== null && !isAbsent(places));
+  const hasStore = places.store.path !== null && !isAbsent(places);
+  const given = prepared.secret;
+  const secret = given === null ? secretBeside(places.dataDir, tell, hasStore) : () => given;
   const rooms = new DiskRooms(places.dataDir, onProblem);
   const storeParts = {
     secret,
@@ -112,7 +114,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     contentStore,
     mailer: mails.mailer,
     accessTokens: randomAccessTokens(),
-    mailTokens: signedMailTokens(secret),
+    mailTokens: signedMailTokens(secret()),
     hasher,
     audit: hooks.audit ?? { record() {} },
     validator,

@@ -46,6 +46,7 @@ describe('algotheque serve refuses to start', () => {
     const before = await readFile(path);
     expect(await refusal({ ALGOTHEQUE_DATA_DIR: dir })).toContain(path);
     expect(await readFile(path)).toEqual(before);
+    expect(existsSync(join(dir, 'secret'))).toBe(false); // the start that can use a store tells that its secret was lost
   });
 
   it('on a folder of algorithms that is a file', async () => {

@@ -54,6 +54,16 @@ export function keptSecret(dataDir: string, tell: (line: string) => void, hasSto
   return checked('The', path, () => readOrMake(path, onTooOpen));
 }
 
+/**
+ * As `keptSecret`. If the secret is missing beside a store, the returned function makes it: a store that is refused before leaves
+ * no secret, and the next start tells about it.
+ */
+export function secretBeside(dataDir: string, tell: (line: string) => void, hasStore: boolean): () => Uint8Array {
+  const isLost = hasStore && findSecret(dataDir) === null;
+  const secret = isLost ? null : keptSecret(dataDir, tell);
+  return () => secret ?? keptSecret(dataDir, tell, isLost);
+}
+
 /** As `keptSecret`, without making or changing anything; null if there is none. @throws SettingsError */
 export function findSecret(dataDir: string): Uint8Array | null {
   const path = join(dataDir, 'secret');
