@@ -27,7 +27,8 @@ export function outboxReader(dir: string): () => Promise<OutboxMail[]> {
 export function parseMail(mail: string): OutboxMail {
   const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   const to = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1] ?? '';
-  const [, path = '', token = null] = /\/(confirm|recover|email\/back|email)\/([\w.-]+)/.exec(text) ?? [];
+  const [, path = '', token = null] =
+    /\/(confirm|recover|email\/back|email|invitation)\/(?!refuse\/)([\w.-]+)/.exec(text) ?? [];
   const [, kind = KINDS[path]] = SUBJECTS.find(([subject]) => text.includes(`\r\nSubject: ${subject}`)) ?? [];
   if (kind === undefined) throw new Error(`A mail of no known kind: ${text}`);
   return { to, kind, token };
