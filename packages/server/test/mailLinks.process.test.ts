@@ -68,8 +68,9 @@ describe.each([
         expect(await post(`${server.url}/api/users/${path}`, { ...body, email }, claim)).toBeLessThan(300);
         expected.push(`${email}: ${base}/api/users/${kind}`);
       }
-      const other = { email: `${index}.${EMAIL}`.toUpperCase() }; // an unknown e-mail, because addresses are compared exactly
+      const other = { email: `${index}.${EMAIL}`.toUpperCase() }; // finds the account, whose mail goes to the address as it is stored
       expect(await post(`${server.url}/api/users/recover`, other, claim)).toBe(200);
+      expected.push(`${index}.${EMAIL}: ${base}/api/users/recover`);
     }
     expect(await server.stop()).toBe(0);
 
