@@ -15,7 +15,7 @@ import { sortIntoFolders } from './folders.ts';
 import { undoMistakes } from './history.ts';
 import { lastToken } from './outbox.ts';
 import { refusal, say } from './printing.ts';
-import { shareByAddress } from './sharing.ts';
+import { acceptInvitation, shareByAddress } from './sharing.ts';
 import { startServer } from './startServer.ts';
 
 async function arrive(url: string, outbox: string, person: RequestOf<'registerUser'>['body']): Promise<Person> {
@@ -52,7 +52,8 @@ async function session(url: string, outbox: string): Promise<void> {
   await undoMistakes(ada, grace, shared);
   await shareByAddress(ada, stored.get('euclide') ?? 0);
   const alan = await arrive(url, outbox, { email: 'alan@example.org', password: 'computable numbers', pseudo: 'Alan' });
-  say(`Alan has confirmed the address, and sees: ${(await namesSeenBy(alan)).join(', ')}`);
+  await acceptInvitation(alan, outbox);
+  say(`Alan has accepted the invitation, and sees: ${(await namesSeenBy(alan)).join(', ')}`);
   await sortIntoFolders(ada, stored);
   await endOtherSessions(ada, { url, ...adaLogin });
   const newEmail = 'ada@lovelace.example';

@@ -71,7 +71,7 @@ it('runs the demo', async () => {
   expect(printed).toContain('Ada restored the 3657 bytes of version 5');
   expect(printed).toContain('found it among 2 algorithms in the bin, and restored it with 1 share');
   expect(printed).toContain('Grace can read it, and alan@example.org is invited');
-  expect(printed).toContain('Alan has confirmed the address, and sees: euclide (Read)');
+  expect(printed).toContain('Alan has accepted the invitation, and sees: euclide (Read)');
   expect(printed).toContain('the second gets Responses.General.Unauthorized');
   expect(printed).toContain('The link is used: the account has ada@lovelace.example');
   expect(printed).toContain('She imports her ZIP: 11 algorithms and folders are new, 0 were there');
