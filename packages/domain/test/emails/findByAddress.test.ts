@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { findByAddress } from '../../src/emails/findByAddress.ts';
 import { Responses } from '../../src/index.ts';
 import { confirmedMember, openShares, shareMails, sharesOf } from '../shares/sharing.ts';
 import { openWorld, PASSWORD, refusal, register } from '../support/world.ts';
@@ -68,6 +70,33 @@ describe('an address in another case, or with blanks around it', () => {
     await world.service.shareAlgo({ id: 1, share: { email: 'Bob@example.org', droits: 'Read' } }, owner);
     expect(await sharesOf(world)).toEqual({ users: [], waiting: ['Bob@example.org'] });
   });
+});
+
+it('an address that an account has exactly is found after the read of others too, so that it takes as long as one that is unknown', async () => {
+  const { users } = (await withAda()).ports;
+  const others = Promise.withResolvers<null>();
+  const ended: string[] = [];
+  const reads = { findByEmail: (email: string) => users.findByEmail(email), findByMailbox: () => others.promise };
+  const finding = ['ada@example.org', 'nobody@example.org'].map(async (email) => {
+    const user = await findByAddress(reads, email);
+    ended.push(email);
+    return user?.id;
+  });
+  await setImmediate();
+  expect(ended).toEqual([]);
+  others.resolve(null);
+  expect(await Promise.all(finding)).toEqual([1, undefined]);
+});
+
+it('a read of others that fails refuses nobody who has exactly the address', async () => {
+  const { users } = (await withAda()).ports;
+  const failure = new Error('The record of another account is damaged');
+  const reads = {
+    findByEmail: (email: string) => users.findByEmail(email),
+    findByMailbox: () => Promise.reject(failure),
+  };
+  expect((await findByAddress(reads, 'ada@example.org'))?.id).toBe(1);
+  await expect(findByAddress(reads, 'ADA@example.org')).rejects.toBe(failure);
 });
 
 it('guesses are counted for all ways to write an address together, known or not', async () => {
