@@ -38,9 +38,9 @@ export class CommitTurns {
         const result = await tryOn(current);
         if (result !== null) return result;
         try {
+          current = await load(); // first: what is gone needs no further try
           if (tries === this.#commitTries)
             throw new UnavailableError({ reason: 'other servers changed the algorithm' });
-          current = await load();
         } catch (problem) {
           await this.#settling.attempt('take back', takeBack);
           throw problem;

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Step } from '@algotheque/testing/worlds';
 
-/** Turns of the event loop without a call under way after which nothing more begins. */
-const QUIET_TURNS = 2;
+/** Turns of the event loop without a call under way after which nothing more begins: more than an operation waits between two calls. */
+const QUIET_TURNS = 6;
 
 /** Holds one call of one operation, and tells when all other calls have ended. */
 export class Turnstile {
