@@ -20,7 +20,13 @@ describeMongo('documents in the database', ({ withScratch }) => {
     await store.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
     await store.deletions.add({ userId: 7, date: 1_775_000_000_002 });
     const only = (name: string) => db.collection(name).findOne();
-    expect(await only('users')).toEqual({ _id: 1, ...user, ...FRESH, addresses: [user.adresseMail] });
+    expect(await only('users')).toEqual({
+      _id: 1,
+      ...user,
+      ...FRESH,
+      addresses: [user.adresseMail],
+      mailbox: user.adresseMail,
+    });
     const { id: _id, ...algo } = newAlgo(1);
     expect(await only('algos')).toEqual({
       _id,
