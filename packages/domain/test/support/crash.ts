@@ -70,9 +70,9 @@ async function interruptAt<Prepared, Process extends Running>(
     const settled = operation.finally(() => Promise.race([settledWork(service, before), port.death]));
     await Promise.race([settled, port.death]);
     const outcome = await Promise.race([operation, port.death]);
-    port.lift();
-    problems.length = 0; // the interruption is over: nothing more may fail
     const isDead = ending.startsWith('dies') && step > 0;
+    if (!isDead) port.lift(); // a process that has died makes no further call
+    problems.length = 0; // the interruption is over: nothing more may fail
     const world = isDead ? await stage.reopen(before) : { ...before, problems, service: untyped(service) };
     world.clock.advance(PENDING_AGE_MS + 1);
     await world.service.resumeWork();
