@@ -37,10 +37,5 @@ const { LAST_MOMENT_MS, run } = await import('#cli').catch((error) => {
 // A full disk or a reader who is gone ends no command.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await run(process.argv.slice(2), process.env);
-// Output that nobody takes, and what could not be closed, is waited for a moment only. `process.exit` itself waits for calls on files in other
-// threads, and a disk that hangs does not end them: then only a signal ends the process.
-setTimeout(() => {
-  const hangs = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'MessagePort');
-  if (hangs) process.kill(process.pid, 'SIGKILL');
-  process.exit();
-}, LAST_MOMENT_MS).unref();
+// Output that nobody takes, and what could not be closed, is waited for a moment only.
+setTimeout(() => process.exit(), LAST_MOMENT_MS).unref();

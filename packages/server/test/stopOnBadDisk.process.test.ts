@@ -47,25 +47,6 @@ describe('a server that is stopped on a disk', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  it.skipIf(reason !== null)(
-    'that hangs while a file is synced does not wait for it, and the next start has what was acknowledged',
-    async () => {
-      const [dir, faults] = [await scratchFolder(), buildFaults()];
-      const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
-      const ada = await newPerson(server.url, 'ada@example.org');
-      const longerThanTheTest = 600_000;
-      faults.set({ call: 'fsync', path: '/algos/', errno: 0, delayMs: longerThanTheTest });
-      const id = await newAlgo(server.url, ada, { n: 1 });
-      await expect.poll(() => faults.hits().length).toBeGreaterThan(0);
-      expect(await server.stop()).toBeNull(); // by a signal: no other end is possible
-      expect(server.output().stderr).toContain('Algotheque stopped');
-      faults.set();
-      const next = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-      expect(await send(next.url, `GET /api/algos/${id}`, { token: ada.token })).toMatchObject({ status: 200 });
-      expect(await next.stop()).toBe(0);
-    },
-  );
-
   it.skipIf(!isMountable)('that is really full ends with 0 and in order', async () => {
     const disk = await mountTmpfs(await scratchFolder(), '32m');
     const dir = join(disk, 'data');
