@@ -1,4 +1,5 @@
 export { type AppParts, createApp } from './app.ts';
+export { zipBody } from './archives/zipBody.ts';
 export { type ContainerOptions, createContainer, type GivenPorts, type Identifiers, ids } from './container.ts';
 export type { State } from './context.ts';
 export {

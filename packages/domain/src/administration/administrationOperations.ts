@@ -4,6 +4,8 @@ export * from './accountSessions.ts';
 export * from './accountState.ts';
 export * from './createAccount.ts';
 export * from './deleteAccount.ts';
+export * from './exportAccount.ts';
 export * from './findAccount.ts';
 export * from './listAccounts.ts';
+export * from './setAccountEmail.ts';
 export * from './setAccountPassword.ts';

@@ -1,12 +1,11 @@
 import { type Algorithm, folderOf } from '../algorithm.ts';
 import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
-import type { AuthenticatedCaller } from '../caller.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
-import { listSessions } from '../sessions/listSessions.ts';
+import type { UserSession } from '../sessions/userSessions.ts';
 import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 import { ownUser, type User } from '../user.ts';
 import { INDEX_PATH, IndexWriter } from './archiveIndex.ts';
@@ -26,8 +25,15 @@ export interface ExportEntry {
 
 export type ExportParts = Pick<
   Parts,
-  'users' | 'algos' | 'history' | 'formers' | 'folders' | 'sessionStore' | 'content' | 'clock' | 'bounds' | 'onProblem'
+  'users' | 'algos' | 'history' | 'formers' | 'folders' | 'content' | 'clock' | 'bounds' | 'onProblem'
 >;
+
+/** Whose export it is, and what the one who asked may see of the sessions. */
+export interface ExportOf {
+  readonly user: User;
+  readonly requestId: string | undefined;
+  sessions(): Promise<readonly UserSession[]>;
+}
 
 const WHERE = 'export: left out';
 
@@ -35,29 +41,26 @@ const WHERE = 'export: left out';
  * Everything of a user: the profile, the sessions, what they can access, the folders, the source codes, former versions, and last the index. At one time it
  * holds a page of records, one source code, and a line of the index for each algorithm that it has passed.
  */
-export async function* exportEntries(
-  parts: ExportParts,
-  user: User,
-  caller: AuthenticatedCaller,
-): AsyncGenerator<ExportEntry> {
+export async function* exportEntries(parts: ExportParts, of: ExportOf): AsyncGenerator<ExportEntry> {
+  const { user, requestId } = of;
   const { id } = user;
   const date = parts.clock.now();
   const file = (path: string, text: Texts): ExportEntry => ({ path, date, chunks: encoded(text) });
   yield file('profil.json', [JSON.stringify(ownUser(user))]);
-  yield file('sessions.json', [JSON.stringify(await listSessions.run(id, caller, parts))]);
+  yield file('sessions.json', [JSON.stringify(await of.sessions())]);
   const { folders } = await parts.folders.find(id);
   const paths = folderPaths(folders);
   yield file('algos.json', recordsText(parts, id, paths));
   for (const path of paths.values()) yield file(path, []);
   const index = new IndexWriter();
-  for await (const { algo, source } of owned(parts, caller, index)) {
+  for await (const { algo, source } of owned(parts, of, index)) {
     const place = folderOf(algo, id);
     const dossierId = paths.has(place) ? place : null; // a folder that was made after the tree was read, or deleted
     const path = `${paths.get(dossierId)}${safeName(algo.nom, algo.id)}.json`;
     index.add({ id: algo.id, path, nom: algo.nom, dossierId });
     yield { path, date: algo.dateModification, chunks: once(source) };
   }
-  const report = (damage: DamagedError): void => parts.onProblem(damage, WHERE, caller.requestId);
+  const report = (damage: DamagedError): void => parts.onProblem(damage, WHERE, requestId);
   yield file(
     VERSIONS_PATH,
     versionsText(
@@ -87,11 +90,7 @@ interface Owned {
 }
 
 /** The algorithms that the user owns, in the order of their creation: each once, also while others are made, changed and deleted. */
-async function* owned(
-  parts: ExportParts,
-  { user, requestId }: AuthenticatedCaller,
-  index: IndexWriter,
-): AsyncGenerator<Owned> {
+async function* owned(parts: ExportParts, { user, requestId }: ExportOf, index: IndexWriter): AsyncGenerator<Owned> {
   const onDamaged = (damage: DamagedError): void => {
     index.leaveOut(Number(damage.id));
     parts.onProblem(damage, WHERE, requestId);

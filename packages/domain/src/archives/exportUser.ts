@@ -3,6 +3,7 @@ import { audit } from '../audit.ts';
 import { idInput } from '../inputs/number.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
+import { listSessions } from '../sessions/listSessions.ts';
 import { requireSelf } from '../users/userRights.ts';
 import { type ExportEntry, exportEntries } from './exportEntries.ts';
 
@@ -41,7 +42,8 @@ export const exportUser = operation({
     const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'export' });
     const end = parts.transfers.exports.begin({ userId: id, address: caller.address });
     audit(parts, 'user.exported', caller, { targetId: id });
-    return { entries: endedBy(exportEntries(parts, user, caller), end) };
+    const sessions = () => listSessions.run(id, caller, parts);
+    return { entries: endedBy(exportEntries(parts, { user, requestId: caller.requestId, sessions }), end) };
   },
 });
 

@@ -9,8 +9,7 @@ import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
-import { requireRoomForFormer, versionsOf } from './formerEmails.ts';
-import { EmailTakenError } from './userRepository.ts';
+import { refusingTaken, requireRoomForFormer, versionsOf } from './formerEmails.ts';
 
 /**
  * Gives an account the address that was asked for. It counts as confirmed, and earlier recovery links are void. Sessions stay.
@@ -43,12 +42,7 @@ async function commit(
   caller: Caller,
 ): Promise<User> {
   const change = { date: clock.now(), locale: caller.locale ?? policy.locale };
-  try {
-    const user = await users.changeEmail(before.id, versionsOf(before), change);
-    if (user !== null) return user;
-  } catch (error) {
-    if (error instanceof EmailTakenError) throw new DomainError(Responses.User.Email_already_exists);
-    throw error;
-  }
+  const user = await refusingTaken(users.changeEmail(before.id, versionsOf(before), change));
+  if (user !== null) return user;
   throw new DomainError(Responses.User.Invalid_token); // it was used, or is not the last one any more
 }

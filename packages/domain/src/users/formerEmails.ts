@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { Responses } from '../responses.ts';
 import { MOST_FORMER_EMAILS, type User, type UserVersions } from '../user.ts';
+import { EmailTakenError } from './userRepository.ts';
 
 /** How often a change is decided again when another change of the same user was faster. */
 export const MOST_TRIES = 10;
@@ -19,3 +20,13 @@ export const versionsOf = ({ credentialsVersion, emailChange }: User): UserVersi
   credentialsVersion,
   emailVersion: emailChange.version,
 });
+
+/** @throws DomainError User.Email_already_exists when somebody has the address, or can take it back */
+export async function refusingTaken(change: Promise<User | null>): Promise<User | null> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof EmailTakenError) throw new DomainError(Responses.User.Email_already_exists);
+    throw error;
+  }
+}

@@ -12,6 +12,8 @@ const AUDITED: readonly (readonly [action: string, work: Work])[] = [
   ['user.enabled', (accounts, id) => accounts.enableAccount(id)],
   ['user.deleted', (accounts, id) => accounts.deleteAccount(id)],
   ['password.set', (accounts, id) => accounts.setAccountPassword({ id, password: 'another password' })],
+  ['email.changed', (accounts, id) => accounts.setAccountEmail({ id, email: emailOf('cleo') })],
+  ['user.exported', (accounts, id) => accounts.exportAccount(id)],
   ['sessions.ended', (accounts, id) => accounts.endAccountSessions(id)],
 ];
 

@@ -4,6 +4,7 @@ import type { Accounts } from './accountsOfServer.ts';
 import { readPassword } from './readPassword.ts';
 import { accountsTable, sessionsTable } from './shownAccounts.ts';
 import { type AccountContext, withAccounts } from './withAccounts.ts';
+import { type ExportContext, STANDARD_OUTPUT, writeArchive } from './writeArchive.ts';
 
 interface Done {
   readonly text: string;
@@ -73,6 +74,22 @@ export async function setPassword(context: AccountContext, user: string, file: s
   return withAccounts(context, async (accounts) => {
     const { id } = await accounts.findAccount(named(user));
     return one(await accounts.setAccountPassword({ id, password }), 'has the new password, and no session');
+  });
+}
+
+export function setEmail(context: AccountContext, user: string, email: string): Promise<Done> {
+  return withAccounts(context, async (accounts) => {
+    const { id } = await accounts.findAccount(named(user));
+    return one(await accounts.setAccountEmail({ id, email }), 'has the new e-mail');
+  });
+}
+
+export function exportOne(context: ExportContext, user: string, file: string): Promise<Done> {
+  return withAccounts(context, async (accounts) => {
+    const account = await accounts.findAccount(named(user));
+    await writeArchive(() => accounts.exportZip(account.id), file, context.streams.stdout);
+    const done = one(account, `is exported to ${file}`);
+    return file === STANDARD_OUTPUT ? { ...done, text: '' } : done;
   });
 }
 

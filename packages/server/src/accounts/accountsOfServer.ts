@@ -1,12 +1,17 @@
 import { request as httpRequest } from 'node:http';
+import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { ADMINISTRATION, type Administration } from '@algotheque/domain';
 import { errorCode, StartError } from '../startError.ts';
+import { ARCHIVE_TYPE } from './accountArchive.ts';
 import type { Answer } from './accountsServer.ts';
 import { requireOwnSocket, socketOf, withShortName } from './accountsSocket.ts';
 
 /** What commands do with accounts, by themselves or through a server. */
-export type Accounts = Omit<Administration, 'settled'>;
+export interface Accounts extends Omit<Administration, 'settled' | 'exportAccount'> {
+  /** `exportAccount` as a ZIP. A failure after its begin destroys the stream. */
+  exportZip(id: number): Promise<Readable>;
+}
 
 /**
  * The accounts through the server that uses the data folder. Each method rejects with a StartError, which has what the server
@@ -20,7 +25,8 @@ export function accountsOfServer(dataDir: string, inUse: Error): Accounts {
     return answer.result;
   };
   const methods = Object.keys(ADMINISTRATION).map((name) => [name, (input: unknown) => call(name, input)]);
-  return Object.fromEntries(methods) as Accounts; // the server's methods have the types of the same declarations
+  const all = { ...Object.fromEntries(methods), exportZip: (id: number) => call('exportAccount', id) };
+  return all as Accounts; // the server's methods have the types of the same declarations
 }
 
 interface Asked {
@@ -56,7 +62,8 @@ function post(socketPath: string, { method, input }: Asked): Promise<Answer> {
     headers: { 'Content-Length': body.length },
   };
   httpRequest(options, (response) => {
-    json(response).then((answer) => resolve(answer as Answer), reject); // it is that of our own server
+    if (response.headers['content-type'] === ARCHIVE_TYPE) resolve({ result: response });
+    else json(response).then((answer) => resolve(answer as Answer), reject); // it is that of our own server
   })
     .once('error', reject)
     .end(body);

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { finished } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { ADMINISTRATION, type Administration, type OnProblem } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
+import { ARCHIVE_TYPE, archiveOf } from './accountArchive.ts';
 import { socketOf, withShortName } from './accountsSocket.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -31,9 +33,10 @@ const DEFAULTS = { maxBytes: 65_536, maxConnections: 16, limitMs: 5_000 };
 export async function serveAccounts(accounts: Administration, options: Options): Promise<{ close(): Promise<void> }> {
   const { dataDir, onProblem, maxBytes, maxConnections, limitMs } = { ...DEFAULTS, ...options };
   const work = new Map<IncomingMessage, Promise<void>>();
+  const archives = new Set<Readable>();
   const times = { headersTimeout: limitMs, requestTimeout: limitMs, connectionsCheckingInterval: limitMs / 5 };
   const server = createServer(times, (request, response) => {
-    const done = answer(request, response, { accounts, onProblem, maxBytes })
+    const done = answer(request, response, { accounts, onProblem, maxBytes, archives })
       .catch(() => response.destroy()) // the command is gone
       .then(() => void work.delete(request));
     work.set(request, done);
@@ -49,6 +52,7 @@ export async function serveAccounts(accounts: Administration, options: Options):
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const request of work.keys()) if (!request.complete) request.destroy();
+      for (const archive of archives) archive.destroy(); // its reader decides how long it takes
       await Promise.all(work.values());
       server.closeAllConnections();
       await closed;
@@ -80,14 +84,37 @@ interface Serving {
   readonly accounts: Administration;
   readonly onProblem: OnProblem;
   readonly maxBytes: number;
+  /** The exports that are being sent. */
+  readonly archives: Set<Readable>;
 }
+
+/** An export is sent as it is, so that none is in memory. */
+type Given = Answer | { readonly archive: Readable };
 
 async function answer(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const body = await bodyOf(request, serving.maxBytes);
   const refused: Answer = { refused: 'The command sends more than the server takes' };
   const given = body === null ? refused : await perform(request.url?.slice(1) ?? '', body, serving);
+  if ('archive' in given) return sendArchive(given.archive, response, serving);
   response.end(JSON.stringify(given));
   await finished(response);
+}
+
+async function sendArchive(
+  archive: Readable,
+  response: ServerResponse,
+  { archives, onProblem }: Serving,
+): Promise<void> {
+  archives.add(archive);
+  archive.once('error', (error) => {
+    if (!response.closed) onProblem(error, 'accounts'); // else the command is gone
+  });
+  response.setHeader('Content-Type', ARCHIVE_TYPE);
+  try {
+    await pipeline(archive, response);
+  } finally {
+    archives.delete(archive);
+  }
 }
 
 /** Null for a request that is too long. @throws Error when it ends before its end */
@@ -101,9 +128,10 @@ async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<strin
   return bytes <= maxBytes ? Buffer.concat(chunks).toString() : null;
 }
 
-async function perform(method: string, body: string, { accounts, onProblem }: Serving): Promise<Answer> {
+async function perform(method: string, body: string, { accounts, onProblem }: Serving): Promise<Given> {
   try {
     if (!isMethod(method)) return { refused: 'The server does not know this command: it is of another release' };
+    if (method === 'exportAccount') return { archive: await archiveOf(await accounts[method](JSON.parse(body))) };
     const call: (input: never) => Promise<unknown> = accounts[method]; // each method checks its input
     return { result: (await call(JSON.parse(body) as never)) ?? null };
   } catch (error) {

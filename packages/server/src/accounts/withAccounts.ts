@@ -4,6 +4,7 @@ import { closingAfter } from '../closing.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
+import { archiveOf } from './accountArchive.ts';
 import { type Accounts, accountsOfServer } from './accountsOfServer.ts';
 import { type AccountParts, openAccountPorts } from './openAccountPorts.ts';
 import type { PasswordTerminal } from './readPassword.ts';
@@ -41,7 +42,8 @@ async function openAccounts(
   const onProblem = (problem: unknown, where: string) => parts.tell(`${where}: ${String(problem)}`);
   try {
     const ports = await openAccountPorts(prepared, { ...parts, onProblem });
-    return createAdministration(ports, { policy: prepared.policy, onProblem });
+    const accounts = createAdministration(ports, { policy: prepared.policy, onProblem });
+    return { ...accounts, exportZip: async (id) => archiveOf(await accounts.exportAccount(id)) };
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
     return accountsOfServer(prepared.places.dataDir, error);

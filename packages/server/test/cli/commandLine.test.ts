@@ -130,7 +130,7 @@ describe('a wrong command line', () => {
     async (_, path) => {
       const secrets = ['mongodb://ada:hunter2@host/x', '--mongodb://ada:hunter2@host', '-hunter2', '--to=hunter2'];
       for (const secret of secrets) {
-        const { code, stderr } = await runIn([...path, secret, 'hunter2']);
+        const { code, stderr } = await runIn([...path, secret, 'hunter2', 'hunter2']); // no command takes three arguments
         expect(stderr).toMatch(/^algotheque: .*\n$/);
         expect(stderr).not.toMatch(/hunter2|ada:/);
         expect(code).toBe(2);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unzipped } from '@algotheque/testing/httpRaw';
 import { describe, expect, it } from 'vitest';
 import { openLocal } from '../../src/openLocal.ts';
 import { scratchFolder } from '../support/scratch.ts';
@@ -79,10 +80,26 @@ describe('algotheque user, on a folder', () => {
     expect(await user('show', '1')).toMatchObject({ code: 1, stdout: '' });
   });
 
+  it('writes the export of an account to a new file that only this user can read, or to standard output', async () => {
+    const { dataDir, env, user } = await scene();
+    const file = join(dataDir, '..', 'ada.zip');
+    expect(await user('export', EMAIL, file)).toMatchObject({ code: 0, stdout: expect.stringContaining(file) });
+    expect([...unzipped(await readFile(file)).keys()]).toContain('profil.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const written = await readFile(file);
+    expect(await user('export', '1', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
+    expect(await readFile(file)).toEqual(written);
+    expect(await user('export', '99', `${file}2`)).toMatchObject({ code: 1 });
+    expect(existsSync(`${file}2`)).toBe(false);
+    const refused = await runIn(['user', 'export', '1', '-'], { env, isTTY: true });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('terminal') });
+  });
+
   it('writes an audit event of each change, with no e-mail and no password', async () => {
     const { user } = await scene();
     const changes = [
       ['confirm', '1'],
+      ['set-email', '1', 'ada@example.net'],
       ['disable', '1'],
       ['enable', '1'],
       ['set-password', '1', '--password-file', '-'],

@@ -4,7 +4,7 @@ import { UnreadableFileError } from '../../../src/index.ts';
 /** What an export has, by path. */
 export type Unpacked = ReadonlyMap<string, string>;
 
-async function unpack(entries: ExportEntries): Promise<Unpacked> {
+export async function unpack(entries: ExportEntries): Promise<Unpacked> {
   const files = new Map<string, string>();
   for await (const { path, chunks } of entries) files.set(path, await textOf(chunks));
   return files;

@@ -89,6 +89,18 @@ const setPassword = command({
     (await work()).setPassword(context, args.user, options['password-file']),
 });
 
+const setEmail = command({
+  name: 'set-email',
+  summary: 'Gives an account another e-mail, which counts as confirmed.',
+  details: [
+    'Sessions stay; earlier links of mails are void. A server writes to the e-mail before, which can be taken back by that mail and which nobody else can have meanwhile: as when the user changes it.',
+  ],
+  ...OF_ACCOUNT,
+  args: { ...OF_ACCOUNT.args, email: { meaning: 'The new e-mail.' } },
+  examples: ['user set-email 7 ada@example.net'],
+  run: async ({ args, ...context }) => (await work()).setEmail(context, args.user, args.email),
+});
+
 const disable = changing(
   'disable',
   'Refuses every login to an account from now on, and ends its sessions at once, on every server.',
@@ -103,6 +115,21 @@ const deleteAccount = command({
   ...OF_ACCOUNT,
   examples: ['user delete 7 --yes'],
   run: async ({ options, args, ...context }) => (await work()).remove(context, args.user, options.yes),
+});
+
+const exportAccount = command({
+  name: 'export',
+  summary: 'Writes all data of an account to a ZIP.',
+  details: [
+    'It is the ZIP that the user can get: profile, sessions, folders, algorithms with their former versions, and shares. docs/privacy.md says what else there is of a person.',
+  ],
+  args: {
+    ...OF_ACCOUNT.args,
+    file: { meaning: 'The ZIP to make, which only you can read. It must not exist. - is standard output.' },
+  },
+  exitCodes: EXIT_CODES,
+  examples: ['user export 7 ada.zip', 'user export ada@example.org - > ada.zip'],
+  run: async ({ args, ...context }) => (await work()).exportOne(context, args.user, args.file),
 });
 
 const sessions = command({
@@ -120,5 +147,17 @@ export const user: CommandGroup = {
   details: [
     'Settings are those of the server, from the environment. Servers may run meanwhile: a command works through the server that uses the data folder, or else on the store itself. Each change is an audit event, one line of JSON: in the log of that server, or else on standard error.',
   ],
-  commands: [list, show, create, confirm, setPassword, disable, enable, deleteAccount, sessions],
+  commands: [
+    list,
+    show,
+    create,
+    confirm,
+    setPassword,
+    setEmail,
+    disable,
+    enable,
+    exportAccount,
+    deleteAccount,
+    sessions,
+  ],
 };

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type Readable, Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { errorCode, StartError } from '../startError.ts';
+import type { Streams } from '../terminal/progress.ts';
+import type { AccountContext } from './withAccounts.ts';
+
+export interface ExportContext extends AccountContext {
+  readonly streams: AccountContext['streams'] & Pick<Streams, 'stdout'>;
+}
+
+export const STANDARD_OUTPUT = '-';
+
+/**
+ * Writes an archive to a new file, or to standard output for `-`. The file is durable, or it is not there.
+ * @param begin makes the archive; it is called when there is a place for it
+ * @throws StartError when there is no such place, or it was not written to its end
+ */
+export async function writeArchive(
+  begin: () => Promise<Readable>,
+  file: string,
+  stdout: Streams['stdout'],
+): Promise<void> {
+  if (file === STANDARD_OUTPUT) {
+    const output = binaryOutput(stdout);
+    return pass(await begin(), output, { end: false });
+  }
+  const made = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await opened(made, file);
+  try {
+    await pass(await begin(), made);
+  } catch (error) {
+    await finished(made.destroy()).catch(() => {}); // the reason is the first error
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+function binaryOutput(stdout: Streams['stdout']): Writable {
+  if (stdout.isTTY !== true && stdout instanceof Writable) return stdout;
+  throw new StartError('A ZIP is not for a terminal: name a file in place of -, or send the output to a file');
+}
+
+async function opened(made: WriteStream, file: string): Promise<void> {
+  try {
+    await once(made, 'open');
+  } catch (error) {
+    const isThere = errorCode(error) === 'EEXIST';
+    const reason = isThere ? `${file} exists, and is not replaced` : `${file} cannot be made (${errorCode(error)})`;
+    throw new StartError(reason, { cause: error });
+  }
+}
+
+async function pass(archive: Readable, to: Writable, options: { readonly end?: boolean } = {}): Promise<void> {
+  try {
+    await pipeline(archive, to, options);
+  } catch (error) {
+    throw new StartError(`The export ended too early (${errorCode(error)})`, { cause: error });
+  }
+}
