@@ -47,9 +47,17 @@ export function ownerHint(folder: string, uid = process.geteuid?.()): string {
   return `. ${owner.path} belongs to user ${owner.uid}, and this is user ${uid}: chown -R ${uid} ${owner.path}`;
 }
 
-function ownerOf(path: string): { readonly path: string; readonly uid: number } | null {
+export interface Owner {
+  readonly path: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Whose a file or folder is, or the nearest folder above it that is there; null if none can be seen. */
+export function ownerOf(path: string): Owner | null {
   try {
-    return { path, uid: statSync(path).uid };
+    const { uid, gid } = statSync(path);
+    return { path, uid, gid };
   } catch {
     return dirname(path) === path ? null : ownerOf(dirname(path)); // absent, or in a folder that may not be read
   }

@@ -1,8 +1,15 @@
 export type { FileStoreOptions } from './contentFolder.ts';
 export { type ContentFolderReader, type HeldFile, openContentReader } from './contentReader.ts';
-export { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
+export {
+  DataFolderInUseError,
+  DataFolderNotWritableError,
+  type Owner,
+  ownerHint,
+  ownerOf,
+} from './dataFolderErrors.ts';
 export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
 export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
 export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';
 export { keepAside, moveAside } from './lostAndFound.ts';
+export { networkNote } from './networkFolder.ts';
 export { openContentFiles, openFileStore } from './openFileStore.ts';

@@ -15,7 +15,7 @@ import { Closing } from './closing.ts';
 import { DiskRooms } from './kept/diskRooms.ts';
 import { closeToOthers } from './kept/folderMode.ts';
 import { secretBeside } from './kept/secret.ts';
-import { ownedFolders, type Places } from './places.ts';
+import { networkNotes, ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
 import { type MailParts, type OnMail, type OpenedMail, openMail } from './start/mail.ts';
@@ -88,7 +88,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const { settings, places, policy, validator, warnings } = prepared;
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const tell = (line: string): void => onProblem(new Error(line), 'start');
-  for (const line of warnings) (hooks.onNotice ?? tell)(line);
+  for (const line of [...warnings, ...networkNotes(places)]) (hooks.onNotice ?? tell)(line);
   lockFolders(places, closing);
   for (const folder of ownedFolders(places)) closeToOthers(folder, tell);
   const hasStore = places.store.path !== null && !isAbsent(places);

@@ -1,4 +1,5 @@
 import { dirname, join, resolve, sep } from 'node:path';
+import { networkNote } from '@algotheque/adapters-fs';
 import type { Settings } from './settings/loadSettings.ts';
 import { SettingsError } from './startError.ts';
 import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS, type StoreKind } from './stores/drivers.ts';
@@ -92,6 +93,12 @@ export function ownedFolders({ dataDir, store, contentDir, mail }: Places): stri
   if (!owned.some((folder) => isWithin(mail.dir, folder))) owned.push(mail.dir);
   return [...new Set(owned)];
 }
+
+/** A line for each of these folders that is on a network filesystem. */
+export const networkNotes = (places: Places): readonly string[] =>
+  ownedFolders(places)
+    .map((folder) => networkNote(folder))
+    .filter((note) => note !== null);
 
 /** Whether the first of two absolute paths is the second, or below it. */
 export const isWithin = (inner: string, outer: string): boolean =>

@@ -1,3 +1,4 @@
+import { networkNotes } from '../places.ts';
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
@@ -19,7 +20,9 @@ interface DoctorOptions {
  */
 export async function doctor({ repair, signal = stopSignal() }: DoctorOptions, env: Env, progress: Progress) {
   try {
-    const examination = await examine(await prepare(loadSettings(env)), { repair, progress, signal });
+    const prepared = await prepare(loadSettings(env));
+    for (const note of networkNotes(prepared.places)) progress.note(note);
+    const examination = await examine(prepared, { repair, progress, signal });
     const exitCode: 0 | 1 = examination.findings.length === 0 ? 0 : 1;
     return { text: reportText(examination), data: reportData(examination), exitCode };
   } catch (error) {

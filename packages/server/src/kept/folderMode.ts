@@ -1,4 +1,5 @@
 import { chmodSync, statSync } from 'node:fs';
+import { ownerHint } from '@algotheque/adapters-fs';
 import { errorCode, StartError } from '../startError.ts';
 
 /** A user who may write in a folder may replace its files. To read names does no such harm. */
@@ -24,10 +25,10 @@ export function closeToOthers(folder: string, tell: (line: string) => void): voi
     const now = modeOf(folder);
     tell(`${wasOpen}: it has mode ${shown(now)} now. See whether all that is in it is yours`);
   } else if ((found & OTHERS_WRITE) === 0) {
-    tell(`${wasOpen}, and that cannot be changed: ${refusal}`);
+    tell(`${wasOpen}, and that cannot be changed: ${refusal}${ownerHint(folder)}`);
   } else {
     throw new StartError(
-      `${wasOpen}, and that cannot be changed: ${refusal}. Name a folder in it that is not there yet, which is then made for this user alone`,
+      `${wasOpen}, and that cannot be changed: ${refusal}${ownerHint(folder)}. Or name a folder in it that is not there yet, which is then made for this user alone`,
     );
   }
 }

@@ -10,7 +10,8 @@ import { loadSettings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
-import { findStore, lockFolders, noStoreError } from '../stores/findStore.ts';
+import { findStore, noStoreError } from '../stores/findStore.ts';
+import { lockForCommand } from '../stores/lockForCommand.ts';
 import { say } from './greeting.ts';
 
 export interface BegunAnew {
@@ -38,7 +39,7 @@ export const beginAnew = (env: Env, tell: Say): Promise<BegunAnew> =>
     const found = await findStore(prepared.places, contentDir);
     if (found === 'nothing') throw noStoreError(prepared.places);
     if (found === 'no content') return nothingToMove(contentDir);
-    lockFolders(prepared.places, closing);
+    lockForCommand(prepared.places, closing);
     return moveIfMismatched(prepared, contentDir, tell);
   });
 

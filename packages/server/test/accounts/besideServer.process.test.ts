@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { chmod, chown, mkdir } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Administration, DamagedError } from '@algotheque/domain';
+import { unzipped } from '@algotheque/testing/httpRaw';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveAccounts } from '../../src/accounts/accountsServer.ts';
 import { socketOf } from '../../src/accounts/accountsSocket.ts';
@@ -17,6 +20,7 @@ import { startServer } from '../support/serverProcess.ts';
 
 const PASSWORD = 'analytical engine';
 const CREATE = ['create', '--email', 'ada@example.org', '--pseudo', 'Ada', '--password-file', '-'];
+const BIN = fileURLToPath(new URL('../../bin/algotheque.js', import.meta.url));
 const SOCKET_MODE = 0o600;
 
 const userIn = (dataDir: string) => {
@@ -55,6 +59,36 @@ describe('algotheque user beside a server', () => {
     const { stdout } = server.output(); // its log has the audit events of the commands
     const audited = ['registered', 'disabled', 'deleted'].filter((what) => stdout.includes(`"user.${what}"`));
     expect(audited).toEqual(['registered', 'disabled', 'deleted']);
+  });
+
+  it('exports an account through the server, to a file and to standard output', async () => {
+    const dataDir = await scratchFolder();
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir });
+    const user = userIn(dataDir);
+    await user(...CREATE);
+    const file = join(dataDir, '..', `${basename(dataDir)}.zip`);
+    onTestFinished(() => rm(file, { force: true }));
+    expect(await user('export', '1', file)).toMatchObject({ code: 0, stderr: '' });
+    const bin = `'${process.execPath}' --conditions=@algotheque/source '${BIN}'`;
+    const env = { ...process.env, ALGOTHEQUE_DATA_DIR: dataDir };
+    const piped = spawnSync('sh', ['-c', `${bin} user export 1 - | cat`], { env });
+    expect(String(piped.stderr)).toBe('');
+    for (const zip of [await readFile(file), piped.stdout])
+      expect(unzipped(zip).get('profil.json')).toContain('ada@example.org');
+    expect(await user('export', '2', `${file}2`)).toMatchObject({ code: 1 });
+    expect(existsSync(`${file}2`)).toBe(false);
+    await server.stop();
+    expect(server.output().stdout.match(/"user\.exported"/g)).toHaveLength(2);
+  });
+
+  it('gives an account another e-mail, and the mail to the one before is due', async () => {
+    const dataDir = await scratchFolder();
+    const { ports } = await openIn(dataDir);
+    const user = userIn(dataDir);
+    await user(...CREATE, '--confirmed');
+    const changed = await user('set-email', 'ada@example.org', 'ada@example.net', '--json');
+    expect(JSON.parse(changed.stdout)).toMatchObject({ id: 1, adresseMail: 'ada@example.net', isVerified: true });
+    expect((await ports.users.findById(1))?.due).toMatchObject([{ kind: 'changed' }]);
   });
 
   it('works after a server was killed, and beside the next one', async () => {
@@ -104,7 +138,9 @@ describe('algotheque user create', () => {
     const dataDir = join(await scratchFolder(), 'data');
     const created = await userIn(dataDir)(...CREATE, '--confirmed');
     expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining(`A new store was made in ${dataDir}`) });
-    const { service, close } = await openLocal({ dataDir });
+    const problems: unknown[] = [];
+    const { service, close } = await openLocal({ dataDir, onProblem: (problem) => void problems.push(problem) });
+    expect(problems, 'no secret is missed').toEqual([]);
     expect(await service.login({ email: 'ada@example.org', password: PASSWORD })).toMatchObject({
       utilisateur: { id: 1 },
     });
@@ -112,6 +148,10 @@ describe('algotheque user create', () => {
     expect((await userIn(dataDir)('list')).stdout).toContain('ada@example.org');
   });
 });
+
+async function* bytes(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(1_000);
+}
 
 /** A socket whose accounts are those that are given. */
 async function scene(accounts: Partial<Administration>, bounds: object = {}) {
@@ -180,6 +220,28 @@ describe('the socket for accounts', () => {
     expect(await post('findAccount', '1')).toContain('{"refused":"users, 1, pseudo: is damaged"}');
     expect(await post('confirmAccount', '1')).toContain('{"refused":"The server failed; its log has the reason"}');
     expect(problems).toHaveLength(1);
+  });
+
+  it('ends an export that is not read when it closes, and removes nothing of the store', async () => {
+    const entries = (async function* () {
+      for (let count = 0; ; count += 1) yield { path: `${count}.json`, date: 0, chunks: bytes() };
+    })();
+    const { server, raw, problems } = await scene({ exportAccount: async () => ({ entries }) });
+    const { ended } = await raw('POST /exportAccount HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n1');
+    await server.close();
+    await ended;
+    expect(problems).toEqual([]);
+  });
+
+  it('tells the command that an export failed, and logs why', async () => {
+    const entries = (async function* () {
+      yield { path: '1.json', date: 0, chunks: bytes() };
+      throw new Error('the store is away');
+    })();
+    const { raw, problems } = await scene({ exportAccount: async () => ({ entries }) });
+    const { ended } = await raw('POST /exportAccount HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n1');
+    expect(await ended).not.toMatch(/\r\n0\r\n\r\n$/); // no last chunk
+    expect(problems).toMatchObject([{ message: 'the store is away' }]);
   });
 
   it('closes when the requests that came whole are answered, and waits for no other one', async () => {
