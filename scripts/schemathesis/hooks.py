@@ -161,6 +161,8 @@ def before_call(context, case, kwargs):
         found = tester.new_algorithm()
     elif operation == "leaveAlgo":
         found = shared(friend, tester, "Read")
+    elif operation == "leaveOwner":
+        found = friend.id
     elif operation == "endShare":
         found = shared(tester, friend, "Read")
         case.path_parameters["idUtilisateur"] = friend.id

@@ -5,6 +5,7 @@ export * from './algos/deleteAlgo.ts';
 export * from './algos/endShares.ts';
 export * from './algos/getAlgo.ts';
 export * from './algos/leaveAlgo.ts';
+export * from './algos/leaveOwner.ts';
 export * from './algos/listAlgos.ts';
 export * from './algos/listShares.ts';
 export * from './algos/searchAlgos.ts';

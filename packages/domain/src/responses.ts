@@ -68,6 +68,7 @@ export const Responses = {
       Updated: 'Responses.Algo.Success.Updated',
       Deleted: 'Responses.Algo.Success.Deleted',
       Left: 'Responses.Algo.Success.Left',
+      Owner_left: 'Responses.Algo.Success.Owner_left',
       Moved: 'Responses.Algo.Success.Moved',
       Imported: 'Responses.Algo.Success.Imported',
       Versions_listed: 'Responses.Algo.Success.Versions_listed',

@@ -51,6 +51,7 @@ describe.each(Object.entries(MALFORMED))('a caller %s', (_name, malformed) => {
       service.listAlgos({ id: 1 }, caller),
       service.updateAlgo({ id: 1, changes: source }, caller),
       service.leaveAlgo({ id: 1 }, caller),
+      service.leaveOwner({ id: 1 }, caller),
       service.deleteAlgo({ id: 1 }, caller),
     ];
     expect(await Promise.all(all.map(refusal))).toEqual(all.map(() => Invalid_data));

@@ -40,6 +40,7 @@ const OBJECTS: Readonly<Record<string, Run>> = {
   updateAlgo: ({ service }, input, caller) => service.updateAlgo(anything(input), caller),
   'changes of updateAlgo': ({ service }, changes, caller) => service.updateAlgo({ id: 1, changes }, caller),
   leaveAlgo: ({ service }, input, caller) => service.leaveAlgo(anything(input), caller),
+  leaveOwner: ({ service }, input, caller) => service.leaveOwner(anything(input), caller),
   deleteAlgo: ({ service }, input, caller) => service.deleteAlgo(anything(input), caller),
   listVersions: ({ service }, input, caller) => service.listVersions(anything(input), caller),
   getVersion: ({ service }, input, caller) => service.getVersion(anything(input), caller),

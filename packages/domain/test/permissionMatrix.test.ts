@@ -104,6 +104,11 @@ const OPERATIONS: readonly Operation[] = [
     answers: [Unauthorized, Not_found, OK, OK, Forbidden_leave, Not_found],
   },
   {
+    name: 'leaveOwner',
+    run: ({ service }, caller) => service.leaveOwner({ id: OWNER }, caller),
+    answers: [Unauthorized, OK, OK, OK, Forbidden_leave, OK],
+  },
+  {
     name: 'shareAlgo with a user',
     run: ({ service }, caller) => service.shareAlgo({ id: ALGO, share: { idUtilisateur: 4, droits: 'Read' } }, caller),
     answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],

@@ -168,6 +168,7 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     ['ifVersion'],
   ),
   leaveAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
+  leaveOwner: object({ id, which: { ...object({ refuse: { type: 'boolean' } }, ['refuse']), default: {} } }, ['which']),
   deleteAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
   placeAlgo: object({ id, place: { ...object({ dossierId: parentId }, ['dossierId']), default: {} } }, ['place']),
   listShares: id,
@@ -339,6 +340,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   updateAlgo: versionedAlgo,
   patchAlgo: versionedAlgo,
   leaveAlgo: null,
+  leaveOwner: object({ algos: number }),
   deleteAlgo: null,
   placeAlgo: versionedAlgo,
   shareAlgo: null,
@@ -383,7 +385,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(32);
+    expect(data).toHaveLength(33);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

@@ -60,6 +60,8 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', grace);
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', ada);
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', grace);
+  await recorder.call('leaveOwner', `DELETE /api/algos/byUserId/${ada.id}/droits?refuse=true`, grace);
+  await recorder.call('leaveOwner', `DELETE /api/algos/byUserId/${ada.id}/droits`, ada);
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', { ...ada, headers });
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', ada);
   await recorder.call('listBin', 'GET /api/algos/bin', ada);

@@ -487,6 +487,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/algos/byUserId/{id}/droits": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Give up the own rights on all algorithms of one owner; with `refuse=true` that owner can give no more of them */
+        readonly delete: operations["leaveOwner"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/algos/{id}/shares": {
         readonly parameters: {
             readonly query?: never;
@@ -1088,6 +1105,21 @@ export interface components {
                 };
             };
         };
+        /** @description `Responses.Algo.Forbidden_leave`: The owner cannot leave an algorithm, only delete it. */
+        readonly "Algos.403.Forbidden_leave": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Forbidden_leave";
+                };
+            };
+        };
         /** @description `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with. */
         readonly "Algos.403.Forbidden_share": {
             headers: {
@@ -1130,8 +1162,23 @@ export interface components {
                 };
             };
         };
-        /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+        /** @description `Responses.User.Not_found`: There is no such user. */
         readonly "Algos.404.Not_found": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 404;
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Not_found";
+                };
+            };
+        };
+        /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+        readonly "Algos.404.Not_found.2": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
@@ -1146,7 +1193,7 @@ export interface components {
             };
         };
         /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
-        readonly "Algos.404.Not_found.2": {
+        readonly "Algos.404.Not_found.3": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
@@ -3157,21 +3204,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            /** @description `Responses.User.Not_found`: There is no such user. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 404;
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Not_found";
-                    };
-                };
-            };
+            readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -3564,7 +3597,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -3673,7 +3706,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
@@ -3729,7 +3762,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
@@ -3831,7 +3864,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
@@ -3954,22 +3987,8 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            /** @description `Responses.Algo.Forbidden_leave`: The owner cannot leave an algorithm, only delete it. */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 403;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Forbidden_leave";
-                    };
-                };
-            };
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 403: components["responses"]["Algos.403.Forbidden_leave"];
+            readonly 404: components["responses"]["Algos.404.Not_found.3"];
             /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
             readonly 412: {
                 headers: {
@@ -3985,6 +4004,48 @@ export interface operations {
                     };
                 };
             };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly leaveOwner: {
+        readonly parameters: {
+            readonly query?: {
+                readonly refuse?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Owner_left`: Nothing of this person is shared with you any more. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Owner_left";
+                        readonly data: {
+                            /** @description The number of algorithms. */
+                            readonly algos: number;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Forbidden_leave"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -4063,7 +4124,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -4139,7 +4200,7 @@ export interface operations {
                     };
                 };
             };
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
             readonly 429: components["responses"]["Algos.429.Too_many_requests"];
@@ -4299,7 +4360,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -4547,7 +4608,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 404: components["responses"]["Algos.404.Not_found.2"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -4581,7 +4642,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 404: components["responses"]["Algos.404.Not_found.2"];
+            readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };

@@ -7,6 +7,7 @@ import { violation } from '../inputs/violation.ts';
 import { countGrants } from '../limits/countShare.ts';
 import type { Parts } from '../parts.ts';
 import { checkGrantees, datedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
+import { withoutRefusers } from '../shares/refusals.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { requireRight } from './algoRights.ts';
@@ -50,9 +51,9 @@ export async function changeAlgo(
 ): Promise<VersionedAlgo> {
   const requesterId = caller.user.id;
   if (changes.id !== undefined && changes.id !== id) throw invalidData(violation('/id', 'mismatch'));
-  const { nom, sourceCode, permsAlgorithme } = changes;
-  const operations = permsAlgorithme === undefined ? (['update'] as const) : (['update', 'share'] as const);
-  const gives = permsAlgorithme !== undefined && permsAlgorithme.length > 0;
+  const { nom, sourceCode, permsAlgorithme: asked } = changes;
+  const operations = asked === undefined ? (['update'] as const) : (['update', 'share'] as const);
+  const gives = asked !== undefined && asked.length > 0;
   if (gives) await withdrawRights(parts, caller.user);
   const load = async () => {
     const loaded = await loadAlgo(parts.algos, { id, requesterId, operations, ifVersion });
@@ -60,10 +61,11 @@ export async function changeAlgo(
     return loaded;
   };
   const before = await load();
-  await checkGrantees(parts.users, before.algo, permsAlgorithme ?? []);
+  await checkGrantees(parts.users, before.algo, asked ?? []);
   const known = new Set(before.algo.permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur));
-  const added = (permsAlgorithme ?? []).filter(({ idUtilisateur }) => !known.has(idUtilisateur));
+  const added = (asked ?? []).filter(({ idUtilisateur }) => !known.has(idUtilisateur));
   await countGrants(parts, requesterId, added.length);
+  const permsAlgorithme = asked && (await withoutRefusers(parts, before.algo, asked));
   const source = sourceCode === undefined ? null : await checkSource(parts.validator, sourceCode);
   const isEmpty = source === null && nom === undefined && permsAlgorithme === undefined;
   const isOfVersion = (current: Algorithm): boolean => parts.formers.isOfVersion(current, requesterId);

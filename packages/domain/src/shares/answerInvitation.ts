@@ -35,7 +35,7 @@ export const acceptInvitation = operation({
   input: mailToken,
   output: GivenOutput,
   failures: [Responses.User.Invalid_token],
-  needs: ['users', 'algos', 'content', 'mailTokens', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
+  needs: ['users', 'algos', 'content', 'mailTokens', 'limiter', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
   async run(token, caller, parts) {
     const adresseMail = await invitedAddress(parts, token);
     const given = await giveWaiting(parts, { userId: caller.user.id, adresseMail });

@@ -2,6 +2,7 @@ import type { Algorithm, StoredGrant, WaitingShare } from '../algorithm.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { commitShares } from './commitShares.ts';
+import { isRefused as refuses } from './refusals.ts';
 import { sendInvitation, sendShared } from './shareMails.ts';
 import { isInForce } from './shareSteps.ts';
 
@@ -21,7 +22,7 @@ export const SHARE_MAIL = 'mail about a share';
 /**
  * Does what is due about the shares of a record: sends the mails, and removes what has ended. A mail is due until it is in the spool, or
  * is left out. Each failure is reported, and its mail stays due. The
- * right of a user who was deleted meanwhile ends: the deletion may have come before the right.
+ * right of a user who was deleted meanwhile, or refuses the owner, ends: the deletion or refusal may have come before the right.
  * @param which `isMeant` selects the mails to send, default: all; shares that have ended by `endedBy` are removed, default: none
  * @returns whether something was done
  */
@@ -43,7 +44,8 @@ export async function finishShares(
     if (grant.isMailDue !== true || !isMeant(grant)) continue;
     await finish(grant, async () => {
       const user = await parts.users.findById(grant.idUtilisateur);
-      if (user === null) gone.add(grant.idUtilisateur);
+      const isRefused = await refuses(parts, { userId: grant.idUtilisateur, ownerId: owner.id });
+      if (user === null || isRefused) gone.add(grant.idUtilisateur);
       else await sendShared(parts, { owner, algo, user });
     });
   }

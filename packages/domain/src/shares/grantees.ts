@@ -1,9 +1,12 @@
 import type { Algorithm, Grant, StoredGrant } from '../algorithm.ts';
 import { DomainError, invalidData, type Violation } from '../errors.ts';
 import { ownerNamed, violation } from '../inputs/violation.ts';
+import type { Parts } from '../parts.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
+import { commitShares } from './commitShares.ts';
+import { withoutRefusers } from './refusals.ts';
 
 /**
  * Checks whom an owner wants to share an algorithm with.
@@ -25,22 +28,35 @@ export async function checkGrantees(
 }
 
 /**
- * Removes the grants of users who were deleted while these grants were committed: the deletion removed only the grants that
+ * Removes the grants of users who were deleted, or have refused the owner, while these grants were committed: both remove only the grants that
  * existed then, perhaps not these. Returns the record as it was committed, without them: what others have committed since must not
  * be taken for the work of this caller, so its version is that of the commit.
  */
 export async function withoutUsersGone(
-  { users, algos }: Pick<Ports, 'users' | 'algos'>,
+  parts: Pick<Parts, 'users' | 'algos' | 'content' | 'limiter' | 'clock'>,
   algo: Algorithm,
   given: readonly Grant[],
 ): Promise<Algorithm> {
   if (given.length === 0) return algo;
+  const { users, algos } = parts;
   const ids = given.map(({ idUtilisateur }) => idUtilisateur);
   const existing = new Set(await users.existing(ids));
   const deleted = new Set(ids.filter((id) => !existing.has(id)));
   for (const id of deleted) await algos.removeRights(id);
-  const permsAlgorithme = algo.permsAlgorithme.filter(({ idUtilisateur }) => !deleted.has(idUtilisateur));
-  return deleted.size === 0 ? algo : { ...algo, permsAlgorithme };
+  const wanted = new Set((await withoutRefusers(parts, algo, given)).map(({ idUtilisateur }) => idUtilisateur));
+  const refusers = new Set(ids.filter((id) => !wanted.has(id)));
+  if (refusers.size > 0) await commitShares(parts, algo, { changesOf: (current) => withoutUsers(current, refusers) });
+  const gone = new Set([...deleted, ...refusers]);
+  return gone.size === 0 ? algo : { ...algo, ...withoutUsers(algo, gone) };
+}
+
+/** Null if none of them has a right by a grant. */
+export function withoutUsers(
+  { permsAlgorithme }: Algorithm,
+  gone: ReadonlySet<number>,
+): Pick<Algorithm, 'permsAlgorithme'> | null {
+  const left = permsAlgorithme.filter(({ idUtilisateur }) => !gone.has(idUtilisateur));
+  return left.length === permsAlgorithme.length ? null : { permsAlgorithme: left };
 }
 
 /**

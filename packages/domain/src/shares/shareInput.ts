@@ -6,8 +6,9 @@ import { fields } from '../inputs/input.ts';
 import { id } from '../inputs/number.ts';
 import { email } from '../inputs/text.ts';
 import { ownerNamed, violation } from '../inputs/violation.ts';
-import type { Ports } from '../ports.ts';
+import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
+import { isRefused } from './refusals.ts';
 
 const type: Rule = 'type';
 
@@ -34,17 +35,21 @@ export const isPerson =
 
 /** @throws DomainError General.Invalid_data for the owner, and for a user who does not exist */
 export async function personOf(
-  { users }: Pick<Ports, 'users'>,
+  parts: Pick<Parts, 'users' | 'limiter' | 'clock'>,
   { email: address, idUtilisateur = 0 }: Asked,
   owner: Pick<User, 'id'>,
 ): Promise<Person> {
   if (address !== undefined) {
-    const holder = await findByAddress(users, address);
+    const holder = await findByAddress(parts.users, address);
     if (holder?.id === owner.id) throw invalidData(ownerNamed('/email'));
-    return holder?.isVerified === true ? { userId: holder.id, namedBy: address } : { adresseMail: address };
+    // The same work for all addresses. To the owner it is as if nobody had confirmed that of a person who refuses them.
+    const isRefusal = await isRefused(parts, { userId: holder?.id ?? 0, ownerId: owner.id });
+    return holder?.isVerified === true && !isRefusal
+      ? { userId: holder.id, namedBy: address }
+      : { adresseMail: address };
   }
   if (idUtilisateur === owner.id) throw invalidData(ownerNamed('/idUtilisateur'));
-  const isKnown = (await users.existing([idUtilisateur])).length > 0;
+  const isKnown = (await parts.users.existing([idUtilisateur])).length > 0;
   if (!isKnown) throw invalidData(violation('/idUtilisateur', 'unknown_user'));
   return { userId: idUtilisateur };
 }

@@ -4,6 +4,7 @@ import type { Mail, MailRecipient } from '../emails/mailer.ts';
 import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
 import { invitationToken, REFUSED_MS, refusedKey } from './invitations.ts';
+import { isRefusedAt } from './refusals.ts';
 
 type MailParts = Pick<Parts, 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>;
 
@@ -22,13 +23,14 @@ export async function sendShared(
   await send(parts, owner, { to, mail });
 }
 
-/** Invites who reads the mails of an address to open a link with an account of theirs: it gives what waits. Unless that person wants no more invitations. */
+/** Invites who reads the mails of an address to open a link with an account of theirs: it gives what waits. Unless that person wants no more invitations, or refuses the owner. */
 export async function sendInvitation(
-  parts: MailParts & Pick<Parts, 'mailTokens'>,
+  parts: MailParts & Pick<Parts, 'users' | 'mailTokens'>,
   { owner, algo, share }: { readonly owner: User; readonly algo: Algorithm; readonly share: WaitingShare },
 ): Promise<void> {
   const { adresseMail, locale, dateExpiration } = share;
   if (await parts.limiter.remembers(refusedKey(adresseMail), parts.clock.now(), REFUSED_MS)) return sendNone(parts);
+  if (await isRefusedAt(parts, { ownerId: owner.id, adresseMail })) return sendNone(parts);
   const token = await invitationToken(parts, { ownerId: owner.id, adresseMail, dateExpiration });
   const to = { id: 0, adresseMail, pseudo: adresseMail, locale };
   const sender = { sharer: owner.pseudo, sharerMail: owner.adresseMail, isSharerConfirmed: owner.isVerified };

@@ -1,4 +1,4 @@
-import type { Algorithm } from '../algorithm.ts';
+import type { Algorithm, WaitingShare } from '../algorithm.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import { READ_AT_ONCE } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
@@ -6,9 +6,11 @@ import { attempt } from '../problems.ts';
 import { nextTurn } from '../turns.ts';
 import { commitShares } from './commitShares.ts';
 import { withoutUsersGone } from './grantees.ts';
-import { givenTo, waitsFor } from './shareSteps.ts';
+import { isRefused } from './refusals.ts';
+import { givenTo, waitsFor, withoutWaiting } from './shareSteps.ts';
 
-type Giving = Pick<Parts, 'users' | 'algos' | 'content' | 'clock' | 'policy' | 'bounds' | 'onProblem'>;
+type Withdrawing = Pick<Parts, 'algos' | 'content' | 'policy' | 'bounds' | 'onProblem'>;
+type Giving = Withdrawing & Pick<Parts, 'users' | 'limiter' | 'clock'>;
 
 const WHERE = 'shares that wait for an address';
 
@@ -28,25 +30,52 @@ export async function giveWaiting(
   parts: Giving,
   { userId, adresseMail }: { readonly userId: number; readonly adresseMail: string },
 ): Promise<Given> {
-  const { algos, bounds, policy, onProblem } = parts;
+  const { bounds, policy, onProblem } = parts;
   const isFor = waitsFor(policy.emailCase, adresseMail);
-  const query = { mailbox: mailboxOf(adresseMail), limit: Math.min(bounds.batch, READ_AT_ONCE) };
   const given: number[] = [];
   let [seen, done] = [0, 0];
+  for await (const algo of waitingAt(parts, adresseMail)) {
+    if (algo.ownerId === userId) continue;
+    if (seen >= bounds.acceptedShares) return { algos: given, isComplete: false };
+    seen += 1;
+    await attempt(onProblem, WHERE, async () => {
+      if (await giveOn(parts, algo, { userId, isFor })) given.push(algo.id);
+      done += 1;
+    });
+  }
+  return { algos: given, isComplete: done === seen };
+}
+
+/** Ends what waits for the address on algorithms of the owner. Repeatable. */
+export async function withdrawWaiting(
+  parts: Withdrawing,
+  { ownerId, adresseMail }: Pick<Algorithm, 'ownerId'> & Pick<WaitingShare, 'adresseMail'>,
+): Promise<void> {
+  const isFor = waitsFor(parts.policy.emailCase, adresseMail);
+  const changesOf = (algo: Algorithm) => {
+    const waiting = withoutWaiting(algo, isFor);
+    return waiting === null ? null : { waiting };
+  };
+  for await (const algo of waitingAt(parts, adresseMail)) {
+    if (algo.ownerId === ownerId) await commitShares(parts, algo, { changesOf });
+  }
+}
+
+/** The records on which something waits for the address, each in a turn of its own. */
+async function* waitingAt(
+  { algos, bounds, policy, onProblem }: Withdrawing,
+  adresseMail: string,
+): AsyncGenerator<Algorithm> {
+  const isFor = waitsFor(policy.emailCase, adresseMail);
+  const query = { mailbox: mailboxOf(adresseMail), limit: Math.min(bounds.batch, READ_AT_ONCE) };
   for (let after: number | undefined = 0; after !== undefined; ) {
     const found = await algos.listWaiting({ ...query, after }, (damage) => onProblem(damage, WHERE));
-    for (const algo of found.filter((one) => one.ownerId !== userId && one.waiting.some(isFor))) {
-      if (seen >= bounds.acceptedShares) return { algos: given, isComplete: false };
-      seen += 1;
+    for (const algo of found) {
       await nextTurn();
-      await attempt(onProblem, WHERE, async () => {
-        if (await giveOn(parts, algo, { userId, isFor })) given.push(algo.id);
-        done += 1;
-      });
+      if (algo.waiting.some(isFor)) yield algo;
     }
     after = found.length < query.limit ? undefined : found.at(-1)?.id;
   }
-  return { algos: given, isComplete: done === seen };
 }
 
 /** Whether the user has a right on the record by that. */
@@ -55,6 +84,8 @@ async function giveOn(
   read: Algorithm,
   { userId, isFor }: { readonly userId: number; readonly isFor: ReturnType<typeof waitsFor> },
 ): Promise<boolean> {
+  const refusal = { userId, ownerId: read.ownerId };
+  if (await isRefused(parts, refusal)) return false;
   const changesOf = (algo: Algorithm) => givenTo(algo, isFor, { userId, now: parts.clock.now() });
   const given = await commitShares(parts, read, { changesOf });
   const isUser = ({ idUtilisateur }: { readonly idUtilisateur: number }) => idUtilisateur === userId;

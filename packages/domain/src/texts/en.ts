@@ -59,6 +59,7 @@ export const en: Texts = {
   'Responses.Algo.Success.Updated': 'The algorithm was changed.',
   'Responses.Algo.Success.Deleted': 'The algorithm was deleted.',
   'Responses.Algo.Success.Left': 'The algorithm is not shared with you any more.',
+  'Responses.Algo.Success.Owner_left': 'Nothing of this person is shared with you any more.',
   'Responses.Algo.Success.Moved': 'The algorithm was moved.',
   'Responses.Algo.Version_not_found': 'There is no such version of the algorithm, or it is kept no longer.',
   'Responses.Algo.Success.Versions_listed': 'The former versions of the algorithm.',

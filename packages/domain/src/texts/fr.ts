@@ -61,6 +61,7 @@ export const fr: Texts = {
   'Responses.Algo.Success.Updated': 'L’algorithme a été modifié.',
   'Responses.Algo.Success.Deleted': 'L’algorithme a été supprimé.',
   'Responses.Algo.Success.Left': 'L’algorithme n’est plus partagé avec vous.',
+  'Responses.Algo.Success.Owner_left': 'Plus rien de cette personne n’est partagé avec vous.',
   'Responses.Algo.Success.Moved': 'L’algorithme a été déplacé.',
   'Responses.Algo.Version_not_found': 'Cette version de l’algorithme n’existe pas ou n’est plus conservée.',
   'Responses.Algo.Success.Versions_listed': 'Les versions précédentes de l’algorithme.',

@@ -8,6 +8,7 @@ import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
+import { withoutRefusers } from '../shares/refusals.ts';
 import { eraseAlgo } from '../upkeep/erasure.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { findDeleted } from './deletedAlgo.ts';
@@ -22,7 +23,7 @@ export const restoreAlgo = operation({
   input: inputs({ id: idInput }),
   output: VersionedAlgoOutput,
   failures: [Responses.Algo.Not_found],
-  needs: ['users', 'outbox', 'algos', 'bin', 'folders', 'content', 'audit', 'clock', 'policy', 'onProblem'],
+  needs: ['users', 'outbox', 'algos', 'bin', 'folders', 'content', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
   async run({ id }, caller, parts) {
     const userId = caller.user.id;
     await withdrawRights(parts, caller.user); // takes the rights out of the bin, too
@@ -39,16 +40,19 @@ export const restoreAlgo = operation({
   },
 });
 
-/** The rights and places of users who are there. */
+/** The rights and places of users who are there, and do not refuse the owner. */
 async function presentShares(
-  { users }: Pick<Parts, 'users'>,
+  parts: Pick<Parts, 'users' | 'limiter' | 'clock'>,
   { ownerId, permsAlgorithme, places }: Algorithm,
 ): Promise<Pick<Algorithm, 'permsAlgorithme' | 'places'>> {
   if (permsAlgorithme.length === 0) return { permsAlgorithme, places };
-  const existing = new Set(await users.existing(permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)));
-  const isThere = ({ idUtilisateur }: Pick<Grant, 'idUtilisateur'>): boolean => existing.has(idUtilisateur);
+  const existing = new Set(await parts.users.existing(permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)));
+  const there = permsAlgorithme.filter(({ idUtilisateur }) => existing.has(idUtilisateur));
+  const grants = await withoutRefusers(parts, { ownerId }, there);
+  const kept = new Set(grants.map(({ idUtilisateur }) => idUtilisateur));
+  const isThere = ({ idUtilisateur }: Pick<Grant, 'idUtilisateur'>): boolean => kept.has(idUtilisateur);
   return {
-    permsAlgorithme: permsAlgorithme.filter(isThere),
+    permsAlgorithme: grants,
     places: places.filter((place) => place.idUtilisateur === ownerId || isThere(place)),
   };
 }

@@ -51,6 +51,7 @@ const NOT_ANONYMOUS = [
   'updateAlgo',
   'patchAlgo',
   'leaveAlgo',
+  'leaveOwner',
   'listSessions',
   'endSession',
   'endSessions',

@@ -80,6 +80,7 @@ export const ROUTES: readonly Route[] = [
   route('patchAlgo', { group: 'algos', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, part: 'algo', success: ok(Algo.Success.Updated, tagged) }),
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
   route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),
+  route('leaveOwner', { group: 'algos', method: 'DELETE', path: '/byUserId/:id/droits', from: { id: pathId, which: flagsOfQuery('refuse') }, success: ok(Algo.Success.Owner_left) }),
   route('listShares', { group: 'algos', method: 'GET', path: '/:id/shares', head: true, from: pathId, success: ok(Algo.Success.Shares_listed) }),
   route('shareAlgo', { group: 'algos', method: 'POST', path: '/:id/shares', from: { id: pathId, share: jsonBody }, success: ok(Algo.Success.Shared) }),
   route('endShare', { group: 'algos', method: 'DELETE', path: '/:id/shares/:idUtilisateur', from: { id: pathId, idUtilisateur: pathUserId }, success: ok(Algo.Success.Share_ended) }),

@@ -209,6 +209,10 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('403 Algo.Forbidden_leave'), ({ own }) => ({ id: own.algoId })],
     ['foreign', byRight(NO_ALGO, '200 Algo.Success.Left', '200 Algo.Success.Left', '403 Algo.Forbidden_leave'), ({ foreign }) => ({ id: foreign.algoId })],
   ],
+  'algos DELETE /byUserId/:id/droits': [
+    ['own',     users('403 Algo.Forbidden_leave'), ({ own }) => ({ id: own.person.id })],
+    ['foreign', byRight('200 Algo.Success.Owner_left', '200 Algo.Success.Owner_left', '200 Algo.Success.Owner_left', '403 Algo.Forbidden_leave'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
   'algos GET /:id/shares': [
     ['own',     users('200 Algo.Success.Shares_listed'), ({ own }) => ({ id: own.algoId })],
     ['foreign', byRight(NO_ALGO, NO_SHARING, NO_SHARING, '200 Algo.Success.Shares_listed'), ({ foreign }) => ({ id: foreign.algoId })],
@@ -298,9 +302,9 @@ function targetOf({ group, path }: Route, { id, token, user }: Sent): string {
 export function rights(world: GetWorld): void {
   const shared = new Map(ROLES.map((role) => [role, once(() => newScene(world(), role, 'with links'))]));
   const sharedBy = (role: Role): Promise<Scene> => shared.get(role)?.() ?? newScene(world(), role, 'with links');
-  /** A scene that no other request uses. Requests for algorithms leave people as they are. */
+  /** A scene that no other request uses. Requests for algorithms leave people as they are, but one ends all shares of an owner. */
   const ownScene = async (role: Role, { group, path }: Route): Promise<Scene> => {
-    if (group === 'algos') return withNewAlgos(world(), role, await sharedBy(role));
+    if (group === 'algos' && !path.startsWith('/byUserId/')) return withNewAlgos(world(), role, await sharedBy(role));
     return newScene(world(), role, path.includes(':token') ? 'with links' : 'without links');
   };
 

@@ -195,6 +195,35 @@ export function sharing(world: GetWorld): void {
       expect(kept.headers.get('ETag')).not.toBe(etag);
     });
 
+    it('can be ended for all algorithms of an owner, who can be refused and admitted again', async () => {
+      const { api } = world();
+      const [owner, friend] = [await newPerson(api), await newPerson(api)];
+      const ids = [];
+      for (let made = 0; made < 2; made += 1) {
+        ids.push((await newAlgo(api, owner, [{ with: friend, droits: 'Read' }])).id);
+      }
+      const [id = 0] = ids;
+      const leave = (query: string) =>
+        api.call(`DELETE /api/algos/byUserId/${owner.id}/droits${query}`, { token: friend.token });
+      const give = () => share(id, owner, [{ idUtilisateur: friend.id, droits: 'Read' }]);
+      const left = await leave('?refuse=true');
+      expect([statusAndMessage(left), dataOf(left)]).toEqual(['200 Algo.Success.Owner_left', { algos: 2 }]);
+      for (const one of ids) expect((await read(one, friend)).status).toBe(404);
+      expect(dataOf(await give())).toMatchObject({ permsAlgorithme: [] });
+      expect(dataOf(await leave(''))).toEqual({ algos: 0 });
+      expect(statusAndMessage(await leave('?refuse=yes'))).toBe('400 General.Invalid_data');
+      await give();
+      expect((await read(id, friend)).status).toBe(404);
+      await leave('?refuse=false');
+      await give();
+      expect((await read(id, friend)).status).toBe(200);
+      const json = { idUtilisateur: friend.id, droits: 'Read' };
+      await leave('?refuse=true');
+      const reply = await api.call(`POST /api/algos/${id}/shares`, { token: owner.token, json });
+      expect(statusAndMessage(reply)).toBe('200 Algo.Success.Shared');
+      expect((await read(id, friend)).status).toBe(404);
+    });
+
     it('reports what is wrong with a list', async () => {
       const { api } = world();
       const [owner, friend] = [await newPerson(api), await newPerson(api)];

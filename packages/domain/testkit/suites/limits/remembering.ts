@@ -32,6 +32,14 @@ export function addRememberTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.remembers('key', NOW + 8_000, 5_000), true, 'it can be remembered again');
   });
 
+  test('forgets a key that is remembered for no time from now on', async ({ port }) => {
+    await port.remember('key', NOW + 5_000);
+    await port.remembers('key', NOW, 0);
+    equal(await port.remembers('key', NOW + 1, LIFE_MS), false);
+    await port.remember('key', NOW + 5_000);
+    equal(await port.remembers('key', NOW + 4_999, LIFE_MS), true, 'it can be remembered again');
+  });
+
   test('remembers the latest of 30 racing moments', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await Promise.all(race(ports, 30, (port, index) => port.remember('key', NOW + ((index * 7) % 30) * 1_000)));

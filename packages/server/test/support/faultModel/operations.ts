@@ -254,6 +254,7 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
     },
   },
   'the end of a share': { operate: (service, { ada }) => service.endShare({ id: 1, idUtilisateur: 2 }, ada) },
+  'a leaving of all of an owner': { operate: (service, { ada }) => service.leaveOwner({ id: 2 }, ada) },
   'a leaving': { operate: (service, { ada }) => service.leaveAlgo({ id: 3 }, ada) },
   'a new folder': { operate: (service, { ada }) => service.createFolder({ folder: { nom: 'new', parentId: 1 } }, ada) },
   'another name and place of a folder': {
