@@ -148,6 +148,7 @@ describe('data', () => {
       'POST /:id/copy',
       'PUT /:id',
       'PATCH /:id',
+      'DELETE /byUserId/:id/droits',
       'GET /:id/shares',
       'PUT /:id/dossier',
       'GET /:id/versions',

@@ -35,6 +35,7 @@ const PARAMETERS: readonly (readonly [
     () => 'GET /api/algos',
     '200 Algo.Success.Listed',
   ],
+  ['leaveOwner', ['refuse'], ({ adaId }) => `DELETE /api/algos/byUserId/${adaId}/droits`, '403 Algo.Forbidden_leave'],
   ['listBin', ['limit', 'after'], () => 'GET /api/algos/bin', '200 Algo.Success.Bin_listed'],
   ['deleteFolder', ['recursive'], ({ folderId }) => `DELETE /api/folders/${folderId}`, '409 Folder.Not_empty'],
 ];

@@ -64,6 +64,8 @@ export const shareAlgo = operation({
     const algo = await parts.content.change(before, { load, changesOf });
     audit(parts, 'algo.rights_changed', caller, { targetId: id });
     // The share is committed and its mail is due: resumeWork repeats what fails from here on.
-    if (isNew) await attempt(onProblem, SHARE_MAIL, () => finishShares(parts, algo, { isMeant: isPerson(person) }));
+    const isRefusedAt = async () => 'isRefused' in person && person.isRefused;
+    const finish = () => finishShares(parts, algo, { isMeant: isPerson(person), isRefusedAt });
+    if (isNew) await attempt(onProblem, SHARE_MAIL, finish);
   },
 });

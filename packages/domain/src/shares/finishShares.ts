@@ -2,7 +2,7 @@ import type { Algorithm, StoredGrant, WaitingShare } from '../algorithm.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { commitShares } from './commitShares.ts';
-import { isRefused as refuses } from './refusals.ts';
+import { isRefused as refuses, isRefusedAt as refusesAt } from './refusals.ts';
 import { sendInvitation, sendShared } from './shareMails.ts';
 import { isInForce } from './shareSteps.ts';
 
@@ -14,6 +14,7 @@ type Finishing = Pick<
 interface Meant {
   readonly isMeant?: (one: StoredGrant | WaitingShare) => boolean;
   readonly endedBy?: number;
+  readonly isRefusedAt?: (adresseMail: string) => Promise<boolean>;
 }
 
 /** What the work is called in reports. */
@@ -23,13 +24,18 @@ export const SHARE_MAIL = 'mail about a share';
  * Does what is due about the shares of a record: sends the mails, and removes what has ended. A mail is due until it is in the spool, or
  * is left out. Each failure is reported, and its mail stays due. The
  * right of a user who was deleted meanwhile, or refuses the owner, ends: the deletion or refusal may have come before the right.
- * @param which `isMeant` selects the mails to send, default: all; shares that have ended by `endedBy` are removed, default: none
+ * @param which `isMeant` selects the mails to send, default: all; shares that have ended by `endedBy` are removed, default: none; `isRefusedAt` says whether the user of an
+ * address refuses the owner, for a caller who knows, default: it is read
  * @returns whether something was done
  */
 export async function finishShares(
   parts: Finishing,
   algo: Algorithm,
-  { isMeant = () => true, endedBy = 0 }: Meant = {},
+  {
+    isMeant = () => true,
+    endedBy = 0,
+    isRefusedAt = (adresseMail) => refusesAt(parts, { ownerId: algo.ownerId, adresseMail }),
+  }: Meant = {},
 ): Promise<boolean> {
   const owner = await parts.users.findById(algo.ownerId);
   if (owner === null) return false; // they are being deleted, and the record with them
@@ -51,7 +57,10 @@ export async function finishShares(
   }
   const now = parts.clock.now();
   for (const share of algo.waiting.filter((one) => one.isMailDue && isInForce(one, now) && isMeant(one))) {
-    await finish(share, () => sendInvitation(parts, { owner, algo, share }));
+    await finish(share, async () => {
+      const isRefused = await isRefusedAt(share.adresseMail);
+      await sendInvitation(parts, { owner, algo, share, isRefused });
+    });
   }
   const changesOf = (current: Algorithm) => withoutDone(current, { done, gone, endedBy });
   return (await commitShares(parts, algo, { changesOf })) !== null;

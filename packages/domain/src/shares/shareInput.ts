@@ -23,7 +23,9 @@ export const shareFields = fields(ShareDTO, { oneOf: ['email', 'idUtilisateur'] 
 type Asked = Pick<v.InferOutput<typeof ShareDTO>, 'email' | 'idUtilisateur'>;
 
 /** With whom an algorithm is shared: a user, perhaps named by an address, or the first who confirms an address that nobody has confirmed. */
-export type Person = { readonly userId: number; readonly namedBy?: string } | { readonly adresseMail: string };
+export type Person =
+  | { readonly userId: number; readonly namedBy?: string }
+  | { readonly adresseMail: string; readonly isRefused: boolean };
 
 /** Whether a right, or what waits for an address as it was typed, is that of the person. */
 export const isPerson =
@@ -42,11 +44,11 @@ export async function personOf(
   if (address !== undefined) {
     const holder = await findByAddress(parts.users, address);
     if (holder?.id === owner.id) throw invalidData(ownerNamed('/email'));
+    const isConfirmed = holder?.isVerified === true;
     // The same work for all addresses. To the owner it is as if nobody had confirmed that of a person who refuses them.
-    const isRefusal = await isRefused(parts, { userId: holder?.id ?? 0, ownerId: owner.id });
-    return holder?.isVerified === true && !isRefusal
-      ? { userId: holder.id, namedBy: address }
-      : { adresseMail: address };
+    const refuses = await isRefused(parts, { userId: holder?.id ?? 0, ownerId: owner.id });
+    if (isConfirmed && !refuses) return { userId: holder.id, namedBy: address };
+    return { adresseMail: address, isRefused: isConfirmed && refuses };
   }
   if (idUtilisateur === owner.id) throw invalidData(ownerNamed('/idUtilisateur'));
   const isKnown = (await parts.users.existing([idUtilisateur])).length > 0;

@@ -4,7 +4,6 @@ import type { Mail, MailRecipient } from '../emails/mailer.ts';
 import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
 import { invitationToken, REFUSED_MS, refusedKey } from './invitations.ts';
-import { isRefusedAt } from './refusals.ts';
 
 type MailParts = Pick<Parts, 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>;
 
@@ -23,28 +22,36 @@ export async function sendShared(
   await send(parts, owner, { to, mail });
 }
 
+interface Invited {
+  readonly owner: User;
+  readonly algo: Algorithm;
+  readonly share: WaitingShare;
+  /** Whether the user of the address refuses the owner: then the same work is done without a mail. */
+  readonly isRefused: boolean;
+}
+
 /** Invites who reads the mails of an address to open a link with an account of theirs: it gives what waits. Unless that person wants no more invitations, or refuses the owner. */
 export async function sendInvitation(
-  parts: MailParts & Pick<Parts, 'users' | 'mailTokens'>,
-  { owner, algo, share }: { readonly owner: User; readonly algo: Algorithm; readonly share: WaitingShare },
+  parts: MailParts & Pick<Parts, 'mailTokens'>,
+  { owner, algo, share, isRefused }: Invited,
 ): Promise<void> {
   const { adresseMail, locale, dateExpiration } = share;
   if (await parts.limiter.remembers(refusedKey(adresseMail), parts.clock.now(), REFUSED_MS)) return sendNone(parts);
-  if (await isRefusedAt(parts, { ownerId: owner.id, adresseMail })) return sendNone(parts);
   const token = await invitationToken(parts, { ownerId: owner.id, adresseMail, dateExpiration });
   const to = { id: 0, adresseMail, pseudo: adresseMail, locale };
   const sender = { sharer: owner.pseudo, sharerMail: owner.adresseMail, isSharerConfirmed: owner.isVerified };
-  await send(parts, owner, { to, mail: { kind: 'share_invitation', token, algo: algo.nom, ...sender } });
+  const mail = { kind: 'share_invitation', token, algo: algo.nom, ...sender } as const;
+  await send(parts, owner, { to, mail, isRefused });
 }
 
 /** An owner whose account is disabled sends no mails. */
 async function send(
   parts: MailParts,
   owner: User,
-  { to, mail }: { readonly to: MailRecipient; readonly mail: Mail },
+  { to, mail, isRefused = false }: { readonly to: MailRecipient; readonly mail: Mail; readonly isRefused?: boolean },
 ): Promise<void> {
   await sendWithinCaps(parts, shareCaps(parts.policy, owner, to.adresseMail), (isWithin) =>
-    isWithin && !owner.isDisabled ? parts.mailer.send(to, mail) : sendNone(parts),
+    isWithin && !owner.isDisabled && !isRefused ? parts.mailer.send(to, mail) : sendNone(parts),
   );
 }
 

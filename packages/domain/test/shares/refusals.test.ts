@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { Responses } from '../../src/index.ts';
-import { before } from '../support/intercept.ts';
+import { before, failing } from '../support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, refusal, type World } from '../support/world.ts';
 import { confirmedMember, later, openShares, share, shareMails, sharesOf } from './sharing.ts';
 
@@ -104,6 +104,18 @@ describe('an owner whom a user refuses', () => {
     const [first, second] = waiting;
     expect([shares, first]).toEqual([[], { ...second, adresseMail: emailOf('bob') }]);
     expect(shareMails(world).slice(sent)).toEqual([`share_invitation ${emailOf('nobody')} en`]);
+  });
+
+  it('sends no invitation later either, after the mail could not be made', async () => {
+    const { world, owner, bob } = await opened();
+    await refuse(world, bob, true);
+    const sent = shareMails(world).length;
+    const broken = openWorld({ replace: world.ports, step: failing('mailer.'), policy: { limits: null } });
+    await share({ world: broken, owner }, 'bob');
+    expect((await world.ports.algos.findById(1))?.waiting).toMatchObject([{ isMailDue: true }]);
+    await later(world);
+    expect((await world.ports.algos.findById(1))?.waiting).toMatchObject([{ isMailDue: false }]);
+    expect(shareMails(world)).toHaveLength(sent);
   });
 
   it('gives nothing by an invitation of another owner', async () => {
