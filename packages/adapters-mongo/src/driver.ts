@@ -1,5 +1,6 @@
 import {
   type ContentFolder,
+  type ImportOrder,
   type OpenedStore,
   type OpenStoreOptions,
   printProblem,
@@ -9,7 +10,7 @@ import {
 } from '@algotheque/domain';
 import { storeChecks } from './checks/storeChecks.ts';
 import { parseUrl } from './connection/url.ts';
-import { openMongoViews } from './copies/openViews.ts';
+import { openMongoViews, requireEmptyDatabase } from './copies/openViews.ts';
 import { type MongoReader, openMongoReader } from './openMongoReader.ts';
 import { openMongoStore } from './openMongoStore.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
@@ -19,6 +20,7 @@ export const mongoDriver: StoreDriver = {
   checkUrl: (url) => void parseUrl(url),
   open,
   read,
+  requireEmpty: requireEmptyDatabase,
   views: openMongoViews,
 };
 
@@ -26,12 +28,12 @@ const locationOf = (location: string): string => `mongodb://${location}`;
 
 async function open(
   url: string,
-  { folder, importFrom, alone = false, secretFingerprint, ...options }: OpenStoreOptions,
+  { folder, importing, alone = false, secretFingerprint, ...options }: OpenStoreOptions,
 ): Promise<OpenedStore> {
-  const importing = importFrom !== undefined;
-  const shared = { ...options, url, importing, exclusive: alone || importing };
+  const isImport = importing !== undefined;
+  const shared = { ...options, url, exclusive: alone || isImport, importing: isImport };
   const openStore = folder && openedOnce(folder);
-  const begun = importFrom === undefined ? null : await begin(shared, importFrom);
+  if (importing !== undefined) await begin({ ...shared, importing: 'mark' }, importing, folder);
   const fingerprint = secretFingerprint?.() ?? null;
   const store = openMongoStore({
     ...shared,
@@ -39,16 +41,22 @@ async function open(
       folder && openStore ? { owner: folder.owner(), holdsContent: folder.holdsContent, openStore } : 'mongodb',
     ...(fingerprint !== null && { secretFingerprint: fingerprint }),
   });
-  return openedStore(store, openStore ?? (async () => store.contentStore), begun);
+  return openedStore(store, openStore ?? (async () => store.contentStore));
 }
 
 /**
- * Marks the database as the target of an import, if it is empty. Only the next opening records where its content is, as a server would,
- * because that changes a database that may be refused.
+ * Marks the database as the target of an import, if it is empty. Only the next opening prepares it, as a server would: a process that ends
+ * before the mark leaves nothing, and a database that is refused is not changed.
  */
-async function begin(options: MongoStoreOptions, source: string): Promise<'begun' | 'resumed'> {
+async function begin(options: MongoStoreOptions, order: ImportOrder, folder: ContentFolder | null): Promise<void> {
   const store = openMongoStore(options);
-  return store.portable.beginImport(source).finally(() => store.close());
+  try {
+    const place = await store.contentPlace();
+    const isOfFolder = folder !== null && place !== null && place !== 'store' && place.owner === folder.findOwner();
+    await store.portable.beginImport({ ...order, isLeft: order.isLeft === true && isOfFolder });
+  } finally {
+    await store.close();
+  }
 }
 
 /** Opens the content of a folder, once: for the upgrade of the database and for the service. */
@@ -60,18 +68,13 @@ function openedOnce(folder: ContentFolder): ContentFolder['openStore'] {
   };
 }
 
-function openedStore(
-  store: MongoStore,
-  openContent: OpenedStore['openContent'],
-  begun: OpenedStore['begun'],
-): OpenedStore {
+function openedStore(store: MongoStore, openContent: OpenedStore['openContent']): OpenedStore {
   const { portable, location } = store;
   const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock } = store;
   return {
     ports: { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock },
     portable,
     location: locationOf(location),
-    begun,
     ready: () => store.ready(),
     openContent,
     close: () => store.close(),

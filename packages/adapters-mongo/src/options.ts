@@ -27,8 +27,8 @@ export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | '
   readonly emailCase?: EmailCase;
   /** Refuses a database without a store, and makes none. Default: false. */
   readonly existing?: boolean;
-  /** Opens a database that is the target of an unfinished import. Default: false. */
-  readonly importing?: boolean;
+  /** Opens a database that is the target of an unfinished import; 'mark': only for `beginImport`, and prepares nothing. Default: false. */
+  readonly importing?: boolean | 'mark';
   /** Opens the database for this process alone: no server may use it, or start. Default: false. */
   readonly exclusive?: boolean;
   /** What differs from MONGO_BOUNDS. */

@@ -90,7 +90,7 @@ describeMongo('the bin', ({ withScratch, server }) => {
     const views = await openMongoViews(server().url(scratch.name));
     const idsOf = async (kind: 'algo' | 'deleted') => {
       const ids: number[] = [];
-      for await (const rows of views.present.rows(kind, (damage) => expect.fail(damage.message)))
+      for await (const rows of views.present.exportRows(kind, (damage) => expect.fail(damage.message)))
         ids.push(...rows.map(({ id }) => id));
       return ids;
     };

@@ -111,7 +111,7 @@ describeMongo('how e-mails are compared', ({ withScratch }) => {
   withScratch('is forgotten by an import, whose rows have no keys', async ({ open, db }) => {
     await (await open({ emailCase: 'folded' })).close();
     const target = await open({ importing: true });
-    await target.portable.beginImport('source');
+    await target.portable.beginImport({ source: 'source' });
     const user = { ...newUser({ adresseMail: 'Ada@example.org' }), ...FRESH_USER, id: 1 };
     await target.portable.importRows('user', [{ ...user, deleted: false }]);
     await target.portable.endImport();

@@ -93,7 +93,7 @@ describeMongo('opening a database', ({ withScratch }) => {
 
   withScratch('refuses the target of an unfinished import, and its ports are unavailable', async ({ open }) => {
     const importer = await open({ importing: true });
-    await importer.portable.beginImport('sqlite:here');
+    await importer.portable.beginImport({ source: 'sqlite:here' });
     const server = await open({ isLazy: true });
     await expect(server.ready()).rejects.toThrow(StoreImportingError);
     await expect(server.ready()).rejects.toThrow('sqlite:here');

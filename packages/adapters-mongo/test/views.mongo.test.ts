@@ -49,7 +49,7 @@ describeMongo('views of a database', ({ withScratch, server, mode }) => {
     const views = await openMongoViews(server().url(name));
     const damaged: string[] = [];
     const rows: unknown[] = [];
-    for await (const batch of views.present.rows('user', ({ id }) => void damaged.push(id))) rows.push(...batch);
+    for await (const batch of views.present.exportRows('user', ({ id }) => void damaged.push(id))) rows.push(...batch);
     expect(rows).toMatchObject([{ id: 1 }]);
     expect(damaged.sort()).toEqual(['7', 'seven']);
     await views.close();

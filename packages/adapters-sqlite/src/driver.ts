@@ -13,10 +13,10 @@ import {
 } from '@algotheque/domain';
 import { quickCheck } from './checks/quickCheck.ts';
 import { statOf } from './connection/storeFile.ts';
-import { matchContent, matchImported, refuseNoDatabase } from './content/contentMatch.ts';
+import { matchContent, refuseNoDatabase } from './content/contentMatch.ts';
 import type { ContentOwner } from './content/contentOwner.ts';
 import { openFolderContent } from './content/folderContent.ts';
-import { openSqliteViews } from './copies/openViews.ts';
+import { openSqliteViews, requireEmptyFile } from './copies/openViews.ts';
 import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 import { openSqliteStore } from './openSqliteStore.ts';
@@ -27,6 +27,10 @@ export const sqliteDriver: StoreDriver = {
   checkUrl: (url) => void pathOf(url),
   open,
   read,
+  async requireEmpty(url) {
+    const path = pathOf(url);
+    if ((statOf(path, path)?.size ?? 0) > 0) requireEmptyFile(path);
+  },
   async views(url): Promise<StoreViews> {
     const path = pathOf(url);
     const { present, contentOwner, take, takeHeld, close } = openSqliteViews(path);
@@ -65,30 +69,32 @@ function required<Files>(files: Files | null): Files {
 
 async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore> {
   const [path, folder] = [pathOf(url), required(options.folder)];
-  const { importFrom, existing = false } = options;
-  if (importFrom === undefined) refuseNoDatabase(path, folder);
+  const { importing, existing = false } = options;
+  if (importing === undefined) refuseNoDatabase(path, folder);
   if (existing && (statOf(path, path)?.size ?? 0) === 0) throw new StoreFileError(path, 'is absent or empty');
   // A process that uses the file for itself has the lock of its folder, so `alone` changes nothing here.
-  const store = openSqliteStore(path, { ...options, importing: importFrom !== undefined });
+  const store = openSqliteStore(path, { ...options, importing: importing !== undefined });
   try {
-    const begun = importFrom === undefined ? null : await store.portable.beginImport(importFrom);
-    if (begun === null) matchContent(store.contentOwner, folder, path);
-    else matchImported(store.contentOwner, folder, path);
-    return openedStore(store, folder, begun);
+    if (importing === undefined) matchContent(store.contentOwner, folder, path);
+    else {
+      const isOfFolder = store.contentOwner.find() === folder.findOwner();
+      await store.portable.beginImport({ ...importing, isLeft: importing.isLeft === true && isOfFolder });
+      store.contentOwner.record(folder.owner());
+    }
+    return openedStore(store, folder);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function openedStore(store: SqliteStore, folder: ContentFolder, begun: OpenedStore['begun']): OpenedStore {
+function openedStore(store: SqliteStore, folder: ContentFolder): OpenedStore {
   const { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions, rounds, portable, path } =
     store;
   return {
     ports: { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions, rounds },
     portable,
     location: locationOf(path),
-    begun,
     async ready() {},
     openContent: () => openFolderContent(store, folder),
     async checkItself(signal) {

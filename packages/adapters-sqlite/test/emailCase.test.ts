@@ -69,7 +69,7 @@ it('an import target compares exactly until a server opens it', async () => {
   const path = scratchPath();
   await openedStore(path, { emailCase: 'folded' }).close();
   const target = openedStore(path, { importing: true });
-  await target.portable.beginImport('source');
+  await target.portable.beginImport({ source: 'source' });
   const user = { ...newUser({ adresseMail: 'Ada@example.org' }), ...FRESH_USER, id: 1 };
   await target.portable.importRows('user', [{ ...user, deleted: false }]);
   await target.portable.endImport();

@@ -12,7 +12,7 @@ describe('a store that an import has marked', () => {
   it('is refused with source and date, and not changed, until the import has ended', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path, { now: () => Date.UTC(2026, 4, 6) });
-    await store.portable.beginImport(SOURCE);
+    await store.portable.beginImport({ source: SOURCE });
     await store.close();
     const before = readFileSync(path);
     expect(() => openSqliteStore(path)).toThrow(StoreImportingError);
@@ -29,7 +29,7 @@ describe('a store that an import has marked', () => {
 describe('an import', () => {
   it('imports a batch as a whole or not at all', async () => {
     const store = openSqliteStore(scratchPath());
-    await store.portable.beginImport(SOURCE);
+    await store.portable.beginImport({ source: SOURCE });
     const sameAddress = { ...user, id: 6 };
     await expect(store.portable.importRows('user', [user, sameAddress])).rejects.toBeInstanceOf(KeyTakenError);
     expect(await store.users.findById(5)).toBeNull();

@@ -14,7 +14,7 @@ function scene() {
     ...fields,
   });
   const open = async (given: ContentFolder, importFrom?: string) => {
-    const options = { folder: given, ...(importFrom !== undefined && { importFrom }) };
+    const options = { folder: given, ...(importFrom !== undefined && { importing: { source: importFrom } }) };
     const store = await sqliteDriver.open(`sqlite:${path}`, options);
     await store.close();
     return 'opened';
@@ -83,11 +83,12 @@ describe('a database and the folder of its content', () => {
     expect(await open(held)).toBe('opened');
   });
 
-  it('of an import are those with which it began', async () => {
-    const { folder, open, refused } = scene();
+  it('of an import are recorded by it, in an empty store', async () => {
+    const { folder, open, refused, insert } = scene();
     expect(await open(folder('a'), 'a backup')).toBe('opened');
-    expect((await refused(folder('b'), 'a backup')).owner).toBe('a');
-    expect(await open(folder('a', { holdsContent: true }), 'a backup')).toBe('opened');
+    expect(await open(folder('b'), 'a backup')).toBe('opened');
+    await expect(insert()).rejects.toThrow('unfinished import');
+    await expect(refused(folder('b'))).rejects.toThrow('unfinished import');
   });
 });
 

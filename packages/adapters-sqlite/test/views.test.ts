@@ -26,7 +26,7 @@ async function sizesOf(view: StoreView): Promise<Record<string, number>> {
   for await (const batch of view.contents()) sizes['contents'] = (sizes['contents'] ?? 0) + batch.length;
   for (const kind of KINDS) {
     sizes[kind] = 0;
-    for await (const batch of view.rows(kind, fail)) sizes[kind] += batch.length;
+    for await (const batch of view.exportRows(kind, fail)) sizes[kind] += batch.length;
   }
   return sizes;
 }
@@ -92,7 +92,7 @@ it('damaged rows are reported and left out', async () => {
   onRawFile(path, (db) => db.exec("UPDATE users SET pseudo = '' WHERE id = 1; UPDATE algoIds SET last = 5"));
   const damaged: string[] = [];
   const rows: unknown[] = [];
-  for await (const batch of views.present.rows('user', ({ message }) => void damaged.push(message)))
+  for await (const batch of views.present.exportRows('user', ({ message }) => void damaged.push(message)))
     rows.push(...batch);
   expect(rows).toMatchObject([{ id: 2 }]);
   expect(damaged).toEqual([expect.stringContaining('users, 1, pseudo')]);

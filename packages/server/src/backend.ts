@@ -22,6 +22,7 @@ import { type MailParts, type OnMail, type OpenedMail, openMail } from './start/
 import { asStartError } from './startError.ts';
 import { isAbsent, lockFolders } from './stores/findStore.ts';
 import { openStores } from './stores/openStores.ts';
+import { refuseUnready } from './stores/refuseUnready.ts';
 
 export interface BackendHooks {
   readonly onProblem?: OnProblem;
@@ -89,6 +90,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of [...warnings, ...networkNotes(places)]) (hooks.onNotice ?? tell)(line);
+  await refuseUnready(places);
   lockFolders(places, closing);
   for (const folder of ownedFolders(places)) closeToOthers(folder, tell);
   const hasStore = places.store.path !== null && !isAbsent(places);

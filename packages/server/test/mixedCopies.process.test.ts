@@ -118,6 +118,9 @@ describe('a database beside the content of another store', () => {
     await rm(join(algos, 'owner-id'));
     await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
     await rm(algos, { recursive: true });
+    await expect(openAndClose(dir)).rejects.toThrow('lies in the folder of one server: is it mounted');
+    await expect(readdir(algos), 'the refused start made it').rejects.toThrow('ENOENT');
+    await mkdir(algos);
     await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
   });
 
@@ -127,6 +130,9 @@ describe('a database beside the content of another store', () => {
     for (const id of algoIds) await service.deleteAlgo({ id }, await service.authenticate(token));
     await close();
     await rm(algos, { recursive: true });
+    await expect(openAndClose(dir)).rejects.toThrow('lies in the folder of one server: is it mounted');
+    await expect(readdir(algos), 'the refused start made it').rejects.toThrow('ENOENT');
+    await mkdir(algos);
     await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
   });
 

@@ -1,8 +1,12 @@
-import { endableView, type HeldView, printProblem, type StoreViews } from '@algotheque/domain';
+import { endableView, type HeldView, ImportRefusedError, printProblem, type StoreViews } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import type { Commands } from '../connection/commands.ts';
+import { Clients } from '../connection/clients.ts';
+import { type Commands, commandsOn } from '../connection/commands.ts';
+import { parseUrl } from '../connection/url.ts';
 import { readStore } from '../readStore.ts';
+import { isImporting } from '../schema/claims.ts';
 import { recordedPlace } from '../schema/contentPlace.ts';
+import { holder } from './portableTables.ts';
 import { mongoStoreView } from './storeView.ts';
 
 /**
@@ -24,6 +28,21 @@ export function openMongoViews(url: string): Promise<StoreViews> {
       close,
     };
   });
+}
+
+/** @throws ImportRefusedError when the database has records or contents, which are of no unfinished import; MongoUrlError, UnavailableError */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const target = parseUrl(url);
+  const clients = new Clients(target, printProblem);
+  try {
+    await clients.connect();
+    const commands = commandsOn(clients, target);
+    const held = await commands.run('meta.import', holder);
+    if (held !== null && !(await commands.run('meta.import', isImporting)))
+      throw new ImportRefusedError(`The MongoDB database at ${target.location} is not empty: collection ${held}`);
+  } finally {
+    await clients.close();
+  }
 }
 
 /** A stand-alone server has neither a set name nor the mark of a router. */

@@ -1,6 +1,8 @@
 import {
+  type ImportOrder,
   ImportRefusedError,
   intact,
+  interruptedImport,
   KeyTakenError,
   type OnDamaged,
   type PortableKind,
@@ -11,13 +13,13 @@ import {
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
-import { BIN_BY_ID, BINNED, type CollectionName, collection } from '../documents/collections.ts';
+import { type CollectionName, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
 import { IMPORT } from '../schema/claims.ts';
 import { EMAIL_CASE, recordedEmailCase } from '../schema/emailCase.ts';
-import { type AnyTable, refuseUnlessEmpty, TABLES } from './portableTables.ts';
+import { type AnyTable, clear, countRows, holder, TABLES } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
 const CHUNK = 200;
@@ -32,7 +34,7 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
       const query = { _id: { $gte: lowest }, ...only };
       yield* pagesById(commands, name, { what: 'export', read, query, hint, mostRows: rowsAtOnce(kind), onDamaged });
     },
-    beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, source)),
+    beginImport: (order) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, order)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {
       const { name, write } = TABLES[kind];
       const emailCase = await commands.repeat('meta.emailCase', recordedEmailCase);
@@ -46,13 +48,6 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
         await collection(db, 'meta').deleteOne({ _id: IMPORT });
       }),
   };
-}
-
-async function countRows(db: Db, kind: PortableKind): Promise<number> {
-  const { name, only } = TABLES[kind];
-  const documents = collection(db, name);
-  const binned = only === undefined ? 0 : await documents.countDocuments(BINNED, { hint: BIN_BY_ID });
-  return only === BINNED ? binned : (await documents.estimatedDocumentCount()) - binned;
 }
 
 /** Pages by key skip keys of another type, so documents with an edited key are read before them. @throws DamagedError without `onDamaged` */
@@ -70,22 +65,21 @@ async function reportWrongKeys<Row>(
   });
 }
 
-async function beginImport(db: Db, location: string, source: string): Promise<'begun' | 'resumed'> {
+async function beginImport(
+  db: Db,
+  location: string,
+  { source, anew = false, isLeft = false }: ImportOrder,
+): Promise<void> {
+  const refusal = (problem: string) => new ImportRefusedError(`The MongoDB database at ${location} ${problem}`);
   const mark = await collection(db, 'meta').findOne({ _id: IMPORT });
-  if (mark !== null) {
-    const begun = fieldsOf('meta', mark).text('source');
-    if (begun === source) return 'resumed';
-    throw new ImportRefusedError(
-      `The MongoDB database at ${location} is the target of another migration, from ${begun}.`,
-    );
+  const held = await holder(db);
+  if (held !== null) {
+    if (mark === null && !isLeft) throw refusal(`is not empty: collection ${held}`);
+    if (!anew) throw refusal(interruptedImport(mark === null ? null : fieldsOf('meta', mark).text('source')));
   }
-  await refuseUnlessEmpty(
-    location,
-    async (name) => (await collection(db, name).findOne({}, { projection: { _id: 1 } })) !== null,
-  );
-  await collection(db, 'meta').updateOne({ _id: IMPORT }, { $setOnInsert: { source } }, { upsert: true });
+  await collection(db, 'meta').updateOne({ _id: IMPORT }, { $set: { source } }, { upsert: true });
   await collection(db, 'meta').deleteOne({ _id: EMAIL_CASE }); // rows have no keys of addresses: the next server makes them
-  return 'begun';
+  if (held !== null) await clear(db);
 }
 
 async function replaceAll(

@@ -1,13 +1,20 @@
 import {
   type EmailCase,
   formerOfPortable,
-  ImportRefusedError,
   type PortableKind,
   type PortableRows,
   portableFormer,
 } from '@algotheque/domain';
+import type { Db } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
-import { BIN_BY_ID, BINNED, type CollectionName, type Collections, RECORD } from '../documents/collections.ts';
+import {
+  BIN_BY_ID,
+  BINNED,
+  type CollectionName,
+  type Collections,
+  collection,
+  RECORD,
+} from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { storedTree, treeDocument } from '../folders/folderDocuments.ts';
 import { binDocument, storedDeleted } from '../history/binDocuments.ts';
@@ -97,14 +104,23 @@ const MUST_BE_EMPTY: readonly CollectionName[] = [
   'contents',
 ];
 
-/** @throws ImportRefusedError naming the database and a collection that holds something, as `holds` says */
-export async function refuseUnlessEmpty(
-  location: string,
-  holds: (name: CollectionName) => Promise<boolean>,
-): Promise<void> {
+/** The name of a collection that holds something; null if none does. */
+export async function holder(db: Db): Promise<CollectionName | null> {
   for (const name of MUST_BE_EMPTY) {
-    if (await holds(name)) {
-      throw new ImportRefusedError(`The MongoDB database at ${location} is not empty: collection ${name}.`);
-    }
+    if ((await collection(db, name).findOne({}, { projection: { _id: 1 } })) !== null) return name;
   }
+  return null;
+}
+
+/** Removes what an interrupted import has left. What an import never writes is left out. */
+export async function clear(db: Db): Promise<void> {
+  for (const name of MUST_BE_EMPTY) await collection(db, name).deleteMany({});
+}
+
+/** About how many documents of a kind there are. */
+export async function countRows(db: Db, kind: PortableKind): Promise<number> {
+  const { name, only } = TABLES[kind];
+  const documents = collection(db, name);
+  const binned = only === undefined ? 0 : await documents.countDocuments(BINNED, { hint: BIN_BY_ID });
+  return only === BINNED ? binned : (await documents.estimatedDocumentCount()) - binned;
 }

@@ -6,7 +6,7 @@ import { contentOf } from '../content/contentStore.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
 import { storedDeleted } from '../history/binDocuments.ts';
-import { TABLES } from './portableTables.ts';
+import { countRows, TABLES } from './portableTables.ts';
 
 const BATCH = 1_000;
 
@@ -46,7 +46,8 @@ export function mongoStoreView(commands: Commands, session: ClientSession | null
         });
       }
     },
-    async *rows<Kind extends PortableKind>(kind: Kind, onDamaged: OnDamaged) {
+    countRows: (kind) => commands.repeat(`${TABLES[kind].name}.count`, (db) => countRows(db, kind)),
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
       const { read, hint, ...table } = TABLES[kind];
       const most = rowsAtOnce(kind);
       for await (const documents of documentsOf(table, hint === undefined ? {} : { hint }, most))

@@ -8,13 +8,17 @@ import { SecretMismatchError, StoreImportingError } from '../errors.ts';
 const SECRET = 'secret';
 export const IMPORT = 'import';
 
+/** Whether an import into the database has not ended. */
+export const isImporting = async (db: Db): Promise<boolean> =>
+  (await collection(db, 'meta').findOne({ _id: IMPORT })) !== null;
+
 /** @throws StoreImportingError while a migration into the database has not ended */
 export async function refuseUnfinishedImport(db: Db): Promise<void> {
   const document = await collection(db, 'meta').findOne({ _id: IMPORT });
   if (document === null) return;
   const source = fieldsOf('meta', document).text('source');
   throw new StoreImportingError(
-    `The MongoDB database is the target of a migration from ${source} that has not ended: run it again to finish it.`,
+    `The MongoDB database is the target of an import from ${source} that has not ended: wait for it, or, if it was interrupted, run the same restore or migrate again with --begin-anew.`,
   );
 }
 

@@ -36,6 +36,7 @@ export function prepare(commands: Commands, wanted: Wanted) {
       await commands.run('meta.schema', refuseNewerSchema);
     },
     async claim(): Promise<void> {
+      if (importing === 'mark') return;
       if (importing !== true) await commands.run('meta.import', refuseUnfinishedImport);
       if (secretFingerprint !== undefined) {
         await commands.repeat('meta.secret', (db) => claimSecret(db, secretFingerprint));

@@ -30,14 +30,6 @@ export function matchContent(database: ContentOwner, folder: ContentFolder, path
   database.record(folder.owner());
 }
 
-/** As `matchContent`, for a store that an import fills: only this import can have recorded a folder. @throws ContentMismatchError */
-export function matchImported(database: ContentOwner, folder: ContentFolder, path: string): void {
-  const owner = folder.owner();
-  const recorded = database.find();
-  if (recorded !== null && recorded !== owner) throw mixed(path, folder, recorded);
-  database.record(owner);
-}
-
 const BEGIN_ANEW = 'run `algotheque begin-anew` once with the same settings: it moves';
 
 function noDatabase(problem: string, dir: string): ContentMismatchError {

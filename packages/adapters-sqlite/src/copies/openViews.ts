@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
-import { endableView, type HeldView, type StoreView } from '@algotheque/domain';
+import { endableView, type HeldView, ImportRefusedError, type StoreView } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { readersOf } from '../connection/readers.ts';
 import { prepareFile, statOf } from '../connection/storeFile.ts';
 import { type ContentOwner, contentOwner } from '../content/contentOwner.ts';
-import { StoreFileError } from '../errors.ts';
+import { StoreFileError, StoreImportingError } from '../errors.ts';
 import { inspect } from '../schema/inspect.ts';
 import { MIGRATIONS } from '../schema/migrations.ts';
 import { sqliteStoreView } from './storeView.ts';
+import { copiesOf } from './tableCopies.ts';
 
 /** Views of a store that another process may use. */
 export interface SqliteViews {
@@ -21,6 +22,8 @@ export interface SqliteViews {
    * As `take`; other processes wait with their commits until `letGo`, or fail when their longest wait ends (a server waits for 5 s).
    */
   takeHeld(): HeldView & { letGo(): void };
+  /** Whether the store holds nothing now. */
+  isEmpty(): boolean;
   close(): void;
 }
 
@@ -44,6 +47,18 @@ export function openSqliteViews(path: string): SqliteViews {
   } catch (error) {
     close();
     throw error;
+  }
+}
+
+/** @throws ImportRefusedError when the store in the file holds anything that is of no unfinished import; as `openSqliteViews` when it is none */
+export function requireEmptyFile(path: string): void {
+  try {
+    const views = openSqliteViews(path);
+    const isEmpty = views.isEmpty();
+    views.close();
+    if (!isEmpty) throw new ImportRefusedError(`The store file ${path} is not empty`);
+  } catch (error) {
+    if (!(error instanceof StoreImportingError)) throw error;
   }
 }
 
@@ -81,6 +96,7 @@ function viewsOn(
         throw error;
       }
     },
+    isEmpty: () => Object.values(copiesOf(present, null)).every((copy) => copy.isEmpty()),
     close,
   };
 }

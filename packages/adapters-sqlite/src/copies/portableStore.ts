@@ -1,5 +1,6 @@
 import {
   ImportRefusedError,
+  interruptedImport,
   type OnDamaged,
   type PortableKind,
   type PortableRows,
@@ -9,6 +10,7 @@ import type { AlgoIds } from '../algos/algoIds.ts';
 import type { Connection } from '../connection/connection.ts';
 import { reading } from '../connection/port.ts';
 import type { UnwrittenRows } from '../content/unwrittenRows.ts';
+import { TABLES } from '../schema/migrations.ts';
 import { copiesOf } from './tableCopies.ts';
 import type { Copy } from './tableCopy.ts';
 
@@ -27,7 +29,7 @@ export function sqlitePortableStore(connection: Connection, { algoIds, rows, now
     committed: ({ id, ref }) => rows.committed(id, ref),
   });
   const findMark = connection.prepare('SELECT source FROM importMark');
-  const mark = connection.prepare('INSERT INTO importMark (id, source, since) VALUES (1, ?, ?)');
+  const mark = connection.prepare('REPLACE INTO importMark (id, source, since) VALUES (1, ?, ?)');
   const forgetCase = connection.prepare('DELETE FROM emailCase');
   const unmark = connection.prepare('DELETE FROM importMark');
   const refusal = (problem: string) => new ImportRefusedError(`The store file ${connection.path} ${problem}`);
@@ -38,17 +40,17 @@ export function sqlitePortableStore(connection: Connection, { algoIds, rows, now
       const copy: Copy<Kind> = copies[kind];
       yield* copy.batches(onDamaged);
     },
-    async beginImport(source) {
+    async beginImport({ source, anew = false, isLeft = false }) {
       algoIds.release();
-      return connection.write(() => {
+      connection.write(() => {
         const marked = findMark.get()?.['source'];
-        if (marked === source) return 'resumed';
-        if (marked !== undefined)
-          throw refusal(`is the target of another import, from ${String(marked)}, which is not finished`);
-        if (!Object.values(copies).every((copy) => copy.isEmpty())) throw refusal('is not empty');
+        if (!Object.values(copies).every((copy) => copy.isEmpty())) {
+          if (marked === undefined && !isLeft) throw refusal('is not empty');
+          if (!anew) throw refusal(interruptedImport(marked));
+          for (const table of [...TABLES, 'sqlite_sequence']) connection.exec(`DELETE FROM ${table}`);
+        }
         mark.run(source, now());
         forgetCase.run(); // rows have no keys of addresses: the next server makes them
-        return 'begun';
       });
     },
     async importRows<Kind extends PortableKind>(kind: Kind, imported: readonly PortableRows[Kind][]) {

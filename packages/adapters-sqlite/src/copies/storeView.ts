@@ -31,7 +31,8 @@ export function sqliteStoreView(connection: Connection): StoreView {
         last = end;
       }
     },
-    async *rows<Kind extends PortableKind>(kind: Kind, onDamaged: OnDamaged) {
+    countRows: async (kind) => connection.read(() => copies[kind].count()),
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
       const copy: Copy<Kind> = copies[kind];
       yield* copy.batches(onDamaged);
     },

@@ -63,7 +63,7 @@ export const writes = ({
   'limiter.deleteExpired': () => limiter.deleteExpired(1),
   'deletions.add': () => deletions.add({ userId: 1, date: 1 }),
   'deletions.remove': () => deletions.remove(1),
-  'portable.beginImport': () => portable.beginImport('source'),
+  'portable.beginImport': () => portable.beginImport({ source: 'source' }),
   'portable.importRows': () => portable.importRows('deletion', [{ userId: 1, date: 1 }]),
   'portable.endImport': () => portable.endImport(),
 });

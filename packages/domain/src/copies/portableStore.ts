@@ -43,11 +43,12 @@ export class ImportRefusedError extends StoreError {
   override readonly name = 'ImportRefusedError';
 }
 
-/**
- * A store that can be copied into another, or looked through: the methods that commands for operators need beside the
- * repositories. The caller who imports makes sure that nobody else writes to the store meanwhile.
- */
-export interface PortableStore {
+/** Completes "the store …". @param source what was imported, if that is known */
+export const interruptedImport = (source: unknown): string =>
+  `holds a part of ${typeof source === 'string' ? `an import from ${source}` : 'an import'} that was interrupted: --begin-anew removes it and begins anew`;
+
+/** The rows of a store or a backup: the one way in which all that looks through them reads them. */
+export interface RowReader {
   /** About how many rows of a kind `exportRows` reads, damaged ones included: for the progress of long work. */
   countRows(kind: PortableKind): Promise<number>;
   /**
@@ -58,18 +59,38 @@ export interface PortableStore {
     kind: Kind,
     onDamaged?: OnDamaged,
   ): AsyncIterable<readonly PortableRows[Kind][]>;
+}
+
+/** An import that begins. */
+export interface ImportOrder {
+  /** What is imported, without credentials. */
+  readonly source: string;
+  /** Removes what an interrupted import has left. Default: false, it is refused. */
+  readonly anew?: boolean;
   /**
-   * Marks the store as the target of the import that `source` names (no credentials in it). Until `endImport` the store
-   * opens for nothing else. Resolves to whether this same import had begun before.
-   * @throws ImportRefusedError when it holds anything, unless it is marked with this same import
+   * The folder of content has the mark of an interrupted import: all that a store holds that names this folder was left by it. Default: false, only the mark
+   * of the store says so.
    */
-  beginImport(source: string): Promise<'begun' | 'resumed'>;
+  readonly isLeft?: boolean;
+}
+
+/**
+ * A store that can be copied into another, or looked through: the methods that commands for operators need beside the
+ * repositories. The caller who imports makes sure that nobody else writes to the store meanwhile.
+ */
+export interface PortableStore extends RowReader {
+  /**
+   * Marks the store as the target of an import. Until `endImport` it opens for nothing else. An import that was interrupted before its first row
+   * is simply begun again.
+   * @throws ImportRefusedError when it holds anything, unless that is what an interrupted import has left, and it is to be removed
+   */
+  beginImport(order: ImportOrder): Promise<void>;
   /**
    * Stores rows under their own keys; an existing row is replaced. Durable when it resolves; repeatable.
    * @throws KeyTakenError when a user has the e-mail of a user under another key. A store that keeps `ref` unique throws it
    * for an algorithm with the content of another, too
    */
   importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]): Promise<void>;
-  /** Removes the mark: the store is complete. */
+  /** Removes the mark of the import: the store is complete. */
   endImport(): Promise<void>;
 }

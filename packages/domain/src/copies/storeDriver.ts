@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import type { OnNotice, OnProblem } from '../problems.ts';
 import { StoreRefusedError } from '../storeErrors.ts';
 import type { DiskRoom } from '../upkeep/diskRoom.ts';
-import type { PortableStore } from './portableStore.ts';
+import type { ImportOrder, PortableStore } from './portableStore.ts';
 import type { StoreCheck } from './storeCheck.ts';
 import type { HeldView, StoreView } from './storeView.ts';
 
@@ -74,8 +74,11 @@ export interface OpenStoreOptions extends Sharing {
   readonly existing?: boolean;
   /** Refuses a store that other processes use, and keeps them out. Default: false. */
   readonly alone?: boolean;
-  /** Opens an empty store as the target of the import that this names, without credentials. It implies `alone`. Default: no import. */
-  readonly importFrom?: string;
+  /**
+   * Opens an empty store as the target of an import, and marks it before anything else is written: until `endImport` it opens for nothing else. It
+   * implies `alone`. Default: no import.
+   */
+  readonly importing?: ImportOrder;
   /** How e-mail addresses are compared from now on. Default: as the store did before, at first exactly. */
   readonly emailCase?: EmailCase;
   /** Watches over the disk of a store that is a file. Default: every write is tried. */
@@ -107,8 +110,6 @@ export interface OpenedStore {
   readonly portable: PortableStore;
   /** Its place, with the scheme of its URL and without credentials. The same for the three ways to open it. */
   readonly location: string;
-  /** Whether the import of `importFrom` had begun before; null without one. */
-  readonly begun: 'begun' | 'resumed' | null;
   /**
    * Connects, and prepares the store. The ports do the same at their first use, and again after a failure.
    * @throws UnavailableError: trying again may help; StoreRefusedError, such as ContentMismatchError, when it must not be used
@@ -179,6 +180,11 @@ export interface StoreDriver {
   open(url: string, options: OpenStoreOptions): Promise<OpenedStore>;
   /** Opens a store that exists to look through it, beside servers or alone. @throws UnavailableError */
   read(url: string, options: ReadStoreOptions): Promise<StoreReading>;
+  /**
+   * Looks whether an import may begin: the store is absent, holds nothing, or is the target of an import that has not ended. Nothing is made or changed.
+   * @throws ImportRefusedError when it may not; UnavailableError
+   */
+  requireEmpty(url: string): Promise<void>;
   /** Opens a store that exists for a backup, beside servers. @throws UnavailableError */
   views(url: string): Promise<StoreViews>;
 }

@@ -1,6 +1,5 @@
 import type { Algorithm, DeletedAlgo } from '../algorithm.ts';
-import type { OnDamaged } from '../storeErrors.ts';
-import type { PortableKind, PortableRows } from './portableStore.ts';
+import type { RowReader } from './portableStore.ts';
 
 /** Which content an algorithm names. */
 export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
@@ -9,11 +8,9 @@ export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
  * What a store holds, read beside the servers that use it; nothing is written. A view is of one moment, or shows each time
  * what is stored then. All methods throw UnavailableError.
  */
-export interface StoreView {
+export interface StoreView extends RowReader {
   /** The contents that records and what is in the bin name, by ascending id, in batches. What is damaged may be left out. */
   contents(): AsyncIterable<readonly NamedContent[]>;
-  /** All rows of a kind by ascending key, in batches; `onDamaged` gets each damaged one, which is left out. */
-  rows<Kind extends PortableKind>(kind: Kind, onDamaged: OnDamaged): AsyncIterable<readonly PortableRows[Kind][]>;
   /** The content, where the store itself has it; else null. */
   content(named: NamedContent): Promise<Uint8Array | null>;
   /** The record of an algorithm, or what is in the bin; null if there is neither. @throws DamagedError */
@@ -30,7 +27,8 @@ export interface HeldView extends StoreView {
 export function endableView(view: StoreView, end: () => Promise<void>): HeldView {
   return {
     contents: () => view.contents(),
-    rows: (kind, onDamaged) => view.rows(kind, onDamaged),
+    countRows: (kind) => view.countRows(kind),
+    exportRows: (kind, onDamaged) => view.exportRows(kind, onDamaged),
     content: (named) => view.content(named),
     find: (id) => view.find(id),
     end,

@@ -50,13 +50,14 @@ it('a view that can be ended passes every call on', async () => {
   const [contents, rows] = [(async function* () {})(), (async function* () {})()];
   const view: StoreView = {
     contents: noted('contents', contents),
-    rows: noted('rows', rows),
+    countRows: noted('countRows', Promise.resolve(3)),
+    exportRows: noted('exportRows', rows),
     content: noted('content', Promise.resolve(null)),
     find: noted('find', Promise.resolve(null)),
   };
   const held = endableView(view, noted('end', Promise.resolve()));
   const onDamaged = () => {};
-  expect([held.contents(), held.rows('user', onDamaged)]).toEqual([contents, rows]);
+  expect([held.contents(), held.exportRows('user', onDamaged)]).toEqual([contents, rows]);
   expect([await held.content({ id: 1, ref: 'r' }), await held.find(2), await held.end()]).toEqual([
     null,
     null,
@@ -64,7 +65,7 @@ it('a view that can be ended passes every call on', async () => {
   ]);
   expect(calls).toEqual([
     ['contents'],
-    ['rows', 'user', onDamaged],
+    ['exportRows', 'user', onDamaged],
     ['content', { id: 1, ref: 'r' }],
     ['find', 2],
     ['end'],

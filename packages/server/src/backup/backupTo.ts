@@ -1,17 +1,17 @@
-import { rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { syncFolder } from '@algotheque/domain/files';
+import type { Writable } from 'node:stream';
+import { version } from '../build.ts';
 import { closingAfter } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import type { Watch } from '../terminal/progress.ts';
-import { openFolderBackup } from './form/folderBackup.ts';
-import type { ManifestFacts } from './form/manifest.ts';
-import { writeTar } from './form/writeTar.ts';
-import type { MomentOptions } from './oneMoment.ts';
-import { newestBackup } from './otherBackups.ts';
+import { findingsOf } from './form/findings.ts';
+import { type BackupFacts, FORM } from './form/lines.ts';
+import { LeftOut } from './leftOut.ts';
 import { openSource } from './source.ts';
-import { lockUnfinished, nameBackup, refuseExisting, UNFINISHED_TAR, unfinishedName } from './unfinished.ts';
-import { fillBackup } from './writeBackup.ts';
+import type { Copying } from './write/contents.ts';
+import { type MomentOptions, viewWithContents } from './write/oneMoment.ts';
+import { fileOutput, type Output, streamOutput } from './write/output.ts';
+import { WrittenRows } from './write/rows.ts';
+import { BackupWriter } from './write/writer.ts';
 
 export interface BackupOrder extends MomentOptions, Watch {
   readonly place: SidePlace;
@@ -21,40 +21,53 @@ export interface BackupOrder extends MomentOptions, Watch {
   readonly secret: Uint8Array | null;
 }
 
-/** A backup that is made and durable. */
+/** A backup that is made. */
 export interface Made {
+  /** Its path, or where it was written. */
   readonly path: string;
-  readonly facts: ManifestFacts;
+  readonly facts: BackupFacts;
 }
 
 /**
- * Backs a store up into a new folder, or a file whose name ends with `.tar`. What an interrupted run has left beside it is used.
- * @param unfinished the folder in which it is made. Default: the path with `.partial`
- * @throws StartError for what an operator can repair
+ * Backs a store up into a new file, or into a stream.
+ * @throws StartError for what an operator can repair; then there is no file
  */
-export function backupTo(target: string, order: BackupOrder, unfinished?: string): Promise<Made> {
-  const path = resolve(target);
+export function backupTo(target: string | Writable, order: BackupOrder): Promise<Made> {
   return closingAfter(async (closing) => {
-    await refuseExisting(path);
-    const source = await openSource(order.place, closing);
-    const partial = unfinished ?? unfinishedName(path);
-    lockUnfinished(partial, closing);
-    order.progress.note(
-      `Backup of ${source.views.location} to ${path}${order.secret === null ? ', without a signature: the settings have no secret' : ''}`,
-    );
-    const isTar = path.endsWith('.tar');
-    const previous = isTar ? null : await newestBackup(dirname(path));
-    const facts = await fillBackup({ now: Date.now, ...order, source, dir: partial, previous });
-    if (isTar) await packed(partial, path, order.signal);
-    else await nameBackup(partial, path);
-    return { path, facts };
+    const { place, progress, secret } = order;
+    const source = await openSource(place, closing);
+    const output =
+      typeof target === 'string' ? await fileOutput(target, place.contentDir, closing) : streamOutput(target, closing);
+    const unsigned = secret === null ? ', without a signature: the settings have no secret' : '';
+    progress.note(`Backup of ${source.views.location} to ${output.name}${unsigned}`);
+    return { path: output.name, facts: await fill(output, { ...order, source }) };
   });
 }
 
-async function packed(dir: string, path: string, signal: AbortSignal): Promise<void> {
-  const tar = join(dir, UNFINISHED_TAR);
-  await writeTar(await openFolderBackup(dir), tar, signal);
-  await rename(tar, path);
-  await syncFolder(dirname(path));
-  await rm(dir, { recursive: true });
+async function fill(
+  output: Output,
+  { now = Date.now, secret, ...order }: BackupOrder & Pick<Copying, 'source'>,
+): Promise<BackupFacts> {
+  const { source } = order;
+  const writer = new BackupWriter(output);
+  const leftOut = new LeftOut();
+  const copying = { ...order, writer, leftOut };
+  const about = { date: isoDate(now()), release: version, store: schemeOf(source.views.location) };
+  await writer.head({ algotheque: 'backup', form: FORM, ...about });
+  const moment = await viewWithContents(copying, order);
+  try {
+    const rowsOf = { moment: isoDate(now()), isOneMoment: moment.isOneMoment };
+    await writer.moment(rowsOf);
+    const rows = new WrittenRows(moment, copying);
+    const sizes = (ref: string): number | null => writer.size(ref);
+    const findings = [...(await findingsOf({ rows, date: rowsOf.moment, sizes }))]; // which reads all rows
+    await source.check();
+    return { ...about, ...rowsOf, ...(await writer.end({ leftOut: leftOut.facts, findings }, secret)) };
+  } finally {
+    await moment.view.end();
+  }
 }
+
+const isoDate = (ms: number): string => new Date(ms).toISOString();
+
+const schemeOf = (location: string): string => location.slice(0, location.indexOf(':'));

@@ -1,10 +1,10 @@
 import type { NamedContent } from '@algotheque/domain';
+import { listed } from '../portable/listed.ts';
+import { KINDS } from '../portable/rows.ts';
 import { KIND_WORDS } from '../terminal/kindWords.ts';
-import { type ManifestFacts, MOST_CHARS } from './form/manifest.ts';
-import { KINDS } from './form/parts.ts';
-import { listed } from './form/problems.ts';
+import { type BackupFacts, type Facts, MOST_CHARS } from './form/lines.ts';
 
-/** The most that a manifest names; the others are counted. */
+/** The most that a backup names; the others are counted. */
 const MOST_NAMED = 500;
 
 /** What is damaged in the store and so not in the backup. */
@@ -28,16 +28,16 @@ export class LeftOut {
     return this.#contents.get(id) === ref;
   }
 
-  get facts(): ManifestFacts['leftOut'] {
+  get facts(): Facts['leftOut'] {
     return { count: this.#count, named: [...this.#named] };
   }
 }
 
 /** What a backup holds, in words: a line, and more for what is not in it. */
-export function madeText(facts: ManifestFacts): string {
-  const { date, rows, contents, leftOut, findings = [] } = facts;
-  const counts = KINDS.map((kind) => `${KIND_WORDS[kind]}: ${rows[kind]?.count ?? 0}`);
-  const line = `The store of ${date}: ${counts.join(', ')}; contents: ${contents.count}, ${contents.bytes} bytes`;
+export function madeText(facts: BackupFacts): string {
+  const { moment, rows, contents, leftOut, findings } = facts;
+  const counts = KINDS.map((kind) => `${KIND_WORDS[kind]}: ${rows[kind]}`);
+  const line = `The store of ${moment}: ${counts.join(', ')}; contents: ${contents.count}, ${contents.bytes} bytes`;
   return [
     line,
     ...(leftOut.count === 0 ? [] : [leftOutText(facts)]),
@@ -45,7 +45,7 @@ export function madeText(facts: ManifestFacts): string {
   ].join('\n');
 }
 
-export const leftOutText = ({ leftOut: { count, named } }: Pick<ManifestFacts, 'leftOut'>): string =>
+export const leftOutText = ({ leftOut: { count, named } }: Pick<Facts, 'leftOut'>): string =>
   `Not in the backup, because it is damaged in the store (${count}):\n${listed(named, count)}`;
 
 const findingsText = (findings: readonly string[]): string =>

@@ -1,15 +1,16 @@
 import { closingAfter } from '../closing.ts';
 import { copyInto, type Moved } from '../migrate/copyInto.ts';
+import type { ReadSide } from '../migrate/side.ts';
 import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
-import { openBackup } from './form/openBackup.ts';
+import type { Backup } from './form/backup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { leftOutText } from './leftOut.ts';
-import { restoreSide } from './restoreSide.ts';
+import { deletedAgain, withoutSessions } from './restoredRows.ts';
 
 export interface Restoring extends Watch {
-  /** The folder or file of the backup. */
+  /** The file of the backup; `-`: standard input. */
   readonly path: string;
   /** A store that holds nothing. */
   readonly to: SidePlace;
@@ -17,23 +18,47 @@ export interface Restoring extends Watch {
   readonly secret: Uint8Array | null;
   /** Takes a backup that the secret has not signed too. Its sessions are left out. */
   readonly unsigned: boolean;
+  /** Ids of users who were deleted after the backup: they are deleted again. Null: nobody has said who was. */
+  readonly deleted: ReadonlySet<number> | null;
+  /** Removes what an interrupted restore has left in the target. */
+  readonly anew: boolean;
 }
 
 /**
- * Verifies a backup, copies it into an empty store, and verifies the copy. Called again after an interruption, it resumes.
+ * Verifies a backup, copies it into an empty store, and verifies the copy.
  * @throws StartError for what an operator can repair; nothing stays locked then, and no server opens a target that is not complete
  */
-export function restore({ path, to, signal, progress, secret, unsigned }: Restoring): Promise<Moved> {
+export function restore(restoring: Restoring): Promise<Moved> {
+  const { path, to, secret, unsigned, deleted, anew, ...watch } = restoring;
   return closingAfter(async (closing) => {
-    const backup = closing.add(await openBackup(path), (opened) => opened.close());
-    const { manifest, isSigned } = await verifyBackup(backup, { signal, progress, secret });
+    const { backup, isSigned } = await verifyBackup(path, { ...watch, secret, closing });
     if (isSigned === false && !unsigned) throw notSigned(path);
-    if (isSigned !== true) progress.note(WITHOUT_SESSIONS);
-    if (manifest.leftOut.count > 0) progress.note(leftOutText(manifest));
-    const from = restoreSide(backup, manifest, { hasSessions: isSigned === true, signal });
-    return copyInto(to, from, { closing, signal, progress });
+    if (isSigned !== true) watch.progress.note(WITHOUT_SESSIONS);
+    const { facts, moment } = backup.index;
+    if (facts.leftOut.count > 0) watch.progress.note(leftOutText(facts));
+    watch.progress.note(deletionsText(moment.moment, deleted));
+    return copyInto(to, sideOf(backup, { isSigned: isSigned === true, deleted }), { closing, anew, ...watch });
   });
 }
+
+function sideOf(
+  backup: Backup,
+  { isSigned, deleted }: { readonly isSigned: boolean; readonly deleted: ReadonlySet<number> | null },
+): ReadSide {
+  const { moment, seal } = backup.index;
+  const signed = isSigned ? backup : withoutSessions(backup);
+  const now = Date.parse(moment.moment);
+  return {
+    location: `the backup of ${moment.moment} (${seal.sha256.slice(0, 16)})`,
+    rows: deleted === null ? signed : deletedAgain(signed, deleted, now),
+    contents: backup,
+  };
+}
+
+const deletionsText = (moment: string, deleted: ReadonlySet<number> | null): string =>
+  deleted === null
+    ? `Whoever was deleted after ${moment} is there again: name them with --deleted FILE, or delete them again`
+    : `Deleted again, by the next server that starts: ${deleted.size} users`;
 
 /** A person who can write a backup could put a session into it, whose token is known to them. */
 const WITHOUT_SESSIONS =
@@ -41,6 +66,6 @@ const WITHOUT_SESSIONS =
 
 const notSigned = (path: string): StartError =>
   new StartError(
-    `${path} is not signed with the secret of the settings: a release without signatures or a service with another secret made it, or somebody has changed it. ` +
+    `${path} is not signed with the secret of the settings: a service with another secret or none made it, or somebody has changed it. ` +
       '--unsigned restores it nevertheless, without access tokens',
   );

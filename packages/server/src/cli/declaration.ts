@@ -43,6 +43,8 @@ export interface Input<Opts extends Options, Args extends Arguments> {
   readonly commands: readonly CommandNode[];
   /** The standard streams, for questions. Results are returned, not written. */
   readonly streams: Streams;
+  /** Whether standard output gets one line of JSON. */
+  readonly asJson: boolean;
   /** For work that takes long. It is silent with `--json`. */
   readonly progress: Progress;
 }

@@ -46,7 +46,7 @@ async function parse(args: readonly string[], env: Env, streams: Streams): Promi
 async function execute({ node, options, args }: Parsed, env: Env, streams: Streams): Promise<number> {
   const asJson = options['json'] === true;
   const progress = asJson ? NO_PROGRESS : progressOn(streams.stderr, () => performance.now());
-  const input = { options, args, env, commands: COMMANDS, streams, progress } as Input<Options, Arguments>; // the parser has read them as declared
+  const input = { options, args, env, commands: COMMANDS, streams, asJson, progress } as Input<Options, Arguments>; // the parser has read them as declared
   const result = await node.run(input);
   if (result === undefined) return 0;
   const text = asJson ? JSON.stringify(result.data) : result.text;

@@ -28,17 +28,17 @@ interface RecordCheck extends Check {
   readonly run: (look: Look) => AsyncIterable<Finding>;
 }
 
-/** The checks of records and contents, in their order: later ones use what earlier ones have read. */
+/** The checks of records and contents, in their order, which is that of the rows of a backup: later ones use what earlier ones have read. */
 const RECORDS: readonly (Check | RecordCheck)[] = [
   { name: 'owner-id', run: checkOwnerId },
   { name: 'deletions', isOfRecords: true, run: checkDeletions },
   { name: 'users', isOfRecords: true, rows: ['user'], run: checkUsers },
   { name: 'sessions', isOfRecords: true, rows: ['session'], run: checkSessions },
+  { name: 'folders', isOfRecords: true, rows: ['folder'], run: checkFolders },
+  { name: 'bin', isOfRecords: true, rows: ['deleted'], run: checkBin },
   { name: 'algorithms', isOfRecords: true, rows: ['algo'], run: checkAlgos },
   { name: 'contents', rows: ['algo', 'deleted'], run: checkContents },
-  { name: 'bin', isOfRecords: true, rows: ['deleted'], run: checkBin },
   { name: 'history', isOfRecords: true, rows: ['former'], run: checkHistory },
-  { name: 'folders', isOfRecords: true, rows: ['folder'], run: checkFolders },
 ];
 
 /** The checks that come after those of the store itself. */

@@ -14,8 +14,8 @@ export class Known {
   readonly users = new Map<number, { readonly credentialsVersion: number | null }>();
   /** Users whose deletion is under way. */
   readonly deletions = new Set<number>();
-  /** Algorithms that are records. */
-  readonly algos = new Set<number>();
+  /** Algorithms that are in the bin. */
+  readonly binned = new Set<number>();
   /** Algorithms whose content was not found. */
   readonly withoutContent = new Set<number>();
   readonly #highest = new Map<IdKind, number>();

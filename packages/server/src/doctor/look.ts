@@ -1,7 +1,14 @@
 import { appendFile } from 'node:fs/promises';
 import { type ContentFolderReader, keepAside } from '@algotheque/adapters-fs';
-import type { PortableKind, PortableRows, PortableStore, Ports, SavedContent, StoreCheck } from '@algotheque/domain';
-import type { Side } from '../migrate/side.ts';
+import type {
+  PortableKind,
+  PortableRows,
+  PortableStore,
+  Ports,
+  RowReader,
+  SavedContent,
+  StoreCheck,
+} from '@algotheque/domain';
 import type { Places } from '../places.ts';
 import type { Finding } from './codes.ts';
 import type { Known } from './known.ts';
@@ -28,11 +35,14 @@ export interface LookPorts {
 }
 
 /** A store or a backup as the checks read it. */
-export interface Look extends Pick<Side, 'location'> {
+export interface Look {
+  readonly location: string;
   /** Null for a backup: nobody changes it. */
   readonly ports: LookPorts | null;
   /** In a store it may read an earlier moment than the ports. */
-  readonly portable: Pick<Side['portable'], 'countRows' | 'exportRows'>;
+  readonly portable: RowReader;
+  /** The bytes of a content whose rows alone are looked at, by its reference; null if that is not known. Null: the check of contents reads them. */
+  readonly sizes: ((ref: string) => number | null) | null;
   readonly content: SavedContent;
   /** The checks that the driver of the store has. */
   readonly storeChecks: readonly StoreCheck[];

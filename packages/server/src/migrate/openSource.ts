@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ContentFolder, ContentMismatchError, type OnProblem, type OpenedStore } from '@algotheque/domain';
+import { type ContentFolder, ContentMismatchError, type OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { findOwnerId, OWNER_ID } from '../kept/ownerId.ts';
 import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { lockFolders, refuseNoFile } from '../stores/findStore.ts';
-import type { Side } from './side.ts';
+import { refuseImporting } from '../stores/importMark.ts';
+import type { ReadSide } from './side.ts';
 
 interface Opening {
   readonly closing: Closing;
@@ -15,9 +16,10 @@ interface Opening {
 }
 
 /** Opens the store to copy, for this process alone. Nothing is made. */
-export async function openSource(place: SidePlace, { closing, onProblem }: Opening): Promise<Side> {
+export async function openSource(place: SidePlace, { closing, onProblem }: Opening): Promise<ReadSide> {
   const { store: at, contentDir } = place;
   refuseNoFile(at);
+  refuseImporting(contentDir);
   if (contentDir !== null) refuseNoFolder(contentDir);
   lockSide(place, closing);
   if (at.path === null && contentDir !== null) requireOwner(contentDir);
@@ -27,7 +29,7 @@ export async function openSource(place: SidePlace, { closing, onProblem }: Openi
   try {
     const store = closing.add(await driver.open(at.url, options), (opened) => opened.close());
     await store.ready();
-    return await sideOf(store);
+    return { rows: store.portable, contents: await store.openContent(), location: store.location };
   } catch (error) {
     throw error instanceof ContentMismatchError ? contentElsewhere(contentDir, error) : error;
   }
@@ -35,12 +37,6 @@ export async function openSource(place: SidePlace, { closing, onProblem }: Openi
 
 /** The records may be older than the content: what no record names is not copied. */
 const forCopies = (folder: ContentFolder): ContentFolder => ({ ...folder, holdsContent: false });
-
-/** A store that is open, as a side of a copy. */
-export async function sideOf(store: OpenedStore): Promise<Side> {
-  const { ports, portable, location } = store;
-  return { portable, algos: ports.algos, bin: ports.bin, contentStore: await store.openContent(), location };
-}
 
 /**
  * Locks the folders of a side as a server does, so that no server runs on them meanwhile. @throws

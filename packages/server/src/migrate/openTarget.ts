@@ -1,53 +1,53 @@
-import { ContentMismatchError, type OnProblem } from '@algotheque/domain';
+import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
-import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
-import { ImportFolder } from './importFolder.ts';
-import { lockSide, sideOf } from './openSource.ts';
-import type { Side, Target } from './side.ts';
+import { clearFolder, isImporting, markFolder, requireNoContent, unmarkFolder } from '../stores/importMark.ts';
+import { lockSide } from './openSource.ts';
+import type { Target } from './side.ts';
 
 interface Opening {
   /** The location of what is copied into it. */
   readonly source: string;
+  /** Removes what an interrupted import has left. */
+  readonly anew: boolean;
   readonly closing: Closing;
   readonly onProblem: OnProblem;
 }
 
 /**
- * Opens the store to copy into, for this process alone, and marks it.
- * @throws ImportRefusedError, StartError when it has anything but a part of this same migration; it is not changed
+ * Opens the store to copy into, for this process alone, and marks it before anything else is made. A folder of content has the mark first and last,
+ * so that a server finds it whatever is in the store; a store without a folder has it in itself.
+ * @throws ImportRefusedError, StartError when it has anything, unless that is of an interrupted import and to be removed
  */
-export async function openTarget(place: SidePlace, opening: Opening): Promise<Target> {
-  const { contentDir } = place;
-  lockSide(place, opening.closing);
-  const folder = contentDir === null ? null : new ImportFolder(contentDir, opening.source);
-  await folder?.check(); // before the records are marked, so that they do not change either when the folder is refused
-  const { begun, ...side } = await openRecords(place, opening);
-  await folder?.mark();
+export async function openTarget(place: SidePlace, { source, anew, closing, onProblem }: Opening): Promise<Target> {
+  const { store: at, contentDir } = place;
+  const driver = await at.kind.load();
+  const isLeft = contentDir !== null && isImporting(contentDir);
+  if (contentDir !== null) {
+    requireNoContent(contentDir, anew);
+    if (!isLeft) await driver.requireEmpty(at.url);
+  }
+  lockSide(place, closing);
+  if (contentDir !== null) await markFolder(contentDir, source);
+  const folder = await contentFolder(contentDir, { onProblem });
+  const importing = { source, anew, isLeft };
+  const opened = await driver.open(at.url, { folder, importing, onProblem }).catch(async (error: unknown) => {
+    if (contentDir !== null && !isLeft) await unmarkFolder(contentDir); // the store was not marked either
+    throw error;
+  });
+  const store = closing.add(opened, (each) => each.close());
+  if (contentDir !== null) await clearFolder(contentDir);
+  await store.ready();
+  const { portable, location } = store;
   return {
-    ...side,
-    begun,
+    portable,
+    rows: portable,
+    contents: await store.openContent(),
+    location,
     async end() {
-      await side.portable.endImport();
-      await folder?.unmark();
+      await portable.endImport();
+      if (contentDir !== null) await unmarkFolder(contentDir);
     },
   };
-}
-
-async function openRecords(
-  { store: at, contentDir }: SidePlace,
-  { source, closing, onProblem }: Opening,
-): Promise<Side & Pick<Target, 'begun'>> {
-  const driver = await at.kind.load();
-  const options = { folder: await contentFolder(contentDir, { onProblem }), importFrom: source, onProblem };
-  try {
-    const store = closing.add(await driver.open(at.url, options), (opened) => opened.close());
-    await store.ready();
-    return { ...(await sideOf(store)), begun: store.begun ?? 'begun' };
-  } catch (error) {
-    // The database was empty when it was marked, so only this migration can have recorded where content is.
-    if (!(error instanceof ContentMismatchError)) throw error;
-    throw new StartError('This migration was begun with another --to-files: give that one again', { cause: error });
-  }
 }

@@ -1,28 +1,32 @@
-import type { AlgoBin, AlgoRepository, ContentStore, OpenedContent, PortableStore } from '@algotheque/domain';
+import { type Algorithm, type ContentStore, DamagedError, type OpenedStore, type RowReader } from '@algotheque/domain';
 
 /** What is copied: the rows and contents of a store or a backup. */
 export interface ReadSide {
-  readonly portable: Pick<PortableStore, 'countRows' | 'exportRows'>;
-  readonly contentStore: Pick<ContentStore, 'read' | 'locate'>;
+  readonly rows: RowReader;
+  readonly contents: Pick<ContentStore, 'read' | 'locate'>;
   /** Its name in messages and marks, without credentials. */
   readonly location: string;
 }
 
-/** One store with the content of its algorithms. */
-export interface Side extends ReadSide {
-  readonly portable: PortableStore;
-  readonly algos: Pick<AlgoRepository, 'findById'>;
-  readonly bin: Pick<AlgoBin, 'find'>;
-  readonly contentStore: OpenedContent;
-}
-
-/** A side that is being filled: it is marked, so that no server opens it until `end`. */
-export interface Target extends Side {
-  /** Whether this same migration had begun before. */
-  readonly begun: 'begun' | 'resumed';
+/** A store that is being filled: it is marked, so that no server opens it until `end`. */
+export interface Target extends ReadSide, Pick<OpenedStore, 'portable'> {
+  readonly contents: Awaited<ReturnType<OpenedStore['openContent']>>;
   /** Removes the marks: it is complete. */
   end(): Promise<void>;
 }
 
 /** What an operator must do if a target cannot be completed. */
-export const BEGIN_ANEW = 'Empty the target (remove its files, or drop its database) and begin again.';
+export const BEGIN_ANEW = 'Run the same command with --begin-anew.';
+
+/** The content of an algorithm; null when it is absent, or is not the content that its row names. */
+export async function readContent(
+  { contents }: Pick<ReadSide, 'contents'>,
+  { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
+): Promise<Uint8Array | null> {
+  try {
+    return await contents.read(id, ref);
+  } catch (error) {
+    if (error instanceof DamagedError) return null;
+    throw error;
+  }
+}

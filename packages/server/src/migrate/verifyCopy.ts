@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import type { PortableKind } from '@algotheque/domain';
+import { createHash, hash } from 'node:crypto';
+import type { PortableKind, PortableRows, Session } from '@algotheque/domain';
+import { type AnyRow, KINDS, keyOf } from '../portable/rows.ts';
+import { sortedJson } from '../portable/sortedJson.ts';
 import { StartError } from '../startError.ts';
 import { KIND_WORDS } from '../terminal/kindWords.ts';
 import type { ProgressPart, Watch } from '../terminal/progress.ts';
-import { type Line, linesOf } from './lines.ts';
-import { BEGIN_ANEW, type ReadSide } from './side.ts';
+import { BEGIN_ANEW, type ReadSide, readContent } from './side.ts';
 
 /** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
 export interface Tally {
@@ -13,8 +14,6 @@ export interface Tally {
   readonly digest: string;
 }
 
-const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'former', 'deleted', 'algo'];
-
 /**
  * Reads both sides completely, with contents, and compares them row by row.
  * @throws StartError that names the first row that differs
@@ -22,8 +21,7 @@ const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion',
 export async function* verifyCopy(from: ReadSide, to: ReadSide, { signal, progress }: Watch): AsyncGenerator<Tally> {
   const now = Date.now();
   for (const kind of KINDS) {
-    const total = await from.portable.countRows(kind);
-    const part = progress.begin(`  ${KIND_WORDS[kind]}: verifying`, total);
+    const part = progress.begin(`  ${KIND_WORDS[kind]}: verifying`, await from.rows.countRows(kind));
     yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part });
   }
 }
@@ -36,38 +34,64 @@ interface Sides {
 }
 
 async function compare(kind: PortableKind, { expected, actual, signal, part }: Sides): Promise<Tally> {
-  const hash = createHash('sha256');
+  const all = createHash('sha256');
   for (let rows = 0; ; rows += 1) {
     signal.throwIfAborted();
     const [one, other] = await Promise.all([expected.next(), actual.next()]);
     if (one.done === true && other.done === true) {
-      const digest = hash.digest('hex');
+      const digest = all.digest('hex');
       part.end(`  ${KIND_WORDS[kind]}: ${rows} verified, ${digest}`);
       return { kind, rows, digest };
     }
     const difference = differenceOf(one.done === true ? null : one.value, other.done === true ? null : other.value);
-    if (difference !== null) throw new StartError(`The copy differs: ${kind} ${difference}`);
-    hash
-      .update(one.value.row)
-      .update('\n')
-      .update(one.value.content ?? '')
-      .update('\n');
+    if (difference !== null) throw new StartError(`The copy differs: ${kind} ${difference}. ${BEGIN_ANEW}`);
+    all.update(`${one.value.row}\n${one.value.content ?? ''}\n`);
     part.reach(rows + 1);
   }
 }
 
-const RUN_AGAIN = 'Run the same command again.';
-
-/**
- * The difference of two rows, and what to do about it; null if there is none. At most one of the two may be absent.
- */
+/** The difference of two rows; null if there is none. At most one of the two may be absent. */
 function differenceOf(expected: Line | null, actual: Line | null): string | null {
-  if (actual === null || (expected !== null && expected.key < actual.key)) {
-    return `${expected?.name} is missing in the target. ${RUN_AGAIN}`;
+  if (actual === null || (expected !== null && expected.key < actual.key))
+    return `${expected?.name} is missing in the target`;
+  if (expected === null || actual.key < expected.key) return `${actual.name} is in the target only`;
+  if (expected.row !== actual.row) return `${expected.name} has another record in the target`;
+  if (expected.content === null) return `${expected.name} has lost its content in the source`;
+  return expected.content === actual.content ? null : `${expected.name} has other content in the target`;
+}
+
+/** The form in which a row is compared. */
+interface Line {
+  readonly key: number | string;
+  /** The key as messages show it; for the digest of a token only its beginning. */
+  readonly name: string;
+  readonly row: string;
+  /** SHA-256 of the content of an algorithm or of what is in the bin, null when that is missing; empty for rows that have no content. */
+  readonly content: string | null;
+}
+
+/** MongoDB removes sessions by itself after their end, so sessions that end soon are not compared. */
+const ABOUT_TO_END_MS = 600_000;
+const SHOWN_DIGEST = 8;
+
+/** The rows of a kind by ascending key, without sessions that have ended by `now` (ms since the epoch) or end soon. */
+async function* linesOf(side: ReadSide, kind: PortableKind, now: number): AsyncGenerator<Line, undefined> {
+  for await (const batch of side.rows.exportRows(kind)) {
+    for (const row of batch) {
+      if (kind === 'session' && endsSoon(row as Session, now)) continue; // PortableRows has its type by the kind
+      const key = keyOf(kind, { ...row }) ?? '';
+      const name = kind === 'session' ? String(key).slice(0, SHOWN_DIGEST) : String(key);
+      yield { key, name, ...(await comparedOf(side, row)) };
+    }
   }
-  if (expected === null || actual.key < expected.key) return `${actual.name} is in the target only. ${BEGIN_ANEW}`;
-  if (expected.row !== actual.row) return `${expected.name} has another record in the target. ${RUN_AGAIN}`;
-  if (expected.content === null) return `${expected.name} has lost its content in the source. ${RUN_AGAIN}`;
-  if (expected.content !== actual.content) return `${expected.name} has other content in the target. ${RUN_AGAIN}`;
-  return null;
+}
+
+const endsSoon = ({ dateExpiration }: Session, now: number): boolean => dateExpiration - now <= ABOUT_TO_END_MS;
+
+/** Content has another reference in each store, so rows of algorithms are compared without it. */
+async function comparedOf(side: ReadSide, row: AnyRow): Promise<Pick<Line, 'row' | 'content'>> {
+  if (!('permsAlgorithme' in row)) return { row: sortedJson(row), content: '' };
+  const { ref, ...others }: PortableRows['algo'] = row;
+  const bytes = await readContent(side, { id: row.id, ref });
+  return { row: sortedJson(others), content: bytes === null ? null : hash('sha256', bytes) };
 }

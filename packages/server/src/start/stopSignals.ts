@@ -68,5 +68,5 @@ export function stopSignal(advice = ''): AbortSignal {
   return controller.signal;
 }
 
-/** The advice for work that goes on when it is begun again. */
-export const RUN_AGAIN = '. Run the same command again to go on.';
+/** The advice for work that has begun to fill a store. */
+export const ADVICE_ANEW = '. If the target was begun, run the same command with --begin-anew.';

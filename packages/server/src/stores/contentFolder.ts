@@ -9,6 +9,7 @@ import {
 import { type ContentFolder, type DiskRoom, NO_DISK_ROOM, type OnProblem } from '@algotheque/domain';
 import { findOwnerId, ownerIdOf } from '../kept/ownerId.ts';
 import { StartError } from '../startError.ts';
+import { refuseImporting } from './importMark.ts';
 
 interface FolderParts {
   readonly onProblem: OnProblem;
@@ -39,6 +40,7 @@ export async function contentFolder(
  */
 export async function openContentFolder(dir: string | null): Promise<ContentFolderReader | null> {
   if (dir === null) return null;
+  refuseImporting(dir);
   if (statSync(dir, { throwIfNoEntry: false }) === undefined) {
     throw new StartError(
       `The folder of content ${dir} is absent: is it mounted, and do the settings name the right place?`,

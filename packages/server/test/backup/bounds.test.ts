@@ -1,40 +1,32 @@
-import { mkdir, truncate, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { PortableKind } from '@algotheque/domain';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { copyContents } from '../../src/backup/copyContents.ts';
-import { openFolderBackup } from '../../src/backup/form/folderBackup.ts';
-import { readPart } from '../../src/backup/form/readPart.ts';
-import { KnownRows } from '../../src/backup/knownRows.ts';
+import { Backup, type Index } from '../../src/backup/form/backup.ts';
+import { End, Head } from '../../src/backup/form/lines.ts';
+import { Problems } from '../../src/backup/form/problems.ts';
+import { MAX_LINE_BYTES, readLines } from '../../src/backup/form/readLines.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
-import { rowsWithContent } from '../../src/backup/rowsWithContent.ts';
+import { copyContents } from '../../src/backup/write/contents.ts';
+import { WrittenRows } from '../../src/backup/write/rows.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { algo, algos, copying, textOf, viewOf } from './support/listed.ts';
-
-/** The most calls that are under way at the same time, and how many there were. */
-function counted() {
-  const seen = { most: 0, all: 0, now: 0 };
-  const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    seen.all += 1;
-    seen.now += 1;
-    seen.most = Math.max(seen.most, seen.now);
-    await turn();
-    const result = await work();
-    seen.now -= 1;
-    return result;
-  };
-  return { seen, during };
-}
+import { algo, algos, copying, deleted, textOf, viewOf } from './support/listed.ts';
 
 describe('a backup that is being made', () => {
   it('copies at most eight contents at once', async () => {
-    const { seen, during } = counted();
-    const view = viewOf(algos(30));
-    const work = await copying(view, async (_, { id }) => ({ bytes: textOf(id) }));
-    const ensure = work.pool.ensure.bind(work.pool);
-    work.pool.ensure = (digest, fetch) => during(() => ensure(digest, fetch));
-    expect(await copyContents(view, work)).toBe(0);
-    expect([seen.all, seen.most, work.pool.sizes.size]).toEqual([30, 8, 30]);
+    const seen = { now: 0, most: 0, all: 0 };
+    const work = copying(viewOf(algos(30)), async (_, { id }) => {
+      seen.all += 1;
+      seen.now += 1;
+      seen.most = Math.max(seen.most, seen.now);
+      await turn();
+      seen.now -= 1;
+      return { bytes: textOf(id) };
+    });
+    expect(await copyContents(viewOf(algos(30)), work)).toBe(0);
+    expect([seen.all, seen.most]).toEqual([30, 8]);
   });
 
   it('reads a record that changes all the time twenty times, and then leaves it out', async () => {
@@ -43,16 +35,20 @@ describe('a backup that is being made', () => {
       version += 1;
       return algo(id, version);
     });
-    const work = await copying(view, async () => ({ problem: 'it was replaced' }));
-    const rows: unknown[] = [];
-    for await (const row of rowsWithContent('algo', {
-      view: { ...view, end: async () => {} },
-      isOneMoment: false,
-      copying: work,
-      known: new KnownRows({ isOneMoment: true }),
-    }))
-      rows.push(row);
-    expect(rows).toEqual([]);
+    const work = copying(view, async () => ({ problem: 'it was replaced' }));
+    const users = {
+      ...view,
+      exportRows: async function* () {
+        yield [{ id: 1, adresseMail: 'ada@example.org' }] as never;
+      },
+    }; // all that is read of a user
+    const moment = { view: users, isOneMoment: false };
+    const rows = new WrittenRows(moment, work);
+    for await (const _ of rows.exportRows('user')); // they come first
+    users.exportRows = view.exportRows as never; // rows of algorithms
+    const found: unknown[] = [];
+    for await (const batch of rows.exportRows('algo')) found.push(...batch);
+    expect(found).toEqual([]);
     expect(version - 1).toBe(20);
     expect(work.leftOut.facts).toEqual({ count: 1, named: ['algorithm 1: it changes faster than it can be copied'] });
   });
@@ -65,22 +61,80 @@ describe('a backup that is being made', () => {
   });
 });
 
+const many = (count: number, row: (index: number) => object) => Array.from({ length: count }, (_, index) => row(index));
+
+const former = (index: number) => ({
+  id: 1,
+  nom: 'Sort',
+  dateCreation: 0,
+  dateModification: 0,
+  ownerId: 1,
+  version: index + 1,
+  ref: `ref ${index}`,
+  contentBytes: 2,
+  dateExpiration: 1,
+  content: '{}',
+});
+
+/** A file of these lines. */
+async function fileOf(lines: Iterable<string>) {
+  const path = join(await scratchFolder(), 'lines');
+  await writeFile(path, lines);
+  return open(path, 'r');
+}
+
 describe('a backup that is read', () => {
-  it('has no part in a third folder', async () => {
-    const dir = await scratchFolder();
-    for (const name of ['contents/ab/x.json', 'contents/ab/cd/x.json']) {
-      await mkdir(dirname(join(dir, name)), { recursive: true });
-      await writeFile(join(dir, name), '');
-    }
-    expect((await openFolderBackup(dir)).foreign).toContain('contents/ab/cd');
+  it.each<[PortableKind, readonly object[], readonly number[]]>([
+    ['deletion', many(2_345, (index) => ({ userId: index + 1, date: 1 })), [1_000, 1_000, 345]],
+    ['folder', many(45, (index) => ({ ownerId: index + 1, version: 1, lastId: 0, folders: [] })), [20, 20, 5]],
+    ['former', many(45, former), [20, 20, 5]],
+    ['deleted', many(2_345, (index) => deleted(index + 1)), [1_000, 1_000, 345]],
+  ])('gives rows in batches: %s', async (kind, rows, expected) => {
+    const lines = rows.map((row) => `${JSON.stringify({ [kind]: row })}\n`);
+    await using file = await fileOf(lines);
+    const index = { rows: new Map([[kind, { at: 0, bytes: Buffer.byteLength(lines.join('')) }]]) } as unknown as Index; // all that is read of it
+    const backup = new Backup('lines', file, { index, signal: new AbortController().signal });
+    const sizes: number[] = [];
+    for await (const batch of backup.exportRows(kind)) sizes.push(batch.length);
+    expect(sizes).toEqual(expected);
   });
 
-  it('has no content of more than 16 MiB', async () => {
-    const path = join(await scratchFolder(), 'content');
-    await writeFile(path, '');
-    await truncate(path, 16 * 1_024 * 1_024 + 1);
-    expect(await readPart(path)).toBeNull();
-    await truncate(path, 16 * 1_024 * 1_024);
-    expect(await readPart(path)).toHaveLength(16 * 1_024 * 1_024);
+  it('has lines of at most 33 MiB each', async () => {
+    const read = async (length: number): Promise<number> => {
+      await using file = await fileOf([`${'x'.repeat(length)}\n`, 'y\n']);
+      let lines = 0;
+      for await (const { bytes } of readLines(file)) {
+        expect([length, 1]).toContain(bytes.length);
+        lines += 1;
+      }
+      return lines;
+    };
+    expect(MAX_LINE_BYTES).toBe(34_603_008);
+    expect(await read(MAX_LINE_BYTES)).toBe(2);
+    await expect(read(MAX_LINE_BYTES + 256 * 1_024)).rejects.toThrow('it has a line of more than 34603008 bytes');
+  });
+
+  it('names twenty problems, and counts the others', () => {
+    const problems = new Problems();
+    for (let count = 1; count <= 25; count += 1) problems.add(`problem ${count}`);
+    const lines = problems.text.split('\n');
+    expect([problems.count, lines.length, lines.at(-1)]).toEqual([25, 21, '  and 5 more']);
+  });
+
+  const kinds = ['user', 'session', 'folder', 'deleted', 'algo', 'former', 'deletion', 'lastId'];
+  const end = {
+    rows: Object.fromEntries(kinds.map((kind) => [kind, 0])),
+    contents: { count: 0, bytes: 0 },
+    leftOut: { count: 0, named: [] },
+    findings: [],
+  };
+  const head = { algotheque: 'backup', form: 1, date: new Date(0).toISOString(), release: '1', store: 'sqlite' };
+
+  it.each<[number, (text: string) => boolean]>([
+    [100, (release) => v.is(Head, { ...head, release })],
+    [1_000, (text) => v.is(End, { end: { ...end, leftOut: { count: 1, named: [text] } } })],
+    [300, (text) => v.is(End, { end: { ...end, findings: [text] } })],
+  ])('has texts of at most %i characters', (most, isRead) => {
+    expect([most, most + 1].map((length) => isRead('x'.repeat(length)))).toEqual([true, false]);
   });
 });

@@ -58,7 +58,7 @@ describe('what is damaged in the store', () => {
   it('includes a file that the system does not read, and the reason', async () => {
     const cause = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' });
     const files = { read: () => Promise.reject(new UnavailableError({ cause })), locate: () => '/algos/7.json' };
-    const view = { contents: never, rows: never, find: never, content: async () => null };
+    const view = { contents: never, countRows: never, exportRows: never, find: never, content: async () => null };
     const found = await findContent(view, { id: 7, ref: '' }, { files, locate: files.locate });
     expect(found).toEqual({ problem: 'its content /algos/7.json cannot be read: EIO' });
   });
@@ -74,7 +74,7 @@ describe('what is damaged in the store', () => {
     const { scratch, algos, home, path } = await scene();
     edit(scratch, "UPDATE algos SET ref = 'nonsense' WHERE id = 4");
     expect((await backUp(home, path)).at(-1)).toContain('algos, 4, ref: no content can have this reference');
-    await rm(path, { recursive: true });
+    await rm(path);
     edit(scratch, 'DELETE FROM algos WHERE id = 4');
     await rm(join(algos, '3.json'));
     await rename(join(algos, 'staging'), join(algos, '3.json'));
@@ -108,9 +108,9 @@ describe('a backup is refused, and makes nothing', () => {
   it('if something has its name', async () => {
     const { scratch, home, path } = await scene();
     await backUp(home, path);
-    expect(await refusal(() => backUp(home, path))).toContain('exists and is not empty');
-    await writeFile(join(scratch, 'file.tar'), '');
-    expect(await refusal(() => backUp(home, join(scratch, 'file.tar')))).toContain('exists and is not empty');
+    expect(await refusal(() => backUp(home, path))).toContain('exists: each backup needs a new name');
+    expect(await refusal(() => backUp(home, scratch))).toContain('is a folder: name a new file in it');
+    expect(await refusal(() => backUp(home, join(scratch, 'absent/backup')))).toContain('There is no folder');
     expect(await flawOf(path)).toBeNull();
   });
 });

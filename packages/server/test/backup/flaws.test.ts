@@ -1,39 +1,29 @@
-import { createWriteStream } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { pack } from 'tar-stream';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manifestText, parseManifest } from '../../src/backup/form/manifest.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';
-import { backUp, flawOf, refusal, restoreTo } from './support/backup.ts';
+import { backUp, flawOf, refusal, restoreTo, SECRET } from './support/backup.ts';
+import { forgeFacts, linesOf, writeLines } from './support/forged.ts';
 
-let whole: string;
-let files: readonly string[];
+let scratch: string;
+let whole: Buffer;
 
 beforeAll(async () => {
-  whole = await makeScratch();
-  await sampleStore(join(whole, 'data'));
-  await backUp(sqliteIn(join(whole, 'data')), join(whole, 'folder'));
-  await backUp(sqliteIn(join(whole, 'data')), join(whole, 'file.tar'));
-  const names = await readdir(join(whole, 'folder'), { recursive: true });
-  files = names.filter((name) => /\.jsonl?$/.test(name));
+  scratch = await makeScratch();
+  await sampleStore(join(scratch, 'data'));
+  await backUp(sqliteIn(join(scratch, 'data')), join(scratch, 'backup'));
+  whole = await readFile(join(scratch, 'backup'));
 });
-afterAll(() => rm(whole, { recursive: true, force: true }));
+afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-/** A copy of the folder that a test may damage. */
-async function copied(name = 'folder'): Promise<string> {
-  const path = join(await scratchFolder(), name);
-  await cp(join(whole, name), path, { recursive: true });
-  return path;
-}
-
-async function flip(path: string, at: number): Promise<void> {
-  const bytes = await readFile(path);
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
+async function fileOf(bytes: Uint8Array | string): Promise<string> {
+  const path = join(await scratchFolder(), 'backup');
   await writeFile(path, bytes);
+  return path;
 }
 
 async function expectRefused(path: string, flaw: string | RegExp): Promise<void> {
@@ -43,135 +33,108 @@ async function expectRefused(path: string, flaw: string | RegExp): Promise<void>
   expect(await readdir(dirname(target)), 'the target was not touched').toEqual([]);
 }
 
-describe('a backup with a flaw is named by verify, and restore does not touch the target', () => {
-  it('a flipped bit in any file', async () => {
-    expect(files.length).toBe(1 + 8 + 5);
-    for (const name of files) {
-      const path = await copied();
-      const size = (await readFile(join(path, name))).length;
-      if (size === 0) continue;
-      await flip(join(path, name), Math.floor(size / 2));
-      expect(await flawOf(path), name).toMatch(name === 'manifest.json' ? 'The manifest' : name);
+type Line = Record<string, unknown>;
+
+/** A backup whose lines were changed, and whose digest fits. */
+async function changed(change: (lines: Line[]) => Line[]): Promise<string> {
+  const path = await fileOf(whole);
+  await writeLines(path, change(await linesOf(path)), SECRET);
+  return path;
+}
+
+describe('a backup with a flaw is refused by verify, and restore does not touch the target', () => {
+  it('a flipped bit anywhere', async () => {
+    for (let at = 0; at < whole.length; at += 991) {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      expect(await flawOf(await fileOf(bytes)), `at ${at}`).not.toBeNull();
     }
   });
 
-  it('a flipped bit in the middle, and anywhere in the parts of a tar', async () => {
-    const path = await copied('file.tar');
-    const bytes = await readFile(path);
-    for (let at = 100; at < bytes.length; at += 997) {
-      if (bytes[at] === 0) continue; // what fills up a block has no meaning
-      await flip(path, at);
-      expect(await flawOf(path), `at ${at}`).not.toBeNull();
-      await flip(path, at);
-    }
-    expect(await flawOf(path)).toBeNull();
-  });
-
-  it('a file too much, whose name cannot change what a terminal shows', async () => {
-    const path = await copied();
-    await writeFile(join(path, 'whole\n\u001b[2J'), '');
-    expect(await flawOf(path)).toContain('  whole\\u000a\\u001b[2J is no part of a backup');
-  });
-
-  it('a tar that is cut anywhere', async () => {
-    const { length } = await readFile(join(whole, 'file.tar'));
-    for (const part of [0, 0.1, 0.5, 0.9]) {
-      const path = await copied('file.tar');
-      await truncate(path, Math.floor(length * part));
-      await expectRefused(path, /is cut, or is no tar|is no backup: it has no manifest/);
-    }
-  });
-
-  it('what is missing, and what is too much', async () => {
-    const missing = await copied();
-    const content = files.find((name) => name.startsWith('contents')) ?? '';
-    await rm(join(missing, content));
-    await rm(join(missing, 'rows/session.jsonl'));
-    await expectRefused(missing, /rows\/session.jsonl is missing\n {2}the content [0-9a-f]{64} is missing/);
-
-    const extra = await copied();
-    const digest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-    await mkdir(join(extra, 'contents/e3'), { recursive: true });
-    await writeFile(join(extra, `contents/e3/${digest}.json`), '');
-    await writeFile(join(extra, 'notes.txt'), '');
-    await expectRefused(extra, /notes.txt is no part of a backup\n {2}contents\/e3\/.* is named by no record/);
-  });
-
-  it('a row that was removed, with a manifest of its own making', async () => {
-    const path = await copied();
-    const {
-      format: _format,
-      version: _version,
-      ...facts
-    } = parseManifest(await readFile(join(path, 'manifest.json'), 'utf8'));
-    await writeFile(
-      join(path, 'manifest.json'),
-      manifestText({ ...facts, contents: { ...facts.contents, count: 3, bytes: 1 } }),
+  it('a flipped bit in a content, which is named and not counted as verified', async () => {
+    const bytes = Buffer.from(whole);
+    const at = bytes.indexOf('xxxxxxxxxx') + 5;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const line = bytes.subarray(0, at).toString().split('\n').length;
+    await expectRefused(
+      await fileOf(bytes),
+      new RegExp(`\\(1\\):\\n {2}line ${line} has the content .* which is damaged$`),
     );
-    await expectRefused(path, 'there are 5 contents');
+  });
+
+  it('a cut anywhere, at the end of a line too', async () => {
+    const ends = [...whole.toString('latin1').matchAll(/\n/g)].map(({ index }) => index + 1).slice(0, -1);
+    for (const length of [...ends, 60, Math.floor(whole.length / 2), whole.length - 1]) {
+      const flaw = await flawOf(await fileOf(whole.subarray(0, length)));
+      expect(flaw, `at ${length}`).toMatch(/it is cut or unfinished: its end is missing|is no backup/);
+    }
+    await expectRefused(await fileOf(whole.subarray(0, whole.length / 2)), 'it is cut or unfinished');
+  });
+
+  it('a line that was removed, with a digest of its own making', async () => {
+    const without = (key: string) => (lines: Line[]) =>
+      lines.toSpliced(
+        lines.findIndex((line) => key in line),
+        1,
+      );
+    await expectRefused(
+      await changed(without('content')),
+      /names the content .*, which is missing\n.*there are 4 contents/,
+    );
+    await expectRefused(await changed(without('session')), 'there are 1 rows of session, not 2');
+    await expectRefused(await changed(without('moment')), 'is no part of a backup');
+    await expectRefused(await changed(without('end')), 'its end is missing');
+  });
+
+  it('a line too much, in another place, or twice', async () => {
+    const twice = (lines: Line[]) => lines.flatMap((line) => ('content' in line ? [line, line] : [line]));
+    await expectRefused(await changed(twice), /has the content .* again/);
+    await expectRefused(await changed((lines) => lines.toSpliced(-1, 0, { extra: 1 })), 'is no part of a backup');
+    const swapped = (lines: Line[]) => {
+      const [one, other] = lines.flatMap((line, index) => ('session' in line ? [index] : []));
+      return lines.map(
+        (line, index) => lines[index === one ? (other ?? 0) : index === other ? (one ?? 0) : index] ?? line,
+      );
+    };
+    await expectRefused(await changed(swapped), 'is not in its order: session');
+    await expectRefused(await fileOf(Buffer.concat([whole, Buffer.from('{}\n')])), 'comes after its end');
+  });
+
+  it('counts that are not those of its lines', async () => {
+    const path = await fileOf(whole);
+    await forgeFacts(path, { contents: { count: 5, bytes: 1 } }, SECRET);
+    await expectRefused(path, /there are 5 contents of \d+ bytes, not 5 of 1/);
   });
 
   it.each([
-    ['{"format":"algotheque-backup","version":6}', 'of a newer release'],
-    ['{"format":"algotheque-backup","version":3}', 'made between two releases'],
-    ['{"format":"algotheque-backup","version":4}', 'made between two releases'],
-    ['{"format":"another"}', 'of no backup of Algotheque'],
-    ['{"format":"algotheque-backup","version":5}', 'The manifest is damaged'],
-    ['{', 'it is no JSON'],
-    [' '.repeat(1_100_000), 'the manifest is too large'],
-  ])('a manifest %.45s', async (text, flaw) => {
-    const path = await copied();
-    await writeFile(join(path, 'manifest.json'), text);
-    await expectRefused(path, flaw);
+    ['{"algotheque":"backup","form":2}', 'of a newer release'],
+    ['{"algotheque":"backup","form":1}', 'its first line is damaged'],
+    ['{"another":1}', 'is no backup of Algotheque'],
+    ['{', 'is no backup of Algotheque'],
+    ['', 'is no backup of Algotheque'],
+    [gzipSync('{}'), 'If it is compressed, unpack it first'],
+  ])('a first line %.45s', async (text, flaw) => {
+    await expectRefused(await fileOf(text), flaw);
   });
 
   it('no backup at all', async () => {
-    const scratch = await scratchFolder();
-    expect(await flawOf(join(scratch, 'absent'))).toContain('There is no backup at');
-    await mkdir(join(scratch, 'empty'));
-    expect(await flawOf(join(scratch, 'empty'))).toContain('it has no manifest');
-    await writeFile(join(scratch, 'text.tar'), 'no tar'.repeat(1_000));
-    expect(await flawOf(join(scratch, 'text.tar'))).toContain('is no tar');
+    const folder = await scratchFolder();
+    expect(await flawOf(join(folder, 'absent'))).toContain('There is no backup at');
+    await mkdir(join(folder, 'empty'));
+    expect(await flawOf(join(folder, 'empty'))).toContain('is a folder: a backup is one file');
+  });
+
+  it('one whose texts would change what a terminal shows', async () => {
+    const path = await changed((lines) => lines.toSpliced(-1, 0, { session: { digest: '\u001b[2J' } }));
+    expect(await flawOf(path)).toContain('is not in its order: session \\u001b[2J');
   });
 });
 
-describe('a hostile backup', () => {
-  const HOSTILE = [
-    { name: '/tmp/algotheque-hostile', type: 'file' },
-    { name: '../algotheque-hostile', type: 'file' },
-    { name: 'contents/../../algotheque-hostile', type: 'file' },
-    { name: 'rows/user.jsonl', type: 'symlink', linkname: '/etc/passwd' },
-    { name: 'contents/aa', type: 'symlink', linkname: '/tmp' },
-    { name: 'manifest.json', type: 'link', linkname: '/etc/passwd' },
-  ] as const;
-
-  it('as a tar leads nowhere: its names are never used as paths', async () => {
-    const path = join(await scratchFolder(), 'hostile.tar');
-    const tar = pack();
-    for (const header of HOSTILE) tar.entry({ ...header, size: 0 }, '');
-    tar.entry({ name: 'manifest.json' }, await readFile(join(whole, 'folder/manifest.json')));
-    tar.finalize();
-    await pipeline(tar, createWriteStream(path));
-    await expectRefused(path, '../algotheque-hostile is no part of a backup');
-    expect(await flawOf(path)).toContain('rows/user.jsonl is no part of a backup');
-  });
-
-  it('as a tar with a part twice', async () => {
-    const path = join(await scratchFolder(), 'twice.tar');
-    const tar = pack();
-    const manifest = await readFile(join(whole, 'folder/manifest.json'));
-    for (const _ of [1, 2]) tar.entry({ name: 'manifest.json' }, manifest);
-    tar.finalize();
-    await pipeline(tar, createWriteStream(path));
-    await expectRefused(path, 'a part is there twice');
-  });
-
-  it('as a folder with links', async () => {
-    const path = await copied();
-    await rm(join(path, 'rows/user.jsonl'));
-    await symlink('/etc/passwd', join(path, 'rows/user.jsonl'));
-    await rm(join(path, 'contents'), { recursive: true });
-    await symlink(join(whole, 'folder/contents'), join(path, 'contents'));
-    await expectRefused(path, /contents is no part of a backup[\s\S]*rows\/user.jsonl is no part/);
+describe('a whole backup', () => {
+  it('is read from a named pipe', async () => {
+    const folder = await scratchFolder();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const [flaw] = await Promise.all([flawOf(join(folder, 'pipe')), writeFile(join(folder, 'pipe'), whole)]);
+    expect(flaw).toBeNull();
   });
 });

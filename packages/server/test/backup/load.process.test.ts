@@ -26,7 +26,7 @@ it(
     const histories = people.map((person) => new History(server.url, person));
     const lengths = () => histories.map(({ length }) => length);
     const bounds: { name: string; before: number[]; after: number[] }[] = [];
-    for (const name of ['1', '2', '3.tar']) {
+    for (const name of ['1', '2', '3']) {
       await Promise.all(histories.map((history) => history.grows(12)));
       const before = lengths();
       await backUp(sqliteIn(at('data')), at(name));

@@ -9,7 +9,7 @@ import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';
 import { backUp, flawOf, noting, refusal, restoreTo, SECRET } from './support/backup.ts';
-import { factsOf, forge, writeManifest } from './support/forged.ts';
+import { factsOf, forge, forgeFacts, linesOf, writeLines } from './support/forged.ts';
 
 let whole: string;
 
@@ -22,7 +22,7 @@ afterAll(() => rm(whole, { recursive: true, force: true }));
 
 async function copied(): Promise<string> {
   const path = join(await scratchFolder(), 'backup');
-  await cp(join(whole, 'backup'), path, { recursive: true });
+  await cp(join(whole, 'backup'), path);
   return path;
 }
 
@@ -38,22 +38,22 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
     'grant-without-user: algorithm 1; User 99 has the right Read',
   ],
   ['an algorithm has another size', 'algo', each({ contentBytes: 7 }), 'content-size: algorithm 1'],
-  ['an id is a fraction', 'algo', each({ id: 1.5 }), 'record-damaged: rows/algo.jsonl, 1.5, id'],
-  ['an id is negative', 'algo', each({ id: -1 }), 'record-damaged: rows/algo.jsonl, -1, id'],
-  ['the id of a user is a fraction', 'user', each({ id: 1.5 }), 'record-damaged: rows/user.jsonl, 1.5, id'],
-  ['a field is of another type', 'user', each({ pseudo: 7 }), 'record-damaged: rows/user.jsonl, 1, pseudo'],
+  ['an id is a fraction', 'algo', each({ id: 1.5 }), 'record-damaged: algo, 1.5, id'],
+  ['an id is negative', 'algo', each({ id: -1 }), 'record-damaged: algo, -1, id'],
+  ['the id of a user is a fraction', 'user', each({ id: 1.5 }), 'record-damaged: user, 1.5, id'],
+  ['a field is of another type', 'user', each({ pseudo: 7 }), 'record-damaged: user, 1, pseudo'],
   [
     'a field is missing',
     'folder',
     (rows) => rows.map(({ lastId: _last, ...row }) => row),
-    'record-damaged: rows/folder.jsonl, 1, lastId',
+    'record-damaged: folder, 1, lastId',
   ],
-  ['a field is one that no release writes', 'algo', each({ extra: 7 }), 'record-damaged: rows/algo.jsonl, 1, extra'],
+  ['a field is one that no release writes', 'algo', each({ extra: 7 }), 'record-damaged: algo, 1, extra'],
   [
     'a right has such a field',
     'algo',
     each({ permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', extra: 7 }] }),
-    'record-damaged: rows/algo.jsonl, 1, permsAlgorithme.0.extra',
+    'record-damaged: algo, 1, permsAlgorithme.0.extra',
   ],
   ['a session is for nobody', 'session', each({ userId: 99 }), 'session-without-user: session'],
   ['a session is of a later password', 'session', each({ credentialsVersion: 99 }), 'session-ahead: session'],
@@ -62,7 +62,7 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
     'a folder lies in one that is not there',
     'folder',
     each({ folders: [{ id: 1, nom: 'Tris', parentId: 99 }] }),
-    'record-damaged: rows/folder.jsonl, 1, folders',
+    'record-damaged: folder, 1, folders',
   ],
   [
     'two users have one address',
@@ -94,8 +94,7 @@ describe('a backup whose rows somebody has changed, and whose digests fit', () =
     await forge(path, { kind: 'session', change: each({ digest: '\u001b[2J', userId: 99 }), secret: SECRET });
     expect(await flawOf(path)).toContain('session-without-user: session \\u001b[2J');
     const named = await copied();
-    const facts = await factsOf(named);
-    await writeManifest(named, { ...facts, leftOut: { count: 1, named: ['\u001b[2Jalgorithm 1'] } }, SECRET);
+    await forgeFacts(named, { leftOut: { count: 1, named: ['\u001b[2Jalgorithm 1'] } }, SECRET);
     const { progress, lines } = noting();
     await restoreTo(named, sqliteIn(join(await scratchFolder(), 'target')), { progress });
     expect(lines.join('\n')).toContain('  \\u001b[2Jalgorithm 1');
@@ -128,7 +127,7 @@ describe('the signature of a backup', () => {
     ['that is missing', null],
   ])('%s is refused where the secret is known', async (_what, secret) => {
     const path = await copied();
-    await writeManifest(path, await factsOf(path), secret);
+    await writeLines(path, await linesOf(path), secret);
     expect(await refusal(async () => restoreTo(path, await target()))).toContain('is not signed with the secret');
   });
 

@@ -68,12 +68,12 @@ describeMongo('a backup', ({ withScratch, server, mode }) => {
       const histories = people.map((person) => new History(running.url, person));
       await Promise.all(histories.map((history) => history.grows(12)));
       const before = histories.map(({ length }) => length);
-      await backUp(mongoAt(url), at('backup.tar'));
+      await backUp(mongoAt(url), at('backup'));
       await Promise.all(histories.map((history) => history.stop()));
       await running.stop();
 
-      expect(await flawOf(at('backup.tar'))).toBeNull();
-      const snapshot = await restored(at('backup.tar'), scratch);
+      expect(await flawOf(at('backup'))).toBeNull();
+      const snapshot = await restored(at('backup'), scratch);
       for (const [index, history] of histories.entries()) {
         const found = algosIn(snapshot, history.owner); // compares names and contents
         expect(found.size).toBeGreaterThan(0);

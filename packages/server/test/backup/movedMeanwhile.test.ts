@@ -1,8 +1,7 @@
-import type { PortableRows } from '@algotheque/domain';
+import type { HeldView, PortableRows } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { KnownRows } from '../../src/backup/knownRows.ts';
-import { rowsWithContent } from '../../src/backup/rowsWithContent.ts';
-import { algo, copying, deleted, refOf, textOf, viewOf } from './support/listed.ts';
+import { WrittenRows } from '../../src/backup/write/rows.ts';
+import { algo, copying, deleted, keptOutput, refOf, textOf, viewOf } from './support/listed.ts';
 
 type Stored = PortableRows['algo'] | PortableRows['deleted'];
 
@@ -17,19 +16,28 @@ interface Moved {
 /** The rows of a backup whose parts are read one after the other: of the bin, and then of the records. */
 async function rowsOf({ bin, records, now }: Moved) {
   const find = async () => now;
-  const work = await copying(viewOf(bin, find), async (_, { ref }) =>
-    ref === now?.ref ? { bytes: textOf(1, now.version) } : { problem: 'it was removed' },
-  );
-  const known = new KnownRows({ isOneMoment: false });
-  known.addDamaged({ id: '1' } as never); // the owner; it reads no more of the damage
-  const read = async (kind: 'deleted' | 'algo', listed: readonly Stored[]) => {
-    const rows: unknown[] = [];
-    const view = { ...viewOf(listed, find), end: async () => {} };
-    for await (const row of rowsWithContent(kind, { view, isOneMoment: false, copying: work, known })) rows.push(row);
-    return rows;
+  const owner = { id: 1, adresseMail: 'ada@example.org' } as PortableRows['user']; // all that is read of it
+  const view: HeldView = {
+    ...viewOf([], find),
+    async *exportRows(kind) {
+      yield { user: [owner], deleted: bin, algo: records }[kind as 'user' | 'deleted' | 'algo'] as never; // the kinds that are read here
+    },
   };
-  const rows = { bin: await read('deleted', bin), records: await read('algo', records) };
-  return { ...rows, leftOut: work.leftOut.facts.count };
+  const { output, lines } = keptOutput();
+  const work = copying(
+    view,
+    async (_, { ref }) => (ref === now?.ref ? { bytes: textOf(1, now.version) } : { problem: 'it was removed' }),
+    output,
+  );
+  const rows = new WrittenRows({ view, isOneMoment: false }, work);
+  const given = { deleted: [] as unknown[], algo: [] as unknown[] };
+  for await (const _ of rows.exportRows('user')); // they come first
+  for (const kind of ['deleted', 'algo'] as const)
+    for await (const batch of rows.exportRows(kind)) given[kind].push(...batch);
+  await work.writer.end({ leftOut: work.leftOut.facts, findings: [] }, null);
+  const written = (kind: string) => lines().flatMap((line) => (kind in line ? [line[kind]] : []));
+  expect([written('deleted'), written('algo')], 'what is written').toEqual([given.deleted, given.algo]);
+  return { bin: given.deleted, records: given.algo, leftOut: work.leftOut.facts.count };
 }
 
 describe('an algorithm that moves while a backup that is of no one moment reads it', () => {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Algorithm, HeldView, StoreView } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { ContentPool } from '../../src/backup/contentPool.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
-import { type MomentOptions, viewWithContents } from '../../src/backup/oneMoment.ts';
 import type { Source } from '../../src/backup/source.ts';
+import { type MomentOptions, viewWithContents } from '../../src/backup/write/oneMoment.ts';
+import { BackupWriter } from '../../src/backup/write/writer.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
-import { scratchFolder } from '../support/scratch.ts';
+import { keptOutput } from './support/listed.ts';
 
 const text = (version: number): Buffer => Buffer.from(`version ${version}`);
 
@@ -29,7 +29,8 @@ function viewOf(version: () => number): StoreView {
     async *contents() {
       yield [algo(version())];
     },
-    async *rows() {},
+    countRows: async () => 1,
+    async *exportRows() {},
     content: async () => null,
     find: async () => algo(version()),
   };
@@ -78,13 +79,13 @@ function busy(changes: number): { readonly source: Source; readonly log: readonl
 
 async function run(changes: number, options: MomentOptions = {}) {
   const { source, log } = busy(changes);
-  const pool = new ContentPool(await scratchFolder(), null);
+  const writer = new BackupWriter(keptOutput().output);
   const leftOut = new LeftOut();
   const signal = new AbortController().signal;
   try {
-    const { view } = await viewWithContents({ source, pool, leftOut, signal, progress: NO_PROGRESS }, options);
+    const { view } = await viewWithContents({ source, writer, leftOut, signal, progress: NO_PROGRESS }, options);
     const { ref = '' } = (await view.find(1)) ?? {};
-    return { log, isWhole: pool.sizes.has(ref.slice(-64)) && leftOut.facts.count === 0 };
+    return { log, isWhole: writer.size(ref) !== null && leftOut.facts.count === 0 };
   } catch (error) {
     return { log, error: String(error) };
   }

@@ -120,7 +120,7 @@ describe('a wrong command line', () => {
       ['migrate', '--to', 'x', '--from', '--to-files'],
       "option '--from <URL>' argument missing; `algotheque migrate --help` says more",
     ],
-    [['backup', 'x', '--keep'], "option '--keep <PERIODS>' argument missing; `algotheque backup --help` says more"],
+    [['restore', 'x', '--to'], "option '--to <URL>' argument missing; `algotheque restore --help` says more"],
   ])('%j is one line on stderr, and ends with 2', async (args, line) => {
     expect(await runIn(args)).toEqual({ code: 2, stdout: '', stderr: `algotheque: ${line}\n` });
   });

@@ -2,29 +2,28 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Algorithm } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { copyStore } from '../../src/migrate/copyStore.ts';
-import type { ReadSide, Side } from '../../src/migrate/side.ts';
+import type { ReadSide, Target } from '../../src/migrate/side.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 
 const watch = { progress: NO_PROGRESS, signal: new AbortController().signal };
 
 /** A source with algorithms only. */
-function sourceOf(count: number, read: ReadSide['contentStore']['read']): ReadSide {
+function sourceOf(count: number, read: ReadSide['contents']['read']): ReadSide {
   const algos = Array.from({ length: count }, (_, index) => ({ id: index + 1, ref: `ref ${index}` }) as Algorithm); // all that is copied here
-  const portable = {
+  const rows = {
     countRows: async () => count,
     async *exportRows(kind: string) {
       if (kind === 'algo') yield algos as never;
     },
   };
-  return { location: 'source', portable, contentStore: { read, locate: (id) => `content ${id}` } };
+  return { location: 'source', rows, contents: { read, locate: (id) => `content ${id}` } };
 }
 
 const target = {
   location: 'target',
   portable: { importRows: async () => {} },
-  algos: { findById: async () => null },
-  contentStore: { stage: async () => 'ref', publish: async () => {} },
-} as unknown as Side; // what a copy into an empty target uses
+  contents: { stage: async () => 'ref', publish: async () => {} },
+} as unknown as Target; // what a copy into an empty target uses
 
 it('a migration copies at most eight contents at once', async () => {
   const seen = { now: 0, most: 0, all: 0 };

@@ -42,33 +42,29 @@ async function expectNoTrace({ db }: Scratch): Promise<void> {
 const IN_DATABASE = { ALGOTHEQUE_FILES_URL: 'mongodb:' };
 
 describeMongo('a migration to MongoDB', ({ withScratch }) => {
-  withScratch('continues after it was killed at any step, and leaves nothing behind', async (scratch) => {
+  withScratch('that was killed at any step is begun anew, and leaves nothing behind', async (scratch) => {
     const { from, mongo, server } = await scene(scratch);
-    for (const steps of [0, 3, 6, 7, 9, 11]) expect(await crashAfter(steps, from, mongo)).toBe(true);
+    for (const steps of [0, 3, 6, 7, 9, 11, 16]) expect(await crashAfter(steps, from, mongo)).toBe(true);
     const refusal = server('server', IN_DATABASE);
-    await expect(refusal).rejects.toThrow(
-      /target of a migration from sqlite:.*source\/algotheque.db that has not ended/,
-    );
-    expect((await move(from, mongo))[0]).toMatch(/^Resuming/);
+    await expect(refusal).rejects.toThrow(/target of an import from sqlite:.*source\/algotheque.db that has not ended/);
+    expect(await refusalOf(from, mongo)).toContain('--begin-anew removes it and begins anew');
+    await move(from, mongo, { anew: true });
     expect(await snapshotOf(mongo)).toEqual(await snapshotOf(from));
     await expectNoTrace(scratch);
+    await (await server('server', IN_DATABASE)).close();
   });
 
-  withScratch('has the current data of the source, and replaces content completely', async (scratch) => {
-    const { at, from, mongo } = await scene(scratch);
-    expect(await crashAfter(16, from, mongo)).toBe(true);
-    const local = await openLocal({ dataDir: at('source'), settings: { ALGOTHEQUE_SECRET: SECRET } });
-    const { token } = await local.service.login({ email: 'ada@example.org', password: 'analytical engine' });
-    const ada = await local.service.authenticate(token);
-    await local.service.updateAlgo({ id: 1, changes: { nom: 'New', sourceCode: { isNew: true } } }, ada);
-    await local.close();
-    for (const steps of [8, 9, 10, 11, 12, 13]) {
-      await crashAfter(steps, from, mongo);
-      await expectNoTrace(scratch);
-    }
+  withScratch('marks the database before it writes anything else', async (scratch) => {
+    const { from, mongo, server } = await scene(scratch);
+    const order = { source: 'a test', anew: false };
+    const store = openMongoStore({ url: scratch.url(), exclusive: true, importing: 'mark' });
+    await store.portable.beginImport(order); // as far as a process gets that is killed then
+    await store.close();
+    const collections = await scratch.db.listCollections().toArray();
+    expect(collections.map(({ name }) => name)).toEqual(['meta']);
+    await expect(server('server', IN_DATABASE)).rejects.toThrow('that has not ended');
     await move(from, mongo);
     expect(await snapshotOf(mongo)).toEqual(await snapshotOf(from));
-    await expectNoTrace(scratch);
   });
 
   withScratch('refuses a database with data, and does not change it', async (scratch) => {
@@ -78,7 +74,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     await other.close();
     const before = await scratch.dump();
     expect(await refusalOf(from, mongo)).toMatch(
-      /^The MongoDB database at 127\.0\.0\.1:\d+\/\w[\w-]* is not empty: collection users\.$/,
+      /^The MongoDB database at 127\.0\.0\.1:\d+\/\w[\w-]* is not empty: collection users$/,
     );
     expect(await scratch.dump()).toBe(before);
   });
@@ -95,14 +91,14 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     await (await server('server', { ALGOTHEQUE_FILES_URL: `file:${at('content')}` })).close();
   });
 
-  withScratch('does not continue with its content in another place', async (scratch) => {
+  withScratch('is begun anew with its content in another place', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     expect(await crashAfter(12, from, mongo)).toBe(true);
     const elsewhere = mongoAt(scratch.url(), `file:${at('content')}`);
-    expect(await refusalOf(from, elsewhere)).toBe(
-      'This migration was begun with another --to-files: give that one again',
-    );
-    await move(from, mongo);
+    expect(await refusalOf(from, elsewhere)).toContain('--begin-anew removes it and begins anew');
+    await move(from, elsewhere, { anew: true });
+    expect(await snapshotOf(elsewhere)).toEqual(await snapshotOf(from));
+    await expectNoTrace(scratch);
   });
 
   withScratch('and a server exclude each other, and name each other', async (scratch) => {
@@ -112,7 +108,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     await running.close();
     const tried: Promise<unknown>[] = [];
     const onLine = (line: string): void => {
-      if (line.startsWith('Beginning') || line.startsWith('Resuming')) {
+      if (line.startsWith('Beginning')) {
         tried.push(server('server', IN_DATABASE).catch((error: unknown) => error));
       }
     };
@@ -160,12 +156,12 @@ describeMongo('a migration from MongoDB', ({ withScratch }) => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 
-  withScratch('continues after it was killed at any step', async (scratch) => {
+  withScratch('that was killed at any step is begun anew', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     await move(from, mongo);
     const to = sqliteIn(at('target'));
     for (const steps of [0, 4, 8, 12, 5]) expect(await crashAfter(steps, mongo, to)).toBe(true);
-    await move(mongo, to);
+    await move(mongo, to, { anew: true });
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 

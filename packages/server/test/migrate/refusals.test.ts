@@ -81,7 +81,7 @@ describe('a migration refuses a source', () => {
     const { at, from, to } = await scene();
     const stop = { onLine: () => expect.fail('stop here') };
     await expect(move(from, to, stop)).rejects.toThrow('stop here');
-    expect(await refusalOf(to, sqliteIn(at('third')))).toContain('holds an unfinished import');
+    expect(await refusalOf(to, sqliteIn(at('third')))).toContain('that has not ended');
   });
 });
 
@@ -110,7 +110,7 @@ describe('a migration refuses a target', () => {
     await sampleStore(at('other'));
     const algo = await readFile(at('other/algos/2.json'));
     const to = sqliteIn(at('target'), `file:${at('other/algos')}`);
-    expect(await refusalOf(from, to)).toBe(`The folder ${at('other/algos')} is not empty`);
+    expect(await refusalOf(from, to)).toBe(`The folder ${at('other/algos')} is not empty: it has 1.json`);
     expect(await readFile(at('other/algos/2.json'))).toEqual(algo);
     await mkdir(at('inFlight/staging'), { recursive: true });
     await writeFile(at('inFlight/staging/anything'), '');
@@ -134,18 +134,20 @@ describe('a migration refuses a target', () => {
     const shared = sqliteIn(at('target'), `file:${at('source/algos')}`);
     expect(await refusalOf(from, shared)).toContain('the same folder of content');
     await symlink(at('source'), at('link'));
-    expect(await refusalOf(from, sqliteIn(at('link')))).toContain(`in use by process ${process.pid}`);
+    expect(await refusalOf(from, sqliteIn(at('link')))).toContain('link/algos is not empty');
     const left = (await readdir(at('source/algos'))).sort();
     expect(left).toEqual(['1.json', '2.json', '3.json', '4.json', '5.json', 'lock.db', 'owner-id', 'staging']);
   });
 
-  it('that was begun with another folder of content', async () => {
+  it('that was begun with another folder of content, once it has rows', async () => {
     const { at, from, to } = await scene();
-    await expect(move(from, to, { onLine: () => expect.fail('stop here') })).rejects.toThrow('stop here');
+    const stop = { onLine: (line: string) => expect(line).not.toContain('users: 2 copied') };
+    await expect(move(from, to, stop)).rejects.toThrow('not to contain');
     const other = sqliteIn(at('target'), `file:${at('elsewhere')}`);
-    expect(await refusalOf(from, other)).toContain('begun with another --to-files');
-    await move(from, to);
-    await (await openLocal({ dataDir: at('target') })).close();
+    expect(await refusalOf(from, other)).toContain('--begin-anew');
+    await move(from, other, { anew: true });
+    expect(await snapshotOf(other)).toEqual(await snapshotOf(from));
+    expect(await refusalOf(from, to, { anew: true }), 'the first folder has a mark still').toContain('is not empty');
   });
 
   it('that cannot be created', async () => {
@@ -175,9 +177,10 @@ describe('a running server', () => {
     };
     await move(from, to, { onLine });
     const refused = await Promise.all(tried);
-    expect(refused.map(String)).toEqual(
-      ['source', 'target'].map((name) => `StartError: The data folder ${at(name)} is in use by process ${process.pid}`),
-    );
+    expect(refused.map(String)).toEqual([
+      `StartError: The data folder ${at('source')} is in use by process ${process.pid}`,
+      expect.stringContaining(`StartError: ${at('target/algos')} is the target of an import`),
+    ]);
     await (await openLocal({ dataDir: at('target') })).close();
   });
 });

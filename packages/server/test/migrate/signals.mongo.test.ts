@@ -21,7 +21,13 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     const wire = await holdingWire(server(), FIRST_CONTENT);
     const target = new URL(url(LONG_TIMEOUTS));
     target.port = String(wire.port);
-    const running = migrateProcess(['--from', `sqlite:${join(source, 'algotheque.db')}`, '--to', target.href]);
+    const running = migrateProcess([
+      '--from',
+      `sqlite:${join(source, 'algotheque.db')}`,
+      '--to',
+      target.href,
+      '--begin-anew',
+    ]);
     await Promise.race([wire.isHolding, running.ended]);
     running.kill(signal);
     wire.release();
@@ -36,15 +42,14 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     const stopped = await interrupted(scratch, source, 'SIGINT');
     expect(stopped).toMatchObject({ code: 1, stdout: '' });
     expect(stopped.stderr).toMatch(
-      /^Beginning[\s\S]*\nalgotheque: Stopped by SIGINT\. Run the same command again to go on\.\n$/,
+      /^Beginning[\s\S]*\nalgotheque: Stopped by SIGINT\. If the target was begun, run the same command with --begin-anew\.\n$/,
     );
-    await scratch.db.collection('contents').deleteMany({}); // so that there is something to copy again
     const terminated = await interrupted(scratch, source, 'SIGTERM');
-    expect(terminated).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Resuming[\s\S]*Stopped by SIGTERM/) });
+    expect(terminated).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Beginning[\s\S]*Stopped by SIGTERM/) });
     expect(await scratch.db.collection<{ _id: string }>('meta').findOne({ _id: 'lock' })).toBe(null);
   });
 
-  withScratch('continues after SIGKILL, when its lock has expired', async (scratch) => {
+  withScratch('is begun anew after SIGKILL, when its lock has expired', async (scratch) => {
     const source = join(await scratchFolder(), 'source');
     await sampleStore(source);
     const killed = await interrupted(scratch, source, 'SIGKILL');
@@ -54,7 +59,8 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     // The lock of an ended process expires after half a minute; the test does not wait for that.
     const lock = scratch.db.collection<{ _id: string; seen: Date }>('meta');
     await lock.updateOne({ _id: 'lock' }, { $set: { seen: new Date(0) } });
-    expect((await move(from, to))[0]).toMatch(/^Resuming/);
+    expect(await refusalOf(from, to)).toContain('--begin-anew');
+    await move(from, to, { anew: true });
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 });

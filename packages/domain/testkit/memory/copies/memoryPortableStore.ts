@@ -2,6 +2,7 @@ import {
   formerOfPortable,
   ImportRefusedError,
   intact,
+  interruptedImport,
   KeyTakenError,
   type PortableKind,
   type PortableRows,
@@ -23,13 +24,14 @@ export function memoryPortableStore(data: MemoryData = new MemoryData()): Portab
         if (batch.length > 0) yield batch;
       }
     },
-    async beginImport(source) {
-      if (data.importSource === source) return 'resumed';
-      if (data.importSource !== null) throw new ImportRefusedError('another import is under way');
-      if (Object.values(tables).some(({ all }) => all(data).length > 0))
-        throw new ImportRefusedError('it is not empty');
+    async beginImport({ source, anew = false, isLeft = false }) {
+      if (!holdsNothing(data)) {
+        if (data.importSource === null && !isLeft) throw new ImportRefusedError('it is not empty');
+        if (!anew) throw new ImportRefusedError(`it ${interruptedImport(data.importSource)}`);
+        for (const rows of [data.users, data.sessions, data.algos, data.history, data.bin, data.folders]) rows.clear();
+        for (const rows of [data.deletions, data.lastIds]) rows.clear();
+      }
       data.importSource = source;
-      return 'begun';
     },
     async importRows(kind, rows) {
       for (const row of structuredClone(rows)) tables[kind].put(data, row);
@@ -39,6 +41,9 @@ export function memoryPortableStore(data: MemoryData = new MemoryData()): Portab
     },
   };
 }
+
+export const holdsNothing = (data: MemoryData): boolean =>
+  Object.values(tables).every(({ all }) => all(data).length === 0);
 
 interface Table<Row> {
   all(data: MemoryData): readonly Row[];

@@ -4,6 +4,7 @@ import {
   ContentMismatchError,
   type ContentPlace,
   endableView,
+  ImportRefusedError,
   type OpenedStore,
   type OpenStoreOptions,
   type ReadStoreOptions,
@@ -28,7 +29,7 @@ import { memorySessionStore } from '../sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from '../upkeep/memoryDeletionLog.ts';
 import { memoryRoundLog } from '../upkeep/memoryRoundLog.ts';
 import { memoryUserRepository } from '../users/memoryUserRepository.ts';
-import { memoryPortableStore } from './memoryPortableStore.ts';
+import { holdsNothing, memoryPortableStore } from './memoryPortableStore.ts';
 
 /** A store in memory, for tests that look into it. */
 export class MemoryStore {
@@ -55,15 +56,17 @@ export function memoryStoreDriver(
   return {
     checkUrl,
     async open(url, options): Promise<OpenedStore> {
-      const { folder, importFrom } = options;
+      const { folder, importing } = options;
       const isNew = !stores.has(url);
-      const store =
-        importFrom !== undefined || (isNew && options.existing !== true) ? new MemoryStore() : existing(url);
+      const store = importing !== undefined || (isNew && options.existing !== true) ? new MemoryStore() : existing(url);
       checkUrl(url);
-      if (isNew && importFrom === undefined && folder?.holdsContent === true) throw mismatch(null);
+      if (isNew && importing === undefined && folder?.holdsContent === true) throw mismatch(null);
       const used = stores.get(url) ?? store;
       const portable = memoryPortableStore(used.data);
-      const begun = importFrom === undefined ? null : await portable.beginImport(importFrom);
+      if (importing !== undefined) {
+        const isOfFolder = folder !== null && used.place !== null && ownerOf(used.place) === folder.findOwner();
+        await portable.beginImport({ ...importing, isLeft: importing.isLeft === true && isOfFolder });
+      }
       claimPlace(used, options);
       stores.set(url, used);
       const outage: Outage = { down: false };
@@ -77,7 +80,6 @@ export function memoryStoreDriver(
         },
         portable: withOutage(portable, outage),
         location: url,
-        begun,
         async ready() {},
         openContent: async () => withOutage(contents, outage),
         async close() {
@@ -86,6 +88,10 @@ export function memoryStoreDriver(
       };
     },
     read: async (url, options) => reading(url, existing(url), options),
+    async requireEmpty(url) {
+      const data = stores.get(url)?.data;
+      if (data !== undefined && !holdsNothing(data)) throw new ImportRefusedError(`${url} is not empty`);
+    },
     async views(url) {
       const store = existing(url);
       const view = viewOf(store);
@@ -169,7 +175,8 @@ function viewOf(store: MemoryStore): StoreView {
       const named = [...store.data.algos.values(), ...store.data.bin.values()].map(({ id, ref }) => ({ id, ref }));
       yield named.toSorted((one, other) => one.id - other.id);
     },
-    rows: (kind, onDamaged) => portable.exportRows(kind, onDamaged),
+    countRows: (kind) => portable.countRows(kind),
+    exportRows: (kind, onDamaged) => portable.exportRows(kind, onDamaged),
     content: async ({ id, ref }) => saved(store, id, ref),
     find: async (id) => (await memoryAlgoRepository(store.data).findById(id)) ?? memoryAlgoBin(store.data).find(id),
   };

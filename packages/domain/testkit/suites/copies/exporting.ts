@@ -94,7 +94,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
       lastId: 0,
       folders: [],
     }));
-    await port.beginImport('many');
+    await port.beginImport({ source: 'many' });
     await port.importRows('folder', trees);
     const { rows, sizes } = await exported(port, 'folder');
     equal(rows, trees);
@@ -106,7 +106,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
 
   test('exports many rows in batches of at most 1,000', async ({ port }) => {
     const sessions = Array.from({ length: 2_345 }, (_, number) => newSession(number));
-    await port.beginImport('many');
+    await port.beginImport({ source: 'many' });
     for (let at = 0; at < sessions.length; at += 500) await port.importRows('session', sessions.slice(at, at + 500));
     await port.endImport();
     const { rows, sizes } = await exported(port, 'session');

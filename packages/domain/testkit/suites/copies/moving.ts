@@ -13,7 +13,7 @@ export function addMoveTests(
   open: OpenFixture<PortableStore, PortableStoreFixture>,
 ): void {
   const filled = async ({ port, repositories }: PortableStoreFixture) => {
-    await port.beginImport('sample');
+    await port.beginImport({ source: 'sample' });
     await importAll(port, sampleRows());
     await importAll(port, sampleRows()); // rows that are replaced count once
     await port.endImport();
@@ -28,7 +28,7 @@ export function addMoveTests(
     await sessionStore.insert(newSession(1));
     const target = await open();
     try {
-      await target.port.beginImport('source');
+      await target.port.beginImport({ source: 'source' });
       await importAll(target.port, await exportAll(source.port));
       await target.port.endImport();
       equal(await exportAll(target.port), await exportAll(source.port));

@@ -61,25 +61,36 @@ export function storeDriverContract(
     });
 
     test('opens a store with an unfinished import for nothing else', async (fixture) => {
-      const first = await openReady(fixture, { importFrom: 'one' });
-      equal(first.begun, 'begun');
+      const importing = { source: 'one' };
+      await fixture.port.requireEmpty(fixture.url);
+      const first = await openReady(fixture, { importing });
       await first.close();
       for (const use of usesOf(fixture)) await rejects(use, StoreRefusedError);
-      await rejects(() => openReady(fixture, { importFrom: 'another' }), ImportRefusedError);
-      const second = await openReady(fixture, { importFrom: 'one' });
-      equal(second.begun, 'resumed');
+      const second = await openReady(fixture, { importing });
       await second.portable.importRows('lastId', [{ of: 'user', id: 7 }]);
-      await second.portable.endImport();
       await second.close();
+      await rejects(() => openReady(fixture, { importing }), ImportRefusedError, 'with a row');
+      const third = await openReady(fixture, { importing: { source: 'another', anew: true } });
+      await third.portable.importRows('lastId', [{ of: 'user', id: 9 }]);
+      await third.portable.endImport();
+      await third.close();
       const served = await openReady(fixture, { existing: true });
-      equal(served.begun, null);
-      ok((await served.ports.users.insert(newUser())).id > 7, 'the import is there');
+      equal((await served.ports.users.insert(newUser())).id, 10, 'the id after the import');
       await served.close();
-      await rejects(
-        () => openReady(fixture, { importFrom: 'one' }),
-        ImportRefusedError,
-        'an import into a store in use',
-      );
+      await rejects(() => openReady(fixture, { importing }), ImportRefusedError, 'an import into a store in use');
+      await rejects(() => fixture.port.requireEmpty(fixture.url), ImportRefusedError, 'requireEmpty');
+    });
+
+    test('takes what it holds for left by an import only if it names the folder with the mark', async (fixture) => {
+      if (fixture.folders === null) return;
+      const { own, other } = fixture.folders;
+      const store = await openReady(fixture);
+      await saveAlgo(store, '[1]');
+      await store.close();
+      const left = { source: 'one', anew: true, isLeft: true };
+      await rejects(() => openReady(fixture, { importing: left, folder: other.folder }), ImportRefusedError);
+      await (await openReady(fixture, { importing: left, folder: own.folder })).close();
+      await (await openReady(fixture, { importing: { source: 'one' } })).close();
     });
 
     test('refuses the folder of another store, and changes nothing', async (fixture) => {

@@ -1,25 +1,100 @@
-import type { Watch } from '../../terminal/progress.ts';
+import type { FileHandle } from 'node:fs/promises';
+import {
+  DamagedError,
+  type OnDamaged,
+  type PortableKind,
+  type PortableRows,
+  type RowReader,
+  rowsAtOnce,
+} from '@algotheque/domain';
+import type { Facts, Head, Moment, Seal } from './lines.ts';
+import { jsonIn, readLines } from './readLines.ts';
+import { storedRow } from './storedRow.ts';
 
-/** A file of a backup, by its name with `/` between folders. */
-export interface BackupFile {
-  readonly name: string;
+/** A part of the file. */
+export interface Span {
+  readonly at: number;
   readonly bytes: number;
 }
 
-/** The files of a backup, in a folder or in a tar. They are only read; no name leads out of the backup. */
-export interface Backup {
-  /** The folder or file, as a path. */
-  readonly location: string;
-  /** The parts that are there. */
-  readonly files: readonly BackupFile[];
-  /** What can be no part of a backup, in words. */
-  readonly foreign: readonly string[];
-  /** The bytes of a part in pieces. @throws a system error; StartError when there is none */
-  read(name: string): AsyncIterable<Uint8Array>;
-  close(): Promise<void>;
+/** A content in the file. */
+export interface StoredContent extends Span {
+  /** Of the content itself, in bytes. */
+  readonly size: number;
 }
 
-export interface Verifying extends Watch {
-  /** The secret that may have signed it. Default: null, no signature is compared. */
-  readonly secret?: Uint8Array | null;
+/** What was found in a file that is a whole backup. */
+export interface Index {
+  readonly head: Head;
+  readonly moment: Moment;
+  readonly facts: Facts;
+  readonly seal: Seal;
+  /** By reference. */
+  readonly contents: ReadonlyMap<string, StoredContent>;
+  /** Where the rows of each kind are, other lines between them included. */
+  readonly rows: ReadonlyMap<PortableKind, Span>;
+}
+
+/** A whole backup: rows and contents are read from the file again, where the index says. */
+export class Backup implements RowReader {
+  readonly location: string;
+  readonly index: Index;
+  readonly #file: FileHandle;
+  readonly #signal: AbortSignal;
+
+  /** @param signal ends the reading between two rows, with its reason */
+  constructor(location: string, file: FileHandle, { index, signal }: { index: Index; signal: AbortSignal }) {
+    this.location = location;
+    this.index = index;
+    this.#file = file;
+    this.#signal = signal;
+  }
+
+  async countRows(kind: PortableKind): Promise<number> {
+    return this.index.facts.rows[kind];
+  }
+
+  async *exportRows<Kind extends PortableKind>(
+    kind: Kind,
+    onDamaged?: OnDamaged,
+  ): AsyncGenerator<readonly PortableRows[Kind][]> {
+    const span = this.index.rows.get(kind);
+    if (span === undefined) return;
+    let batch: PortableRows[Kind][] = [];
+    for await (const line of readLines(this.#file, span.at, span.at + span.bytes)) {
+      this.#signal.throwIfAborted();
+      const row = rowIn(kind, jsonIn(line));
+      if (row === null) continue; // a content that was read with its row
+      const stored = storedRow(kind, row);
+      if (!(stored instanceof DamagedError)) batch.push(stored);
+      else if (onDamaged === undefined) throw stored;
+      else onDamaged(stored);
+      if (batch.length < rowsAtOnce(kind)) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** Null when the backup has none. Its digest was compared when the backup was opened. */
+  async read(_id: number, ref: string): Promise<Uint8Array | null> {
+    const found = this.index.contents.get(ref);
+    if (found === undefined) return null;
+    for await (const line of readLines(this.#file, found.at, found.at + found.bytes)) {
+      const json = jsonIn(line);
+      if (typeof json === 'object' && json !== null && 'text' in json) return Buffer.from(String(json.text));
+    }
+    return null;
+  }
+
+  locate(_id: number, ref: string): string {
+    return `${this.location}: content ${ref}`;
+  }
+}
+
+/** The row of this kind in a line; null if it has none. */
+export function rowIn(kind: PortableKind, json: unknown): object | null {
+  if (typeof json !== 'object' || json === null || !(kind in json)) return null;
+  const row: unknown = json[kind as keyof typeof json];
+  return typeof row === 'object' && row !== null && !Array.isArray(row) && Object.keys(json).length === 1 ? row : null;
 }

@@ -1,49 +1,46 @@
-import { placeOf } from '../../doctor/checks/damaged.ts';
+import type { RowReader } from '@algotheque/domain';
 import { RECORD_CHECKS } from '../../doctor/checks.ts';
 import type { Finding } from '../../doctor/codes.ts';
+import { Known } from '../../doctor/known.ts';
 import type { Look } from '../../doctor/look.ts';
-import type { Backup } from './backup.ts';
-import { type BackupTime, lookAt } from './backupLook.ts';
-import { MOST_CHARS } from './manifest.ts';
-import { contentName, digestOf } from './parts.ts';
+import { MOST_CHARS } from './lines.ts';
 
+/** The most findings that a backup names, and so those that it may have. */
 const MOST_FINDINGS = 200;
-export interface FindingsOptions extends BackupTime {
-  /** Default: 200. */
-  readonly most?: number;
+
+export interface FindingsParts {
+  /** They are read once, kind by kind, in the order of a backup; only the deletions come before them. */
+  readonly rows: RowReader;
+  /** The time of the rows, in ISO 8601: what had ended then is no finding. */
+  readonly date: string;
+  /** The bytes of the content with this reference; null if that is not known. */
+  sizes(ref: string): number | null;
 }
 
-/**
- * What `algotheque doctor` would find in the records of a backup, were it restored: a line for each, the first `most` of them. The files of
- * the backup must be whole.
- */
-export async function findingsOf(backup: Backup, options: FindingsOptions): Promise<readonly string[]> {
-  const { most = MOST_FINDINGS } = options;
-  const look = lookAt(backup, options);
+/** What `algotheque doctor` finds in the rows of a backup, were it restored: a line for each, the first 200 of them. All rows are read. */
+export async function findingsOf({ rows, date, sizes }: FindingsParts): Promise<readonly string[]> {
+  const look: Look = {
+    ports: null,
+    portable: rows,
+    sizes,
+    location: '',
+    content: { read: async () => null, locate: (_id, ref) => ref },
+    folder: null,
+    otherFolder: null,
+    storeChecks: [],
+    mail: { dir: '', smtp: null },
+    localLinks: null,
+    known: new Known(),
+    mending: null,
+    now: () => Date.parse(date),
+    reach() {},
+  };
   const found: string[] = [];
-  for (const run of [...RECORD_CHECKS.map((check) => check.run), sizesOf(backup)]) {
-    for await (const finding of run(look)) {
-      found.push(lineOf(finding));
-      if (found.length === most) return found;
-    }
+  for (const check of RECORD_CHECKS) {
+    for await (const finding of check.run(look)) if (found.length < MOST_FINDINGS) found.push(lineOf(finding));
   }
   return found;
 }
 
 const lineOf = ({ code, place, detail }: Finding): string =>
   `${code}: ${place}${detail == null ? '' : `; ${detail}`}`.slice(0, MOST_CHARS.finding);
-
-/** Compares the sizes only: the bytes are those that the record names. */
-function sizesOf({ files }: Backup): (look: Look) => AsyncGenerator<Finding> {
-  const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]));
-  return async function* (look) {
-    for await (const batch of look.portable.exportRows('algo', () => {})) {
-      for (const { id, ref, contentBytes } of batch) {
-        const name = contentName(digestOf(ref));
-        // 0: an earlier release made the record
-        if (contentBytes !== 0 && sizes.get(name) !== contentBytes)
-          yield { code: 'content-size', place: `${placeOf('algo', id)}: ${name}` };
-      }
-    }
-  };
-}

@@ -1,14 +1,51 @@
-import { stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { constants, type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ifPresent } from '@algotheque/domain/files';
+import type { Closing } from '../../closing.ts';
 import { StartError } from '../../startError.ts';
-import type { Backup } from './backup.ts';
-import { openFolderBackup } from './folderBackup.ts';
-import { openTarBackup } from './tarBackup.ts';
+import type { Watch } from '../../terminal/progress.ts';
+import { Backup } from './backup.ts';
+import { Problems } from './problems.ts';
+import { scan } from './scan.ts';
 
-/** Opens a backup to read it. @throws StartError when there is none; a system error */
-export async function openBackup(path: string): Promise<Backup> {
-  const found = await ifPresent(stat(path));
-  if (found?.isDirectory() === true) return openFolderBackup(path);
-  if (found?.isFile() === true) return openTarBackup(path);
-  throw new StartError(`There is no backup at ${path}`);
+/** The name of standard input or output in the place of a file. */
+export const STANDARD = '-';
+
+/**
+ * Opens a backup, and reads all of it. What comes from a pipe is kept in a temporary file meanwhile.
+ * @param path a file, or `-` for standard input
+ * @throws StartError when it is no backup of this release, or not whole: with a line for each thing that is wrong
+ */
+export async function openBackup(path: string, closing: Closing, watch: Watch): Promise<Backup> {
+  const file = path === STANDARD ? await spooled(process.stdin, closing) : await opened(path, closing);
+  const problems = new Problems();
+  const index = await scan(file, problems, watch).catch((error: unknown) => {
+    throw error instanceof StartError ? new StartError(`${path}: ${error.message}`, { cause: error }) : error;
+  });
+  if (index !== null) return new Backup(path, file, { index, signal: watch.signal });
+  throw new StartError(`${path} is damaged (${problems.count}):\n${problems.text}`);
+}
+
+async function opened(path: string, closing: Closing): Promise<FileHandle> {
+  const file = await ifPresent(open(path, constants.O_RDONLY | constants.O_NOCTTY));
+  if (file === null) throw new StartError(`There is no backup at ${path}`);
+  closing.add(file, (handle) => handle.close());
+  const stat = await file.stat();
+  if (stat.isDirectory()) throw new StartError(`${path} is a folder: a backup is one file`);
+  return stat.isFile() ? file : spooled(file.createReadStream({ autoClose: false }), closing);
+}
+
+/** The bytes of a stream as a file, which has no name. */
+async function spooled(stream: NodeJS.ReadableStream, closing: Closing): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'algotheque-backup-'));
+  try {
+    const path = join(folder, 'backup');
+    await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    return closing.add(await open(path, 'r'), (handle) => handle.close());
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

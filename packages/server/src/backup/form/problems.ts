@@ -1,7 +1,4 @@
-import { oneLine } from '../../terminal/text.ts';
-
-/** The most that a message names. */
-const NAMED = 20;
+import { listed, NAMED } from '../../portable/listed.ts';
 
 /** What is wrong with a backup: all of it counted, the first of it named. */
 export class Problems {
@@ -21,11 +18,4 @@ export class Problems {
   get text(): string {
     return listed(this.#named, this.#count);
   }
-}
-
-/** An indented line for each, without what could change a terminal, and a last one for those that are not named. */
-export function listed(named: readonly string[], count: number): string {
-  const shown = named.slice(0, NAMED);
-  const rest = count > shown.length ? [`and ${count - shown.length} more`] : [];
-  return [...shown, ...rest].map((line) => `  ${oneLine(line)}`).join('\n');
 }

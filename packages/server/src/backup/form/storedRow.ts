@@ -14,8 +14,7 @@ import {
   type PortableRows,
 } from '@algotheque/domain';
 import * as v from 'valibot';
-import { currentRow } from './olderRows.ts';
-import { rowsName } from './parts.ts';
+import { keyOf } from '../../portable/rows.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -131,13 +130,8 @@ const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) =
 /** A row of a backup as a store gives it, or its damage: a value that no version of the program can have written. */
 export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): PortableRows[Kind] | DamagedError {
   const schema: v.GenericSchema<unknown, PortableRows[Kind]> = SCHEMAS[kind];
-  const parsed = v.safeParse(schema, currentRow(kind, read));
+  const parsed = v.safeParse(schema, read);
   const field = parsed.success ? IMPOSSIBLE[kind](parsed.output) : (v.getDotPath(parsed.issues[0]) ?? 'row');
   if (parsed.success && field === null) return parsed.output;
-  return new DamagedError({ place: rowsName(kind), id: keyIn(read), field });
-}
-
-function keyIn(row: object): string {
-  const { id, digest, userId, of, ownerId }: Readonly<Record<string, unknown>> = { ...row };
-  return String(id ?? digest ?? userId ?? of ?? ownerId);
+  return new DamagedError({ place: kind, id: String(keyOf(kind, { ...read })), field });
 }

@@ -1,12 +1,13 @@
+import { UsageError } from '../../startError.ts';
 import { command } from '../declaration.ts';
 
 const verify = command({
   name: 'verify',
   summary:
-    'Reads all of a backup, compares it with its manifest, and looks for what `algotheque doctor` finds in records. Says whether the secret of the settings has signed it.',
-  args: { backup: { meaning: 'The folder or the tar of the backup.' } },
+    'Reads all of a backup, compares it with its counts and digests, and looks for what `algotheque doctor` finds in records. Says whether the secret of the settings has signed it.',
+  args: { backup: { meaning: 'The file of the backup; - for standard input.' } },
   json: true,
-  examples: ['backup verify /backups/monday'],
+  examples: ['backup verify /backups/monday', 'backup verify -'],
   exitCodes: {
     0: 'the backup is whole',
     1: 'it is damaged, unfinished or no backup, and the message names what is missing, damaged or too much; or the secret of the settings has not signed it',
@@ -16,44 +17,39 @@ const verify = command({
 
 export const backup = command({
   name: 'backup',
-  summary: 'Copies the store into a new folder or tar, as it is at one moment, while servers use it.',
+  summary: 'Writes the store, as it is at one moment, into a new file or to standard output, while servers use it.',
   details: [
-    'Settings are those of the server, from the environment. Source code that has not changed is linked from the newest backup in the same folder.',
-    'After an interruption, run it again: it goes on. The secret and mails are not in a backup.',
+    'Settings are those of the server, from the environment. The secret and mails are not in a backup.',
+    'A backup is lines of JSON, and not compressed. An interrupted one is no backup: run the command again.',
   ],
-  args: {
-    target: {
-      meaning:
-        'The folder to make, or the file to make if the name ends with .tar. With --keep: the folder in which a folder named by the time is made.',
-    },
-  },
-  options: {
-    keep: {
-      value: 'PERIODS',
-      meaning:
-        'Removes older backups in the folder, except the newest of each of the last days and weeks: 7d,4w. Nothing is removed if the backup fails.',
-    },
-  },
+  args: { target: { meaning: 'The file to make; - for standard output.' } },
   json: true,
   inner: [verify],
-  examples: ['backup /backups/monday', 'backup /backups/monday.tar', 'backup /backups --keep 7d,4w'],
+  examples: ['backup /backups/monday', 'backup -'],
   exitCodes: {
     0: 'the backup is made, with everything',
     1: 'it was refused, failed or was stopped, or it is made without what is damaged in the store, which is named',
   },
-  run: async ({ args, options, ...context }) =>
-    (await import('../../backup/command.ts')).runBackup(args.target, options.keep, context),
+  run: async ({ args, asJson, ...context }) => {
+    if (args.target === '-' && asJson) throw new UsageError('--json has no place beside a backup on standard output');
+    return (await import('../../backup/command.ts')).runBackup(args.target, context);
+  },
 });
+
+const ANEW = {
+  meaning: 'Removes what an interrupted run has left in the target, and begins anew. It removes nothing else.',
+} as const;
 
 export const restore = command({
   name: 'restore',
   summary: 'Verifies a backup, copies it into an empty store, and verifies the copy.',
   details: [
-    'A backup of SQLite can be restored to MongoDB, and the other way round. After an interruption, run it again: it resumes.',
+    'A backup of SQLite can be restored to MongoDB, and the other way round. No server starts on a target that is not complete.',
     'Stores: sqlite:PATH, mongodb://…; files: file:PATH, mongodb:.',
     'The secret of the settings, from the environment or the data folder, has to have signed the backup. Without a secret access tokens are left out.',
+    'Accounts that were deleted after the backup are there again, unless --deleted names them.',
   ],
-  args: { backup: { meaning: 'The folder or the tar of the backup.' } },
+  args: { backup: { meaning: 'The file of the backup; - for standard input.' } },
   options: {
     to: { value: 'URL', required: true, meaning: 'The store to fill. It must hold nothing.' },
     'to-files': {
@@ -63,9 +59,18 @@ export const restore = command({
     unsigned: {
       meaning: 'Takes a backup too that the secret of the settings has not signed. Access tokens are left out.',
     },
+    deleted: {
+      value: 'FILE',
+      meaning:
+        'Deletes these accounts again, at the next start of a server: a line for each, with its id, or the line user.deleted of a log.',
+    },
+    'begin-anew': ANEW,
   },
   json: true,
-  examples: ['restore /backups/monday --to sqlite:./data/algotheque.db'],
+  examples: [
+    'restore /backups/monday --to sqlite:./data/algotheque.db',
+    'restore /backups/monday --to sqlite:./data/algotheque.db --deleted deleted.log',
+  ],
   exitCodes: {
     0: 'the store holds the same as the backup',
     1: 'it was refused, failed or was stopped; the message has the reason',
@@ -78,7 +83,7 @@ export const migrate = command({
   name: 'migrate',
   summary: 'Copies everything from one store into another, empty store, and verifies the copy.',
   details: [
-    'After an interruption, run it again: it resumes. No server may run on either store. SIGINT and SIGTERM stop it in order.',
+    'No server may run on either store, and none starts on a target that is not complete. SIGINT and SIGTERM stop it in order.',
     'Stores: sqlite:PATH, mongodb://…; files: file:PATH, mongodb:.',
   ],
   options: {
@@ -89,6 +94,7 @@ export const migrate = command({
       meaning: 'Where the source code of --from is. Default: algos/ beside the SQLite file, or the MongoDB itself.',
     },
     'to-files': { value: 'URL', meaning: 'Where the source code of --to is to be. Default: as for --from-files.' },
+    'begin-anew': ANEW,
   },
   json: true,
   examples: ['migrate --from sqlite:./data/algotheque.db --to mongodb://localhost:27017/algotheque'],

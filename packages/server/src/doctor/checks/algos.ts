@@ -1,7 +1,7 @@
 import type { Algorithm, DeletedAlgo } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
-import { type Look, type LookPorts, mendBy } from '../look.ts';
-import { findingsIn, placeOf, unlessDamaged } from './damaged.ts';
+import { again, type Look, type LookPorts, mendBy } from '../look.ts';
+import { findingsIn, placeOf, sizeFinding, unlessDamaged } from './damaged.ts';
 import { againWithoutUser, isListed } from './users.ts';
 
 /** Every record of an algorithm: its values, its owner, and the users that it is shared with. */
@@ -13,13 +13,16 @@ export const checkAlgos = (look: Look): AsyncGenerator<Finding> =>
 
 function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
   const { id, ownerId: owner, dateModification: lastChange, permsAlgorithme } = algo;
-  look.known.algos.add(id);
   look.known.uses('algo', id);
   for (const user of [owner, ...permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)])
     look.known.uses('user', user);
   const about = { place: placeOf('algo', id), owner, lastChange };
   const isThere = async (ports: LookPorts) => (await recordNow(ports, id)) !== null;
   if (!isListed(look, owner)) yield { code: 'algo-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
+  const isTwice = async (ports: LookPorts) => (await isThere(ports)) && (await deletedNow(ports, id)) !== null;
+  if (look.known.binned.has(id))
+    yield { code: 'bin-and-record', place: placeOf('deleted', id), owner, ...again(look, isTwice) };
+  yield* sizeFinding(look, 'algo', algo);
   for (const { idUtilisateur: user, droits } of permsAlgorithme) {
     if (isListed(look, user)) continue;
     const isStill = againWithoutUser(look, user, (ports) => isGranted(ports, id, user));

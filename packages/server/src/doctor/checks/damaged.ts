@@ -44,6 +44,17 @@ function* damagedIn(damages: readonly DamagedError[], onDamaged: (damage: Damage
   }
 }
 
+/** Whether a record states another size than its content has, where that is known without reading it; 0: the record says nothing. */
+export function* sizeFinding(
+  { sizes }: Look,
+  kind: 'algo' | 'deleted',
+  { id, ref, contentBytes }: PortableRows['algo'],
+): Generator<Finding> {
+  const size = sizes?.(ref) ?? contentBytes;
+  if (contentBytes !== 0 && size !== contentBytes)
+    yield { code: 'content-size', place: `${placeOf(kind, id)}: ${ref}`, detail: `It has ${size} bytes` };
+}
+
 /** What a read resolves to, or this value for a damaged record: its own check reports it. */
 export async function unlessDamaged<Value, Other>(reading: Promise<Value>, damaged: Other): Promise<Value | Other> {
   try {

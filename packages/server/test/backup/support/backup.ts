@@ -1,10 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { type BackupOrder, backupTo } from '../../../src/backup/backupTo.ts';
-import { openBackup } from '../../../src/backup/form/openBackup.ts';
 import { verifyBackup } from '../../../src/backup/form/verifyBackup.ts';
 import { madeText } from '../../../src/backup/leftOut.ts';
 import { type Restoring, restore } from '../../../src/backup/restore.ts';
+import { closingAfter } from '../../../src/closing.ts';
 import type { SidePlace } from '../../../src/places.ts';
 import { NO_PROGRESS, type Progress } from '../../../src/terminal/progress.ts';
 import { sqliteIn } from '../../migrate/support/places.ts';
@@ -30,33 +31,28 @@ export function noting(onLine: (line: string) => void = () => {}): {
 /** Backs a store up; resolves to the lines of progress, and what the backup holds. */
 export async function backUp(
   place: SidePlace,
-  path: string,
+  target: string | Writable,
   order: Partial<BackupOrder> = {},
 ): Promise<readonly string[]> {
   const { progress, lines } = noting();
-  const { facts } = await backupTo(path, { place, secret: SECRET, signal: NEVER, progress, ...order });
+  const { facts } = await backupTo(target, { place, secret: SECRET, signal: NEVER, progress, ...order });
   return [...lines, madeText(facts)];
 }
 
 export async function restoreTo(
   path: string,
   to: SidePlace,
-  order: Partial<Pick<Restoring, 'secret' | 'unsigned' | 'progress'>> = {},
+  order: Partial<Omit<Restoring, 'path' | 'to'>> = {},
 ): Promise<void> {
-  await restore({ path, to, signal: NEVER, progress: NO_PROGRESS, secret: SECRET, unsigned: false, ...order });
+  const how = { secret: SECRET, unsigned: false, deleted: null, anew: false };
+  await restore({ path, to, signal: NEVER, progress: NO_PROGRESS, ...how, ...order });
 }
 
 /** What is wrong with a backup, in words; null for a whole one. */
-export async function flawOf(path: string): Promise<string | null> {
-  return refusal(async () => {
-    const backup = await openBackup(path);
-    try {
-      await verifyBackup(backup, { signal: NEVER, progress: NO_PROGRESS });
-    } finally {
-      await backup.close();
-    }
-  });
-}
+export const flawOf = (path: string): Promise<string | null> =>
+  refusal(() =>
+    closingAfter((closing) => verifyBackup(path, { signal: NEVER, progress: NO_PROGRESS, secret: null, closing })),
+  );
 
 /** The message of a StartError; null when there was none. */
 export async function refusal(work: () => Promise<unknown>): Promise<string | null> {

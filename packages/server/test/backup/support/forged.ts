@@ -1,38 +1,45 @@
 import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PortableKind } from '@algotheque/domain';
-import { type ManifestFacts, manifestText, parseManifest } from '../../../src/backup/form/manifest.ts';
-import { rowsName } from '../../../src/backup/form/parts.ts';
+import type { Facts } from '../../../src/backup/form/lines.ts';
+import { sealOf } from '../../../src/backup/form/seal.ts';
 
 type Row = Record<string, unknown>;
 
-/** The facts of a backup, as its manifest has them. */
-export async function factsOf(path: string): Promise<ManifestFacts> {
-  const {
-    format: _format,
-    version: _version,
-    ...facts
-  } = parseManifest(await readFile(join(path, 'manifest.json'), 'utf8'));
-  return facts;
+/** The lines of a backup without its seal. */
+export async function linesOf(path: string): Promise<Row[]> {
+  const lines = (await readFile(path, 'utf8')).trim().split('\n');
+  return lines.slice(0, -1).map((line): Row => JSON.parse(line));
 }
 
-/** Writes another manifest, whose digest is right. @param secret signs it; null leaves it without a signature */
-export async function writeManifest(path: string, facts: ManifestFacts, secret: Uint8Array | null): Promise<void> {
-  await writeFile(join(path, 'manifest.json'), manifestText(facts, secret));
+/** Writes a backup of these lines, with the right digest. @param secret signs it; null leaves it without a signature */
+export async function writeLines(path: string, lines: readonly object[], secret: Uint8Array | null): Promise<void> {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeFile(path, `${text}${JSON.stringify(sealOf(hash('sha256', text), secret))}\n`);
 }
 
-/** Changes the rows of a kind, and makes the manifest fit them. */
+/** What a backup says of itself at its end. */
+export async function factsOf(path: string): Promise<Facts> {
+  const found = (await linesOf(path)).flatMap((line) => ('end' in line ? [line['end'] as Facts] : []));
+  if (found[0] === undefined) throw new Error('It has no end');
+  return found[0];
+}
+
+/** Changes what a backup says of itself, and makes its digest fit. */
+export async function forgeFacts(path: string, change: Partial<Facts>, secret: Uint8Array | null): Promise<void> {
+  const lines = await linesOf(path);
+  const changed = lines.map((line) => ('end' in line ? { end: { ...(line['end'] as Facts), ...change } } : line));
+  await writeLines(path, changed, secret);
+}
+
+/** Changes the rows of a kind, and makes the digest fit them. */
 export async function forge(
   path: string,
   { kind, change, secret }: { kind: PortableKind; change: (rows: Row[]) => Row[]; secret: Uint8Array | null },
 ): Promise<void> {
-  const file = join(path, rowsName(kind));
-  const lines = (await readFile(file, 'utf8')).trim().split('\n');
-  const rows = change(lines.filter((line) => line !== '').map((line): Row => JSON.parse(line)));
-  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-  await writeFile(file, text);
-  const facts = await factsOf(path);
-  const tally = { count: rows.length, bytes: Buffer.byteLength(text), sha256: hash('sha256', text) };
-  await writeManifest(path, { ...facts, rows: { ...facts.rows, [kind]: tally } }, secret);
+  const lines = await linesOf(path);
+  const first = lines.findIndex((line) => kind in line);
+  const rows = change(lines.flatMap((line) => (kind in line ? [line[kind] as Row] : [])));
+  const others = lines.filter((line) => !(kind in line));
+  await writeLines(path, others.toSpliced(first, 0, ...rows.map((row) => ({ [kind]: row }))), secret);
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Algorithm, PortableRows, StoreView } from '@algotheque/domain';
-import { ContentPool } from '../../../src/backup/contentPool.ts';
-import type { Copying } from '../../../src/backup/copyContents.ts';
+import type { Algorithm, HeldView, PortableRows, StoreView } from '@algotheque/domain';
 import { LeftOut } from '../../../src/backup/leftOut.ts';
+import type { Copying } from '../../../src/backup/write/contents.ts';
+import type { Output } from '../../../src/backup/write/output.ts';
+import { BackupWriter } from '../../../src/backup/write/writer.ts';
 import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
-import { scratchFolder } from '../../support/scratch.ts';
 
 export const textOf = (id: number, version = 1): Buffer => Buffer.from(`content ${id}, ${version}`);
 export const refOf = (id: number, version = 1): string => `${'0'.repeat(32)}-${hash('sha256', textOf(id, version))}`;
@@ -27,16 +27,18 @@ export const algos = (count: number): readonly Algorithm[] =>
   Array.from({ length: count }, (_, index) => algo(index + 1));
 
 /** A view that lists these algorithms, of whatever kind it is asked for. */
-export function viewOf(listed: readonly Algorithm[], find: StoreView['find'] = async () => null): StoreView {
+export function viewOf(listed: readonly Algorithm[], find: StoreView['find'] = async () => null): HeldView {
   return {
     async *contents() {
       yield listed;
     },
-    async *rows() {
+    countRows: async () => listed.length,
+    async *exportRows() {
       yield listed as never; // rows of algorithms, in the bin or not, which alone are asked for
     },
     content: async () => null,
     find,
+    async end() {},
   };
 }
 
@@ -46,15 +48,33 @@ export const deleted = (id: number, version = 1): PortableRows['deleted'] => ({
   dateSuppression: 1,
 });
 
-/** The work of a backup into an empty folder. */
-export async function copying(view: StoreView, read: Copying['source']['read']): Promise<Copying> {
+/** An output that keeps its lines. */
+export function keptOutput(): { readonly output: Output; lines(): readonly Record<string, unknown>[] } {
+  let text = '';
+  const output = {
+    name: 'memory',
+    async write(bytes: Uint8Array) {
+      text += Buffer.from(bytes).toString();
+    },
+    async finish() {},
+  };
+  return {
+    output,
+    lines: () =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+  };
+}
+
+/** The work of a backup of a view that is of no one moment. */
+export function copying(view: StoreView, read: Copying['source']['read'], output = keptOutput().output): Copying {
   const unused = () => Promise.reject(new Error('no other view is taken'));
   const views = { location: 'sqlite:many', present: view, isOneMoment: false, take: unused };
-  const source = { views, read, check: async () => {} };
-  const pool = new ContentPool(await scratchFolder(), null);
   return {
-    source,
-    pool,
+    source: { views, read, check: async () => {} },
+    writer: new BackupWriter(output),
     leftOut: new LeftOut(),
     signal: new AbortController().signal,
     progress: NO_PROGRESS,

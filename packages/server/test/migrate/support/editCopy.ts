@@ -11,6 +11,6 @@ export function edit(dataDir: string, sql: string): void {
 /** Runs `work` when everything is copied and nothing is verified yet. */
 export const onceCopied = (work: () => void) => ({
   onLine: (line: string): void => {
-    if (/^ {2}algorithms: \d+ copied/.test(line)) work();
+    if (/^ {2}counters of ids: \d+ copied/.test(line)) work();
   },
 });

@@ -46,7 +46,7 @@ export async function largerStore(): Promise<string> {
   return `sqlite:${join(dataDir, 'algotheque.db')}`;
 }
 
-/** Migrates, is killed, and resumes, until there were enough kills. Each migration that ends has copied everything. */
+/** Migrates, is killed, and begins anew, until there were enough kills. Each migration that ends has copied everything. */
 export async function killMigrations({ source, fresh, kills, mostChanges }: KilledMigrations): Promise<void> {
   const [draw, placeOf] = [draws(SEED), (url: string) => sidePlace('--from', { url, files: undefined })];
   const expected = await snapshotOf(placeOf(source));
@@ -54,7 +54,7 @@ export async function killMigrations({ source, fresh, kills, mostChanges }: Kill
   for (;;) {
     const isEnough = killed >= kills;
     const isTime = target.changes(1 + draw(mostChanges));
-    const { ended, kill } = migrateProcess(['--from', source, '--to', target.url]);
+    const { ended, kill } = migrateProcess(['--from', source, '--to', target.url, '--begin-anew']);
     if (!isEnough) await Promise.race([isTime, ended]);
     if (!isEnough) kill('SIGKILL');
     const { code, stderr } = await ended;

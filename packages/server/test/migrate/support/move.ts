@@ -3,6 +3,8 @@ import type { SidePlace } from '../../../src/places.ts';
 
 export interface MoveOptions {
   readonly signal?: AbortSignal;
+  /** Default: false. */
+  readonly anew?: boolean;
   /** Gets each line of progress. */
   readonly onLine?: (line: string) => void;
   /** Gets the name of each part that begins, and how many steps it has. */
@@ -11,7 +13,7 @@ export interface MoveOptions {
 
 /** Migrates in this process; resolves to the lines of progress. */
 export async function move(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string[]> {
-  const { signal = new AbortController().signal, onLine = () => {}, onPart = () => {} } = options;
+  const { signal = new AbortController().signal, anew = false, onLine = () => {}, onPart = () => {} } = options;
   const lines: string[] = [];
   const note = (line: string): void => {
     lines.push(line);
@@ -21,7 +23,7 @@ export async function move(from: SidePlace, to: SidePlace, options: MoveOptions 
     onPart(name, total);
     return { reach() {}, end: note };
   };
-  await moveStore(from, to, { signal, progress: { note, begin } });
+  await moveStore(from, to, { signal, anew, progress: { note, begin } });
   return lines;
 }
 

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { openLocal } from '../../../src/openLocal.ts';
 import { makeScratch } from '../../support/scratch.ts';
 
-export const PASSWORD = 'analytical engine';
+const PASSWORD = 'analytical engine';
 export const SECRET = 'a secret that goes from store to store';
 
 /** Unusual values: key order, escapes, large and small numbers must be copied byte for byte. */

@@ -1,7 +1,7 @@
 import type { PortableKind } from '@algotheque/domain';
 import { Closing } from '../../../src/closing.ts';
 import { openSource } from '../../../src/migrate/openSource.ts';
-import type { Side } from '../../../src/migrate/side.ts';
+import type { ReadSide } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/places.ts';
 
 const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo', 'deleted', 'former'];
@@ -18,11 +18,11 @@ export async function snapshotOf(place: SidePlace): Promise<Snapshot> {
   }
 }
 
-async function read(side: Side): Promise<Snapshot> {
+async function read(side: ReadSide): Promise<Snapshot> {
   const all: Record<string, unknown[]> = {};
   for (const kind of KINDS) {
     const rows: unknown[] = [];
-    for await (const batch of side.portable.exportRows(kind)) {
+    for await (const batch of side.rows.exportRows(kind)) {
       for (const row of batch) rows.push('ref' in row && !('content' in row) ? await withContent(side, row) : row);
     }
     all[kind] = rows;
@@ -30,8 +30,8 @@ async function read(side: Side): Promise<Snapshot> {
   return all;
 }
 
-async function withContent(side: Side, { ref, ...row }: { readonly id: number; readonly ref: string }) {
-  const content = await side.contentStore.read(row.id, ref);
+async function withContent(side: ReadSide, { ref, ...row }: { readonly id: number; readonly ref: string }) {
+  const content = await side.contents.read(row.id, ref);
   return { ...row, content: content === null ? null : Buffer.from(content).toString() };
 }
 

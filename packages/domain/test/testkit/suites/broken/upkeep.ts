@@ -1,6 +1,5 @@
 import {
   type DeletionLog,
-  ImportRefusedError,
   KeyTakenError,
   type OnDamaged,
   type PortableKind,
@@ -93,22 +92,21 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
   },
   'imports into any store': {
     fails: 'into a store that is in use',
-    open: portables((port) => ({ beginImport: (source) => port.beginImport(source).catch(() => 'begun') })),
+    open: portables((port) => ({ beginImport: (order) => port.beginImport(order).catch(() => {}) })),
   },
-  'does not recognise its own import': {
-    fails: 'resumes the same one',
-    open: portables((port) => ({
-      async beginImport(source) {
-        if ((await port.beginImport(source)) === 'resumed') throw new ImportRefusedError('an import is under way');
-        return 'begun';
-      },
-    })),
+  'removes what is not of an import': {
+    fails: 'only if the caller knows that it was left',
+    open: portables((port) => ({ beginImport: (order) => port.beginImport({ ...order, isLeft: true }) })),
+  },
+  'removes what an import has left without being asked': {
+    fails: 'refuses what an interrupted import has left',
+    open: portables((port) => ({ beginImport: (order) => port.beginImport({ ...order, anew: true }) })),
   },
   'refuses with an error of its own': {
-    fails: 'refuses another import',
+    fails: 'refuses what an interrupted import has left',
     open: portables((port) => ({
-      beginImport: (source) =>
-        port.beginImport(source).catch((cause: unknown) => Promise.reject(new Error('no', { cause }))),
+      beginImport: (order) =>
+        port.beginImport(order).catch((cause: unknown) => Promise.reject(new Error('no', { cause }))),
     })),
   },
   'serves while an import is under way': {

@@ -1,6 +1,5 @@
-import type { Algorithm, DamagedError, DeletedAlgo, PortableKind, PortableRows } from '@algotheque/domain';
-
-export type AnyRow = PortableRows[PortableKind];
+import type { Algorithm, DamagedError, DeletedAlgo } from '@algotheque/domain';
+import type { AnyRow } from '../../portable/rows.ts';
 
 /** The content of an algorithm, also in the bin, is a file of the backup; that of an entry of the history is in its row. */
 export const isAlgo = (row: AnyRow): row is Algorithm | DeletedAlgo => 'ref' in row && !('content' in row);

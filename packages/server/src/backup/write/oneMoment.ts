@@ -1,6 +1,6 @@
 import type { HeldView } from '@algotheque/domain';
-import { StartError } from '../startError.ts';
-import { type Copying, copyContents } from './copyContents.ts';
+import { StartError } from '../../startError.ts';
+import { type Copying, copyContents } from './contents.ts';
 
 /** Views that are tried without holding anybody back, and then views for which changes wait. */
 const FREE_ROUNDS = 4;
@@ -19,12 +19,12 @@ const HOLD_MS = 2_000;
 /** What the rows of a backup are read from. */
 export interface Moment {
   readonly view: HeldView;
-  /** Whether all rows are of one moment, and their contents are in the pool, except those that are damaged. */
+  /** Whether all rows are of one moment, and their contents are written, except those that are damaged. */
   readonly isOneMoment: boolean;
 }
 
 /**
- * A view whose contents are all in the pool, except those that are damaged. Most contents are copied before it, without a view, so that the log
+ * A view whose contents are all written, except those that are damaged. Most contents are copied before it, without a view, so that the log
  * of the store does not grow. Each round copies what has changed since the one before; a round that finds all of it has the view. A store that cannot hold changes back then gives a view whose contents must be looked for.
  * @throws StartError when the contents change faster than they can be copied
  */

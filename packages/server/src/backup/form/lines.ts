@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+
+/** The form of a backup: lines of JSON. Raised when an older release would misread one. */
+export const FORM = 1;
+
+/** The most characters of texts of a backup: a release, what is left out, a finding. */
+export const MOST_CHARS = { release: 100, leftOut: 1_000, finding: 300 } as const;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const isoDate = v.pipe(v.string(), v.isoTimestamp());
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const texts = (most: number) => v.array(v.pipe(v.string(), v.maxLength(most)));
+
+/** The first line. */
+export const Head = v.strictObject({
+  algotheque: v.literal('backup'),
+  form: v.literal(FORM),
+  /** When it was begun, in ISO 8601. */
+  date: isoDate,
+  /** The release that made it. */
+  release: v.pipe(v.string(), v.maxLength(MOST_CHARS.release)),
+  /** The scheme of the URL of its store, such as `sqlite`. */
+  store: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]{0,30}$/)),
+});
+
+/** What is in a line of content: the reference by which an algorithm names it, which ends with its SHA-256, and its exact text. */
+export const Content = v.strictObject({
+  content: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-[0-9a-f]{64}$/)),
+  text: v.string(),
+});
+
+/** The line before the rows. Contents come before it, but for those that were read with their rows. */
+export const Moment = v.strictObject({
+  /** When the rows were so, in ISO 8601. */
+  moment: isoDate,
+  /** Whether all rows are of one moment; otherwise they were read one after the other, each with its content. */
+  isOneMoment: v.boolean(),
+});
+
+/** The line after the rows. */
+const Facts = v.strictObject({
+  rows: v.strictObject({
+    user: count,
+    session: count,
+    folder: count,
+    deleted: count,
+    algo: count,
+    former: count,
+    deletion: count,
+    lastId: count,
+  }),
+  /** Those that no row names any more are counted too: they were replaced while the backup was made. */
+  contents: v.strictObject({ count, bytes: count }),
+  /** What the store holds and the backup does not, because it is damaged. */
+  leftOut: v.strictObject({ count, named: texts(MOST_CHARS.leftOut) }),
+  /** What the doctor finds in the rows, which the store had too. */
+  findings: texts(MOST_CHARS.finding),
+});
+export const End = v.strictObject({ end: Facts });
+
+/** The last line: the SHA-256 of all bytes before it, and its HMAC with the secret of the service; null: it was not known. */
+export const Seal = v.strictObject({ sha256, signature: v.nullable(sha256) });
+
+export type Head = v.InferOutput<typeof Head>;
+export type Moment = v.InferOutput<typeof Moment>;
+export type Facts = v.InferOutput<typeof Facts>;
+export type Seal = v.InferOutput<typeof Seal>;
+
+/** What a backup says of itself. */
+export type BackupFacts = Facts & Omit<Head, 'algotheque' | 'form'> & Moment;
+
+const SHA256_HEX_CHARS = 64;
+
+/** The SHA-256 that a reference ends with, in hex. */
+export const digestOf = (ref: string): string => ref.slice(-SHA256_HEX_CHARS);

@@ -1,0 +1,151 @@
+import { chown, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { runIn } from '../cli/runIn.ts';
+import { sqliteIn } from '../migrate/support/places.ts';
+import { SECRET as KEY, sampleStore } from '../migrate/support/sampleStore.ts';
+import { snapshotOf } from '../migrate/support/snapshot.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { backUp, flawOf, noting, refusal, restored, restoreTo } from './support/backup.ts';
+
+async function scene() {
+  const scratch = await scratchFolder();
+  const { token } = await sampleStore(join(scratch, 'data'));
+  return { scratch, token, home: sqliteIn(join(scratch, 'data')), at: (name: string) => join(scratch, name) };
+}
+
+describe('the file of a backup', () => {
+  it('is never in the folder of the content, by another name of it neither', async () => {
+    const { home, at } = await scene();
+    await mkdir(at('data/algos/inner'));
+    await symlink(at('data/algos'), at('link'));
+    const before = await readdir(at('data/algos'));
+    for (const path of ['data/algos/backup', 'data/algos/inner/backup', 'link/backup'])
+      expect(await refusal(() => backUp(home, at(path)))).toContain('is in the folder of the content');
+    expect(await readdir(at('data/algos'))).toEqual(before);
+    await backUp(home, at('data/backup'));
+  });
+
+  it.each(['Backup of', '  contents: 5 named'])('is not there after a stop at the line "%s"', async (line) => {
+    const { scratch, home, at } = await scene();
+    const controller = new AbortController();
+    const { progress } = noting((noted) => {
+      if (noted.startsWith(line)) controller.abort(new Error('Stopped'));
+    });
+    await expect(backUp(home, at('backup'), { signal: controller.signal, progress })).rejects.toThrow('Stopped');
+    expect(await readdir(scratch)).toEqual(['data']);
+  });
+
+  it('takes the place of what a killed run has left, and of nothing else', async () => {
+    const { scratch, home, at } = await scene();
+    await writeFile(at('backup.partial'), 'half of it', { mode: 0o666 });
+    await backUp(home, at('backup'));
+    expect(await readdir(scratch)).toEqual(['backup', 'data']);
+    expect((await stat(at('backup'))).mode & 0o777).toBe(0o600);
+    await writeFile(at('mine'), 'years of work');
+    await symlink(at('mine'), at('other.partial'));
+    expect(await refusal(() => backUp(home, at('other')))).toContain('is no file of this user');
+    await rm(at('other.partial'));
+    await mkdir(at('other.partial'));
+    expect(await refusal(() => backUp(home, at('other')))).toContain('is no file of this user');
+    await rm(at('other.partial'), { recursive: true });
+    await symlink(at('mine'), at('other'));
+    expect(await refusal(() => backUp(home, at('other')))).toContain('exists: each backup needs a new name');
+    expect(await readFile(at('mine'), 'utf8')).toBe('years of work');
+  });
+
+  it.runIf(process.geteuid?.() === 0)('takes the place of no file of another user', async () => {
+    const { home, at } = await scene();
+    await writeFile(at('backup.partial'), '');
+    await chown(at('backup.partial'), 65_534, 65_534);
+    expect(await refusal(() => backUp(home, at('backup')))).toContain('is no file of this user');
+  });
+
+  it('is that of the later of two runs at the same time, and whole; the other one is refused', async () => {
+    const { scratch, home, at } = await scene();
+    let second: Promise<unknown> = Promise.resolve();
+    const { progress } = noting((line) => {
+      if (line.startsWith('Backup of')) second = backUp(home, at('backup'));
+    });
+    const first = refusal(() => backUp(home, at('backup'), { progress }));
+    await turn();
+    const ends = [await first, await refusal(() => second)];
+    expect(ends.filter((end) => end === null)).toHaveLength(1);
+    expect(ends.join()).toMatch(/was begun meanwhile|exists/);
+    expect(await readdir(scratch)).toEqual(['backup', 'data']);
+    expect(await flawOf(at('backup'))).toBeNull();
+  });
+});
+
+describe('a backup on standard output', () => {
+  it('is the same as that in a file', async () => {
+    const { scratch, home, at } = await scene();
+    const stream = new PassThrough();
+    const [bytes] = await Promise.all([buffer(stream), backUp(home, stream).then(() => stream.end())]);
+    await writeFile(at('backup'), bytes);
+    expect(await flawOf(at('backup'))).toBeNull();
+    expect(await restored(at('backup'), scratch)).toEqual(await snapshotOf(home));
+  });
+
+  it('fails when its reader ends', async () => {
+    const { home } = await scene();
+    const stream = new PassThrough({ highWaterMark: 1 });
+    stream.destroy();
+    await expect(backUp(home, stream)).rejects.toThrow(/destroyed/);
+  });
+
+  it('has no JSON beside it', async () => {
+    const env = { ALGOTHEQUE_DATA_DIR: '/nowhere' };
+    expect(await runIn(['backup', '-', '--json'], { env })).toMatchObject({ code: 2 });
+  });
+});
+
+describe('who was deleted after a backup', () => {
+  it('is told at a restore', async () => {
+    const { home, at } = await scene();
+    await backUp(home, at('backup'), { now: () => Date.UTC(2026, 10, 27) });
+    const { progress, lines } = noting();
+    await restoreTo(at('backup'), sqliteIn(at('target')), { progress });
+    expect(lines).toContain(
+      'Whoever was deleted after 2026-11-27T00:00:00.000Z is there again: name them with --deleted FILE, or delete them again',
+    );
+  });
+
+  it('is deleted again by the next server, if a file names them, by id or as a log does', async () => {
+    const { home, at } = await scene();
+    await backUp(home, at('backup'), { secret: Buffer.from(KEY) });
+    const log = { level: 'info', audit: { action: 'user.deleted', actorId: 1, targetId: 1 }, msg: 'audit' };
+    await writeFile(at('deleted'), `77\n${JSON.stringify(log)}\n\n`);
+    const env = { ALGOTHEQUE_SECRET: KEY, ALGOTHEQUE_DATA_DIR: at('target') };
+    const to = `sqlite:${at('target/algotheque.db')}`;
+    expect(await runIn(['restore', at('backup'), '--to', to, '--deleted', at('deleted')], { env })).toMatchObject({
+      code: 0,
+    });
+    const { user = [], deletion = [] } = await snapshotOf(sqliteIn(at('target')));
+    expect(user).toMatchObject([
+      { id: 1, deleted: true },
+      { id: 2, deleted: false },
+    ]);
+    expect(deletion).toMatchObject([{ userId: 1 }, { userId: 3 }]);
+    const { openLocal } = await import('../../src/index.ts');
+    const { service, close } = await openLocal({ dataDir: at('target'), settings: { ALGOTHEQUE_SECRET: KEY } });
+    await service.open();
+    await close();
+    const after = await snapshotOf(sqliteIn(at('target')));
+    expect(after['user']).toMatchObject([{ id: 2 }]);
+    expect(after['algo']).toEqual([]);
+  });
+
+  it('is not named by another line, which is not repeated', async () => {
+    const { home, at } = await scene();
+    await backUp(home, at('backup'));
+    await writeFile(at('deleted'), '1\nada@example.org\n');
+    const to = `sqlite:${at('target/algotheque.db')}`;
+    const refused = await runIn(['restore', at('backup'), '--to', to, '--deleted', at('deleted')], { env: {} });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('deleted, line 2: neither an id') });
+    expect(refused.stderr).not.toContain('ada@');
+  });
+});
