@@ -20,9 +20,8 @@ import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
 import { type MailParts, type OnMail, type OpenedMail, openMail } from './start/mail.ts';
 import { asStartError } from './startError.ts';
-import { isAbsent, lockFolders } from './stores/findStore.ts';
+import { lockForServer } from './stores/lockForServer.ts';
 import { openStores } from './stores/openStores.ts';
-import { refuseUnready } from './stores/refuseUnready.ts';
 
 export interface BackendHooks {
   readonly onProblem?: OnProblem;
@@ -90,10 +89,8 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of [...warnings, ...networkNotes(places)]) (hooks.onNotice ?? tell)(line);
-  await refuseUnready(places);
-  lockFolders(places, closing);
+  const { hasStore } = await lockForServer(places, closing);
   for (const folder of ownedFolders(places)) closeToOthers(folder, tell);
-  const hasStore = places.store.path !== null && !isAbsent(places);
   const given = prepared.secret;
   const secret = given === null ? secretBeside(places.dataDir, tell, hasStore) : () => given;
   const rooms = new DiskRooms(places.dataDir, onProblem);

@@ -57,7 +57,7 @@ function sideOf(
 
 const deletionsText = (moment: string, deleted: ReadonlySet<number> | null): string =>
   deleted === null
-    ? `Whoever was deleted after ${moment} is there again: name them with --deleted FILE, or delete them again`
+    ? `All accounts that were deleted after ${moment} are there again: name them with --deleted FILE, or delete them again`
     : `Deleted again, by the next server that starts: ${deleted.size} users`;
 
 /** A person who can write a backup could put a session into it, whose token is known to them. */

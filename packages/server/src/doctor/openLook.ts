@@ -11,7 +11,6 @@ import { StartError } from '../startError.ts';
 import { openContentFolder } from '../stores/contentFolder.ts';
 import { ownContentUrl } from '../stores/drivers.ts';
 import { findStore, lockFolders, noStoreError, refuseNoFile } from '../stores/findStore.ts';
-import { refuseImporting } from '../stores/importMark.ts';
 import { Known } from './known.ts';
 import { mendingOf, type StoreLook } from './look.ts';
 
@@ -31,9 +30,8 @@ export interface Opening {
  */
 export async function openLook({ settings, places, secret }: Prepared, opening: Opening) {
   const { closing, onProblem, repair, now, reach } = opening;
-  const { store, dataDir, contentDir, mail } = places;
+  const { store, dataDir, mail } = places;
   if (repair) refuseNoFile(store);
-  refuseImporting(contentDir);
   const folder = await openFolder(places);
   if (repair) lockForRepair(places, closing);
   const driver = await store.kind.load();

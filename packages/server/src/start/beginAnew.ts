@@ -11,7 +11,6 @@ import type { Env } from '../settings/setting.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { findStore, noStoreError } from '../stores/findStore.ts';
-import { refuseImporting } from '../stores/importMark.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
 import { say } from './greeting.ts';
 
@@ -37,7 +36,6 @@ export const beginAnew = (env: Env, tell: Say): Promise<BegunAnew> =>
     const { contentDir, store } = prepared.places;
     if (contentDir === null)
       throw new StartError(`The content lies in ${store.kind.name}, with its records: nothing is to be moved`);
-    refuseImporting(contentDir);
     const found = await findStore(prepared.places, contentDir);
     if (found === 'nothing') throw noStoreError(prepared.places);
     if (found === 'no content') return nothingToMove(contentDir);

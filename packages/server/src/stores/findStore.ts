@@ -4,15 +4,18 @@ import type { Closing } from '../closing.ts';
 import { findOwnerId } from '../kept/ownerId.ts';
 import { isWithin, ownedFolders, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
+import { refuseImporting } from './importMark.ts';
 
 const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
  * Whether a store exists whose content is in the folder `dir`. Nothing is made, opened or connected. 'no content': a store
  * exists or existed, but the folder has no content that could be without its database.
+ * @throws StartError when an import into the folder has not ended
  */
 export async function findStore(places: Places, dir: string): Promise<'store' | 'no content' | 'nothing'> {
   const { dataDir, store } = places;
+  refuseImporting(dir);
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return 'nothing';
   if (await holdsContent(dir)) return 'store';
   if (store.path !== null && bytesOf(store.path) > 0) return 'store';

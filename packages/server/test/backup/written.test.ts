@@ -110,7 +110,7 @@ describe('who was deleted after a backup', () => {
     const { progress, lines } = noting();
     await restoreTo(at('backup'), sqliteIn(at('target')), { progress });
     expect(lines).toContain(
-      'Whoever was deleted after 2026-11-27T00:00:00.000Z is there again: name them with --deleted FILE, or delete them again',
+      'All accounts that were deleted after 2026-11-27T00:00:00.000Z are there again: name them with --deleted FILE, or delete them again',
     );
   });
 

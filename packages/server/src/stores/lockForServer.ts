@@ -6,17 +6,30 @@ import {
   type StoreViews,
   UnavailableError,
 } from '@algotheque/domain';
+import type { Closing } from '../closing.ts';
 import type { Places, SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { ownContentUrl } from './drivers.ts';
+import { isAbsent, lockFolders } from './findStore.ts';
 import { refuseImporting } from './importMark.ts';
+
+/**
+ * Locks the folders of a store for a server until the closing, after `refuseUnready`.
+ * @returns whether a server has used the file of the store before
+ * @throws StartError, DataFolderInUseError
+ */
+export async function lockForServer(places: Places, closing: Closing): Promise<{ readonly hasStore: boolean }> {
+  await refuseUnready(places);
+  lockFolders(places, closing);
+  return { hasStore: places.store.path !== null && !isAbsent(places) };
+}
 
 /**
  * Looks before a start whether an import was interrupted, and whether the folder of content is absent although the store has algorithms. Nothing
  * is made then, so that a folder that is mounted later is as it was.
  * @throws StartError
  */
-export async function refuseUnready({ store, contentDir }: Places): Promise<void> {
+async function refuseUnready({ store, contentDir }: Places): Promise<void> {
   refuseImporting(contentDir);
   if (contentDir === null || statSync(contentDir, { throwIfNoEntry: false }) !== undefined) return;
   const views = await viewsOf(store);
