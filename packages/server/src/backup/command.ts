@@ -75,5 +75,6 @@ export async function runRestore(path: string, options: RestoreOptions, { env, p
   const deleted = options.deleted === undefined ? null : await deletedUsers(options.deleted);
   const { unsigned, 'begin-anew': anew } = options;
   const watch = { signal: stopSignal(ADVICE_ANEW), progress };
-  return { text: '', data: await restore({ path, to, secret, unsigned, deleted, anew, ...watch }) };
+  const data = await restore({ path, to, secret, unsigned, deleted, anew, ...watch });
+  return { text: data.deletions, data };
 }

@@ -24,11 +24,18 @@ export interface Restoring extends Watch {
   readonly anew: boolean;
 }
 
+export interface Restored extends Moved {
+  /** When the rows were so, in ISO 8601. */
+  readonly moment: string;
+  /** What became of accounts that were deleted after the moment, in words. */
+  readonly deletions: string;
+}
+
 /**
  * Verifies a backup, copies it into an empty store, and verifies the copy.
  * @throws StartError for what an operator can repair; nothing stays locked then, and no server opens a target that is not complete
  */
-export function restore(restoring: Restoring): Promise<Moved> {
+export function restore(restoring: Restoring): Promise<Restored> {
   const { path, to, secret, unsigned, deleted, anew, ...watch } = restoring;
   return closingAfter(async (closing) => {
     const { backup, isSigned } = await verifyBackup(path, { ...watch, secret, closing });
@@ -36,8 +43,9 @@ export function restore(restoring: Restoring): Promise<Moved> {
     if (isSigned !== true) watch.progress.note(WITHOUT_SESSIONS);
     const { facts, moment } = backup.index;
     if (facts.leftOut.count > 0) watch.progress.note(leftOutText(facts));
-    watch.progress.note(deletionsText(moment.moment, deleted));
-    return copyInto(to, sideOf(backup, { isSigned: isSigned === true, deleted }), { closing, anew, ...watch });
+    const side = sideOf(backup, { isSigned: isSigned === true, deleted });
+    const moved = await copyInto(to, side, { closing, anew, ...watch });
+    return { ...moved, moment: moment.moment, deletions: deletionsText(moment.moment, deleted) };
   });
 }
 
@@ -58,7 +66,7 @@ function sideOf(
 const deletionsText = (moment: string, deleted: ReadonlySet<number> | null): string =>
   deleted === null
     ? `All accounts that were deleted after ${moment} are there again: name them with --deleted FILE, or delete them again`
-    : `Deleted again, by the next server that starts: ${deleted.size} users`;
+    : `The next server that starts deletes again those of ${deleted.size} accounts that are there`;
 
 /** A person who can write a backup could put a session into it, whose token is known to them. */
 const WITHOUT_SESSIONS =

@@ -92,7 +92,10 @@ describe('a backup that is read', () => {
   ])('gives rows in batches: %s', async (kind, rows, expected) => {
     const lines = rows.map((row) => `${JSON.stringify({ [kind]: row })}\n`);
     await using file = await fileOf(lines);
-    const index = { rows: new Map([[kind, { at: 0, bytes: Buffer.byteLength(lines.join('')) }]]) } as unknown as Index; // all that is read of it
+    const index = {
+      contents: new Map(),
+      rows: new Map([[kind, { at: 0, bytes: Buffer.byteLength(lines.join('')) }]]),
+    } as unknown as Index; // all that is read of it
     const backup = new Backup('lines', file, { index, signal: new AbortController().signal });
     const sizes: number[] = [];
     for await (const batch of backup.exportRows(kind)) sizes.push(batch.length);

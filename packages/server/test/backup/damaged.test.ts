@@ -55,6 +55,15 @@ describe('what is damaged in the store', () => {
     expect([algo.length, deleted.length]).toEqual([4, 0]);
   });
 
+  it('includes a former version', async () => {
+    const { scratch, home, path } = await scene();
+    edit(scratch, "UPDATE contents SET bytes = CAST('{}' AS BLOB) WHERE ref IN (SELECT ref FROM history)");
+    expect((await backUp(home, path)).at(-1)).toMatch(/former version \d+ of algorithm \d+: its content is damaged/);
+    expect(await flawOf(path)).toBeNull();
+    const { former = [], algo = [] } = await restored(path, scratch);
+    expect([algo.length, former.length]).toEqual([4, 0]);
+  });
+
   it('includes a file that the system does not read, and the reason', async () => {
     const cause = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' });
     const files = { read: () => Promise.reject(new UnavailableError({ cause })), locate: () => '/algos/7.json' };

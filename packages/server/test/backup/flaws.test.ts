@@ -79,7 +79,7 @@ describe('a backup with a flaw is refused by verify, and restore does not touch 
       );
     await expectRefused(
       await changed(without('content')),
-      /names the content .*, which is missing\n.*there are 4 contents/,
+      /names the content .*, which is missing\n.*there are 5 contents/,
     );
     await expectRefused(await changed(without('session')), 'there are 1 rows of session, not 2');
     await expectRefused(await changed(without('moment')), 'is no part of a backup');
@@ -102,8 +102,8 @@ describe('a backup with a flaw is refused by verify, and restore does not touch 
 
   it('counts that are not those of its lines', async () => {
     const path = await fileOf(whole);
-    await forgeFacts(path, { contents: { count: 5, bytes: 1 } }, SECRET);
-    await expectRefused(path, /there are 5 contents of \d+ bytes, not 5 of 1/);
+    await forgeFacts(path, { contents: { count: 6, bytes: 1 } }, SECRET);
+    await expectRefused(path, /there are 6 contents of \d+ bytes, not 6 of 1/);
   });
 
   it.each([

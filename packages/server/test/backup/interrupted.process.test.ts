@@ -30,7 +30,12 @@ it('a backup on a pipe is whole, and verify and restore read it from one', async
   };
   const script = `set -e -o pipefail; ${bin} backup - | gzip > b.gz; gzip -dc b.gz | ${bin} backup verify - --json; gzip -dc b.gz | ${bin} restore - --to sqlite:target/algotheque.db`;
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { env, cwd: scratch });
-  expect(JSON.parse(stdout)).toMatchObject({ form: 1, store: 'sqlite', isOneMoment: true, rows: { algo: 4 } });
+  expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
+    form: 1,
+    store: 'sqlite',
+    isOneMoment: true,
+    rows: { algo: 4 },
+  });
   const { session: _sessions, ...expected } = await snapshotOf(home);
   expect(await snapshotOf(sqliteIn(join(scratch, 'target')))).toMatchObject(expected);
 });

@@ -107,11 +107,11 @@ describe('who was deleted after a backup', () => {
   it('is told at a restore', async () => {
     const { home, at } = await scene();
     await backUp(home, at('backup'), { now: () => Date.UTC(2026, 10, 27) });
-    const { progress, lines } = noting();
-    await restoreTo(at('backup'), sqliteIn(at('target')), { progress });
-    expect(lines).toContain(
-      'All accounts that were deleted after 2026-11-27T00:00:00.000Z are there again: name them with --deleted FILE, or delete them again',
-    );
+    expect(await restoreTo(at('backup'), sqliteIn(at('target')))).toMatchObject({
+      moment: '2026-11-27T00:00:00.000Z',
+      deletions:
+        'All accounts that were deleted after 2026-11-27T00:00:00.000Z are there again: name them with --deleted FILE, or delete them again',
+    });
   });
 
   it('is deleted again by the next server, if a file names them, by id or as a log does', async () => {

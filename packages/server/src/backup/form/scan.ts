@@ -101,7 +101,7 @@ class Scan {
     if (kind < lastKind || (kind === lastKind && !(lastKey < key)))
       this.#problem(`is not in its order: ${name} ${key}`);
     this.#last = { kind, key };
-    if ((name === 'algo' || name === 'deleted') && !this.contents.has(String(row['ref'])))
+    if (NAMING.has(name) && !this.contents.has(String(row['ref'])))
       this.#problem(`names the content ${String(row['ref'])}, which is missing`);
     const span = this.#rows.get(name) ?? { at, bytes: 0, count: 0 };
     this.#rows.set(name, { at: span.at, bytes: at + bytes.length + 1 - span.at, count: span.count + 1 });
@@ -134,6 +134,9 @@ class Scan {
     this.#problems.add(`there are ${this.contents.size} contents of ${found} bytes, not ${count} of ${bytes}`);
   }
 }
+
+/** The kinds of rows that name a content. */
+const NAMING: ReadonlySet<PortableKind> = new Set(['algo', 'deleted', 'former']);
 
 const Envelope = v.looseObject({ algotheque: v.literal('backup'), form: v.pipe(v.number(), v.safeInteger()) });
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type Algorithm,
   DamagedError,
@@ -9,6 +10,7 @@ import {
 } from '@algotheque/domain';
 import type { AnyRow } from '../../portable/rows.ts';
 import { StartError } from '../../startError.ts';
+import { digestOf } from '../form/lines.ts';
 import { type Copying, ensure } from './contents.ts';
 import { isAlgo, KnownRows } from './knownRows.ts';
 import type { Moment } from './oneMoment.ts';
@@ -44,7 +46,7 @@ export class WrittenRows implements RowReader {
     }
     if (kind === 'lastId') await this.#writeDeletions();
     const { view } = this.#moment;
-    const { leftOut, signal, writer } = this.#copying;
+    const { leftOut, signal } = this.#copying;
     const onDamaged = (damage: DamagedError): void => {
       leftOut.add(damage.message);
       if (kind === 'user') this.#known.addDamaged(damage);
@@ -54,12 +56,29 @@ export class WrittenRows implements RowReader {
       for (const row of batch) {
         signal.throwIfAborted();
         const whole = await this.#whole(row);
-        if (whole === null) continue;
-        await writer.row(kind, whole);
+        if (whole === null || !(await this.#write(kind, whole))) continue;
         rows.push(whole as PortableRows[Kind]); // a row of its kind stays one
       }
       yield rows;
     }
+  }
+
+  /** An entry of the history has its content itself, which goes into a line of its own. @returns whether the row is written */
+  async #write(kind: PortableKind, row: AnyRow): Promise<boolean> {
+    const { leftOut, writer } = this.#copying;
+    if (!('content' in row)) {
+      await writer.row(kind, row);
+      return true;
+    }
+    const { content, ...former } = row;
+    const bytes = Buffer.from(content);
+    const isIntact = hash('sha256', bytes) === digestOf(row.ref);
+    if (!isIntact) leftOut.add(`former version ${row.version} of algorithm ${row.id}: its content is damaged`);
+    else {
+      await writer.content(row, bytes);
+      await writer.row(kind, former);
+    }
+    return isIntact;
   }
 
   /** Those that have begun since the first look are added, and those that have ended since stay, because rows before them may be marked by them. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NamedContent, PortableKind } from '@algotheque/domain';
+import type { NamedContent, PortableKind, PortableRows } from '@algotheque/domain';
 import { type AnyRow, KINDS } from '../../portable/rows.ts';
 import { sortedJson } from '../../portable/sortedJson.ts';
 import type { Facts, Head, Moment } from '../form/lines.ts';
@@ -46,7 +46,7 @@ export class BackupWriter {
     return this.#line(moment);
   }
 
-  async row(kind: PortableKind, row: AnyRow): Promise<void> {
+  async row(kind: PortableKind, row: AnyRow | Omit<PortableRows['former'], 'content'>): Promise<void> {
     this.#rows.set(kind, (this.#rows.get(kind) ?? 0) + 1);
     await this.#line({ [kind]: row });
   }

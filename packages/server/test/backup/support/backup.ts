@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { type BackupOrder, backupTo } from '../../../src/backup/backupTo.ts';
 import { verifyBackup } from '../../../src/backup/form/verifyBackup.ts';
 import { madeText } from '../../../src/backup/leftOut.ts';
-import { type Restoring, restore } from '../../../src/backup/restore.ts';
+import { type Restored, type Restoring, restore } from '../../../src/backup/restore.ts';
 import { closingAfter } from '../../../src/closing.ts';
 import type { SidePlace } from '../../../src/places.ts';
 import { NO_PROGRESS, type Progress } from '../../../src/terminal/progress.ts';
@@ -43,9 +43,9 @@ export async function restoreTo(
   path: string,
   to: SidePlace,
   order: Partial<Omit<Restoring, 'path' | 'to'>> = {},
-): Promise<void> {
+): Promise<Restored> {
   const how = { secret: SECRET, unsigned: false, deleted: null, anew: false };
-  await restore({ path, to, signal: NEVER, progress: NO_PROGRESS, ...how, ...order });
+  return restore({ path, to, signal: NEVER, progress: NO_PROGRESS, ...how, ...order });
 }
 
 /** What is wrong with a backup, in words; null for a whole one. */
