@@ -35,15 +35,19 @@ export class LeftOut {
 
 /** What a backup holds, in words: a line, and more for what is not in it. */
 export function madeText(facts: BackupFacts): string {
-  const { moment, rows, contents, leftOut, findings } = facts;
+  const { moment, isOneMoment, rows, contents, leftOut, findings } = facts;
   const counts = KINDS.map((kind) => `${KIND_WORDS[kind]}: ${rows[kind]}`);
   const line = `The store of ${moment}: ${counts.join(', ')}; contents: ${contents.count}, ${contents.bytes} bytes`;
   return [
     line,
+    ...(isOneMoment ? [] : [NOT_ONE_MOMENT]),
     ...(leftOut.count === 0 ? [] : [leftOutText(facts)]),
     ...(findings.length === 0 ? [] : [findingsText(findings)]),
   ].join('\n');
 }
+
+const NOT_ONE_MOMENT =
+  'Its rows were read one after the other, each with its content, because the store has no views of one moment';
 
 export const leftOutText = ({ leftOut: { count, named } }: Pick<Facts, 'leftOut'>): string =>
   `Not in the backup, because it is damaged in the store (${count}):\n${listed(named, count)}`;

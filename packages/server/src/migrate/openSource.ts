@@ -6,8 +6,9 @@ import { findOwnerId, OWNER_ID } from '../kept/ownerId.ts';
 import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
-import { lockFolders, refuseNoFile } from '../stores/findStore.ts';
+import { refuseNoFile } from '../stores/findStore.ts';
 import { refuseImporting } from '../stores/importMark.ts';
+import { lockForCommand } from '../stores/lockForCommand.ts';
 import type { ReadSide } from './side.ts';
 
 interface Opening {
@@ -44,7 +45,7 @@ const forCopies = (folder: ContentFolder): ContentFolder => ({ ...folder, holdsC
  */
 export function lockSide({ store, contentDir }: SidePlace, closing: Closing): void {
   const dataDir = store.path === null ? contentDir : dirname(store.path);
-  if (dataDir !== null) lockFolders({ dataDir, store, contentDir, mail: { dir: dataDir, smtp: null } }, closing);
+  if (dataDir !== null) lockForCommand({ dataDir, store, contentDir, mail: { dir: dataDir, smtp: null } }, closing);
 }
 
 function refuseNoFolder(dir: string): void {

@@ -1,4 +1,4 @@
-import { constants, readdirSync, readFileSync, statSync } from 'node:fs';
+import { constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ANY_FILE, syncFolder, writeFileDurably } from '@algotheque/domain/files';
@@ -13,7 +13,7 @@ const NOT_CONTENT = new Set(['lock.db', 'lock.db-journal', 'lock.pid', 'lost+fou
 const OF_IMPORT = /^(?:[1-9][0-9]*\.json|staging|bin|versions)$/;
 
 /** Whether an import into the folder was begun and has not ended. */
-export const isImporting = (dir: string): boolean => statSync(join(dir, MARK), { throwIfNoEntry: false }) !== undefined;
+export const isImporting = (dir: string): boolean => existsSync(join(dir, MARK));
 
 /** Call it before anything is made or opened. @throws StartError when an import into the folder of content has not ended */
 export function refuseImporting(dir: string | null): void {
@@ -41,8 +41,7 @@ function contentIn(dir: string): string | undefined {
   return isStaged ? 'staging' : namesIn(dir).find((name) => !NOT_CONTENT.has(name));
 }
 
-const namesIn = (dir: string): readonly string[] =>
-  statSync(dir, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(dir);
+const namesIn = (dir: string): readonly string[] => (existsSync(dir) ? readdirSync(dir) : []);
 
 /** Marks the folder, durably. */
 export async function markFolder(dir: string, source: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -154,6 +154,19 @@ describe('a migration refuses a target', () => {
     const { from } = await scene();
     expect(await refusalOf(from, sqliteIn('/proc/algotheque'))).toContain('/proc/algotheque cannot be written');
   });
+});
+
+it.runIf(process.geteuid?.() === 0)('root migrates no store of another user, nor into one', async () => {
+  const { at, from, to } = await scene();
+  await mkdir(at('target'));
+  for (const name of ['source', 'target']) {
+    await chown(at(name), 65_534, 65_534);
+    if (name === 'source') await chown(at('source/algotheque.db'), 65_534, 65_534);
+    expect(await refusalOf(from, to), name).toContain('belongs to user 65534');
+    for (const path of name === 'source' ? ['source', 'source/algotheque.db'] : [name]) await chown(at(path), 0, 0);
+  }
+  expect(await readdir(at('target'))).toEqual([]);
+  await move(from, to);
 });
 
 describe('a running server', () => {
