@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -51,6 +52,23 @@ describe('a backup that is being made', () => {
     expect(found).toEqual([]);
     expect(version - 1).toBe(20);
     expect(work.leftOut.facts).toEqual({ count: 1, named: ['algorithm 1: it changes faster than it can be copied'] });
+  });
+
+  it('holds a chunk of lines and one more, and not all', async () => {
+    const sizes: number[] = [];
+    const output = {
+      name: 'counted',
+      write: async (bytes: Uint8Array) => void sizes.push(bytes.length),
+      finish: async () => {},
+    };
+    const work = copying(viewOf(algos(100)), async (_, { id }) => ({ bytes: textOf(id) }), output);
+    for (const { id } of algos(100)) {
+      const bytes = Buffer.from(JSON.stringify('x'.repeat(20_000)));
+      await work.writer.content({ id, ref: `${'0'.repeat(32)}-${hash('sha256', bytes)}${id}` }, bytes);
+    }
+    await work.writer.end({ leftOut: work.leftOut.facts, findings: [] }, null);
+    expect(Math.max(...sizes)).toBeLessThan(256 * 1_024 + 20_200);
+    expect(sizes.length).toBeGreaterThan(6);
   });
 
   it('names 500 things that are damaged, each with 1,000 characters at most, and counts all', () => {

@@ -1,7 +1,7 @@
 import type { Algorithm, DamagedError, DeletedAlgo } from '@algotheque/domain';
 import type { AnyRow } from '../../portable/rows.ts';
 
-/** The content of an algorithm, also in the bin, is a file of the backup; that of an entry of the history is in its row. */
+/** The content of an algorithm, also in the bin, is read apart from its row; an entry of the history brings its own. */
 export const isAlgo = (row: AnyRow): row is Algorithm | DeletedAlgo => 'ref' in row && !('content' in row);
 
 /**
