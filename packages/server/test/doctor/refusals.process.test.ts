@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { doctor } from '../../src/doctor/command.ts';
@@ -39,6 +39,17 @@ const BEFORE_BIN = `
   PRAGMA user_version = 14`;
 
 describe('a store that cannot be looked at', () => {
+  it.runIf(process.geteuid?.() === 0)('is that of another user, for a repair of root', async () => {
+    const dataDir = await sample();
+    await chown(join(dataDir, 'algotheque.db'), 65_534, 65_534);
+    const refused: unknown = await examine(dataDir, {}, true).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      name: 'NotExaminedError',
+      message: expect.stringContaining('belongs to user 65534'),
+    });
+    expect(await examine(dataDir)).toMatchObject({ exitCode: 0 });
+  });
+
   it('is not there', async () => {
     const dataDir = join(await scratchFolder(), 'none');
     await expectNotExamined(dataDir, /^There is no store in /);
