@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';
-import { backUp, flawOf, refusal, restoreTo, SECRET } from './support/backup.ts';
+import { backUp, flawOf, noting, refusal, restoreTo, SECRET } from './support/backup.ts';
 import { forgeFacts, linesOf, writeLines } from './support/forged.ts';
 
 let scratch: string;
@@ -55,6 +55,9 @@ describe('a backup with a flaw is refused by verify, and restore does not touch 
     const bytes = Buffer.from(whole);
     const at = bytes.indexOf('xxxxxxxxxx') + 5;
     bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const { progress, lines } = noting();
+    await flawOf(await fileOf(bytes), progress);
+    expect(lines).toEqual(['  contents: 5 verified']); // of six
     const line = bytes.subarray(0, at).toString().split('\n').length;
     await expectRefused(
       await fileOf(bytes),

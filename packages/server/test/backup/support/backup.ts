@@ -49,10 +49,8 @@ export async function restoreTo(
 }
 
 /** What is wrong with a backup, in words; null for a whole one. */
-export const flawOf = (path: string): Promise<string | null> =>
-  refusal(() =>
-    closingAfter((closing) => verifyBackup(path, { signal: NEVER, progress: NO_PROGRESS, secret: null, closing })),
-  );
+export const flawOf = (path: string, progress = NO_PROGRESS): Promise<string | null> =>
+  refusal(() => closingAfter((closing) => verifyBackup(path, { signal: NEVER, progress, secret: null, closing })));
 
 /** The message of a StartError; null when there was none. */
 export async function refusal(work: () => Promise<unknown>): Promise<string | null> {
