@@ -8,7 +8,9 @@ import { StartError } from '../startError.ts';
 const MARK = 'import';
 
 /** The names that a folder of content has before it has content. */
-const NOT_CONTENT = new Set(['lock.db', 'lock.db-journal', 'lock.pid', 'lost+found', 'owner-id', 'staging', MARK]);
+const NOT_CONTENT = new Set(['lock.db', 'lock.db-journal', 'lock.pid', 'lost+found', 'owner-id', MARK]);
+/** Folders in it that a server makes before they have anything. */
+const INNER = ['staging', 'bin', 'versions'];
 /** What an import makes in it. Other things that were put there meanwhile are left alone. */
 const OF_IMPORT = /^(?:[1-9][0-9]*\.json|staging|bin|versions)$/;
 
@@ -36,9 +38,9 @@ export function requireNoContent(dir: string, anew: boolean): void {
 }
 
 function contentIn(dir: string): string | undefined {
-  const staging = join(dir, 'staging');
-  const isStaged = statSync(staging, { throwIfNoEntry: false })?.isDirectory() === true && namesIn(staging).length > 0;
-  return isStaged ? 'staging' : namesIn(dir).find((name) => !NOT_CONTENT.has(name));
+  const isEmpty = (name: string): boolean =>
+    statSync(join(dir, name)).isDirectory() && namesIn(join(dir, name)).length === 0;
+  return namesIn(dir).find((name) => !NOT_CONTENT.has(name) && !(INNER.includes(name) && isEmpty(name)));
 }
 
 const namesIn = (dir: string): readonly string[] => (existsSync(dir) ? readdirSync(dir) : []);
