@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -57,24 +56,6 @@ it('every container of compose.yaml has no capability, may get none, and writes 
     expect(service, name).toMatchObject(closed);
     expect(service['cap_add'], name).toBeUndefined();
     expect(service['privileged'], name).toBeUndefined();
-  }
-});
-
-it('the configuration of nginx is valid', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'algotheque-nginx-'));
-  try {
-    const site = (await readFile(join(ROOT, 'ops/nginx.conf'), 'utf8')).replaceAll(
-      /server server(\d):/g,
-      'server 127.0.0.$1:',
-    );
-    await writeFile(join(folder, 'site.conf'), site);
-    await writeFile(
-      join(folder, 'nginx.conf'),
-      `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp { include ${folder}/site.conf; }\n`,
-    );
-    expect(complaints('nginx', ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf')]) ?? '').toBe('');
-  } finally {
-    await rm(folder, { recursive: true });
   }
 });
 
