@@ -1,0 +1,21 @@
+import type { Algorithm, Grant } from '../algorithm.ts';
+import { countGrants } from '../limits/countShare.ts';
+import type { Parts } from '../parts.ts';
+import { checkGrantees } from './grantees.ts';
+import { withoutRefusers } from './refusals.ts';
+
+/**
+ * The grants that an algorithm can have of those that its owner asks for, without those of people who refuse the owner. Counts the people who had none.
+ * @throws DomainError for a grantee that cannot be one; TooManyRequestsError when the user has shared too often
+ */
+export async function permittedGrants(
+  parts: Pick<Parts, 'users' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
+  { algo, requesterId }: { readonly algo: Algorithm; readonly requesterId: number },
+  asked: readonly Grant[] | undefined,
+): Promise<readonly Grant[] | undefined> {
+  await checkGrantees(parts.users, algo, asked ?? []);
+  const known = new Set(algo.permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur));
+  const added = (asked ?? []).filter(({ idUtilisateur }) => !known.has(idUtilisateur));
+  await countGrants(parts, requesterId, added.length);
+  return asked && withoutRefusers(parts, algo, asked);
+}
