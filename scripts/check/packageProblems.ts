@@ -47,7 +47,10 @@ export function typeProblems({ folder, packed }: Consumer, tsc: string): string[
   const { status, stdout } = spawnSync(tsc, ['--listFiles'], { cwd: folder, encoding: 'utf8' });
   const lines = stdout.split('\n').filter((line) => line !== '');
   const sources = lines.filter((line) =>
-    packed.some(({ manifest: { name } }) => line.includes(`/${name}/`) && !line.includes(`/${name}/dist/`)),
+    packed.some(({ manifest: { name } }) => {
+      const place = `/node_modules/${name}/`; // not any folder of that name: a clone may be in one
+      return line.includes(place) && !line.includes(`${place}dist/`);
+    }),
   );
   if (status !== 0) return lines.filter((line) => !line.startsWith('/'));
   return sources.map((file) => `the types of a consumer come from ${file}, not from dist`);
