@@ -212,6 +212,8 @@ export function sharing(world: GetWorld): void {
       expect(dataOf(await give())).toMatchObject({ permsAlgorithme: [] });
       expect(dataOf(await leave(''))).toEqual({ algos: 0 });
       expect(statusAndMessage(await leave('?refuse=yes'))).toBe('400 General.Invalid_data');
+      const unknown = await api.call(`DELETE /api/algos/byUserId/${2 ** 52}/droits`, { token: friend.token });
+      expect(statusAndMessage(unknown)).toBe('404 User.Not_found');
       await give();
       expect((await read(id, friend)).status).toBe(404);
       await leave('?refuse=false');
