@@ -13,14 +13,15 @@ describe('a process that was killed', () => {
   it.each([1, 2, 7, 20])('has kept all that it acknowledged: %i steps', async (steps) => {
     const dir = join(await scratchFolder(), 'algos');
     const child = startChild(STAGE_FOREVER, dir);
-    const acknowledged: string[] = [];
-    while (acknowledged.length < steps) acknowledged.push(await nextLine(child));
+    const acknowledged: { kind: string; ref?: string }[] = [];
+    while (acknowledged.length < steps) acknowledged.push(JSON.parse(await nextLine(child)));
     await child.kill();
 
     const store = await openFileStore(dir, { now: () => 0 });
     const pending = await store.pending(0);
     expect(pending).toEqual(expect.arrayContaining(acknowledged));
-    for (const ref of acknowledged) {
+    for (const { ref } of acknowledged) {
+      if (ref === undefined) continue;
       expect(await store.read(1, ref)).not.toBeNull();
       await store.publish(1, ref);
       expect(await store.read(1, ref)).not.toBeNull();
@@ -34,7 +35,9 @@ describe('a process that was killed', () => {
     await child.kill();
 
     const store = await openFileStore(dir);
-    for (const ref of await store.pending(0)) await store.discard(ref);
+    for (const work of await store.pending(0)) {
+      await (work.kind === 'staged' ? store.discard(work.ref) : store.delete(work.id, null));
+    }
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 });

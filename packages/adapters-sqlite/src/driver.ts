@@ -15,6 +15,7 @@ import { quickCheck } from './checks/quickCheck.ts';
 import { statOf } from './connection/storeFile.ts';
 import { matchContent, refuseNoDatabase } from './content/contentMatch.ts';
 import type { ContentOwner } from './content/contentOwner.ts';
+import { openFolderContent } from './content/folderContent.ts';
 import { openSqliteViews, requireEmptyFile } from './copies/openViews.ts';
 import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
@@ -40,7 +41,7 @@ export const sqliteDriver: StoreDriver = {
       contentPlace: async () => placeOf(contentOwner),
       take: async () => take(),
       takeHeld: async () => takeHeld(),
-      locate: (ref) => ref,
+      locate: (ref) => `the table unwritten, ${ref}`,
       close: async () => close(),
     };
   },
@@ -95,7 +96,7 @@ function openedStore(store: SqliteStore, folder: ContentFolder): OpenedStore {
     portable,
     location: locationOf(path),
     async ready() {},
-    openContent: () => folder.open(),
+    openContent: () => openFolderContent(store, folder),
     async checkItself(signal) {
       const findings = await quickCheck(path, signal);
       return findings.length === 0 ? null : new StoreFileError(path, `is damaged: ${findings.join('; ')}`);
@@ -120,8 +121,8 @@ function reading(store: Read, files: NonNullable<ReadStoreOptions['files']>): St
   return {
     ports: { users, algos, history, bin, folders, sessionStore, deletions },
     portable,
-    content: files,
-    checks: checks(location),
+    content: store.storedContentIn(files),
+    checks: checks(files, location),
     location,
     contentPlace: async () => placeOf(contentOwner),
     requireUnchanged: () => store.requireUnchanged(),

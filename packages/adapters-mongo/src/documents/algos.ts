@@ -1,4 +1,5 @@
 import type { WaitingShare } from '@algotheque/domain';
+import type { Binary } from 'mongodb';
 
 /** A record. A document of its collection is a record or in the bin: `RECORD` and `BINNED` select the ones and the others. */
 export interface AlgoDocument {
@@ -69,6 +70,7 @@ export interface HistoryDocument
   readonly dateSource?: number | null;
   readonly contentBytes: number;
   readonly dateExpiration: number;
+  readonly bytes: Binary;
 }
 
 /** A grant; `due` is there while a mail about it is. */

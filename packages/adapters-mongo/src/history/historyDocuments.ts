@@ -1,9 +1,10 @@
-import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
+import { type FormerAlgo, type FormerVersion, impossibleInFormer } from '@algotheque/domain';
+import { Binary } from 'mongodb';
 import { sourceFields } from '../algos/algoDocuments.ts';
 import type { HistoryDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
-export function historyDocument(former: FormerAlgo): HistoryDocument {
+export function historyDocument({ former, content }: FormerVersion): HistoryDocument {
   return {
     _id: former.ref,
     algoId: former.id,
@@ -16,11 +17,12 @@ export function historyDocument(former: FormerAlgo): HistoryDocument {
     dateSource: former.dateSource ?? null,
     contentBytes: former.contentBytes,
     dateExpiration: former.dateExpiration,
+    bytes: new Binary(content.slice()),
   };
 }
 
 /** @throws DamagedError */
-export function storedFormer(document: HistoryDocument): FormerAlgo {
+export function storedFormer(document: Omit<HistoryDocument, 'bytes'>): FormerAlgo {
   const fields = fieldsOf('history', document);
   const former: FormerAlgo = {
     id: fields.integer('algoId'),
@@ -33,3 +35,9 @@ export function storedFormer(document: HistoryDocument): FormerAlgo {
     return name === 'id' ? 'algoId' : name;
   });
 }
+
+/** @throws DamagedError */
+export const storedVersion = (document: HistoryDocument): FormerVersion => ({
+  former: storedFormer(document),
+  content: new Uint8Array(fieldsOf('history', document).bytes('bytes')),
+});

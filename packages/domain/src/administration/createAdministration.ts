@@ -1,3 +1,4 @@
+import { Formers } from '../history/formers.ts';
 import { requireKnownOptions } from '../knownOptions.ts';
 import { type Methods, methodsOf } from '../methods.ts';
 import { baseParts, type ServiceOptions } from '../parts.ts';
@@ -38,6 +39,7 @@ export function createAdministration(
   options: Omit<ServiceOptions, 'observer'> = {},
 ): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
-  const parts = baseParts(ports, options);
+  const base = baseParts(ports, options);
+  const parts = { ...base, formers: new Formers(ports, base.policy) };
   return { ...methodsOf(ADMINISTRATION, parts), settled: () => parts.content.settling.settled() };
 }

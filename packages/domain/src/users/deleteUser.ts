@@ -36,7 +36,7 @@ export const deleteUser = operation({
     'sessionStore',
     'algos',
     'bin',
-    'formers',
+    'history',
     'folders',
     'deletions',
     'hasher',

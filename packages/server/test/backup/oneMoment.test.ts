@@ -33,7 +33,6 @@ function viewOf(version: () => number): StoreView {
     async *exportRows() {},
     content: async () => null,
     find: async () => algo(version()),
-    findFormer: async () => null,
   };
 }
 

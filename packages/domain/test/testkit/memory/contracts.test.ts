@@ -13,6 +13,7 @@ import {
   algoHistoryContract,
   algoRepositoryContract,
   auditLogContract,
+  contentFilesContract,
   contentStoreContract,
   deletionLogContract,
   foldedEmailContract,
@@ -44,6 +45,7 @@ sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
 deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));
 roundLogContract(runner, () => memory.dataFixture(memoryRoundLog));
 contentStoreContract(runner, () => memory.filesFixture());
+contentFilesContract(runner, () => memory.contentFilesFixture());
 rateLimiterContract(runner, () => memory.limiterFixture());
 accessTokensContract(runner, () => memory.accessTokensFixture());
 passwordHasherContract(runner, () => memory.hasherFixture());

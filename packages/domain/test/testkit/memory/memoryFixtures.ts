@@ -3,6 +3,7 @@ import type {
   AlgoBin,
   AlgoHistory,
   AuditLog,
+  ContentFiles,
   ContentStore,
   DamagedRecord,
   Mailer,
@@ -17,11 +18,13 @@ import {
   MemoryContents,
   MemoryCounts,
   MemoryData,
+  MemoryDisk,
   memoryAccessTokens,
   memoryAlgoBin,
   memoryAlgoHistory,
   memoryAlgoRepository,
   memoryAuditLog,
+  memoryContentFiles,
   memoryContentStore,
   memoryDeletionLog,
   memoryFolderRepository,
@@ -131,6 +134,12 @@ export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): P
       return { place: 'memory', id: key, field: 'content' };
     },
   };
+}
+
+export async function contentFilesFixture(): Promise<Fixture<ContentFiles>> {
+  const disk = new MemoryDisk();
+  const { open, cut } = cuttable(() => memoryContentFiles(disk));
+  return { port: open(), reopen: async () => open(), cut };
 }
 
 export async function limiterFixture(wrap: Wrap<RateLimiter> = (port) => port): Promise<Fixture<RateLimiter>> {

@@ -38,7 +38,6 @@ export function viewOf(listed: readonly Algorithm[], find: StoreView['find'] = a
     },
     content: async () => null,
     find,
-    findFormer: async () => null,
     async end() {},
   };
 }

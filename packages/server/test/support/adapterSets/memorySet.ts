@@ -22,7 +22,8 @@ export function memorySet(): AdapterSet {
           clock,
           ...place,
         });
-      return { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
+      const stores = { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
+      return { stores, adapterWork: null };
     },
     async kill() {},
     stop: async () => heldInMemory(place),
@@ -48,9 +49,7 @@ function copyOf({ data, contents, counts }: Place): Place {
   fill(copy.data.folders, data.folders);
   fill(copy.data.sessions, data.sessions);
   fill(copy.data.lastIds, data.lastIds);
-  fill(copy.contents.records, contents.records);
-  fill(copy.contents.bin, contents.bin);
-  fill(copy.contents.formers, contents.formers);
+  fill(copy.contents.published, contents.published);
   fill(copy.counts.counters, counts.counters);
   fill(copy.counts.remembered, counts.remembered);
   return copy;

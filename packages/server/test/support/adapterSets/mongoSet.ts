@@ -31,7 +31,8 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       await store.ready();
       const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = store;
       const contentStore = content === 'in MongoDB' ? store.contentStore : await openFileStore(dir, settings);
-      return { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
+      const stores = { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
+      return { stores, adapterWork: null };
     },
     async kill() {}, // the database runs the commands that it got
     async stop() {
