@@ -17,5 +17,7 @@ export async function permittedGrants(
   const known = new Set(algo.permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur));
   const added = (asked ?? []).filter(({ idUtilisateur }) => !known.has(idUtilisateur));
   await countGrants(parts, requesterId, added.length);
-  return asked && withoutRefusers(parts, algo, asked);
+  if (added.length === 0) return asked;
+  const given = new Set(await withoutRefusers(parts, algo, added)); // of the others, who refuses meanwhile is found after the commit
+  return asked?.filter((grant) => known.has(grant.idUtilisateur) || given.has(grant));
 }

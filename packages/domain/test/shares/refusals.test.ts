@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { Responses } from '../../src/index.ts';
-import { before, failing } from '../support/intercept.ts';
+import { before, failing, noting } from '../support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, refusal, type World } from '../support/world.ts';
 import { confirmedMember, later, openShares, share, shareMails, sharesOf } from './sharing.ts';
 
@@ -169,6 +169,28 @@ describe('an owner whom a user refuses', () => {
       expect([give, await rightsOf(world, bob)]).toEqual([give, [3]]);
     }
   });
+});
+
+it('the refusal of a person who keeps a right is read once in a change of rights, after the commit', async () => {
+  const { world, owner } = await opened();
+  const calls: string[] = [];
+  const { service } = openWorld({ replace: world.ports, step: noting(calls) });
+  const permsAlgorithme = [{ idUtilisateur: 2, droits: 'ReadWrite' } as const];
+  await service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, owner);
+  const reads = calls.flatMap((call, at) => (call === 'limiter.remembers' ? [at] : []));
+  expect(reads).toHaveLength(1);
+  expect(reads[0]).toBeGreaterThan(calls.indexOf('algos.compareAndSet'));
+});
+
+it('a person who refuses the owner has the right of a change at no moment', async () => {
+  const { world, owner, bob } = await opened();
+  await refuse(world, bob, true);
+  const commits: string[] = [];
+  const { service } = openWorld({ replace: world.ports, step: noting(commits) });
+  const permsAlgorithme = [{ idUtilisateur: 2, droits: 'ReadWrite' } as const];
+  const { algo } = await service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, owner);
+  expect(algo.permsAlgorithme).toEqual([]);
+  expect(commits.filter((call) => call === 'algos.compareAndSet')).toHaveLength(1);
 });
 
 it('a user can refuse as many owners in an hour as the limit of shares says', async () => {
