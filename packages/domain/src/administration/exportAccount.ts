@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ExportEntry, exportEntries } from '../archives/exportEntries.ts';
+import { EXPORT_NEEDS, type ExportEntry, exportEntries } from '../archives/exportEntries.ts';
 import { audit } from '../audit.ts';
 import { idInput } from '../inputs/number.ts';
 import { inProcess, operation } from '../operation.ts';
@@ -19,19 +19,7 @@ export const exportAccount = operation({
   input: idInput,
   output: v.object({ entries: inProcess<AsyncIterableIterator<ExportEntry>>() }),
   failures: [Responses.User.Not_found],
-  needs: [
-    'users',
-    'algos',
-    'history',
-    'formers',
-    'folders',
-    'sessionStore',
-    'content',
-    'clock',
-    'bounds',
-    'onProblem',
-    'audit',
-  ],
+  needs: [...EXPORT_NEEDS, 'sessionStore', 'audit'],
   async run(id, caller, parts) {
     const user = await existingUser(parts, id);
     audit(parts, 'user.exported', caller, { targetId: id });

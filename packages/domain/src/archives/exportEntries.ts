@@ -23,10 +23,20 @@ export interface ExportEntry {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-export type ExportParts = Pick<
-  Parts,
-  'users' | 'algos' | 'history' | 'formers' | 'folders' | 'content' | 'clock' | 'bounds' | 'onProblem'
->;
+/** What an operation needs for an export. */
+export const EXPORT_NEEDS = [
+  'users',
+  'algos',
+  'history',
+  'formers',
+  'folders',
+  'content',
+  'clock',
+  'bounds',
+  'onProblem',
+] as const;
+
+export type ExportParts = Pick<Parts, (typeof EXPORT_NEEDS)[number]>;
 
 /** Whose export it is, and what the one who asked may see of the sessions. */
 export interface ExportOf {

@@ -5,7 +5,7 @@ import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { listSessions } from '../sessions/listSessions.ts';
 import { requireSelf } from '../users/userRights.ts';
-import { type ExportEntry, exportEntries } from './exportEntries.ts';
+import { EXPORT_NEEDS, type ExportEntry, exportEntries } from './exportEntries.ts';
 
 /**
  * The entries of the export, one after the other. The export runs until they are read to their end, or until `return` is called, as a loop that
@@ -24,20 +24,7 @@ export const exportUser = operation({
   input: idInput,
   output: v.object({ entries: inProcess<ExportEntries>() }),
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.General.Too_many_requests],
-  needs: [
-    'users',
-    'algos',
-    'history',
-    'formers',
-    'folders',
-    'sessionStore',
-    'content',
-    'clock',
-    'bounds',
-    'onProblem',
-    'audit',
-    'transfers',
-  ],
+  needs: [...EXPORT_NEEDS, 'sessionStore', 'audit', 'transfers'],
   async run(id, caller, parts) {
     const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'export' });
     const end = parts.transfers.exports.begin({ userId: id, address: caller.address });
