@@ -54,9 +54,11 @@ export function openSqliteViews(path: string): SqliteViews {
 export function requireEmptyFile(path: string): void {
   try {
     const views = openSqliteViews(path);
-    const isEmpty = views.isEmpty();
-    views.close();
-    if (!isEmpty) throw new ImportRefusedError(`The store file ${path} is not empty`);
+    try {
+      if (!views.isEmpty()) throw new ImportRefusedError(`The store file ${path} is not empty`);
+    } finally {
+      views.close();
+    }
   } catch (error) {
     if (!(error instanceof StoreImportingError)) throw error;
   }
