@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DiskRoom, type OnProblem, SharedTry } from '@algotheque/domain';
+import { type DiskRoom, type OnProblem, SharedTry, UnavailableError } from '@algotheque/domain';
 import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
-import type { SyncNames } from './durableWrite.ts';
+import type { FileStep, StepOutcome } from './fileSteps.ts';
+import type { FolderWriter } from './folderWriter.ts';
 import { ForeignFiles } from './foreignFiles.ts';
-import { inReserve, writeProbe } from './fullDisk.ts';
 import { digestFor, type Layout } from './layout.ts';
 
 export interface FileStoreOptions {
@@ -32,21 +33,21 @@ interface Wanted {
   readonly paths: () => readonly string[];
 }
 
-/** The folder of content: its checks, its reads and its removals, as both kinds of stores on it need them. */
+/** The folder of content: its checks, its reads and its changes. */
 export class ContentFolder {
   readonly layout: Layout;
-  readonly foreign: ForeignFiles;
+  readonly #foreign: ForeignFiles;
   readonly #maxBytes: number;
   readonly #room: DiskRoom;
-  readonly #syncStaging: SyncNames;
+  readonly #writer: FolderWriter;
   readonly #writes: SharedTry;
 
-  constructor(layout: Layout, { now, maxBytes, onProblem, room }: Required<FileStoreOptions>, syncStaging: SyncNames) {
+  constructor(layout: Layout, { now, maxBytes, onProblem, room }: Required<FileStoreOptions>, writer: FolderWriter) {
     this.layout = layout;
-    this.foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
+    this.#foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
     this.#maxBytes = maxBytes;
     this.#room = room;
-    this.#syncStaging = syncStaging;
+    this.#writer = writer;
     this.#writes = new SharedTry(() => this.#tryWrite(), now);
   }
 
@@ -62,7 +63,7 @@ export class ContentFolder {
    */
   async read({ id, ref, paths }: Wanted): Promise<Uint8Array | null> {
     const digest = digestFor(id, ref);
-    const content = await onDisk(() => this.foreign.read(paths(), digest));
+    const content = await onDisk(() => this.#foreign.read(paths(), digest));
     if (content === null) await this.checkMedium();
     return content;
   }
@@ -76,9 +77,32 @@ export class ContentFolder {
     return onDisk(async () => (await ifPresent(lstat(path))) !== null);
   }
 
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    const outcome = await this.#writer.run({ kind: 'write', path, bytes });
+    if (outcome !== 'done') throw new UnavailableError({ reason: `${path} cannot be written: ${outcome}` });
+  }
+
+  /** Renames a file, if it is there. What can be no content is not replaced: it is moved aside. */
+  async move(from: string, to: string): Promise<void> {
+    const outcome = await this.#cleared({ kind: 'move', from, to }, [from, to]);
+    if (outcome === 'absent') await this.checkMedium();
+  }
+
+  /** Removes a file or a link, if it is there; moves aside a folder. */
   async remove(path: string): Promise<void> {
-    const isRemoved = await onDisk(() => ifPresent(this.foreign.unlink(path).then(() => true)));
-    if (isRemoved === null) await this.checkMedium();
+    const outcome = await this.#cleared({ kind: 'remove', path }, [path]);
+    if (outcome === 'absent') await this.checkMedium();
+  }
+
+  /** Does a step again when what was in its way has been moved aside. */
+  async #cleared(step: FileStep, paths: readonly string[]): Promise<Exclude<StepOutcome, Error>> {
+    const outcome = await this.#writer.run(step);
+    if (outcome !== 'foreign') return outcome;
+    await onDisk(() => Promise.all(paths.map((path) => this.#foreign.clear(path))));
+    const again = await this.#writer.run(step);
+    if (again === 'foreign')
+      throw new UnavailableError({ reason: `${paths.join(' or ')} is no content, and cannot be moved aside` });
+    return again;
   }
 
   async health(): Promise<void> {
@@ -87,8 +111,26 @@ export class ContentFolder {
     await this.#writes.outcome();
   }
 
+  /** Fails if no content can be written. */
   async #tryWrite(): Promise<void> {
-    const probe = join(this.layout.staging, 'probe');
-    await inReserve(this.#room, () => onDisk(() => writeProbe(probe, this.#syncStaging)));
+    const path = join(this.layout.staging, 'probe');
+    const work = () => this.write(path, PROBE);
+    await work().catch((problem: unknown) => {
+      if (!isFull(problem) || !this.#room.release()) throw problem;
+      return work();
+    });
+    await this.remove(path);
   }
+}
+
+/**
+ * The block size of most filesystems: an empty file may fit where no content does. Random, so that it cannot be
+ * compressed.
+ */
+const PROBE = randomBytes(4_096);
+
+/** Whether an error says that the disk or this user's quota is full. */
+function isFull(problem: unknown): boolean {
+  const cause = problem instanceof UnavailableError ? problem.cause : null;
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
 }

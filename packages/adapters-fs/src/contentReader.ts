@@ -1,19 +1,17 @@
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentFiles } from '@algotheque/domain';
+import type { ContentName, SavedContent } from '@algotheque/domain';
 import { checkFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import { MAX_BYTES } from './contentFolder.ts';
 import { ForeignFiles } from './foreignFiles.ts';
 import { foreignKind } from './foreignKind.ts';
-import { digestFor, isContentOf, isPublished, isRef, Layout, workOf } from './layout.ts';
+import { digestFor, formerName, isRef, Layout, publishedName } from './layout.ts';
 
 /** A file that has the name of content. */
 export interface HeldFile {
   readonly path: string;
-  /** The id in the name of published content; null for staged content. */
-  readonly id: number | null;
-  /** The reference that is the name of staged content; null for published content. */
-  readonly ref: string | null;
+  /** What it is the content of; the reference alone for staged content. */
+  readonly name: ContentName | { readonly kind: 'staged'; readonly ref: string };
   /** What it is, if it can be no content; to complete "it is". */
   readonly foreign: string | null;
   readonly bytes: number;
@@ -22,18 +20,20 @@ export interface HeldFile {
 }
 
 /** The content in a folder, for who only reads it, also beside a server. */
-export interface ContentFolderReader extends Pick<ContentFiles, 'read' | 'isContentOf' | 'locate'> {
+export interface ContentFolderReader extends SavedContent {
   /** The folder, without symbolic links. */
   readonly root: string;
-  /** All files with the name of content, published and staged, in no order. */
+  /** All files with the name of content, in no order. */
   list(): AsyncIterable<HeldFile>;
-  /** The paths of everything else in the folder and in `staging/`, except the names of work that is under way. */
+  /** The paths of everything else in the folder and those below it, except the names of work that is under way. */
   listOthers(): AsyncIterable<string>;
-  /** Whether a deletion of the algorithm is announced. */
-  isAnnounced(id: number): Promise<boolean>;
   /** Whether the same file is there still. */
   isThere(file: HeldFile): Promise<boolean>;
 }
+
+type NameOf = (name: string) => HeldFile['name'] | null;
+
+const stagedName: NameOf = (name) => (isRef(name) ? { kind: 'staged', ref: name } : null);
 
 /** Opens a folder of content only to read it. Nothing is made. @throws UnavailableError when it cannot be read or is no folder */
 export async function openContentReader(dir: string): Promise<ContentFolderReader> {
@@ -41,24 +41,25 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
   const layout = new Layout(root);
   await onDisk(() => checkFolder(root));
   const files = new ForeignFiles(root, { maxBytes: MAX_BYTES, onProblem: () => {} }); // `list` reports them
+  const folders: readonly (readonly [string, NameOf])[] = [
+    [root, (name) => publishedName(name, 'records')],
+    [layout.bin, (name) => publishedName(name, 'bin')],
+    [layout.versions, formerName],
+    [layout.staging, stagedName],
+  ];
   return {
     root,
-    isContentOf,
     locate: (id) => layout.published(id),
-    read(id, ref) {
+    async read(id, ref) {
       const digest = digestFor(id, ref);
-      const published = layout.published(id);
-      return onDisk(() => files.read([published, layout.staged(ref), published], digest));
+      return onDisk(() => files.read(layout.placesOf(id, ref), digest));
     },
     async *list() {
-      yield* held(root, isPublished, (name) => ({ id: Number.parseInt(name, 10), ref: null }));
-      yield* held(layout.staging, isRef, (name) => ({ id: null, ref: name }));
+      for (const [folder, nameOf] of folders) yield* held(folder, nameOf);
     },
     async *listOthers() {
-      yield* named(root, (name) => !isPublished(name));
-      yield* named(layout.staging, (name) => workOf(name) === null && name !== 'probe');
+      for (const [folder, nameOf] of folders) yield* named(folder, (name) => nameOf(name) === null && name !== 'probe');
     },
-    isAnnounced: (id) => onDisk(async () => (await ifPresent(lstat(layout.marker(id)))) !== null),
     async isThere({ path, bytes, modifiedMs }) {
       const stat = await onDisk(() => ifPresent(lstat(path)));
       return stat !== null && stat.size === bytes && stat.mtimeMs === modifiedMs;
@@ -72,18 +73,14 @@ async function* named(folder: string, isWanted: (name: string) => boolean): Asyn
   for await (const { name } of entries) if (isWanted(name)) yield join(folder, name);
 }
 
-async function* held(
-  folder: string,
-  isOurs: (name: string) => boolean,
-  keyOf: (name: string) => Pick<HeldFile, 'id' | 'ref'>,
-): AsyncGenerator<HeldFile> {
+async function* held(folder: string, nameOf: NameOf): AsyncGenerator<HeldFile> {
   const entries = await onDisk(() => ifPresent(opendir(folder)));
-  if (entries === null) return;
-  for await (const { name } of entries) {
-    const path = join(folder, name);
-    const stat = isOurs(name) ? await onDisk(() => ifPresent(lstat(path))) : null;
-    if (stat === null) continue;
+  for await (const entry of entries ?? []) {
+    const name = nameOf(entry.name);
+    const path = join(folder, entry.name);
+    const stat = name === null ? null : await onDisk(() => ifPresent(lstat(path)));
+    if (name === null || stat === null) continue;
     const { size: bytes, mtimeMs: modifiedMs } = stat;
-    yield { path, ...keyOf(name), foreign: foreignKind(stat, MAX_BYTES), bytes, modifiedMs };
+    yield { path, name, foreign: foreignKind(stat, MAX_BYTES), bytes, modifiedMs };
   }
 }

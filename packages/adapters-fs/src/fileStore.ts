@@ -1,132 +1,116 @@
-import { readdir, rename, unlink } from 'node:fs/promises';
-import { DamagedError, type DiskRoom, type PendingWork, type SeparateContentStore } from '@algotheque/domain';
+import { opendir, readdir } from 'node:fs/promises';
+import { type ContentName, type ContentStore, DamagedError, type DiskRoom, type RecordPlace } from '@algotheque/domain';
 import { ifPresent, onDisk } from '@algotheque/domain/files';
 import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
-import { createDurably, touchDurably } from './durableWrite.ts';
-import { inReserve } from './fullDisk.ts';
-import { type Layout, markerName, newRef, workOf } from './layout.ts';
-import { NameSyncs } from './nameSyncs.ts';
+import { FolderWriter } from './folderWriter.ts';
+import { formerName, isRef, type Layout, newRef, publishedName } from './layout.ts';
 import { OwnWork } from './ownWork.ts';
 
+/** Names that are listed at a time. */
+const BATCH = 1_000;
+
 /**
- * Published content is `<id>.json`; content under way is in `staging/` under its reference, on the same filesystem.
+ * Each content once, in a file: `<id>.json` of a record, `bin/<id>.json`, or `versions/<id>-<ref>.json` of a former version. Content under way is in `staging/` under
+ * its reference. All are on one filesystem, and a content changes its place by a rename or a second name.
  */
-export class FileStore implements SeparateContentStore {
+export class FileStore implements ContentStore {
   readonly #layout: Layout;
-  readonly #names: NameSyncs;
+  readonly #writer: FolderWriter;
   readonly #folder: ContentFolder;
   readonly #room: DiskRoom;
   readonly #own: OwnWork;
-  /** By staged content: what it replaces, which may be staged still, and then replaces another one. */
-  readonly #replaced = new Map<string, string>();
+  /** What `pending` has reported: it is staged still. */
+  #reported = new Set<string>();
 
   constructor(layout: Layout, settings: Required<FileStoreOptions>) {
     this.#layout = layout;
     this.#room = settings.room;
-    this.#names = new NameSyncs(layout);
+    this.#writer = new FolderWriter(layout, settings.maxBytes);
     this.#own = new OwnWork(settings.now);
-    this.#folder = new ContentFolder(layout, settings, this.#syncStaging);
+    this.#folder = new ContentFolder(layout, settings, this.#writer);
   }
 
-  async stage(content: Uint8Array, replaces: string | null): Promise<string> {
-    if (replaces !== null) this.#layout.staged(replaces); // the reference is checked before anything is written
+  async stage(content: Uint8Array, _replaces: string | null, ref = newRef(content)): Promise<string> {
     this.#folder.requireSize(content);
     const settle = this.#room.claim('growth', content.length);
     try {
-      const ref = await this.#stage(content);
-      if (replaces !== null) this.#replaced.set(ref, replaces);
+      const bytes = new Uint8Array(content); // the caller may change theirs before it is written
+      await this.#own.make(ref, () => this.#folder.write(this.#layout.staged(ref), bytes));
       return ref;
     } finally {
       settle();
     }
   }
 
-  async #stage(content: Uint8Array): Promise<string> {
-    const ref = newRef(content);
-    const path = this.#layout.staged(ref);
-    await this.#own
-      .make(ref, () => createDurably(path, content, this.#syncStaging))
-      .catch(async (problem: unknown) => {
-        // Frees the space on a full disk at once. If even that fails, `pending` returns the file.
-        await Promise.allSettled([unlink(path)]);
-        throw problem;
-      });
-    return ref;
-  }
-
-  async announce(id: number, ref: string): Promise<void> {
-    this.#layout.staged(ref);
-    const marker = this.#layout.marker(id);
-    await inReserve(this.#room, () => this.#own.make(markerName(id), () => touchDurably(marker, this.#syncStaging)));
-  }
-
-  async withdraw(id: number, ref: string): Promise<void> {
-    this.#layout.staged(ref);
-    await this.#folder.remove(this.#layout.marker(id));
-    this.#own.forget(markerName(id));
+  async keep(id: number, ref: string): Promise<boolean> {
+    const former = this.#layout.former(id, ref);
+    if (this.#own.has(ref) || this.#reported.has(ref)) {
+      await this.#folder.move(this.#layout.staged(ref), former);
+      this.#forget(ref);
+      return true;
+    }
+    const outcome = await this.#writer.run({ kind: 'link', from: this.#layout.published(id), to: former });
+    return outcome !== 'absent' || (await this.#folder.isThere(former));
   }
 
   async publish(id: number, ref: string): Promise<void> {
-    const from = this.#layout.staged(ref);
-    const to = this.#layout.published(id);
-    // Before the rename: a late publication of what is replaced finds nothing that it could put in the place of this content.
-    await this.#discardReplaced(ref);
-    // No folder is synced: if a power loss undoes the rename, the staged name is still there and the rename is
-    // repeated.
-    const isMoved = await onDisk(async () => {
-      await Promise.all([this.#folder.foreign.clear(from), this.#folder.foreign.clear(to)]);
-      return ifPresent(this.#names.move(() => rename(from, to).then(() => true)));
-    });
-    if (isMoved === null) await this.#folder.checkMedium();
-    // A power loss may have kept both names of an earlier rename. They are one file, and a rename from one to the other does nothing.
-    else if (!this.#own.has(ref)) await this.#folder.remove(from);
-    this.#own.forget(ref);
+    // Not synced: if a power loss undoes the rename, the staged name is still there, and the rename is done again.
+    await this.#folder.move(this.#layout.staged(ref), this.#layout.published(id));
+    this.#forget(ref);
   }
 
-  async #discardReplaced(ref: string): Promise<void> {
-    const replaced: string[] = [];
-    for (let before = this.#replaced.get(ref); before !== undefined; before = this.#replaced.get(before)) {
-      replaced.unshift(before);
-    }
-    for (const oldest of replaced) await this.discard(oldest); // after a failure the rest is known still
-    this.#replaced.delete(ref);
+  async move(id: number, _ref: string, to: RecordPlace): Promise<void> {
+    const [records, bin] = [this.#layout.published(id), this.#layout.published(id, 'bin')];
+    await (to === 'bin' ? this.#folder.move(records, bin) : this.#folder.move(bin, records));
   }
 
   async read(id: number, ref: string): Promise<Uint8Array | null> {
     const layout = this.#layout;
-    const published = layout.published(id);
-    // A publication in between moves the staged file: then it is in the other place.
-    const content = await this.#folder.read({ id, ref, paths: () => [published, layout.staged(ref), published] });
+    const content = await this.#folder.read({ id, ref, paths: () => layout.placesOf(id, ref) });
     if (content !== null) return content;
     const place = layout.staged(ref);
     if (await this.#folder.isThere(place)) throw new DamagedError({ place, id, field: 'content' });
     return null; // what is published may be the content of another reference
   }
 
+  /** `names` has what nothing names. */
+  async doubt(): Promise<void> {}
+
   async discard(ref: string): Promise<void> {
     await this.#folder.remove(this.#layout.staged(ref));
-    this.#own.forget(ref);
-    this.#replaced.delete(ref);
+    this.#forget(ref);
   }
 
-  async delete(id: number, ref: string | null): Promise<void> {
-    const [published, marker] = [this.#layout.published(id), this.#layout.marker(id)];
-    if (ref !== null) {
-      this.#layout.staged(ref); // the reference is checked before anything is removed
-      await this.#discardReplaced(ref);
-      await this.discard(ref);
-    }
-    await this.#folder.remove(published);
-    // The marker must outlive the file, also after a power loss: names in two folders become durable in no certain
-    // order.
-    await onDisk(() => this.#names.syncRoot());
-    await this.#folder.remove(marker);
-    this.#own.forget(markerName(id));
+  async delete(id: number, ref: string | null, from: RecordPlace): Promise<void> {
+    if (ref !== null) this.#layout.staged(ref); // the reference is checked before anything is removed
+    await this.#folder.remove(this.#layout.published(id, from));
+    if (ref !== null && this.#own.has(ref)) await this.discard(ref);
   }
 
-  async pending(now: number): Promise<readonly PendingWork[]> {
+  async deleteFormer(id: number, ref: string, isNamed: boolean): Promise<void> {
+    const layout = this.#layout;
+    const published = [layout.published(id), layout.published(id, 'bin')];
+    // With a database that is older than the folder, what a record names may be a former version alone.
+    if (isNamed && (await this.#folder.read({ id, ref, paths: () => published })) === null) return;
+    await this.#folder.remove(layout.former(id, ref));
+  }
+
+  async pending(now: number): Promise<readonly string[]> {
     const left = await this.#own.left(now, () => onDisk(() => readdir(this.#layout.staging)));
-    return left.map(workOf).filter((work) => work !== null);
+    this.#reported = new Set(left.filter(isRef));
+    return [...this.#reported];
+  }
+
+  #forget(ref: string): void {
+    this.#own.forget(ref);
+    this.#reported.delete(ref);
+  }
+
+  async *names(): AsyncGenerator<readonly ContentName[]> {
+    const { root, bin, versions } = this.#layout;
+    yield* namesIn(root, (name) => publishedName(name, 'records'));
+    yield* namesIn(bin, (name) => publishedName(name, 'bin'));
+    yield* namesIn(versions, formerName);
   }
 
   locate(id: number, ref: string): string {
@@ -136,6 +120,20 @@ export class FileStore implements SeparateContentStore {
   health(): Promise<void> {
     return this.#folder.health();
   }
+}
 
-  readonly #syncStaging = (): Promise<void> => this.#names.syncStaging();
+async function* namesIn(
+  folder: string,
+  nameOf: (name: string) => ContentName | null,
+): AsyncGenerator<readonly ContentName[]> {
+  const entries = await onDisk(() => ifPresent(opendir(folder)));
+  let batch: ContentName[] = [];
+  for await (const entry of entries ?? []) {
+    const name = nameOf(entry.name);
+    if (name !== null) batch.push(name);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

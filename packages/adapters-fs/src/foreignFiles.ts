@@ -1,4 +1,4 @@
-import { lstat, unlink } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import type { OnProblem } from '@algotheque/domain';
 import { ifPresent } from '@algotheque/domain/files';
 import { foreignKind } from './foreignKind.ts';
@@ -48,16 +48,6 @@ export class ForeignFiles {
     const stat = await ifPresent(lstat(path));
     const what = stat === null ? null : foreignKind(stat, this.#maxBytes);
     if (what !== null) await this.#setAside(path, what);
-  }
-
-  /** Removes a file or a link; moves aside a folder. */
-  async unlink(path: string): Promise<void> {
-    try {
-      await unlink(path);
-    } catch (error) {
-      if ((await ifPresent(lstat(path)))?.isDirectory() !== true) throw error;
-      await this.#setAside(path, 'a folder');
-    }
   }
 
   async #setAside(path: string, what: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, opendir, readdir, rename, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { FOLDER_MODE, ifPresent, onDisk, syncFolder } from '@algotheque/domain/files';
-import { isPublished, isRef, Layout } from './layout.ts';
+import { formerName, isRef, Layout, publishedName } from './layout.ts';
 import { LOST_AND_FOUND, makeLostAndFound } from './lostAndFound.ts';
 
 /**
@@ -11,9 +11,20 @@ import { LOST_AND_FOUND, makeLostAndFound } from './lostAndFound.ts';
  * @throws UnavailableError when it cannot be read
  */
 export function holdsContent(dir: string): Promise<boolean> {
-  const { root, staging } = new Layout(dir);
-  return onDisk(async () => (await hasName(root, isPublished)) || (await hasName(staging, isRef)));
+  const { root, bin, versions, staging } = new Layout(dir);
+  const places: readonly (readonly [string, (name: string) => boolean])[] = [
+    [root, isPublished],
+    [bin, isPublished],
+    [versions, (name) => formerName(name) !== null],
+    [staging, isRef],
+  ];
+  return onDisk(async () => {
+    for (const [folder, isOurs] of places) if (await hasName(folder, isOurs)) return true;
+    return false;
+  });
 }
+
+const isPublished = (name: string): boolean => publishedName(name, 'records') !== null;
 
 const MOVED = 'content-';
 
@@ -28,7 +39,7 @@ export const holdsMovedContent = (dir: string): Promise<boolean> =>
  * @throws UnavailableError
  */
 export function moveContentAside(dir: string, names: readonly string[]): Promise<string | null> {
-  const { root, staging } = new Layout(dir);
+  const { root, folders } = new Layout(dir);
   return onDisk(async () => {
     const lostAndFound = await makeLostAndFound(root);
     const target = join(lostAndFound, `${MOVED}${randomBytes(8).toString('hex')}`);
@@ -38,7 +49,7 @@ export function moveContentAside(dir: string, names: readonly string[]): Promise
       if ((await ifPresent(rename(from, join(target, name)).then(() => true))) !== null) moved += 1;
     };
     for (const name of (await readdir(root)).filter(isPublished)) await move(join(root, name), name);
-    await move(staging, 'staging');
+    for (const folder of folders) await move(folder, basename(folder));
     for (const name of names) await move(join(root, name), name); // last: until then they say which database the rest belongs to
     if (moved === 0) await rmdir(target);
     else await syncFolder(target);

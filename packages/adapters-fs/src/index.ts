@@ -12,4 +12,4 @@ export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
 export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';
 export { keepAside, moveAside } from './lostAndFound.ts';
 export { networkNote } from './networkFolder.ts';
-export { openContentFiles, openFileStore } from './openFileStore.ts';
+export { openFileStore } from './openFileStore.ts';

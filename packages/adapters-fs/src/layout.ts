@@ -1,37 +1,52 @@
 import { hash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { DamagedError, type PendingWork } from '@algotheque/domain';
+import { type ContentName, DamagedError, type RecordPlace } from '@algotheque/domain';
 
 const REF = /^[0-9a-f]{32}-[0-9a-f]{64}$/;
-const MARKER = /^([1-9][0-9]{0,15})\.delete$/;
-const PUBLISHED = /^[1-9][0-9]{0,15}\.json$/;
+const PUBLISHED = /^([1-9][0-9]{0,15})\.json$/;
+const FORMER = /^([1-9][0-9]{0,15})-([0-9a-f]{32}-[0-9a-f]{64})\.json$/;
 const SHA256_HEX_CHARS = 64;
 /** As many as a UUID of version 7 has, https://www.rfc-editor.org/rfc/rfc9562#section-5.7: 48 bits last until the year 10889. */
 const TIME_HEX_CHARS = 12;
 
 /**
- * The paths below one root: `<id>.json`, `staging/<ref>`, `staging/<id>.delete`. Ids and references are checked
- * before they become part of a path, so that no name can leave the root.
+ * The paths below one root: `<id>.json` of records, `bin/<id>.json`, `versions/<id>-<ref>.json` of former versions and `staging/<ref>`. Ids and references are
+ * checked before they become part of a path, so that no name can leave the root.
  */
 export class Layout {
   readonly root: string;
   readonly staging: string;
+  readonly bin: string;
+  readonly versions: string;
 
   constructor(root: string) {
     this.root = root;
     this.staging = join(root, 'staging');
+    this.bin = join(root, 'bin');
+    this.versions = join(root, 'versions');
   }
 
-  published(id: number): string {
-    return join(this.root, `${checkedId(id)}.json`);
+  /** The folders below the root. */
+  get folders(): readonly string[] {
+    return [this.staging, this.bin, this.versions];
+  }
+
+  published(id: number, place: RecordPlace = 'records'): string {
+    return join(place === 'bin' ? this.bin : this.root, `${checkedId(id)}.json`);
+  }
+
+  /** Where a content may be. A publication or a move in between puts it in another place, which comes later. */
+  placesOf(id: number, ref: string): readonly string[] {
+    const published = this.published(id);
+    return [published, this.staged(ref), this.former(id, ref), this.published(id, 'bin'), published];
+  }
+
+  former(id: number, ref: string): string {
+    return join(this.versions, `${checkedId(id)}-${checkedRef(ref)}.json`);
   }
 
   staged(ref: string): string {
     return join(this.staging, checkedRef(ref));
-  }
-
-  marker(id: number): string {
-    return join(this.staging, markerName(id));
   }
 }
 
@@ -48,32 +63,25 @@ export function sha256(content: Uint8Array): string {
   return hash('sha256', content, 'hex');
 }
 
-const digestOf = (ref: string): string => ref.slice(-SHA256_HEX_CHARS);
-
-export const isContentOf = (ref: string, content: Uint8Array): boolean =>
-  isRef(ref) && sha256(content) === digestOf(ref);
-
 /** The SHA-256 of what the algorithm has as its content. @throws DamagedError when no content can have its reference */
 export function digestFor(id: number, ref: string): string {
-  if (isRef(ref)) return digestOf(ref);
+  if (isRef(ref)) return ref.slice(-SHA256_HEX_CHARS);
   throw new DamagedError({ place: 'algos', id, field: 'ref' }, 'no content can have this reference');
 }
-
-export function markerName(id: number): string {
-  return `${checkedId(id)}.delete`;
-}
-
-/** Whether it is the name of published content. */
-export const isPublished = (name: string): boolean => PUBLISHED.test(name);
 
 /** Whether it is a reference. Staged content has it as its name. */
 export const isRef = (name: string): boolean => REF.test(name);
 
-/** The work that a name in `staging` stands for; null for a name that is not ours. */
-export function workOf(name: string): PendingWork | null {
-  if (isRef(name)) return { kind: 'staged', ref: name };
-  const id = Number(MARKER.exec(name)?.[1]);
-  return Number.isSafeInteger(id) ? { kind: 'deleting', id } : null;
+/** What a file name in the root or in `bin/` stands for; null for a name that is not ours. */
+export function publishedName(name: string, kind: RecordPlace): (ContentName & { readonly kind: RecordPlace }) | null {
+  const id = Number(PUBLISHED.exec(name)?.[1]);
+  return Number.isSafeInteger(id) ? { kind, id } : null;
+}
+
+/** The same for a name in `versions/`. */
+export function formerName(name: string): (ContentName & { readonly kind: 'former' }) | null {
+  const [, id = '', ref = ''] = FORMER.exec(name) ?? [];
+  return Number.isSafeInteger(Number(id)) && ref !== '' ? { kind: 'former', id: Number(id), ref } : null;
 }
 
 function checkedId(id: number): number {

@@ -3,19 +3,20 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { BundledError } from './dataFolderErrors.ts';
-import type { FileOutcome, FileWorks } from './writeFiles.ts';
-import type { SentError, SentOutcome, WriterReply, WriterRequest } from './writerThreadProgram.ts';
+import type { FileStep, StepOutcome } from './fileSteps.ts';
+import type { FolderSteps } from './folderSteps.ts';
+import type { SentError, SentOutcome, SentStep, WriterReply, WriterRequest } from './writerThreadProgram.ts';
 
 // A module of its own, in the form of this file: sources or built.
 const PROGRAM = new URL(`./writerThreadProgram${extname(import.meta.url)}`, import.meta.url);
 
 interface Call {
-  readonly resolve: (outcomes: readonly FileOutcome[]) => void;
+  readonly resolve: (outcomes: readonly StepOutcome[]) => void;
   readonly reject: (problem: Error) => void;
 }
 
 /**
- * Runs `writeFiles` on a thread. A thread of Node's pool has to be woken for each of the three or four calls that a file needs, which
+ * Runs the steps in folders on a thread. A thread of Node's pool has to be woken for each of the three or four calls that a file needs, which
  * takes the thread of the requests as long as the call itself. This one does them all for a message with many files.
  * It starts with the first message, holds up no end of the process while it has nothing to do, and starts anew when it has ended.
  */
@@ -35,15 +36,14 @@ export class WriterThread {
     if (!existsSync(path)) throw new BundledError(path);
   }
 
-  /** @throws Error when none of the files may be durable */
-  write({ works, ...rest }: FileWorks): Promise<readonly FileOutcome[]> {
+  /** The outcomes, in the order of the steps. @throws Error when none of the steps may be done or durable */
+  run({ steps, ...rest }: FolderSteps): Promise<readonly StepOutcome[]> {
     const worker = this.#worker ?? this.#start();
-    const { promise, resolve, reject } = Promise.withResolvers<readonly FileOutcome[]>();
+    const { promise, resolve, reject } = Promise.withResolvers<readonly StepOutcome[]>();
     this.#last += 1;
     this.#calls.set(this.#last, { resolve, reject });
-    const contents = joined(works.map(({ bytes }) => bytes));
-    const sentWorks = works.map(({ bytes, ...work }) => ({ ...work, size: bytes.length }));
-    const request: WriterRequest = { ...rest, number: this.#last, works: sentWorks, contents };
+    const contents = joined(steps.map(bytesOf));
+    const request: WriterRequest = { ...rest, number: this.#last, steps: steps.map(sentStep), contents };
     worker.ref();
     worker.postMessage(request, [contents.buffer]);
     return promise;
@@ -76,6 +76,13 @@ export class WriterThread {
   }
 }
 
+const EMPTY = new Uint8Array();
+
+const bytesOf = (step: FileStep): Uint8Array => (step.kind === 'write' ? step.bytes : EMPTY);
+
+const sentStep = (step: FileStep): SentStep =>
+  step.kind === 'write' ? { kind: 'write', path: step.path, size: step.bytes.length } : step;
+
 /** A copy in memory of its own, which can be given to the thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
@@ -93,5 +100,5 @@ const received = (error: SentError | null): Error =>
     Object.fromEntries(Object.entries(error ?? {}).filter(([, value]) => value !== undefined)),
   );
 
-const receivedOutcome = (outcome: SentOutcome): FileOutcome =>
-  outcome === null || outcome === 'foreign' ? outcome : received(outcome);
+const receivedOutcome = (outcome: SentOutcome): StepOutcome =>
+  typeof outcome === 'string' ? outcome : received(outcome);

@@ -1,16 +1,17 @@
 import { parentPort } from 'node:worker_threads';
-import { type FileOutcome, type FileWork, type FileWorks, writeFiles } from './writeFiles.ts';
+import type { FileStep, StepOutcome } from './fileSteps.ts';
+import { type FolderSteps, runSteps } from './folderSteps.ts';
 
 // The thread that writerThread.ts starts. It imports modules of Node only, because it runs without the conditions of the process.
 
-/** A work with the size of its content in the place of the content. */
-export interface SentWork extends Omit<FileWork, 'bytes'> {
-  readonly size: number;
-}
+/** A step with the size of its content in the place of the content. */
+export type SentStep =
+  | Exclude<FileStep, { readonly kind: 'write' }>
+  | { readonly kind: 'write'; readonly path: string; readonly size: number };
 
-export interface WriterRequest extends Omit<FileWorks, 'works'> {
+export interface WriterRequest extends Omit<FolderSteps, 'steps'> {
   readonly number: number;
-  readonly works: readonly SentWork[];
+  readonly steps: readonly SentStep[];
   /** The contents, one after the other. */
   readonly contents: Uint8Array;
 }
@@ -24,7 +25,7 @@ export interface SentError {
   readonly path?: unknown;
 }
 
-export type SentOutcome = null | 'foreign' | SentError;
+export type SentOutcome = Exclude<StepOutcome, Error> | SentError;
 
 export interface WriterReply {
   readonly number: number;
@@ -33,12 +34,13 @@ export interface WriterReply {
   readonly problem: SentError | null;
 }
 
-function received({ works, contents }: WriterRequest): readonly FileWork[] {
+function received({ steps, contents }: WriterRequest): readonly FileStep[] {
   let at = 0;
-  return works.map(({ size, ...work }) => {
-    const bytes = contents.subarray(at, at + size);
-    at += size;
-    return { ...work, bytes };
+  return steps.map((step) => {
+    if (step.kind !== 'write') return step;
+    const bytes = contents.subarray(at, at + step.size);
+    at += step.size;
+    return { kind: 'write', path: step.path, bytes };
   });
 }
 
@@ -47,16 +49,16 @@ function sent(error: unknown): SentError {
   return { message, code, errno, syscall, path };
 }
 
-const sentOutcome = (outcome: FileOutcome): SentOutcome => (outcome instanceof Error ? sent(outcome) : outcome);
+const sentOutcome = (outcome: StepOutcome): SentOutcome => (outcome instanceof Error ? sent(outcome) : outcome);
 
-function reply(request: WriterRequest): WriterReply {
+async function reply(request: WriterRequest): Promise<WriterReply> {
   const { number } = request;
   try {
-    const outcomes = writeFiles({ ...request, works: received(request) });
+    const outcomes = await runSteps({ ...request, steps: received(request) });
     return { number, outcomes: outcomes.map(sentOutcome), problem: null };
   } catch (error) {
     return { number, outcomes: null, problem: sent(error) };
   }
 }
 
-parentPort?.on('message', (request: WriterRequest) => parentPort?.postMessage(reply(request)));
+parentPort?.on('message', async (request: WriterRequest) => parentPort?.postMessage(await reply(request)));

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DamagedRecord } from '@algotheque/domain';
-import { type ContentStoreFixture, contentFilesContract, contentStoreContract } from '@algotheque/domain/contracts';
+import { type ContentStoreFixture, contentStoreContract } from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
 import { describe, it } from 'vitest';
-import { openContentFiles, openFileStore } from '../src/index.ts';
+import { openFileStore } from '../src/index.ts';
 
 async function openFixture(): Promise<ContentStoreFixture> {
   const scratch = await mkdtemp(join(tmpdir(), 'adapters-fs-'));
@@ -43,21 +43,3 @@ async function dump(dir: string): Promise<string> {
 }
 
 contentStoreContract({ describe, it }, openFixture);
-
-contentFilesContract(
-  { describe, it },
-  async () => {
-    const scratch = await mkdtemp(join(tmpdir(), 'adapters-fs-'));
-    const dir = join(scratch, 'algos');
-    const open = () => openContentFiles(dir, { onProblem: () => {} });
-    return {
-      port: await open(),
-      reopen: open,
-      cut: () => rename(dir, join(scratch, 'unmounted')),
-      close: () => rm(scratch, { recursive: true, force: true }),
-    };
-  },
-  {
-    damage: 'a damaged file is null, as the content of another reference',
-  },
-);

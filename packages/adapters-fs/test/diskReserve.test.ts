@@ -106,7 +106,7 @@ describe.skipIf(!isPossible)('the reserve of a disk', () => {
 });
 
 describe.skipIf(!isPossible)('a file store on a disk with a reserve', () => {
-  it('refuses content before it writes any, and announces deletions on a full disk', async () => {
+  it('refuses content before it writes any, and deletes on a full disk', async () => {
     const { disk, room, fill } = await onDiskOf(32);
     const store = await openFileStore(join(disk, 'algos'), { room });
     const ref = await store.stage(contentOf(MIB), null);
@@ -114,9 +114,8 @@ describe.skipIf(!isPossible)('a file store on a disk with a reserve', () => {
     fill(20);
     await expect(store.stage(contentOf(1), null)).rejects.toMatchObject({ name: 'UnavailableError' });
     expect(await readdir(join(disk, 'algos/staging'))).toEqual([]);
-    await store.announce(1, ref);
-    await store.delete(1, ref);
-    expect(await readdir(join(disk, 'algos'))).toEqual(['staging']);
+    await store.delete(1, ref, 'records');
+    expect(await readdir(join(disk, 'algos'))).not.toContain('1.json');
   });
 
   it('is not healthy while it refuses growth, and its check leaves the reserve to deletions', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openContentReader, openFileStore } from '../src/index.ts';
 import { bytes, contentOf, refusal, scratchFolder, scratchStore } from './scratch.ts';
 
+const FOLDERS = ['bin', 'staging', 'versions'];
 const [OLD, NEW] = [bytes('{"old":1}'), bytes('{"new":2}')];
 
 type Plant = (path: string, outside: string) => Promise<unknown>;
@@ -71,10 +72,9 @@ describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
 
   it('does not block a deletion', async () => {
     const { dir, store, old, outside } = await scene(plant);
-    await store.announce(1, old);
-    await store.delete(1, old);
+    await store.delete(1, old, 'records');
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
-    expect((await readdir(dir)).filter((name) => name !== 'lost+found')).toEqual(['staging']);
+    expect((await readdir(dir)).filter((name) => name !== 'lost+found').sort()).toEqual(FOLDERS);
     expect(await readFile(outside)).toEqual(Buffer.from(OLD));
   });
 });
@@ -98,7 +98,7 @@ describe('a foreign file in the place of content', () => {
     await store.publish(1, ref);
     expect(await store.read(1, ref)).toEqual(NEW);
     expect(await readFile(outside, 'utf8')).toBe('other');
-    expect((await readdir(dir)).sort()).toEqual(['1.json', 'staging']);
+    expect((await readdir(dir)).sort()).toEqual(['1.json', ...FOLDERS]);
     expect(problems).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('staged content', () => {
       return found;
     };
     expect(await foreign()).toEqual([false]);
-    await truncate(reader.locate(1), 16 * 1_024 * 1_024 + 1);
+    await truncate(reader.locate(1, ref), 16 * 1_024 * 1_024 + 1);
     expect(await foreign()).toEqual([true]);
     expect(await reader.read(1, ref)).toBeNull();
   });

@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openFileStore } from '../src/index.ts';
 import { bytes, contentOf, scratchFolder, scratchStore } from './scratch.ts';
+
+const FOLDERS = ['bin', 'staging', 'versions'];
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
@@ -15,7 +17,7 @@ describe('content on the disk', () => {
     expect(new Uint8Array(await readFile(join(dir, 'staging', ref)))).toEqual(content);
     await store.publish(7, ref);
     expect(await readdir(join(dir, 'staging'))).toEqual([]);
-    expect((await readdir(dir)).sort()).toEqual(['7.json', 'staging']);
+    expect((await readdir(dir)).sort()).toEqual(['7.json', ...FOLDERS]);
     expect(new Uint8Array(await readFile(join(dir, '7.json')))).toEqual(content);
   });
 
@@ -23,30 +25,42 @@ describe('content on the disk', () => {
     const { dir, store } = await scratchStore();
     const published = await store.stage(bytes('[1]'), null);
     await store.publish(1, published);
+    await store.keep(1, published);
     const staged = await store.stage(bytes('[2]'), null);
-    await store.announce(1, published);
     expect(await modeOf(dir)).toBe(0o700);
-    expect(await modeOf(join(dir, 'staging'))).toBe(0o700);
-    for (const name of ['1.json', `staging/${staged}`, 'staging/1.delete']) {
+    for (const folder of FOLDERS) expect(await modeOf(join(dir, folder)), folder).toBe(0o700);
+    for (const name of ['1.json', `staging/${staged}`, `versions/1-${published}.json`]) {
       expect(await modeOf(join(dir, name)), name).toBe(0o600);
     }
   });
 
-  it('is gone after a deletion', async () => {
+  it('changes its place by its names alone: the bin, a former version, a replacement', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'), null);
+    const names = async () =>
+      (await readdir(dir, { recursive: true })).filter((name) => !FOLDERS.includes(name)).sort();
+    const ref = await store.stage(bytes('[1]'), null);
     await store.publish(3, ref);
-    await store.announce(3, ref);
-    expect(await readdir(join(dir, 'staging'))).toEqual(['3.delete']);
-    await store.delete(3, ref);
-    expect(await readdir(dir, { recursive: true })).toEqual(['staging']);
+    const { ino } = await stat(join(dir, '3.json'));
+    await store.move(3, ref, 'bin');
+    expect([await names(), (await stat(join(dir, 'bin/3.json'))).ino]).toEqual([['bin/3.json'], ino]);
+    await store.move(3, ref, 'records');
+    expect(await names()).toEqual(['3.json']);
+    await store.keep(3, ref);
+    const former = `versions/3-${ref}.json`;
+    await store.publish(3, await store.stage(bytes('[2]'), null));
+    expect([await names(), (await stat(join(dir, former))).ino]).toEqual([['3.json', former], ino]);
+    await store.delete(3, null, 'records');
+    await store.deleteFormer(3, ref, false);
+    expect(await names()).toEqual([]);
   });
 
-  it('gets no marker for a replacement', async () => {
+  it('is written again where a folder below the root was removed', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'), null);
+    for (const folder of FOLDERS) await rm(join(dir, folder), { recursive: true });
+    const ref = await store.stage(bytes('[1]'), null);
     await store.publish(3, ref);
-    expect(await readdir(join(dir, 'staging'))).toEqual([]);
+    await store.move(3, ref, 'bin');
+    expect(await store.read(3, ref)).toEqual(bytes('[1]'));
   });
 
   it('may be below several new folders, and behind a symbolic link to the root', async () => {
@@ -58,8 +72,8 @@ describe('content on the disk', () => {
     const ref = await store.stage(bytes('[]'), null);
     await store.publish(1, ref);
     expect(await store.read(1, ref)).toEqual(bytes('[]'));
-    await store.delete(1, ref);
-    expect(await readdir(join(scratch, 'a', 'b', 'c'))).toEqual(['staging']);
+    await store.delete(1, ref, 'records');
+    expect((await readdir(join(scratch, 'a', 'b', 'c'))).sort()).toEqual(FOLDERS);
   });
 
   it('keeps the mode of a folder that was there', async () => {

@@ -6,18 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { openFileStore } from '../src/index.ts';
 import { bytes, scratchStore } from './scratch.ts';
 
-const byName = (one: unknown, other: unknown): number => JSON.stringify(one).localeCompare(JSON.stringify(other));
-
 describe('pending work', () => {
   it('has everything that an earlier process left, whatever its age', async () => {
     const { dir, store } = await scratchStore();
     const published = await store.stage(bytes('[0]'), null);
     await store.publish(4, published);
     const refs = [await store.stage(bytes('[1]'), null), await store.stage(bytes('[1]'), null)];
-    await store.announce(4, published);
     const next = await openFileStore(dir, { now: () => 0 });
-    const found = [...(await next.pending(0))].sort(byName);
-    expect(found).toEqual([{ kind: 'deleting', id: 4 }, ...refs.map((ref) => ({ kind: 'staged', ref }))].sort(byName));
+    expect([...(await next.pending(0))].sort()).toEqual(refs.sort());
   });
 
   it('has work of this process only when it is older than any request, by the injected clock', async () => {
@@ -25,21 +21,19 @@ describe('pending work', () => {
     const { store } = await scratchStore(() => now);
     const ref = await store.stage(bytes('[]'), null);
     now = 2_000;
-    await store.announce(9, ref);
+    const later = await store.stage(bytes('[]'), null);
     expect(await store.pending(1_000 + PENDING_AGE_MS - 1)).toEqual([]);
-    expect(await store.pending(1_000 + PENDING_AGE_MS)).toEqual([{ kind: 'staged', ref }]);
-    expect(await store.pending(2_000 + PENDING_AGE_MS)).toHaveLength(2);
+    expect(await store.pending(1_000 + PENDING_AGE_MS)).toEqual([ref]);
+    expect([...(await store.pending(2_000 + PENDING_AGE_MS))].sort()).toEqual([ref, later].sort());
   });
 
-  it('ends with publish, discard, withdraw and delete', async () => {
+  it('ends with publish, keep and discard', async () => {
     const { store } = await scratchStore();
-    const [published, discarded] = [await store.stage(bytes('[1]'), null), await store.stage(bytes('[2]'), null)];
-    await store.announce(1, published);
-    await store.announce(2, discarded);
+    const refs = await Promise.all([1, 2, 3].map((number) => store.stage(bytes(`[${number}]`), null)));
+    const [published = '', kept = '', discarded = ''] = refs;
     await store.publish(1, published);
+    await store.keep(1, kept);
     await store.discard(discarded);
-    await store.withdraw(1, published);
-    await store.delete(2, null);
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 
@@ -65,7 +59,7 @@ describe('pending work', () => {
 
   it('leaves out files with other names, and does not touch them', async () => {
     const { dir, store } = await scratchStore();
-    const junk = ['.DS_Store', '0.delete', '01.delete', '1.deleted', '9999999999999999.delete', 'a.delete', 'x.tmp'];
+    const junk = ['.DS_Store', '1.json', `${'0'.repeat(32)}-${'A'.repeat(64)}`, 'x.tmp'];
     for (const name of junk) await writeFile(join(dir, 'staging', name), '');
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
     expect((await readdir(join(dir, 'staging'))).sort()).toEqual([...junk].sort());

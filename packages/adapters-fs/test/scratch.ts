@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SeparateContentStore, UnavailableError } from '@algotheque/domain';
+import { type ContentStore, UnavailableError } from '@algotheque/domain';
 import { expect, onTestFinished } from 'vitest';
 import { openFileStore } from '../src/index.ts';
 
@@ -13,7 +13,7 @@ export async function scratchFolder(): Promise<string> {
 }
 
 /** A store below a new folder that has nothing else. */
-export async function scratchStore(now: () => number = () => 0): Promise<{ dir: string; store: SeparateContentStore }> {
+export async function scratchStore(now: () => number = () => 0): Promise<{ dir: string; store: ContentStore }> {
   const dir = join(await scratchFolder(), 'algos');
   return { dir, store: await openFileStore(dir, { now, onProblem: () => {} }) };
 }

@@ -32,16 +32,14 @@ async function open(
 ): Promise<OpenedStore> {
   const isImport = importing !== undefined;
   const shared = { ...options, url, exclusive: alone || isImport, importing: isImport };
-  const openStore = folder && openedOnce(folder);
   if (importing !== undefined) await begin({ ...shared, importing: 'mark' }, importing, folder);
   const fingerprint = secretFingerprint?.() ?? null;
   const store = openMongoStore({
     ...shared,
-    contentPlace:
-      folder && openStore ? { owner: folder.owner(), holdsContent: folder.holdsContent, openStore } : 'mongodb',
+    contentPlace: folder ? { owner: folder.owner(), holdsContent: folder.holdsContent } : 'mongodb',
     ...(fingerprint !== null && { secretFingerprint: fingerprint }),
   });
-  return openedStore(store, openStore ?? (async () => store.contentStore));
+  return openedStore(store, async () => folder?.open() ?? store.contentStore);
 }
 
 /**
@@ -57,15 +55,6 @@ async function begin(options: MongoStoreOptions, order: ImportOrder, folder: Con
   } finally {
     await store.close();
   }
-}
-
-/** Opens the content of a folder, once: for the upgrade of the database and for the service. */
-function openedOnce(folder: ContentFolder): ContentFolder['openStore'] {
-  let opening: ReturnType<ContentFolder['openStore']> | null = null;
-  return () => {
-    opening ??= folder.openStore();
-    return opening;
-  };
 }
 
 function openedStore(store: MongoStore, openContent: OpenedStore['openContent']): OpenedStore {

@@ -25,7 +25,7 @@ export async function openMongoReader(
       await commands.run('meta.secret', (db) => refuseOtherSecret(db, secretFingerprint));
     }
     const bounds = completeBounds(MONGO_BOUNDS);
-    const settings = { emails, bounds, now: Date.now, processId: 'reader', location };
+    const settings = { emails, bounds, now: Date.now, onProblem, location };
     return { ...storePorts({ ...commands, health: async () => {} }, settings), close };
   });
 }

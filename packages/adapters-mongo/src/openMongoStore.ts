@@ -1,4 +1,4 @@
-import { completeBounds, type OnDamaged, printNotice, printProblem } from '@algotheque/domain';
+import { completeBounds, printNotice, printProblem } from '@algotheque/domain';
 import { MONGO_BOUNDS } from './bounds.ts';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, gated } from './connection/commands.ts';
@@ -32,16 +32,15 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const clock = new DatabaseClock();
   const lockOf = options.exclusive === true ? exclusiveLock : presence;
   const lock = lockOf(direct, identity, clock);
-  const onDamaged: OnDamaged = (damage) => onProblem(damage, 'MongoDB: opening');
   const emails: EmailMode = { case: options.emailCase ?? 'exact' };
-  const steps = prepare(direct, { ...options, serverId: identity.id, onDamaged, onNotice, emails });
+  const steps = prepare(direct, { ...options, serverId: identity.id, onNotice, emails });
   const lease = new Lease({ lock, connect: () => clients.connect(), ...steps, onProblem });
   return {
     ...storePorts(gated(direct, lease, target), {
       emails,
       bounds,
       now: options.now ?? (() => clock.now()),
-      processId: identity.id,
+      onProblem,
       location: target.location,
     }),
     clock,

@@ -1,10 +1,10 @@
 import type {
   Clock,
   ContentPlace,
+  ContentStore,
   EmailCase,
   OpenStoreOptions,
   PortableStore,
-  SeparateContentStore,
   StorePorts,
 } from '@algotheque/domain';
 import type { MongoBounds } from './bounds.ts';
@@ -21,8 +21,8 @@ export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | '
   /** Where this server keeps content: in the database, or in a folder of its own with this owner. Not compared when left out. */
   readonly contentPlace?: ContentClaim;
   /**
-   * How e-mail addresses are compared. If it was another way before, the keys of all users are made anew while no other server is
-   * there, or the opening is refused. Default: as the database says, at first exactly.
+   * How a new database compares e-mail addresses; one that was made to compare them in another way is refused. Default: exactly, or as the database
+   * does.
    */
   readonly emailCase?: EmailCase;
   /** Refuses a database without a store, and makes none. Default: false. */
@@ -40,7 +40,7 @@ export interface MongoStore extends StorePorts {
   /** The time of the database, for `Ports.clock`: the servers of a store must not decide by clocks of their own. */
   readonly clock: Clock;
   /** Content in the database, for a server that keeps it there. */
-  readonly contentStore: SeparateContentStore;
+  readonly contentStore: ContentStore;
   readonly portable: PortableStore;
   /** What can be checked beside the records, and mended. */
   readonly checks: MongoChecks;

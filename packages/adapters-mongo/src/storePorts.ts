@@ -2,11 +2,11 @@ import { mongoAlgoRepository } from './algos/algoRepository.ts';
 import type { MongoBounds } from './bounds.ts';
 import { mongoChecks } from './checks/mongoChecks.ts';
 import type { PortCommands } from './connection/commands.ts';
-import { type FileStoreSettings, mongoContentStore } from './content/contentStore.ts';
+import { type ContentSettings, mongoContentStore } from './content/contentStore.ts';
 import { mongoPortableStore } from './copies/portableStore.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoAlgoBin } from './history/algoBin.ts';
-import { mongoAlgoHistory } from './history/algoHistory.ts';
+import { mongoAlgoHistory, putFormer } from './history/algoHistory.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore } from './options.ts';
 import { mongoOutbox } from './outbox/outbox.ts';
@@ -17,7 +17,7 @@ import { mongoRoundLog } from './upkeep/roundLog.ts';
 import type { EmailMode } from './users/emailKeys.ts';
 import { mongoUserRepository } from './users/userRepository.ts';
 
-export interface PortSettings extends FileStoreSettings {
+export interface PortSettings extends ContentSettings {
   readonly emails: EmailMode;
   readonly bounds: MongoBounds;
   /** Of the database, without credentials. */
@@ -32,7 +32,10 @@ export function storePorts(
   return {
     users: mongoUserRepository(commands, emails),
     outbox: mongoOutbox(commands),
-    algos: mongoAlgoRepository(commands, settings.bounds),
+    algos: mongoAlgoRepository(commands, {
+      bounds: settings.bounds,
+      putFormer: (former) => putFormer(commands, former),
+    }),
     bin: mongoAlgoBin(commands),
     history: mongoAlgoHistory(commands),
     folders: mongoFolderRepository(commands),

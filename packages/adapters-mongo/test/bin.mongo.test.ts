@@ -120,7 +120,10 @@ describeMongo('the bin', ({ withScratch, server }) => {
     expect(rows.map(({ id }) => id)).toEqual([2, 3]);
     const work = binBefore(2, 2);
     const run: Commands['run'] = (_, todo) => todo(work);
-    const late = mongoAlgoRepository({ run, repeat: run, health: async () => {} }, { reservedIds: 1 });
+    const late = mongoAlgoRepository(
+      { run, repeat: run, health: async () => {} },
+      { bounds: { reservedIds: 1 }, putFormer: async () => {} },
+    );
     expect((await late.listSharesDue({ endsBefore: 9, after: 0, limit: 9 })).map(({ id }) => id)).toEqual([3]);
   });
 

@@ -3,12 +3,12 @@ import type { Db } from 'mongodb';
 import { expect } from 'vitest';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
+import { newAlgo } from './support/samples.ts';
 
 interface StoredContent {
   readonly _id: string;
   readonly unfinished?: boolean;
   readonly staged?: unknown;
-  readonly deletions?: readonly { readonly by: string }[];
 }
 
 const NOW = 1_775_000_000_000;
@@ -36,13 +36,16 @@ describeMongo('marks of contents', ({ withScratch }) => {
       unfinished: true,
       staged: { date: NOW },
     });
-    await one.announce(1, withdrawn);
-    expect(await marksOf(scratch.db, withdrawn)).toEqual(['deletions', 'staged', 'unfinished']);
-    for (const ref of [published, withdrawn]) await one.publish(1, ref);
+    await one.publish(1, published);
+    await one.publish(2, withdrawn);
+    await one.settled?.();
     expect(await marksOf(scratch.db, published)).toEqual([]);
-    expect(await marksOf(scratch.db, withdrawn)).toEqual(['deletions', 'unfinished']);
-    await one.withdraw(1, withdrawn);
-    expect(await marksOf(scratch.db, withdrawn)).toEqual([]);
+    await one.doubt([withdrawn, published]);
+    expect(await marksOf(scratch.db, withdrawn)).toEqual(['staged', 'unfinished']);
+    await one.delete(1, published, 'records');
+    await one.publish(2, withdrawn);
+    await one.settled?.();
+    expect([await marksOf(scratch.db, withdrawn), await marksOf(scratch.db, published)]).toEqual([[], null]);
   });
 
   withScratch('come newest first: to discard a content marks what it would have replaced', async ({ open }) => {
@@ -53,78 +56,58 @@ describeMongo('marks of contents', ({ withScratch }) => {
     const second = await contentStore.stage(bytes, first);
     // A record names the first one, and the process has died before it removed its mark.
     const pending = await contentStore.pending(LATER);
-    expect(pending).toEqual([second, first].map((ref) => ({ kind: 'staged', ref })));
-    for (const work of pending) {
-      if (work.kind === 'staged')
-        await (work.ref === first ? contentStore.publish(1, first) : contentStore.discard(work.ref));
-    }
+    expect(pending).toEqual([second, first]);
+    for (const ref of pending) await (ref === first ? contentStore.publish(1, first) : contentStore.discard(ref));
+    await contentStore.settled?.();
     expect(await contentStore.pending(LATER)).toEqual([]);
   });
 
-  withScratch('of an announced deletion are each of one server', async (scratch) => {
-    const { one, other } = await servers(scratch);
-    const ref = await one.stage(bytes, null);
-    await one.publish(1, ref);
-    for (const server of [one, other, one]) await server.announce(1, ref);
-    const announced = async () => (await contentsOf(scratch.db).findOne({ _id: ref }))?.deletions ?? [];
-    expect(new Set((await announced()).map(({ by }) => by)).size).toBe(2);
-    expect(await announced()).toHaveLength(2);
-    await one.withdraw(1, ref);
-    expect(await announced()).toHaveLength(1);
-    expect(await other.pending(LATER), 'the other still needs it').toEqual([{ kind: 'deleting', id: 1 }]);
-  });
-
-  withScratch('of a server that has ended are withdrawn by the one that reported them', async (scratch) => {
-    const { one, other } = await servers(scratch);
-    const ref = await one.stage(bytes, null);
-    await one.publish(1, ref);
-    await one.announce(1, ref);
-    await other.withdraw(1, ref);
-    expect(await other.pending(LATER), 'not reported yet').toEqual([{ kind: 'deleting', id: 1 }]);
-    await other.withdraw(1, ref);
-    expect(await marksOf(scratch.db, ref)).toEqual([]);
-  });
-
-  withScratch('that were written again after they were reported stay', async (scratch) => {
-    let now = NOW;
-    const one = (await scratch.open({ now: () => now })).contentStore;
-    const other = (await scratch.open()).contentStore;
-    const ref = await one.stage(bytes, null);
-    await one.publish(1, ref);
-    await one.announce(1, ref);
-    expect(await other.pending(LATER)).toEqual([{ kind: 'deleting', id: 1 }]);
-    now = LATER;
-    await one.announce(1, ref);
-    await other.withdraw(1, ref);
-    expect(await marksOf(scratch.db, ref)).toEqual(['deletions', 'unfinished']);
-  });
-
-  withScratch('written by a clock that was ahead age from now on, each of its own', async (scratch) => {
+  withScratch('written by a clock that was ahead age from now on', async (scratch) => {
     const ahead = NOW + 63_072_000_000;
     const one = (await scratch.open({ now: () => ahead })).contentStore;
     const other = (await scratch.open({ now: () => NOW })).contentStore;
     const ref = await one.stage(bytes, null);
-    for (const server of [one, other]) await server.announce(1, ref);
-    expect(await other.pending(LATER)).toEqual([{ kind: 'deleting', id: 1 }]);
-    await other.withdraw(1, ref);
     expect(await other.pending(LATER)).toEqual([]);
-    expect(await other.pending(LATER + 2 * PENDING_AGE_MS)).toEqual([
-      { kind: 'staged', ref },
-      { kind: 'deleting', id: 1 },
-    ]);
+    expect(await other.pending(LATER + 2 * PENDING_AGE_MS)).toEqual([ref]);
   });
+
+  withScratch('of content that a former version keeps are removed, and so is what it replaced', async (scratch) => {
+    const { one, other } = await servers(scratch);
+    const first = await one.stage(bytes, null);
+    const second = await one.stage(bytes, first); // its publication was not done
+    expect(await other.pending(LATER)).toEqual(expect.arrayContaining([first, second]));
+    await other.keep(1, second);
+    expect(await contentsOf(scratch.db).distinct('_id')).toEqual([second]);
+    expect(await marksOf(scratch.db, second)).toEqual([]);
+  });
+
+  withScratch(
+    'of a content that replaces another leave it where another server keeps that as a former version',
+    async (scratch) => {
+      const [one, other] = [await scratch.open({ now: () => NOW }), await scratch.open({ now: () => NOW })];
+      const first = await one.contentStore.stage(bytes, null);
+      await one.contentStore.publish(1, first);
+      const second = await one.contentStore.stage(bytes, first);
+      const { permsAlgorithme: _perms, places: _places, waiting: _waiting, ...fields } = newAlgo(1);
+      await other.history.put({ ...fields, id: 1, version: 1, ref: first, dateExpiration: LATER });
+      await one.contentStore.publish(1, second);
+      await one.contentStore.settled?.();
+      expect((await contentsOf(scratch.db).distinct('_id')).sort()).toEqual([first, second].sort());
+    },
+  );
 
   withScratch('of content that nobody names pass to what it replaces, whose own mark stays', async (scratch) => {
     const { one, other } = await servers(scratch);
     const first = await one.stage(bytes, null);
     await one.publish(1, first);
+    await one.settled?.();
     const second = await one.stage(bytes, first);
     const third = await other.stage(bytes, second);
     await one.discard(third);
     expect(await contentsOf(scratch.db).findOne({ _id: second })).toMatchObject({ staged: { replaces: first } });
     await other.discard(second);
     expect(await marksOf(scratch.db, first)).toEqual(['staged', 'unfinished']);
-    expect(await one.pending(LATER)).toEqual([{ kind: 'staged', ref: first }]);
+    expect(await one.pending(LATER)).toEqual([first]);
   });
 
   withScratch('make a server remove what another one replaced and never published', async (scratch) => {
@@ -133,6 +116,7 @@ describeMongo('marks of contents', ({ withScratch }) => {
     const second = await one.stage(bytes, first);
     const third = await other.stage(bytes, second);
     await other.publish(1, third);
+    await other.settled?.();
     expect(await contentsOf(scratch.db).distinct('_id')).toEqual([third]);
     expect(await marksOf(scratch.db, third)).toEqual([]);
   });
@@ -145,9 +129,10 @@ describeMongo('marks of contents', ({ withScratch }) => {
       const [gone = ''] = refs;
       await other.discard(gone);
       await Promise.all(refs.map((ref, id) => one.publish(id, ref)));
+      await one.settled?.();
       expect(await contentsOf(scratch.db).countDocuments()).toBe(19);
       expect(await contentsOf(scratch.db).countDocuments({ unfinished: true })).toBe(0);
-      await Promise.all(refs.map((ref, id) => one.delete(id, ref)));
+      await Promise.all(refs.map((ref, id) => one.delete(id, ref, 'records')));
       expect(await contentsOf(scratch.db).countDocuments()).toBe(0);
     },
   );

@@ -27,7 +27,7 @@ describeMongo('views of a database', ({ withScratch, server, mode }) => {
     expect(await dump()).toBe(before);
 
     await store.algos.delete(id, null);
-    await store.contentStore.delete(id, ref);
+    await store.contentStore.delete(id, ref, 'records');
     expect(await views.present.find(id)).toBeNull();
     expect(await views.present.content({ id, ref })).toBeNull();
     if (await keepsMoments(db)) {
@@ -57,7 +57,7 @@ describeMongo('views of a database', ({ withScratch, server, mode }) => {
 
   withScratch('are refused on a database of an older release', async ({ name, db, open }) => {
     await open();
-    await db.collection<{ _id: string }>('meta').updateOne({ _id: 'schema' }, { $set: { version: 2 } });
+    await db.collection<{ _id: string }>('meta').updateOne({ _id: 'schema' }, { $set: { from: 1 } });
     await expect(openMongoViews(server().url(name))).rejects.toThrow('start its server once');
   });
 });

@@ -15,7 +15,6 @@ import { quickCheck } from './checks/quickCheck.ts';
 import { statOf } from './connection/storeFile.ts';
 import { matchContent, refuseNoDatabase } from './content/contentMatch.ts';
 import type { ContentOwner } from './content/contentOwner.ts';
-import { openFolderContent } from './content/folderContent.ts';
 import { openSqliteViews, requireEmptyFile } from './copies/openViews.ts';
 import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
@@ -41,7 +40,7 @@ export const sqliteDriver: StoreDriver = {
       contentPlace: async () => placeOf(contentOwner),
       take: async () => take(),
       takeHeld: async () => takeHeld(),
-      locate: (ref) => `the table unwritten, ${ref}`,
+      locate: (ref) => ref,
       close: async () => close(),
     };
   },
@@ -96,7 +95,7 @@ function openedStore(store: SqliteStore, folder: ContentFolder): OpenedStore {
     portable,
     location: locationOf(path),
     async ready() {},
-    openContent: () => openFolderContent(store, folder),
+    openContent: () => folder.open(),
     async checkItself(signal) {
       const findings = await quickCheck(path, signal);
       return findings.length === 0 ? null : new StoreFileError(path, `is damaged: ${findings.join('; ')}`);
@@ -121,8 +120,8 @@ function reading(store: Read, files: NonNullable<ReadStoreOptions['files']>): St
   return {
     ports: { users, algos, history, bin, folders, sessionStore, deletions },
     portable,
-    content: store.storedContentIn(files),
-    checks: checks(files, location),
+    content: files,
+    checks: checks(location),
     location,
     contentPlace: async () => placeOf(contentOwner),
     requireUnchanged: () => store.requireUnchanged(),

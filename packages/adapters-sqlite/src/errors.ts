@@ -16,7 +16,10 @@ export class SchemaTooNewError extends StoreFileError {
   override readonly name = 'SchemaTooNewError';
 
   constructor(path: string, versions: { readonly found: number; readonly known: number }) {
-    super(path, `has schema version ${versions.found}; this release knows versions up to ${versions.known}`);
+    super(
+      path,
+      `has schema version ${versions.found}, and this release knows version ${versions.known}: start the release that wrote it, and bring its data here by a backup`,
+    );
   }
 }
 

@@ -1,7 +1,4 @@
 export { SQLITE_BOUNDS, type SqliteBounds } from './bounds.ts';
-export type { FileContentStore } from './content/contentStore.ts';
-export { openFolderContent } from './content/folderContent.ts';
-export type { ContentOptions } from './content/openContent.ts';
 export { sqliteDriver } from './driver.ts';
 export { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from './errors.ts';
 export { openSqliteStore } from './openSqliteStore.ts';

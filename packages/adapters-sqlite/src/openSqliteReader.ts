@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { completeBounds } from '@algotheque/domain';
+import { AlgoIds } from './algos/algoIds.ts';
 import { SQLITE_BOUNDS } from './bounds.ts';
 import { storeChecks } from './checks/storeChecks.ts';
 import type { Connection } from './connection/connection.ts';
@@ -12,7 +13,7 @@ import { StoreFileError } from './errors.ts';
 import type { SqliteStore } from './options.ts';
 import { inspect } from './schema/inspect.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
-import { sharedParts, storePorts } from './storePorts.ts';
+import { storePorts } from './storePorts.ts';
 
 /** A store that is only read. The ports read what is stored now; every write fails. */
 export interface SqliteReader extends Omit<ReturnType<typeof storePorts>, 'outbox' | 'limiter' | 'rounds'> {
@@ -64,9 +65,9 @@ function readerOn({
 }): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
   const bounds = completeBounds(SQLITE_BOUNDS);
   return {
-    ...storePorts(now, sharedParts(now, bounds)),
-    portable: sqlitePortableStore(moment, { ...sharedParts(moment, bounds), now: Date.now }),
-    checks: (files, location) => storeChecks({ connection: moment, files, location }),
+    ...storePorts(now, new AlgoIds(now, bounds)),
+    portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment, bounds), now: Date.now }),
+    checks: (location) => storeChecks({ connection: moment, location }),
   };
 }
 

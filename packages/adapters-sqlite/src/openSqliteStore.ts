@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { completeBounds, NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
+import { AlgoIds } from './algos/algoIds.ts';
 import { SQLITE_BOUNDS } from './bounds.ts';
 import { storeChecks } from './checks/storeChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import type { StoreConnectionOptions } from './connection/storeConnection.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
-import { openContent } from './content/openContent.ts';
 import { sqlitePortableStore } from './copies/portableStore.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 import { bringUp } from './schema/bringUp.ts';
-import { sharedParts, storePorts } from './storePorts.ts';
+import { storePorts } from './storePorts.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -54,24 +54,16 @@ function connectedStore(
   }
 }
 
-function storeOn(connection: Connection, { now, room, onProblem, bounds }: StoreConnectionOptions): SqliteStore {
-  const shared = sharedParts(connection, bounds);
-  const { algoIds, rows } = shared;
-  let content: { close(): Promise<void> } | null = null;
+function storeOn(connection: Connection, { now, bounds }: StoreConnectionOptions): SqliteStore {
+  const algoIds = new AlgoIds(connection, bounds);
   return {
-    ...storePorts(connection, shared),
-    portable: sqlitePortableStore(connection, { algoIds, rows, now }),
-    checks: (files, location) => storeChecks({ connection, files, location }),
-    contentIn(files, options = {}) {
-      const opened = openContent({ rows, files, room, onProblem, bounds }, options);
-      content = opened;
-      return opened;
-    },
+    ...storePorts(connection, algoIds),
+    portable: sqlitePortableStore(connection, { algoIds, now }),
+    checks: (location) => storeChecks({ connection, location }),
     async close() {
       try {
         connection.commitWaiting();
         await setImmediate(); // who waited for these commits goes on first
-        await content?.close();
         if (connection.isOpen) algoIds.release();
       } finally {
         connection.close();

@@ -3,40 +3,9 @@ import { sumDifferences } from '../src/checks/sumsCheck.ts';
 import { openSqliteStore } from '../src/index.ts';
 import { afterEdit } from './support/afterEdit.ts';
 import { connectionTo } from './support/connectionTo.ts';
-import { bytesOf, create, embedded, round, rowsIn } from './support/embedded.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
-
-describe('an algorithm with its content in a file', () => {
-  it('keeps it in the bin, until it is removed from there', async () => {
-    const scene = embedded();
-    const { store, content, disk, path, clock } = scene;
-    const ref = await create(scene, 1, 'one');
-    await round(clock);
-    expect(await store.bin.add(1, 2, 5)).toBe(false);
-    expect(await store.bin.add(1, 1, 5)).toBe(true);
-    expect([disk.texts(), rowsIn(path), await content.read(1, ref)]).toEqual([{ 1: 'one' }, {}, bytesOf('one')]);
-    await store.bin.restore(1, 1, { permsAlgorithme: [], places: [] });
-    expect([rowsIn(path), await content.read(1, ref)]).toEqual([{}, bytesOf('one')]);
-    await store.bin.add(1, 2, 5);
-    expect([await store.bin.remove({ id: 1, version: 1 }), rowsIn(path)]).toEqual([false, {}]);
-    expect([await store.bin.remove({ id: 1, version: 2 }), rowsIn(path)]).toEqual([true, { 1: null }]);
-    await round(clock);
-    expect([disk.texts(), rowsIn(path)]).toEqual([{}, {}]);
-  });
-
-  it('gets its file although it is deleted before that is written', async () => {
-    const scene = embedded();
-    const { store, disk, path, clock } = scene;
-    const ref = await create(scene, 1, 'one');
-    await store.bin.add(1, 1, 5);
-    expect(rowsIn(path)).toEqual({ 1: ref });
-    await round(clock);
-    await round(clock);
-    expect([disk.texts(), rowsIn(path)]).toEqual([{ 1: 'one' }, {}]);
-  });
-});
 
 describe('a record that was edited past the checks', () => {
   it.each(['permsAlgorithme', 'places'])('moves to the bin as damaged as it is: %s', async (column) => {
@@ -96,10 +65,9 @@ describe('an algorithm that somebody has put into the bin beside its record', ()
     expect(sumDifferences(connectionTo(path))).toEqual({ owners: [], algos: [], users: [] });
   });
 
-  it('is removed without the content of the record', async () => {
-    const { store, path, id } = await opened();
+  it('is removed, and the record stays', async () => {
+    const { store, id } = await opened();
     expect(await store.bin.remove({ id, version: 1 })).toBe(true);
-    expect(rowsIn(path)).toEqual({});
     expect((await store.algos.findById(id))?.ref).toBe(newAlgo(id).ref);
   });
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type ContentFolder, ContentMismatchError, type SeparateContentStore } from '@algotheque/domain';
+import { type ContentFolder, ContentMismatchError } from '@algotheque/domain';
 import { memoryContentFolder } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore, sqliteDriver } from '../src/index.ts';
@@ -46,7 +46,7 @@ describe('a database and the folder of its content', () => {
     expect(without.message).toContain('has no owner-id');
   });
 
-  it('of which the database has an algorithm are matched also if an earlier release recorded no folder', async () => {
+  it('of which the database has an algorithm are matched also if no folder was recorded', async () => {
     const { folder, open, refused, insert } = scene();
     await insert();
     expect(await open(folder('a', { holdsContent: true }))).toBe('opened');
@@ -90,45 +90,4 @@ describe('a database and the folder of its content', () => {
     await expect(insert()).rejects.toThrow('unfinished import');
     await expect(refused(folder('b'))).rejects.toThrow('unfinished import');
   });
-});
-
-it('what an older release has left in staging is finished: what a record names is moved to its file, all else is removed', async () => {
-  const { path, folder, directly } = scene();
-  const { folder: memory } = memoryContentFolder('a');
-  const files = await memory.openFiles();
-  const content = new TextEncoder().encode('[1]');
-  const [named, written] = [files.newRef(content), files.newRef(new TextEncoder().encode('[2]'))];
-  await directly(async ({ algos }) => {
-    await algos.insert({ ...newAlgo(1), id: 1, ref: named });
-    await algos.insert({ ...newAlgo(2), id: 2, ref: written });
-  });
-  const bytes = new TextEncoder().encode('[2]');
-  await files.apply([{ id: 2, content: { ref: written, bytes, isNew: true } }]);
-  const calls: unknown[] = [];
-  const noting =
-    (name: string) =>
-    async (...given: readonly unknown[]) =>
-      void calls.push([name, ...given]);
-  const staged: SeparateContentStore = {
-    ...(await memory.openStore()),
-    publish: noting('publish'),
-    discard: noting('discard'),
-    withdraw: noting('withdraw'),
-    delete: noting('delete'),
-    pending: async () => [
-      ...[named, written, 'of no record'].map((ref) => ({ kind: 'staged', ref }) as const),
-      ...[1, 7].map((id) => ({ kind: 'deleting', id }) as const),
-    ],
-  };
-  const own = folder('a', { holdsContent: true, openFiles: async () => files, openStore: async () => staged });
-  const store = await sqliteDriver.open(`sqlite:${path}`, { folder: own });
-  await store.openContent();
-  await store.close();
-  expect(calls).toEqual([
-    ['publish', 1, named],
-    ['discard', written],
-    ['discard', 'of no record'],
-    ['withdraw', 1, named],
-    ['delete', 7, null],
-  ]);
 });

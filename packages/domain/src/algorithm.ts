@@ -150,3 +150,9 @@ export const placedAlgo = (algo: Algorithm, droits: Right, userId: number): Plac
   ...algoView(algo, droits),
   dossierId: folderOf(algo, userId),
 });
+
+/** What an algorithm was before a change of its source code: the record of that version, without its shares and places. */
+export interface FormerAlgo extends Omit<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'> {
+  /** From when on it may be removed, milliseconds since the Unix epoch. */
+  readonly dateExpiration: number;
+}

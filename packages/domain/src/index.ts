@@ -5,7 +5,7 @@ export {
   type AdministrationPorts,
   createAdministration,
 } from './administration/createAdministration.ts';
-export type { AlgoChanges } from './algorithm.ts';
+export type { AlgoChanges, FormerAlgo } from './algorithm.ts';
 export {
   type AlgoPlace,
   type AlgoRow,
@@ -58,18 +58,11 @@ export type { AuthenticatedCaller, Caller } from './caller.ts';
 export { completePolicy } from './checkPolicy.ts';
 export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS, systemClock } from './clock.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
-export type { ContentFiles, FileChange, FileContent } from './content/contentFiles.ts';
 export { type ContentProblem, contentProblem } from './content/contentProblem.ts';
-export {
-  type ContentStore,
-  PENDING_AGE_MS,
-  type PendingWork,
-  type SeparateContentStore,
-} from './content/contentStore.ts';
+export { type ContentName, type ContentStore, PENDING_AGE_MS, type RecordPlace } from './content/contentStore.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
-export * from './copies/portableEntries.ts';
 export * from './copies/portableStore.ts';
 export * from './copies/storeCheck.ts';
 export * from './copies/storeDriver.ts';
@@ -95,7 +88,7 @@ export { type Folder, type FolderTree, type FolderTreeState, noFolders } from '.
 export { treeOfFolders } from './folders/formerFolders.ts';
 export type { Health } from './health.ts';
 export * from './history/algoBin.ts';
-export type { AlgoHistory, EndedFormer, FormerAlgo, FormerVersion, NewFormer } from './history/algoHistory.ts';
+export type { AlgoHistory, EndedFormer, FormerKey, FormersOf } from './history/algoHistory.ts';
 export { impossibleInBin, impossibleInFormer } from './history/storedHistory.ts';
 export { MAX_NOM, MAX_PSEUDO } from './inputs/name.ts';
 export { MAX_EMAIL, MAX_URL } from './inputs/text.ts';

@@ -50,13 +50,12 @@ export interface Parts extends Ports {
 
 /** The parts that need few ports. */
 type BaseParts<Given extends Partial<Ports>> = Given &
-  Pick<Parts, 'policy' | 'onProblem' | 'observer' | 'bounds' | 'content'>;
+  Pick<Parts, 'policy' | 'onProblem' | 'observer' | 'bounds' | 'content' | 'formers'>;
 
 /** @throws RangeError that names a wrong setting of the policy or a wrong bound */
-export function baseParts<Given extends Pick<Ports, 'algos' | 'bin' | 'contentStore'> & Partial<Ports>>(
-  given: Given,
-  { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions,
-): BaseParts<Given> {
+export function baseParts<
+  Given extends Pick<Ports, 'algos' | 'bin' | 'history' | 'contentStore' | 'clock'> & Partial<Ports>,
+>(given: Given, { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions): BaseParts<Given> {
   const decided = {
     policy: completePolicy(policy),
     onProblem,
@@ -66,7 +65,9 @@ export function baseParts<Given extends Pick<Ports, 'algos' | 'bin' | 'contentSt
   // By name: a spread leaves out ports that are getters of a class.
   const ports = Object.fromEntries(PORT_NAMES.filter((name) => name in given).map((name) => [name, given[name]]));
   const trees = given.folders && { folders: withKnownTrees(given.folders, decided.bounds.cachedTreeBytes) };
-  return { ...(ports as Given), ...trees, ...decided, content: new AlgoContent(given, decided) }; // those of `given`, by their names
+  const content = new AlgoContent(given, decided);
+  const formers = new Formers(given, content, decided.policy);
+  return { ...(ports as Given), ...trees, ...decided, content, formers }; // those of `given`, by their names
 }
 
 /** @throws RangeError as `baseParts` */
@@ -76,8 +77,7 @@ export function serviceParts(ports: Ports, options: ServiceOptions): Parts {
   return {
     ...base,
     background,
-    formers: new Formers(ports, base.policy),
-    quota: new QuotaGuard(ports, base.policy, base.bounds),
+    quota: new QuotaGuard(base, base.policy, base.bounds),
     trees: new FolderTrees(base, base.bounds),
     guard: new LoginGuard(ports, base.policy),
     hashParameters: new HashParameters(ports),

@@ -30,7 +30,7 @@ describe('the work of a successful request', () => {
       'algos.nextId',
       'contentStore.stage', // no reader sees it until the record names it
       'algos.insert',
-      'contentStore.publish', // the answer does not wait for it
+      'contentStore.publish', // the file is there when the answer says so
       'algos.usage', // another process may have created at the same time
       'users.findById',
     ]);
@@ -71,10 +71,11 @@ describe('the work of a successful request', () => {
     ]);
   });
 
-  it('is, for a deletion: the record alone', async () => {
+  it('is, for a deletion: the record, then its file', async () => {
     expect(await callsOf(({ world, caller }) => world.service.deleteAlgo({ id: 1 }, caller))).toEqual([
       'algos.findById',
       'bin.add',
+      'contentStore.move',
     ]);
   });
 
@@ -86,10 +87,10 @@ describe('the work of a successful request', () => {
     });
     expect(removal).toEqual([
       'bin.find',
-      'contentStore.announce',
+      'contentStore.doubt',
       'bin.remove',
       'contentStore.delete',
-      'history.deleteByAlgo',
+      'history.listKeys',
     ]);
   });
 });

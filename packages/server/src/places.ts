@@ -1,5 +1,6 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import { networkNote } from '@algotheque/adapters-fs';
+import type { EmailCase } from '@algotheque/domain';
 import type { Settings } from './settings/loadSettings.ts';
 import { SettingsError } from './startError.ts';
 import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS, type StoreKind } from './stores/drivers.ts';
@@ -24,7 +25,10 @@ export interface Places {
 }
 
 /** Where the records and the content of one store are. */
-export type SidePlace = Pick<Places, 'store' | 'contentDir'>;
+export interface SidePlace extends Pick<Places, 'store' | 'contentDir'> {
+  /** How a store that is made there compares e-mail addresses. Default: exactly. */
+  readonly emailCase?: EmailCase;
+}
 
 /** @throws SettingsError when the settings contradict each other */
 export function placesOf(settings: Settings): Places {

@@ -30,7 +30,6 @@ it('the checks of the kill loops find a write that was answered and is gone', { 
   // What a crash would leave that loses the last write of each.
   const db = new DatabaseSync(join(dir, 'algotheque.db'));
   db.prepare('DELETE FROM algos WHERE id = ?').run(created.id);
-  db.prepare('DELETE FROM unwritten WHERE algoId = ?').run(created.id); // the server may not have written the file yet
   db.prepare('UPDATE algos SET nom = ?, version = 1 WHERE id = ?').run(changed.nom, changed.id);
   db.prepare('DELETE FROM tokens WHERE userId = (SELECT id FROM users WHERE adresseMail = ?)').run(user);
   db.prepare('DELETE FROM users WHERE adresseMail = ?').run(deleted.email);

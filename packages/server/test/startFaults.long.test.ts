@@ -81,7 +81,7 @@ describe.skipIf(reason !== null)('every system call of a start that fails', () =
 });
 
 function named(name: string, rules: readonly FaultRule[]): FaultCase {
-  return { name, rules, isBehindAnswer: false };
+  return { name, rules };
 }
 
 function picked(all: readonly FaultCase[], every: number): readonly FaultCase[] {

@@ -41,12 +41,10 @@ describe.skipIf(reason !== null)('every system call of an operation that fails',
       const wrong: string[] = [];
       for (const faultCase of cases) {
         const request = await prepare(scene, people);
-        await scene.quiet();
         const outcome = await scene.faulty(request, faultCase).catch((problem: unknown) => `wrong: ${String(problem)}`);
         outcomes.push(outcome);
         if (outcome.startsWith('wrong')) wrong.push(`${faultCase.name}: ${outcome}`);
       }
-      await scene.quiet();
       if (testRuns() !== null || cases.length > 0) wrong.push(...(await scene.wrongAfterKill()));
       const tally = Object.entries(Object.groupBy(outcomes, (outcome) => outcome.split(':')[0] ?? ''));
       const tallied = tally.map(([outcome, found]) => `${found?.length} ${outcome}`).join(', ');

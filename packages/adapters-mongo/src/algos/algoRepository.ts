@@ -1,10 +1,11 @@
-import { type AlgoRepository, type Algorithm, isRaisable } from '@algotheque/domain';
+import { type AlgoRepository, type Algorithm, type FormerAlgo, isRaisable } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById, type Wanted } from '../documents/pagesById.ts';
+import { lastId } from '../documents/sequence.ts';
 import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
@@ -14,8 +15,14 @@ import { idsOfSharesDue, removeRights, waitingFor } from './sharing.ts';
 import { usageOf } from './usage.ts';
 import { insertOnce, updateOf } from './writeAlgo.ts';
 
+interface Settings {
+  readonly bounds: Pick<MongoBounds, 'reservedIds'>;
+  /** Stores an entry of the history, as `AlgoHistory.put` says. */
+  readonly putFormer: (former: FormerAlgo) => Promise<void>;
+}
+
 /** Records of algorithms, one document each, with the rights in it. */
-export function mongoAlgoRepository(commands: PortCommands, bounds: Pick<MongoBounds, 'reservedIds'>): AlgoRepository {
+export function mongoAlgoRepository(commands: PortCommands, { bounds, putFormer }: Settings): AlgoRepository {
   const ids = new AlgoIds(commands, bounds);
 
   const findById = (id: number, userId?: number): Promise<Algorithm | null> =>
@@ -37,6 +44,15 @@ export function mongoAlgoRepository(commands: PortCommands, bounds: Pick<MongoBo
 
   return {
     nextId: () => ids.next(),
+    lastId: () => lastId(commands, 'algo'),
+    existing: (some) =>
+      commands.repeat('algos.existing', async (db) => {
+        const query = { _id: { $in: [...some] }, ...RECORD };
+        const found = await collection(db, 'algos')
+          .find(query, { projection: { _id: 1 } })
+          .toArray();
+        return found.map(({ _id }) => _id);
+      }),
     insert(algo) {
       const document = algoDocument({ places: [], waiting: [], ...algo, version: 1 });
       return commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
@@ -44,8 +60,9 @@ export function mongoAlgoRepository(commands: PortCommands, bounds: Pick<MongoBo
     findById,
     findByRef: (ref) =>
       commands.repeat('algos.findByRef', async (db) => algoIn(await collection(db, 'algos').findOne({ ref }))),
-    async compareAndSet(id, version, changes) {
+    async compareAndSet(id, version, changes, former) {
       if (!isRaisable(version)) return notRaised(id);
+      if (former !== undefined) await putFormer(former);
       return commands.run('algos.compareAndSet', async (db) => {
         const options = { returnDocument: 'after' } as const;
         return algoIn(await collection(db, 'algos').findOneAndUpdate({ _id: id, version }, updateOf(changes), options));

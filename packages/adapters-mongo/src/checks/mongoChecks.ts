@@ -1,19 +1,17 @@
 import { intact, type OnDamaged } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
-import { deletionMarks, MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
+import { MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
 import { collection } from '../documents/collections.ts';
 import { listing } from '../documents/listing.ts';
 import { binOf } from '../history/binDocuments.ts';
 import { recordedEmailCase } from '../schema/emailCase.ts';
 import { areWrong, makeKeys, storedKeys } from '../users/emailKeys.ts';
 
-/** A content document that no record names. */
+/** A content document that nothing names. */
 export interface UnnamedContent {
   readonly ref: string;
   /** Since when it is staged, milliseconds since the Unix epoch; null if it is not. */
   readonly stagedMs: number | null;
-  /** Whether its deletion is announced. */
-  readonly isAnnounced: boolean;
 }
 
 const PAGE = 1_000;
@@ -40,7 +38,7 @@ export const mongoChecks = (commands: Commands) => ({
     await makeKeys(commands, emailCase, () => {});
   },
 
-  /** The contents that neither a record nor what is in the bin names, in batches with the number of contents that were read so far. */
+  /** The contents that neither a record, nor what is in the bin, nor a former version names, in batches with the number of contents that were read so far. */
   async *unnamedContents(
     onDamaged: OnDamaged,
   ): AsyncGenerator<{ readonly read: number; readonly unnamed: readonly UnnamedContent[] }> {
@@ -53,9 +51,11 @@ export const mongoChecks = (commands: Commands) => ({
         const refs = found.map(({ _id }) => _id);
         const records = collection(db, 'algos').find({ ref: { $in: refs } }, { projection: { ref: 1 } });
         const deleted = binOf(db).find({ 'deleted.ref': { $in: refs } }, { projection: { 'deleted.ref': 1 } });
+        const formers = collection(db, 'history').find({ _id: { $in: refs } }, { projection: { _id: 1 } });
         const names = new Set([
           ...(await records.toArray()).map(({ ref }) => ref),
           ...(await deleted.toArray()).map((found) => found.deleted.ref),
+          ...(await formers.toArray()).map(({ _id }) => _id),
         ]);
         const unnamed = found.filter(({ _id }) => !names.has(_id));
         return { refs, unnamed: intact(unnamed, unnamedOf, { onDamaged: tell }) };
@@ -76,6 +76,7 @@ export const mongoChecks = (commands: Commands) => ({
     return commands.repeat('contents.unneeded', async (db) => {
       for (const naming of [{ ref }, { 'deleted.ref': ref }, { ref }])
         if ((await db.collection('algos').findOne(naming, { projection: { _id: 1 } })) !== null) return false;
+      if ((await collection(db, 'history').findOne({ _id: ref }, { projection: { _id: 1 } })) !== null) return false;
       const contents = collection(db, 'contents');
       const replacing = { unfinished: true, 'staged.replaces': ref } as const;
       if ((await contents.findOne(replacing, { projection: { _id: 1 } })) !== null) return false;
@@ -103,5 +104,4 @@ export type MongoChecks = ReturnType<typeof mongoChecks>;
 const unnamedOf = (content: Marks): UnnamedContent => ({
   ref: content._id,
   stagedMs: stagedMark(content)?.date ?? null,
-  isAnnounced: deletionMarks(content).length > 0,
 });

@@ -49,8 +49,7 @@ async function* checkContents(checks: MongoChecks, run: CheckRun): AsyncGenerato
   }
 }
 
-function codeOf({ stagedMs, isAnnounced }: UnnamedContent, now: number): StoreFinding['code'] | null {
-  if (isAnnounced) return null; // a server finishes the deletion
+function codeOf({ stagedMs }: UnnamedContent, now: number): StoreFinding['code'] | null {
   if (stagedMs === null) return 'content-without-record';
   return now - stagedMs < LEFTOVER_AGE_MS ? null : 'staged-leftover';
 }

@@ -1,55 +1,64 @@
 import { hash, randomBytes } from 'node:crypto';
-import { DamagedError, type SeparateContentStore } from '@algotheque/domain';
+import { type ContentStore, DamagedError, type OnProblem } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { ContentTooLargeError } from '../errors.ts';
-import { announcements, type MarkSettings } from './announcements.ts';
 import { StagedContent } from './stagedContent.ts';
 import { oldWork } from './unfinishedWork.ts';
 
 /** Below MongoDB's 16 MiB a document, with room for the rest of a message. */
 export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
 
-export interface FileStoreSettings extends MarkSettings {
+export interface ContentSettings {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   readonly bounds: Pick<MongoBounds, 'keptMarks'>;
+  /** Gets failures behind the answers of requests. */
+  readonly onProblem: OnProblem;
 }
 
 /**
- * Content in MongoDB, so that servers need no shared folder. A content document is written before the commit. Its bytes
- * never change. As long as perhaps no record names it, it has a mark that says why: it is staged, or its deletion is
- * announced. Any server may settle old marks.
+ * Content in MongoDB, so that servers need no shared folder: one document for each, of a record, in the bin or of a former version alike. It is written before
+ * the commit, and its bytes never change. As long as perhaps nothing names it, it has a mark. Any server may settle old marks.
  */
-export function mongoContentStore(commands: PortCommands, settings: FileStoreSettings): SeparateContentStore {
-  const staged = new StagedContent(commands, settings.bounds);
-  const { announce, withdraw, refsOf, report } = announcements(commands, settings);
+export function mongoContentStore(commands: PortCommands, settings: ContentSettings): ContentStore {
+  const staged = new StagedContent(commands, settings);
+  let reported = new Set<string>();
   return {
     /** @throws ContentTooLargeError */
-    async stage(content, replaces) {
+    async stage(content, replaces, given) {
       if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
       const bytes = new Uint8Array(content); // the caller may change theirs before it is sent
-      const ref = newRef(bytes);
+      const ref = given ?? newRef(bytes);
       await staged.stage(ref, bytes, { date: settings.now(), ...(replaces !== null && { replaces }) });
       return ref;
     },
-    announce,
-    withdraw,
-    publish: (_id, ref) => staged.publish(ref),
+    /** The document stays: what replaces it does not say so. */
+    async keep(_id, ref) {
+      if (reported.has(ref)) await staged.publish(ref);
+      else if (staged.has(ref)) await staged.publishLater(ref);
+      return true;
+    },
+    publish: (_id, ref) => staged.publishLater(ref),
+    async move() {},
     read: (_id, ref) =>
       commands.repeat('contents.read', async (db) =>
         orNull(await collection(db, 'contents').findOne({ _id: ref }), contentOf),
       ),
+    doubt: (refs) => staged.doubt(refs, settings.now()),
     discard: (ref) => staged.discard(ref),
-    async delete(id, ref) {
-      const refs = ref === null ? await refsOf(id) : [ref];
-      for (const each of refs) await staged.remove(each);
+    async delete(_id, ref) {
+      if (ref !== null) await staged.remove(ref);
     },
+    deleteFormer: (_id, ref, isNamed) => (isNamed ? staged.publish(ref) : staged.remove(ref)),
     async pending(now, onDamaged) {
-      const { works, deletions } = await oldWork(commands, now, onDamaged);
-      report(deletions);
-      return works;
+      const found = await oldWork(commands, now, onDamaged);
+      reported = new Set(found);
+      return found;
     },
+    settled: () => staged.settled(),
     locate: (_id, ref) => `contents/${ref}`,
     medium: commands,
     health: () => commands.health(),

@@ -1,14 +1,23 @@
+import type { OnProblem } from '@algotheque/domain';
 import { Binary, type Db } from 'mongodb';
 import type { MongoBounds } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
 import { insertContent } from '../documents/inserts.ts';
+import { perDatabase } from '../documents/perDatabase.ts';
+import { writesOf } from '../documents/writes.ts';
 import { Batches } from './batches.ts';
-import { MARKS_ONLY, marking, stagedMark } from './marks.ts';
+import { MARKS_ONLY, stagedMark } from './marks.ts';
 
 /** A removal in one command: content that replaces other content is removed after that. */
 const REPLACES_NOTHING = { 'staged.replaces': { $exists: false } };
+
+interface Settings {
+  /** `keptMarks`: in memory, and publications behind the answers of requests. */
+  readonly bounds: Pick<MongoBounds, 'keptMarks'>;
+  readonly onProblem: OnProblem;
+}
 
 /**
  * Content that is staged, and then published or removed. Its mark is removed last, and content that it replaces
@@ -16,16 +25,21 @@ const REPLACES_NOTHING = { 'staged.replaces': { $exists: false } };
  */
 export class StagedContent {
   readonly #commands: Commands;
-  readonly #mostKept: number;
+  readonly #settings: Settings;
   /** What this process has staged and not published: saves a read of the mark. */
   readonly #own = new Map<string, StagedMark>();
+  readonly #publishing = new Set<Promise<void>>();
+  readonly #replaced = new Batches<string>((refs) => this.#removeReplaced(refs));
   readonly #removals = new Batches<string>((refs) => this.#removeAll(refs));
   readonly #publications = new Batches<string>((refs) => this.#unmark(refs));
 
-  /** @param bounds `keptMarks`: in memory */
-  constructor(commands: Commands, { keptMarks }: Pick<MongoBounds, 'keptMarks'>) {
+  constructor(commands: Commands, settings: Settings) {
     this.#commands = commands;
-    this.#mostKept = keptMarks;
+    this.#settings = settings;
+  }
+
+  has(ref: string): boolean {
+    return this.#own.has(ref);
   }
 
   async stage(ref: string, bytes: Uint8Array, staged: StagedMark): Promise<void> {
@@ -35,40 +49,59 @@ export class StagedContent {
     });
     this.#own.set(ref, staged);
     const [oldest] = this.#own.keys();
-    if (this.#own.size > this.#mostKept && oldest !== undefined) this.#own.delete(oldest);
+    if (this.#own.size > this.#settings.bounds.keptMarks && oldest !== undefined) this.#own.delete(oldest);
   }
 
-  /** A record names the content: removes what it replaces, then its mark. */
+  /** A record names the content: no answer waits for what follows, unless too much is under way. A failure is repeated by `pending`. */
+  async publishLater(ref: string): Promise<void> {
+    const work = this.publish(ref)
+      .catch((problem: unknown) => this.#settings.onProblem(problem, 'MongoDB: publication of a content'))
+      .finally(() => this.#publishing.delete(work));
+    this.#publishing.add(work);
+    if (this.#publishing.size > this.#settings.bounds.keptMarks) await work;
+  }
+
+  async settled(): Promise<void> {
+    while (this.#publishing.size > 0) await Promise.all(this.#publishing);
+  }
+
+  /** The content is named: removes what it replaces, then its mark. */
   async publish(ref: string): Promise<void> {
     const staged = await this.#markOf(ref);
     if (staged === null) return;
-    if (staged.replaces !== undefined) await this.#removals.add(staged.replaces);
+    if (staged.replaces !== undefined) await this.#replaced.add(staged.replaces);
     await this.#publications.add(ref);
     this.#own.delete(ref);
   }
 
-  /** No record names the content. Whether one names what it replaces is not known: that is marked as staged. */
+  /** Nothing names the content. Whether something names what it replaces is not known: that is marked. */
   async discard(ref: string): Promise<void> {
     const staged = await this.#markOf(ref);
-    if (staged?.replaces !== undefined) await this.#doubt(staged.replaces, staged.date);
+    if (staged?.replaces !== undefined) await this.doubt([staged.replaces], staged.date);
     await this.#removeOne(ref);
   }
 
-  /** No record names the content, nor what it replaces. */
+  /** Nothing names the content, nor what it replaces. */
   async remove(ref: string): Promise<void> {
     await this.#removals.add(ref);
     this.#own.delete(ref);
   }
 
-  async #markOf(ref: string): Promise<StagedMark | null> {
-    return this.#own.get(ref) ?? (await this.#commands.repeat('contents.mark', (db) => readMark(db, ref)));
+  /** Marks contents that perhaps nothing names. */
+  async doubt(refs: readonly string[], date: number): Promise<void> {
+    const update = { $set: { staged: { date }, unfinished: true } } as const;
+    await this.#commands.repeat('contents.doubt', async (db) => {
+      const marked = refs.map((_id) => ({ filter: { _id, staged: { $exists: false } as const }, update }));
+      await Promise.all(
+        marked.map(async (one) => {
+          if (!(await doubtsOf(db).add(one))) await collection(db, 'contents').updateOne(one.filter, one.update);
+        }),
+      );
+    });
   }
 
-  #doubt(_id: string, date: number): Promise<void> {
-    return this.#commands.repeat('contents.doubt', async (db) => {
-      const update = { $set: { staged: { date }, unfinished: true } } as const;
-      await collection(db, 'contents').updateOne({ _id, staged: { $exists: false } }, update);
-    });
+  async #markOf(ref: string): Promise<StagedMark | null> {
+    return this.#own.get(ref) ?? (await this.#commands.repeat('contents.mark', (db) => readMark(db, ref)));
   }
 
   async #removeOne(_id: string): Promise<void> {
@@ -76,6 +109,18 @@ export class StagedContent {
       await collection(db, 'contents').deleteOne({ _id });
     });
     this.#own.delete(_id);
+  }
+
+  /** Another server may have kept one of them as a former version, for a commit that this one's preceded. */
+  async #removeReplaced(refs: readonly string[]): Promise<void> {
+    const kept = await this.#commands.repeat('history.existing', (db) =>
+      collection(db, 'history')
+        .find({ _id: { $in: [...refs] } }, { projection: { _id: 1 } })
+        .toArray(),
+    );
+    const formers = new Set(kept.map(({ _id }) => _id));
+    const left = refs.filter((ref) => !formers.has(ref));
+    if (left.length > 0) await this.#removeAll(left);
   }
 
   async #removeAll(refs: readonly string[]): Promise<void> {
@@ -98,10 +143,23 @@ export class StagedContent {
 
   #unmark(refs: readonly string[]): Promise<void> {
     return this.#commands.repeat('contents.publish', async (db) => {
-      await collection(db, 'contents').updateMany({ _id: { $in: [...refs] } }, marking({ $unset: 'staged' }));
+      await collection(db, 'contents').updateMany(
+        { _id: { $in: [...refs] } },
+        { $unset: { staged: '', unfinished: '' } },
+      );
     });
   }
 }
+
+interface Doubted {
+  readonly filter: { readonly _id: string; readonly staged: { readonly $exists: false } };
+  readonly update: { readonly $set: { readonly staged: StagedMark; readonly unfinished: true } };
+}
+
+/** Marks of the same turn of the event loop are one command. */
+const doubtsOf = perDatabase((db) =>
+  writesOf(db, { name: 'contents', operationOf: (updateOne: Doubted) => ({ updateOne }) }),
+);
 
 const readMark = async (db: Db, ref: string): Promise<StagedMark | null> =>
   orNull(await collection(db, 'contents').findOne({ _id: ref }, MARKS_ONLY), stagedMark);

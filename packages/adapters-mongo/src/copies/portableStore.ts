@@ -18,7 +18,7 @@ import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
 import { IMPORT } from '../schema/claims.ts';
-import { EMAIL_CASE, recordedEmailCase } from '../schema/emailCase.ts';
+import { recordedEmailCase } from '../schema/emailCase.ts';
 import { type AnyTable, clear, countRows, holder, TABLES } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
@@ -78,7 +78,6 @@ async function beginImport(
     if (!anew) throw refusal(interruptedImport(mark === null ? null : fieldsOf('meta', mark).text('source')));
   }
   await collection(db, 'meta').updateOne({ _id: IMPORT }, { $set: { source } }, { upsert: true });
-  await collection(db, 'meta').deleteOne({ _id: EMAIL_CASE }); // rows have no keys of addresses: the next server makes them
   if (held !== null) await clear(db);
 }
 

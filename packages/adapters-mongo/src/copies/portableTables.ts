@@ -1,10 +1,4 @@
-import {
-  type EmailCase,
-  formerOfPortable,
-  type PortableKind,
-  type PortableRows,
-  portableFormer,
-} from '@algotheque/domain';
+import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import {
@@ -18,7 +12,7 @@ import {
 import { fieldsOf } from '../documents/fields.ts';
 import { storedTree, treeDocument } from '../folders/folderDocuments.ts';
 import { binDocument, storedDeleted } from '../history/binDocuments.ts';
-import { historyDocument, storedVersion } from '../history/historyDocuments.ts';
+import { historyDocument, storedFormer } from '../history/historyDocuments.ts';
 import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
 import { storedDeletion } from '../upkeep/deletionLog.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
@@ -70,8 +64,8 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
   former: table({
     name: 'history',
     lowest: '',
-    read: (document) => portableFormer(storedVersion(document)),
-    write: (row) => historyDocument(formerOfPortable(row)),
+    read: storedFormer,
+    write: historyDocument,
   }),
   folder: table({ name: 'folderTrees', lowest: NUMBER, read: storedTree, write: treeDocument }),
   deletion: table({

@@ -6,6 +6,7 @@ import { contentOf } from '../content/contentStore.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
 import { storedDeleted } from '../history/binDocuments.ts';
+import { storedFormer } from '../history/historyDocuments.ts';
 import { countRows, TABLES } from './portableTables.ts';
 
 const BATCH = 1_000;
@@ -45,6 +46,11 @@ export function mongoStoreView(commands: Commands, session: ClientSession | null
           return typeof _id === 'number' && typeof named === 'string' ? [{ id: _id, ref: named }] : [];
         });
       }
+      for await (const documents of documentsOf({ name: 'history' }, { projection: { algoId: 1 } })) {
+        yield documents.flatMap(({ _id, algoId = null }) =>
+          typeof _id === 'string' && typeof algoId === 'number' ? [{ id: algoId, ref: _id }] : [],
+        );
+      }
     },
     countRows: (kind) => commands.repeat(`${TABLES[kind].name}.count`, (db) => countRows(db, kind)),
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
@@ -63,6 +69,10 @@ export function mongoStoreView(commands: Commands, session: ClientSession | null
         if (found === null) return null;
         return 'deleted' in found ? storedDeleted(found) : storedAlgo(found);
       }),
+    findFormer: (ref) =>
+      commands.repeat('history.find', async (db) =>
+        orNull(await collection(db, 'history').findOne({ _id: ref }, moment), storedFormer),
+      ),
   };
 }
 

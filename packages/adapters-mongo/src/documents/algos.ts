@@ -1,5 +1,4 @@
 import type { WaitingShare } from '@algotheque/domain';
-import type { Binary } from 'mongodb';
 
 /** A record. A document of its collection is a record or in the bin: `RECORD` and `BINNED` select the ones and the others. */
 export interface AlgoDocument {
@@ -70,7 +69,6 @@ export interface HistoryDocument
   readonly dateSource?: number | null;
   readonly contentBytes: number;
   readonly dateExpiration: number;
-  readonly bytes: Binary;
 }
 
 /** A grant; `due` is there while a mail about it is. */

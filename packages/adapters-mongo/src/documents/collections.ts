@@ -85,30 +85,20 @@ export interface LastIdDocument {
   readonly last: number;
 }
 
-/** Perhaps no record names the content: it is staged and not published. */
+/** Perhaps nothing names the content: it is staged and not published, or it was named by what a commit removes. */
 export interface StagedMark {
   readonly date: number;
   /** The reference of the content that it replaces. */
   readonly replaces?: string;
 }
 
-/** A process has announced that it deletes the algorithm with the content. */
-export interface DeletionMark {
-  readonly id: number;
-  /** The process. */
-  readonly by: string;
-  readonly date: number;
-}
-
 /** Content of an algorithm. `_id` is its reference; `bytes` never change. */
 export interface ContentDocument {
   readonly _id: string;
   readonly bytes: Binary;
-  /** There while the document has one of the marks below: a sparse index finds it. */
+  /** There while the document has the mark below: a sparse index finds it. */
   readonly unfinished?: true;
   readonly staged?: StagedMark;
-  /** Never empty. */
-  readonly deletions?: readonly DeletionMark[];
 }
 
 /** A server that uses the database; `seen` is a time of MongoDB's clock. */
@@ -125,11 +115,10 @@ export interface ServerDocument {
 export interface MetaDocument {
   readonly _id: string;
   readonly version?: number;
-  /** Users are being brought to this schema version, or a crash ended that. */
-  readonly isUnfinished?: boolean;
-  /** How addresses are compared, and whether their keys are being made. */
+  /** The version from which documents are being brought to this one, or a crash ended that. */
+  readonly from?: number;
+  /** How addresses are compared. */
   readonly mode?: string;
-  readonly isSwitching?: boolean;
   readonly fingerprint?: string;
   /** Where content lies: 'mongodb', or the owner of the folder. */
   readonly owner?: string;

@@ -1,7 +1,7 @@
 import { IdTakenError } from '@algotheque/domain';
 import type { WithId } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
-import type { LastIdDocument } from './collections.ts';
+import { collection, type LastIdDocument } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { updateOrBegin } from './updateOrBegin.ts';
 
@@ -27,6 +27,14 @@ export function reserveIds(commands: Commands, kind: Numbered, count: number): P
       check: (found) => lastOf(found, highest),
     });
     return lastOf(document, Number.MAX_SAFE_INTEGER);
+  });
+}
+
+/** The highest id that was given or reserved; 0 before the first. */
+export function lastId(commands: Commands, kind: Numbered): Promise<number> {
+  return commands.repeat(`counters.last ${kind}`, async (db) => {
+    const found = await collection(db, 'counters').findOne({ _id: kind });
+    return found === null ? 0 : lastOf(found, Number.MAX_SAFE_INTEGER);
   });
 }
 

@@ -22,6 +22,15 @@ export function mongoAlgoBin(commands: PortCommands): AlgoBin {
       commands.repeat('bin.idOf', async (db) => {
         return (await binOf(db).findOne({ 'deleted.ref': ref }, { projection: { _id: 1 } }))?._id ?? null;
       }),
+    existing: (ids) =>
+      commands.repeat('bin.existing', async (db) => {
+        const query = { _id: { $in: [...ids] }, ...BINNED };
+        return (
+          await binOf(db)
+            .find(query, { projection: { _id: 1 } })
+            .toArray()
+        ).map(({ _id }) => _id);
+      }),
     list: (query, onDamaged) =>
       listing(commands, { what: 'bin.list', onDamaged }, (db, tell) =>
         firstRows(binCursor(db, query), { read: storedDeleted, onDamaged: tell, limit: query.limit }),

@@ -1,45 +1,55 @@
-import { type AlgoHistory, intact } from '@algotheque/domain';
+import { type AlgoHistory, type FormerAlgo, intact } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import type { PortCommands } from '../connection/commands.ts';
+import type { Commands, PortCommands } from '../connection/commands.ts';
 import { collection, type HistoryDocument } from '../documents/collections.ts';
-import { orNull } from '../documents/fields.ts';
+import { fieldsOf, orNull } from '../documents/fields.ts';
 import { insertUnlessThere, upsertOnce } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
-import { historyDocument, storedFormer, storedVersion } from './historyDocuments.ts';
-import { keepBytes } from './versionBytes.ts';
+import { historyDocument, storedFormer } from './historyDocuments.ts';
 
-const WITHOUT_CONTENT = { projection: { bytes: 0 } } as const;
 const history = (db: Db) => collection(db, 'history');
 
-/** What algorithms were, one document for each content. */
+const KEY = { algoId: 1, dateExpiration: 1, contentBytes: 1 } as const;
+
+/** What algorithms were, one document for each content that is kept. */
 export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
   return {
-    async put({ former, content }) {
-      if (content === null) throw new TypeError('A history without holds gets the content of each entry');
-      const document = historyDocument({ former, content });
-      return commands.repeat('history.put', async (db) => {
-        if (!(await insertUnlessThere(db, 'history', document))) await putAgain(db, document);
-      });
-    },
+    put: (former) => putFormer(commands, former),
     list: (id, onDamaged) =>
       listing(commands, { what: 'history.list', onDamaged }, async (db, tell) => {
-        const found = await history(db)
-          .find({ algoId: id }, { ...WITHOUT_CONTENT, sort: { version: -1 } })
-          .toArray();
+        const found = await history(db).find({ algoId: id }).sort({ version: -1 }).toArray();
         return intact(found, storedFormer, { onDamaged: tell });
       }),
     find: (id, version) =>
       commands.repeat('history.find', async (db) =>
-        orNull(await history(db).findOne({ algoId: id, version }), storedVersion),
+        orNull(await history(db).findOne({ algoId: id, version }), storedFormer),
       ),
+    idOf: (ref) =>
+      commands.repeat('history.idOf', async (db) => {
+        return (await history(db).findOne({ _id: ref }, { projection: { algoId: 1 } }))?.algoId ?? null;
+      }),
+    existing: (refs) => commands.repeat('history.existing', (db) => existing(db, refs)),
     listEnded: (now, limit) =>
       commands.repeat('history.listEnded', async (db) => {
-        const options = { projection: { algoId: 1, dateExpiration: 1 }, sort: { dateExpiration: 1 }, limit } as const;
+        const options = { projection: KEY, sort: { dateExpiration: 1 }, limit } as const;
         const found = await history(db)
           .find({ dateExpiration: { $lte: now } }, options)
           .toArray();
-        return found.map(({ _id, algoId, dateExpiration }) => ({ ref: _id, id: algoId, dateExpiration }));
+        return found.map(endedOf);
       }),
+    listKeys: (of, limit) =>
+      commands.repeat('history.listKeys', async (db) => {
+        const query = 'id' in of ? { algoId: of.id } : { ownerId: of.ownerId };
+        const found = await history(db)
+          .find(query, { projection: KEY, sort: { dateExpiration: 1 }, limit })
+          .toArray();
+        // As the sum counts damaged ones.
+        return found.map((one) => ({
+          ...endedOf(one),
+          contentBytes: typeof one.contentBytes === 'number' ? one.contentBytes : 0,
+        }));
+      }),
+    bytesOf: (ownerId) => commands.repeat('history.bytesOf', (db) => bytesOf(db, ownerId)),
     cut: (latest) =>
       commands.repeat('history.cut', async (db) => {
         await history(db).updateMany({ dateExpiration: { $gt: latest } }, { $set: { dateExpiration: latest } });
@@ -48,23 +58,49 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
       commands.repeat('history.prolong', async (db) => {
         await history(db).updateOne({ _id: ref, dateExpiration }, { $set: { dateExpiration: until } });
       }),
-    remove: ({ ref, dateExpiration }) =>
+    remove: (entries) =>
       commands.repeat('history.remove', async (db) => {
-        await history(db).deleteOne({ _id: ref, dateExpiration });
+        if (entries.length === 0) return [];
+        const refs = entries.map(({ ref }) => ref);
+        await history(db).deleteMany({ $or: entries.map(({ ref, dateExpiration }) => ({ _id: ref, dateExpiration })) });
+        const left = new Set(await existing(db, refs));
+        return refs.filter((ref) => !left.has(ref));
       }),
-    deleteByAlgo: (id) =>
-      commands.repeat('history.deleteByAlgo', async (db) => {
-        await history(db).deleteMany({ algoId: id });
-      }),
-    deleteByOwner: (ownerId) =>
-      commands.repeat('history.deleteByOwner', async (db) => {
-        await history(db).deleteMany({ ownerId });
-      }),
-    keepVersions: (ownerId, mostBytes = Number.POSITIVE_INFINITY) =>
-      commands.repeat('history.keepVersions', (db) => keepBytes(db, ownerId, mostBytes)),
     medium: commands,
     health: () => commands.health(),
   };
+}
+
+/** Stores an entry, as `AlgoHistory.put` says. */
+export function putFormer(commands: Commands, former: FormerAlgo): Promise<void> {
+  const document = historyDocument(former);
+  return commands.repeat('history.put', async (db) => {
+    if (!(await insertUnlessThere(db, 'history', document))) await putAgain(db, document);
+  });
+}
+
+const endedOf = ({ _id, algoId, dateExpiration }: Pick<HistoryDocument, '_id' | 'algoId' | 'dateExpiration'>) => ({
+  ref: _id,
+  id: algoId,
+  dateExpiration,
+});
+
+async function existing(db: Db, refs: readonly string[]): Promise<readonly string[]> {
+  const found = await history(db)
+    .find({ _id: { $in: [...refs] } }, { projection: { _id: 1 } })
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
+/** The bytes of all former versions of an owner. */
+async function bytesOf(db: Db, ownerId: number): Promise<number> {
+  const [found] = await history(db)
+    .aggregate<{ readonly _id: number; readonly bytes: number }>([
+      { $match: { ownerId } },
+      { $group: { _id: '$ownerId', bytes: { $sum: '$contentBytes' } } },
+    ])
+    .toArray();
+  return found === undefined ? 0 : fieldsOf('history', found).integer('bytes');
 }
 
 /** Puts an entry whose `ref` was there a moment ago, as the port says: in one command, because it may be replaced or removed meanwhile. */

@@ -1,10 +1,9 @@
-import { type FormerAlgo, type FormerVersion, impossibleInFormer } from '@algotheque/domain';
-import { Binary } from 'mongodb';
+import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
 import { sourceFields } from '../algos/algoDocuments.ts';
 import type { HistoryDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
-export function historyDocument({ former, content }: FormerVersion): HistoryDocument {
+export function historyDocument(former: FormerAlgo): HistoryDocument {
   return {
     _id: former.ref,
     algoId: former.id,
@@ -17,12 +16,11 @@ export function historyDocument({ former, content }: FormerVersion): HistoryDocu
     dateSource: former.dateSource ?? null,
     contentBytes: former.contentBytes,
     dateExpiration: former.dateExpiration,
-    bytes: new Binary(content.slice()),
   };
 }
 
 /** @throws DamagedError */
-export function storedFormer(document: Omit<HistoryDocument, 'bytes'>): FormerAlgo {
+export function storedFormer(document: HistoryDocument): FormerAlgo {
   const fields = fieldsOf('history', document);
   const former: FormerAlgo = {
     id: fields.integer('algoId'),
@@ -35,9 +33,3 @@ export function storedFormer(document: Omit<HistoryDocument, 'bytes'>): FormerAl
     return name === 'id' ? 'algoId' : name;
   });
 }
-
-/** @throws DamagedError */
-export const storedVersion = (document: HistoryDocument): FormerVersion => ({
-  former: storedFormer(document),
-  content: new Uint8Array(fieldsOf('history', document).bytes('bytes')),
-});

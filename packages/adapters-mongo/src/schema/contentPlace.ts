@@ -1,4 +1,4 @@
-import type { ContentPlace, SeparateContentStore } from '@algotheque/domain';
+import type { ContentPlace } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -14,8 +14,6 @@ interface FolderClaim {
   readonly owner: string;
   /** Whether there is content in the folder. If so, a database without algorithms is refused. Default: false. */
   readonly holdsContent?: boolean;
-  /** Opens the content of the folder, once: for an upgrade that moves contents there. */
-  readonly openStore?: () => Promise<SeparateContentStore>;
 }
 
 const FILES = 'files';

@@ -62,32 +62,10 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { dateExpiration: 1 } },
   ],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
-  // Sparse: only the few contents that are staged or announced to be deleted.
+  // Sparse: only the few contents that are staged or doubted.
   contents: [{ key: { unfinished: 1 }, sparse: true }],
   servers: [{ key: { seen: 1 }, expireAfterSeconds: SERVER_GONE_S }],
 };
-
-/** Indexes of older releases, by collection, which nothing uses any more. */
-const FORMER_INDEXES: { readonly [Name in CollectionName]?: readonly string[] } = {
-  users: [
-    'adresseMail_1',
-    'confirmationDue.date_1',
-    'noticeDue.date_1',
-    'withdrawalDue.date_1',
-    'emailChange.former.mailDue_1_emailChange.former.date_1',
-  ],
-  history: ['ownerId_1_dateSuppression_1_algoId_1_contentBytes_1'],
-};
-
-/** Removes the indexes of older releases. Repeatable. */
-export async function dropFormerIndexes(db: Db): Promise<void> {
-  for (const [name, indexes] of Object.entries(FORMER_INDEXES)) {
-    // As above: of type CollectionName.
-    const documents = collection(db, name as CollectionName);
-    const present = new Set((await documents.indexes()).map((index) => index.name));
-    for (const index of indexes.filter((former) => present.has(former))) await documents.dropIndex(index);
-  }
-}
 
 /** Makes missing indexes. No effect on existing ones; any number of servers may do it at once. */
 export async function ensureIndexes(db: Db): Promise<void> {

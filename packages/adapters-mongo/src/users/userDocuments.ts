@@ -107,7 +107,7 @@ const formerOf = (fields: Fields): FormerEmail => ({
 });
 
 /** The present address, and those that the user can take back. */
-export const addressesOf = ({ adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>): string[] => [
+const addressesOf = ({ adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>): string[] => [
   adresseMail,
   ...emailChange.former.map((one) => one.adresseMail),
 ];

@@ -10,6 +10,7 @@ export class AlgoIds {
   readonly #block: number;
   readonly #reserve: Statement;
   readonly #giveBack: Statement;
+  readonly #reserved: Statement;
   #next = 1;
   /** The last id of the block that is reserved; below `#next` when none is left. */
   #last = 0;
@@ -24,6 +25,7 @@ export class AlgoIds {
     this.#reserve = connection.prepare(`
       UPDATE algoIds SET last = ${reservedIds}
         + max(last, (SELECT coalesce(max(id), 0) FROM algos), (SELECT coalesce(max(id), 0) FROM bin)) RETURNING last`);
+    this.#reserved = connection.prepare('SELECT last FROM algoIds WHERE id = 1');
     this.#giveBack = connection.prepare('UPDATE algoIds SET last = :given WHERE last = :reserved');
   }
 
@@ -32,6 +34,11 @@ export class AlgoIds {
     const id = this.#next;
     this.#next += 1;
     return id;
+  }
+
+  /** The highest id that is reserved, by any process. */
+  last(): number {
+    return lastOf(this.#connection.read(() => this.#reserved.get()));
   }
 
   /** Returns the unused ids of the block, unless another process has reserved one after it: then they are a gap. */

@@ -2,6 +2,7 @@ import {
   type AlgoChanges,
   type AlgoRepository,
   type Algorithm,
+  type FormerAlgo,
   folderOf,
   IdTakenError,
   intact,
@@ -11,7 +12,6 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { orNull } from '../connection/rowReader.ts';
-import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { accessiblePages } from './accessibleAlgos.ts';
 import type { AlgoIds } from './algoIds.ts';
 import { algoOf, algoValues, changedValues, placesOf, placesText, usageOf } from './algoRows.ts';
@@ -19,20 +19,27 @@ import { type AlgoStatements, algoStatements } from './algoStatements.ts';
 import { foundAlgos } from './foundAlgos.ts';
 import { removeRights } from './removeRights.ts';
 
+/** Within a transaction: stores an entry of the history, as `AlgoHistory.put` says. */
+export type PutFormer = (former: FormerAlgo) => void;
+
 interface Parts {
   readonly connection: Connection;
-  readonly rows: UnwrittenRows;
   readonly sql: AlgoStatements;
+  readonly putFormer: PutFormer;
 }
 
-/** @param rows save staged content in the transaction of the record that names it */
-export function sqliteAlgoRepository(connection: Connection, ids: AlgoIds, rows: UnwrittenRows): AlgoRepository {
+export function sqliteAlgoRepository(
+  connection: Connection,
+  { ids, putFormer }: { readonly ids: AlgoIds; readonly putFormer: PutFormer },
+): AlgoRepository {
   const sql = algoStatements(connection);
   const pageOf = accessiblePages(connection);
   const read = reading(connection);
-  const parts = { connection, rows, sql };
+  const parts = { connection, sql, putFormer };
   return {
     nextId: () => read(() => ids.next()),
+    lastId: () => read(() => ids.last()),
+    existing: (found) => read(() => sql.existing.all(JSON.stringify(found)).map(({ id }) => Number(id))),
     insert: (fields) => insert(parts, fields),
     findById: (id, userId) =>
       read(() => orNull(userId === undefined ? sql.findById.get(id) : sql.findByIdFor.get({ id, userId }), algoOf)),
@@ -40,15 +47,8 @@ export function sqliteAlgoRepository(connection: Connection, ids: AlgoIds, rows:
       if (!ref.isWellFormed()) return null; // SQLite would search for another reference
       return connection.read(() => orNull(sql.findByRef.get(ref), algoOf));
     },
-    compareAndSet: (id, version, changes) => compareAndSet(parts, { id, version }, changes),
-    async delete(id, version) {
-      const commit = connection.commit(() => {
-        const isDeleted = sql.delete.run({ id, version }).changes === 1;
-        if (isDeleted) rows.drop(id);
-        return isDeleted;
-      });
-      return rows.follow(commit, (isDeleted) => (isDeleted ? { id, ref: null } : null));
-    },
+    compareAndSet: (id, version, changes, former) => compareAndSet(parts, { id, version, former }, changes),
+    delete: (id, version) => connection.commit(() => sql.delete.run({ id, version }).changes === 1),
     place: (id, userId, dossierId) => connection.commit(() => place(sql, { id, userId }, dossierId), 'growth'),
     refOf: (id) =>
       read(() => {
@@ -73,41 +73,36 @@ export function sqliteAlgoRepository(connection: Connection, ids: AlgoIds, rows:
   };
 }
 
-async function insert({ connection, rows, sql }: Parts, fields: NewAlgorithm): Promise<Algorithm> {
+async function insert({ connection, sql }: Parts, fields: NewAlgorithm): Promise<Algorithm> {
   const values = algoValues({ places: [], waiting: [], version: 1, ...fields });
-  const commit = connection.commit(() => {
+  return connection.commit(() => {
     const present = sql.findById.get(fields.id);
-    const isSaved = present === undefined ? insertOne({ rows, sql }, values) : present['ref'] === fields.ref;
+    // No row is inserted if the id is in the bin.
+    const isSaved = present === undefined ? sql.insert.run(values).changes === 1 : present['ref'] === fields.ref;
     if (!isSaved)
       throw new IdTakenError({ place: 'algos', id: fields.id, field: 'id' }, 'belongs to another algorithm');
     return algoOf(present ?? { ...values });
   }, 'growth');
-  return rows.follow(commit, (algo) => algo);
 }
 
-/** False if the id is in the bin. */
-function insertOne({ rows, sql }: Pick<Parts, 'rows' | 'sql'>, values: ReturnType<typeof algoValues>): boolean {
-  const isInserted = sql.insert.run(values).changes === 1;
-  if (isInserted) rows.save(values.id, values.ref);
-  return isInserted;
+interface Compared extends Pick<Algorithm, 'id' | 'version'> {
+  readonly former: FormerAlgo | undefined;
 }
 
 async function compareAndSet(
-  { connection, rows, sql }: Parts,
-  { id, version }: Pick<Algorithm, 'id' | 'version'>,
+  { connection, sql, putFormer }: Parts,
+  { id, version, former }: Compared,
   changes: AlgoChanges,
 ): Promise<Algorithm | null> {
   const changed = changedValues(changes);
-  const { ref } = changes;
-  const commit = connection.commit(
+  return connection.commit(
     () => {
       const algo = orNull(sql.updateOf(Object.keys(changed)).get({ id, version, ...changed }), algoOf);
-      if (algo !== null && ref !== undefined) rows.save(id, ref);
+      if (algo !== null && former !== undefined) putFormer(former);
       return algo;
     },
     kindOf({ connection, sql }, id, changed),
   );
-  return rows.follow(commit, (algo) => (ref === undefined ? null : algo));
 }
 
 /** A change of rights alone that makes the record no longer is a removal: on a full disk too they are withdrawn, and what waits is given or ended. */

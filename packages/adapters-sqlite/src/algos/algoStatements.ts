@@ -55,6 +55,7 @@ export function algoStatements(connection: Connection) {
     placesOf: connection.prepare(`SELECT id, ownerId, places FROM algos WHERE id = :id
       AND (ownerId = :userId OR EXISTS (SELECT 1 FROM access WHERE userId = :userId AND algoId = :id))`),
     setPlaces: connection.prepare('UPDATE algos SET places = :places, dossierId = :dossierId WHERE id = :id'),
+    existing: connection.prepare('SELECT id FROM algos WHERE id IN (SELECT value FROM json_each(?))'),
     refOf: connection.prepare('SELECT ref FROM algos WHERE id = ?'),
     listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id`),
     listAll: connection.prepare(`${RECORDS} WHERE id > ? ORDER BY id`),

@@ -1,9 +1,8 @@
-import type { CheckRun, ReadableFiles, StoreCheck, StoreFinding } from '@algotheque/domain';
+import type { CheckRun, StoreCheck, StoreFinding } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { remakeKeys, wrongKeys } from '../users/emailCase.ts';
 import { restoreSchema, schemaDifferences } from './schemaCheck.ts';
 import { rebuildSums, sumDifferences } from './sumsCheck.ts';
-import { contentOf, impossibleRows, removeContent, removeRow, unnamedContents } from './unwrittenCheck.ts';
 
 /** How many problems SQLite reports at most. */
 const MOST_PROBLEMS = 100;
@@ -13,7 +12,6 @@ const SHOWN = 5;
 interface Checked {
   /** Open for writing, if the checks may mend. */
   readonly connection: Connection;
-  readonly files: ReadableFiles;
   /** The place of the store, for findings about the whole file. */
   readonly location: string;
 }
@@ -23,8 +21,6 @@ export const storeChecks = (checked: Checked): readonly StoreCheck[] => [
   { name: 'database file', isFirst: true, run: (run) => checkIntegrity(checked, run) },
   { name: 'schema', isFirst: true, run: (run) => checkSchema(checked, run) },
   { name: 'e-mail keys', isFirst: false, run: (run) => checkEmailKeys(checked, run) },
-  { name: 'unwritten', isFirst: false, run: (run) => checkUnwritten(checked, run) },
-  { name: 'contents that nothing names', isFirst: false, run: (run) => checkUnnamed(checked, run) },
   { name: 'sums', isFirst: false, run: (run) => checkSums(checked, run) },
 ];
 
@@ -75,46 +71,6 @@ async function* checkEmailKeys({ connection }: Checked, run: CheckRun): AsyncGen
   };
   yield { code: 'email-key', place: 'users', detail: `Users ${wrong.join(', ')}`, ...mending(run, mend) };
 }
-
-/** The rows of the table `unwritten` that do not fit their records. A row that fits is work that a server or a start does. */
-async function* checkUnwritten({ connection, files }: Checked, { keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
-  for (const row of impossibleRows(connection, files)) {
-    const { id, bytes, problem } = row;
-    const finding = { code: 'unwritten-impossible', place: `unwritten, ${id}`, detail: sentence(problem) } as const;
-    if (keepAside === null) {
-      yield finding;
-      continue;
-    }
-    const mend = async (): Promise<string> => {
-      const kept = bytes === null ? null : await keepAside(`${id}.json`, bytes);
-      removeRow(connection, row);
-      return kept === null
-        ? 'The row was removed; it had no content'
-        : `Its content is in ${kept}; the row was removed`;
-    };
-    yield { ...finding, mend };
-  }
-}
-
-/** Contents that triggers should have removed, or whose record or version somebody has removed past them. */
-async function* checkUnnamed({ connection }: Checked, { keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
-  for (const ref of unnamedContents(connection)) {
-    const finding = { code: 'content-without-record', place: `contents, ${ref}` } as const;
-    if (keepAside === null) {
-      yield finding;
-      continue;
-    }
-    const mend = async (): Promise<string> => {
-      const bytes = contentOf(connection, ref);
-      const kept = bytes === null ? null : await keepAside(`${ref}.json`, bytes);
-      removeContent(connection, ref);
-      return kept === null ? 'The row was removed; it had no content' : `It is in ${kept}; the row was removed`;
-    };
-    yield { ...finding, mend };
-  }
-}
-
-const sentence = (problem: string): string => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}`;
 
 /** The tables that triggers maintain, compared with the records. */
 async function* checkSums({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {

@@ -1,8 +1,8 @@
 import type { Connection } from '../connection/connection.ts';
-import { KEYS_OF_USERS } from '../schema/0010-one-key.ts';
-import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/0012-search.ts';
-import { WAITING_SHARES } from '../schema/0014-shares.ts';
-import { SHARES_DUE, VERSION_BYTES } from '../schema/0015-bin.ts';
+import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/first/found.ts';
+import { VERSION_BYTES } from '../schema/first/history.ts';
+import { SHARES_DUE, WAITING_SHARES } from '../schema/first/shares.ts';
+import { KEYS_OF_USERS } from '../schema/first/users.ts';
 
 // A sum that no number holds exactly belongs to a damaged record, which is found by itself.
 const SUMS = `

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { type DiskRoom, emailKey, nameKey, treeOfFolders, wordsOf } from '@algotheque/domain';
+import { type DiskRoom, emailKey, nameKey, wordsOf } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
 import { explain } from './failures.ts';
 import { writeNothingNew } from './transactions.ts';
@@ -63,16 +63,12 @@ export function openDatabase(path: string, { busyTimeoutMs, access = 'write' }: 
 }
 
 /**
- * Defines the SQL functions of the migrations, as the domain has them: `emailKey(mode, address)`, where what is no text has no key, and
- * `folderTree(folders)`, a JSON list of what `treeOfFolders` makes of one; `nameKey(name)` and `nameWords(name)`, a JSON list, by which names are sorted and
- * searched.
+ * Defines the SQL functions of checks, as the domain has them: `emailKey(mode, address)`, where what is no text has no key; `nameKey(name)` and
+ * `nameWords(name)`, a JSON list, by which names are sorted and searched.
  */
 export function withFunctions(db: DatabaseSync): DatabaseSync {
   db.function('emailKey', { deterministic: true }, (mode, address) =>
     typeof address === 'string' ? emailKey(mode === 'folded' ? 'folded' : 'exact', address) : null,
-  );
-  db.function('folderTree', { deterministic: true }, (folders) =>
-    JSON.stringify(treeOfFolders(JSON.parse(String(folders))).folders),
   );
   db.function('nameKey', { deterministic: true }, (nom) => (typeof nom === 'string' ? nameKey(nom) : ''));
   db.function('nameWords', { deterministic: true }, (nom) =>

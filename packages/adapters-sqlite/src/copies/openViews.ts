@@ -98,7 +98,7 @@ function viewsOn(
         throw error;
       }
     },
-    isEmpty: () => Object.values(copiesOf(present, null)).every((copy) => copy.isEmpty()),
+    isEmpty: () => Object.values(copiesOf(present)).every((copy) => copy.isEmpty()),
     close,
   };
 }

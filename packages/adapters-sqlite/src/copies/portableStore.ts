@@ -9,28 +9,24 @@ import {
 import type { AlgoIds } from '../algos/algoIds.ts';
 import type { Connection } from '../connection/connection.ts';
 import { reading } from '../connection/port.ts';
-import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { TABLES } from '../schema/migrations.ts';
 import { copiesOf } from './tableCopies.ts';
 import type { Copy } from './tableCopy.ts';
 
+/** What a store has from its beginning on. */
+const DECIDED = new Set(['algoIds', 'emailCase']);
+
 interface PortableParts {
   readonly algoIds: AlgoIds;
-  /** Saves staged content in the transaction of an imported record. */
-  readonly rows: UnwrittenRows;
   /** Milliseconds since the Unix epoch, for the date of an import's mark. */
   readonly now: () => number;
 }
 
-export function sqlitePortableStore(connection: Connection, { algoIds, rows, now }: PortableParts): PortableStore {
+export function sqlitePortableStore(connection: Connection, { algoIds, now }: PortableParts): PortableStore {
   const read = reading(connection);
-  const copies = copiesOf(connection, {
-    put: ({ id, ref }) => rows.save(id, ref),
-    committed: ({ id, ref }) => rows.committed(id, ref),
-  });
+  const copies = copiesOf(connection);
   const findMark = connection.prepare('SELECT source FROM importMark');
   const mark = connection.prepare('REPLACE INTO importMark (id, source, since) VALUES (1, ?, ?)');
-  const forgetCase = connection.prepare('DELETE FROM emailCase');
   const unmark = connection.prepare('DELETE FROM importMark');
   const refusal = (problem: string) => new ImportRefusedError(`The store file ${connection.path} ${problem}`);
   return {
@@ -47,10 +43,11 @@ export function sqlitePortableStore(connection: Connection, { algoIds, rows, now
         if (!Object.values(copies).every((copy) => copy.isEmpty())) {
           if (marked === undefined && !isLeft) throw refusal('is not empty');
           if (!anew) throw refusal(interruptedImport(marked));
-          for (const table of [...TABLES, 'sqlite_sequence']) connection.exec(`DELETE FROM ${table}`);
+          for (const table of [...TABLES, 'sqlite_sequence'])
+            if (!DECIDED.has(table)) connection.exec(`DELETE FROM ${table}`);
+          connection.exec('UPDATE algoIds SET last = 0');
         }
         mark.run(source, now());
-        forgetCase.run(); // rows have no keys of addresses: the next server makes them
       });
     },
     async importRows<Kind extends PortableKind>(kind: Kind, imported: readonly PortableRows[Kind][]) {

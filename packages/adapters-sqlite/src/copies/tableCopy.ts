@@ -21,26 +21,13 @@ export interface Copy<Kind extends PortableKind> {
   isEmpty(): boolean;
 }
 
-/** What is done with rows that are put into a table. */
-export interface PutHooks<Row> {
-  /** Within the transaction, after the row was put. */
-  put(row: Row): void;
-  /** After the commit. Default: nothing. */
-  committed?(row: Row): void;
-}
-
 /** Copies out of the table of a kind and into it. */
-export function tableCopy<Kind extends RowKind>(
-  connection: Connection,
-  table: PortableTable<Kind>,
-  hooks: PutHooks<PortableRows[Kind]> | null = null,
-): Copy<Kind> {
-  const { name, columns, selects, kind } = table;
+export function tableCopy<Kind extends RowKind>(connection: Connection, table: PortableTable<Kind>): Copy<Kind> {
+  const { name, columns, kind } = table;
   const most = rowsAtOnce(kind);
   const [key, ...others] = columns;
-  const selected = [...columns, ...(selects === undefined ? [] : [selects])].join(', ');
   const batch = (where: string) =>
-    connection.prepare(`SELECT ${selected} FROM ${name} ${where} ORDER BY ${key} LIMIT ${most}`);
+    connection.prepare(`SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key} LIMIT ${most}`);
   const count = connection.prepare(`SELECT count(*) AS rows FROM ${name}`);
   const first = batch('');
   const after = batch(`WHERE ${key} > ?`);
@@ -62,18 +49,14 @@ export function tableCopy<Kind extends RowKind>(
     },
     put(rows) {
       const emailCase = storedEmailCase(connection);
-      const values = rows.map((row) => ({ row, columns: table.valuesOf(row, emailCase) }));
+      const values = rows.map((row) => table.valuesOf(row, emailCase));
       try {
         connection.write(() => {
-          for (const { row, columns } of values) {
-            put.run(columns);
-            hooks?.put(row);
-          }
+          for (const each of values) put.run(each);
         });
       } catch (error) {
         throw isKeyTaken(error) ? keyTaken(connection.path, name, error) : error;
       }
-      for (const row of rows) hooks?.committed?.(row);
     },
     isEmpty: () => first.get() === undefined,
   };

@@ -1,10 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { type EmailCase, type PortableKind, type PortableRows, portableFormer } from '@algotheque/domain';
+import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { FOLDER_COLUMNS, treeOf, treeValues } from '../folders/folderRows.ts';
 import { BIN_COLUMNS, binValues, deletedOf } from '../history/binRows.ts';
-import { CONTENT_OF_FORMER, FORMER_COLUMNS, historyValues, versionOf } from '../history/historyRows.ts';
+import { FORMER_COLUMNS, formerOf, historyValues } from '../history/historyRows.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRows.ts';
 import { DELETION_COLUMNS, deletionOf } from '../upkeep/deletionLog.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
@@ -18,8 +18,6 @@ export interface PortableTable<Kind extends RowKind> {
   readonly name: string;
   /** The first is the key. */
   readonly columns: readonly [string, ...string[]];
-  /** What is selected of another table. */
-  readonly selects?: string;
   rowOf(row: Row): PortableRows[Kind];
   /** @param emailCase how the store compares addresses */
   valuesOf(row: PortableRows[Kind], emailCase: EmailCase): Record<string, SQLInputValue>;
@@ -39,8 +37,7 @@ export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> 
     kind: 'former',
     name: 'history',
     columns: FORMER_COLUMNS,
-    selects: CONTENT_OF_FORMER,
-    rowOf: (row) => portableFormer(versionOf(row)),
+    rowOf: formerOf,
     valuesOf: historyValues,
   },
   deleted: {

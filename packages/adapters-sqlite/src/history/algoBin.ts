@@ -4,7 +4,6 @@ import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
-import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { deletedOf, restorableOf } from './binRows.ts';
 import { type BinStatements, binStatements } from './binStatements.ts';
 
@@ -13,12 +12,8 @@ const BEHIND_ALL = new Uint8Array();
 
 const column = new RowReader('bin', 'id');
 
-/**
- * Deleted algorithms, one row for each.
- * @param connection that of the records
- * @param rows save staged content in the transaction of the record that names it
- */
-export function sqliteAlgoBin(connection: Connection, rows: UnwrittenRows): AlgoBin {
+/** Deleted algorithms, one row for each. @param connection that of the records */
+export function sqliteAlgoBin(connection: Connection): AlgoBin {
   const sql = binStatements(connection);
   const read = reading(connection);
   const repeat = repeating(connection);
@@ -31,22 +26,14 @@ export function sqliteAlgoBin(connection: Connection, rows: UnwrittenRows): Algo
       }, 'session'), // may use a part of the reserve, so that people can delete when the disk is full
     find: (id) => read(() => orNull(sql.find.get(id), deletedOf)),
     idOf: (ref) => read(() => orNull(sql.idOf.get(ref), (row) => column.integer(row, 'id'))),
+    existing: (ids) => read(() => sql.existing.all(JSON.stringify(ids)).map(({ id }) => Number(id))),
     async list({ ownerId, after, limit }, onDamaged) {
       const values = { ownerId, date: after?.dateSuppression ?? BEHIND_ALL, id: after?.id ?? 0 };
       return connection.read(() => intact(sql.list.iterate(values), deletedOf, { limit, onDamaged }));
     },
     restore: (id, version, restoration) =>
       connection.commit(() => restored(sql, { id, version }, restoration), 'growth'),
-    async remove({ id, version }) {
-      const commit = connection.commit(() => {
-        const isRemoved = sql.remove.run({ id, version }).changes === 1;
-        // Somebody may have put a record of the same id there by hand: its content stays.
-        const dropsContent = isRemoved && sql.findAlgo.get(id) === undefined;
-        if (dropsContent) rows.drop(id);
-        return { isRemoved, dropsContent };
-      });
-      return (await rows.follow(commit, ({ dropsContent }) => (dropsContent ? { id, ref: null } : null))).isRemoved;
-    },
+    remove: ({ id, version }) => connection.commit(() => sql.remove.run({ id, version }).changes === 1),
     listUntil: (date, limit) => read(() => sql.listUntil.all({ date, limit }).map(keyOf)),
     listOwned: (ownerId, limit) => read(() => sql.listOwned.all({ ownerId, limit }).map(keyOf)),
     usage: (ownerId) =>
@@ -71,7 +58,7 @@ function restored(
     throw new DamagedError({ place: 'bin', id, field: 'id' }, 'is the id of a record, too');
   const { dateSuppression: _, ...record } = restorableOf(row);
   const algo: Algorithm = { ...record, ...restoration, version: version + 1 };
-  sql.restoreAlgo.run(algoValues(algo)); // first: a content that nothing names is removed
+  sql.restoreAlgo.run(algoValues(algo));
   sql.remove.run({ id, version });
   return algo;
 }

@@ -1,72 +1,52 @@
-import { hash } from 'node:crypto';
-import { type AlgoHistory, DamagedError, intact } from '@algotheque/domain';
-import { BATCH, inBatches, repeating } from '../connection/batches.ts';
+import { type AlgoHistory, type FormerAlgo, intact } from '@algotheque/domain';
+import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { orNull, type Row } from '../connection/rowReader.ts';
-import { formerOf, historyValues, versionBytesOf, versionOf } from './historyRows.ts';
+import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
+import { formerOf, historyValues, versionBytesOf } from './historyRows.ts';
 import { type HistoryStatements, historyStatements } from './historyStatements.ts';
 
-/** What algorithms were, one row for each content. @param connection that of the records */
+const column = new RowReader('history', 'ref');
+
+/** What algorithms were, one row for each content that is kept. */
 export function sqliteAlgoHistory(connection: Connection): AlgoHistory {
   const sql = historyStatements(connection);
   const read = reading(connection);
   const repeat = repeating(connection);
   return {
-    /** Writes are committed in the order in which they come, those of records too. */
-    isInOrder: true,
-    holds: (ref) => read(() => isIntact(ref, sql.contentOf.get(ref))),
-    async put({ former, content }) {
-      const values = historyValues(former);
-      const { ref, dateExpiration } = values;
-      await connection.commit(() => {
-        if (content !== null) sql.addContent.run({ ref, bytes: content });
-        else if (sql.hasContent.get(ref) === undefined)
-          throw new DamagedError({ place: 'contents', id: ref, field: 'bytes' }, 'is not there');
-        if (sql.put.run(values).changes === 0) sql.endLater.run({ ref, dateExpiration });
-      }, 'growth');
+    async put(former) {
+      await connection.commit(() => putFormer(sql, former), 'growth');
     },
     list: (id, onDamaged) => read(() => intact(sql.list.iterate(id), formerOf, { onDamaged })),
-    find: (id, version) => read(() => orNull(sql.find.get({ id, version }), versionOf)),
+    find: (id, version) => read(() => orNull(sql.find.get({ id, version }), formerOf)),
+    idOf: (ref) => read(() => orNull(sql.idOf.get(ref), (row) => column.integer(row, 'algoId'))),
+    existing: (refs) => read(() => sql.existing.all(JSON.stringify(refs)).map(({ ref }) => String(ref))),
     listEnded: (now, limit) => read(() => sql.listEnded.all({ now, limit }).map(endedOf)),
+    listKeys: (of, limit) =>
+      read(() => {
+        const rows =
+          'id' in of ? sql.keysOfAlgo.all({ id: of.id, limit }) : sql.keysOfOwner.all({ ownerId: of.ownerId, limit });
+        return rows.map((row) => ({ ...endedOf(row), contentBytes: Number(row['contentBytes']) }));
+      }),
+    bytesOf: (ownerId) => read(() => versionBytesOf(sql.bytesOf.get(ownerId))),
     async prolong({ ref, dateExpiration }, until) {
       await connection.commit(() => sql.prolong.run({ ref, dateExpiration, until }));
     },
     cut: (latest) => repeat(sql.cut, latest),
-    async remove({ ref, dateExpiration }) {
-      await connection.commit(() => sql.remove.run({ ref, dateExpiration }));
-    },
-    deleteByAlgo: (id) => repeat(sql.deleteByAlgo, id),
-    deleteByOwner: (ownerId) => repeat(sql.deleteByOwner, ownerId),
-    async keepVersions(ownerId, mostBytes = Number.POSITIVE_INFINITY) {
-      let bytes = connection.read(() => versionBytesOf(sql.versionBytes.get(ownerId)));
-      if (bytes <= mostBytes) return bytes;
-      await inBatches(() => {
-        const sizes = connection.write(() => removeFirst(sql, ownerId, bytes - mostBytes));
-        bytes = sizes.reduce((left, size) => left - size, bytes);
-        return sizes.length;
-      });
-      return bytes;
-    },
+    remove: (entries) =>
+      connection.commit(() => {
+        for (const { ref, dateExpiration } of entries) sql.remove.run({ ref, dateExpiration });
+        return entries.map(({ ref }) => ref).filter((ref) => sql.idOf.get(ref) === undefined);
+      }),
     ...healthOf(connection),
   };
 }
 
-/** Whether a content is there and has the SHA-256 with which its reference ends: a damaged one is to be stored again. */
-const isIntact = (ref: string, row: Row | undefined): boolean =>
-  row?.['bytes'] instanceof Uint8Array && ref.endsWith(hash('sha256', row['bytes']));
-
-/** Removes entries that have together at least these bytes, some of them at once. Their sizes. */
-function removeFirst(sql: HistoryStatements, ownerId: number, bytes: number): readonly number[] {
-  const sizes: number[] = [];
-  let left = bytes;
-  for (const { ref, contentBytes } of sql.versionsByEnd.all({ ownerId, limit: BATCH })) {
-    if (left <= 0) break;
-    sql.removeByRef.run(String(ref));
-    sizes.push(Number(contentBytes));
-    left -= Number(contentBytes);
-  }
-  return sizes;
+/** Within a transaction: stores an entry, as `AlgoHistory.put` says. */
+export function putFormer(sql: Pick<HistoryStatements, 'put' | 'endLater'>, former: FormerAlgo): void {
+  const values = historyValues(former);
+  const { ref, dateExpiration } = values;
+  if (sql.put.run(values).changes === 0) sql.endLater.run({ ref, dateExpiration });
 }
 
 const endedOf = ({ ref, algoId, dateExpiration }: Row) => ({

@@ -21,6 +21,7 @@ export function binStatements(connection: Connection) {
     findAlgo: connection.prepare('SELECT id FROM algos WHERE id = ?'),
     find: connection.prepare(`SELECT ${COLUMNS} FROM bin WHERE id = ?`),
     idOf: connection.prepare('SELECT id FROM bin WHERE ref = ?'),
+    existing: connection.prepare('SELECT id FROM bin WHERE id IN (SELECT value FROM json_each(?))'),
     findVersion: connection.prepare(`SELECT ${COLUMNS} FROM bin WHERE id = :id AND version = :version`),
     list: connection.prepare(`
       SELECT ${COLUMNS} FROM bin WHERE ownerId = :ownerId AND (dateSuppression, id) < (:date, :id)

@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { type FormerAlgo, type FormerVersion, impossibleInFormer } from '@algotheque/domain';
+import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
 import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
-/** The columns of an entry; its content is in the table `contents`. */
+/** The columns of an entry. */
 export const FORMER_COLUMNS = [
   'ref',
   'algoId',
@@ -18,9 +18,6 @@ export const FORMER_COLUMNS = [
   'dateExpiration',
 ] as const;
 
-/** What selects an entry with its content. */
-export const CONTENT_OF_FORMER = '(SELECT bytes FROM contents WHERE contents.ref = history.ref) AS bytes';
-
 const column = new RowReader('history', 'ref');
 
 /** @throws DamagedError */
@@ -33,12 +30,6 @@ export function formerOf(row: Row): FormerAlgo {
     const name = impossibleInFormer(read);
     return name === 'id' ? 'algoId' : name;
   });
-}
-
-/** @throws DamagedError */
-export function versionOf(row: Row): FormerVersion {
-  const { bytes } = row;
-  return { former: formerOf(row), content: bytes instanceof Uint8Array ? bytes : column.refuse(row, 'bytes') };
 }
 
 const sum = new RowReader('versionBytes', 'ownerId');

@@ -4,23 +4,22 @@ import { refusalOfOpening } from '../connection/failures.ts';
 import { connectStore, type StoreConnectionOptions } from '../connection/storeConnection.ts';
 import { prepareFile } from '../connection/storeFile.ts';
 import { SchemaTooNewError } from '../errors.ts';
-import { useEmailCase } from '../users/emailCase.ts';
+import { decideEmailCase } from '../users/emailCase.ts';
 import { inspect } from './inspect.ts';
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 
 interface Wanted {
   /** Opens a store that is the target of an unfinished import. */
   readonly importing: boolean;
-  /** How e-mail addresses are compared from now on; undefined: as the store did before. */
+  /** How a new store compares e-mail addresses, and how this one must; undefined: exactly, or as it does. */
   readonly emailCase: EmailCase | undefined;
   /** Gets one line when the schema was upgraded. */
   readonly onNotice: OnNotice;
 }
 
 /**
- * Connects to the file, which is made if it is absent, and brings it to what this release writes: migrates its schema, and makes the
- * keys of addresses anew if they are to be compared in another way.
- * @throws what `prepareFile`, `inspect`, `migrate` and `useEmailCase` throw; then it has closed what it opened
+ * Connects to the file, which is made if it is absent, and brings it to what this release writes.
+ * @throws what `prepareFile`, `inspect`, `migrate` and `decideEmailCase` throw; then it has closed what it opened
  */
 export function bringUp(file: string, options: StoreConnectionOptions, wanted: Wanted): Connection {
   const { importing, emailCase, onNotice } = wanted;
@@ -30,7 +29,7 @@ export function bringUp(file: string, options: StoreConnectionOptions, wanted: W
   try {
     const former = migrate(connection);
     if (former !== null) onNotice(`${file}: the schema was upgraded from version ${former} to ${SCHEMA_VERSION}`);
-    if (emailCase !== undefined) useEmailCase(connection, emailCase);
+    decideEmailCase(connection, emailCase);
     return connection;
   } catch (error) {
     connection.close();

@@ -30,22 +30,24 @@ const MOST_WRONG = 100;
 /** How the store compares addresses. */
 export function storedEmailCase(connection: Connection): EmailCase {
   const row = connection.read(() => connection.prepare('SELECT id, mode FROM emailCase').get());
-  if (row === undefined || row['mode'] === 'exact') return 'exact';
-  return row['mode'] === 'folded' ? 'folded' : record.refuse(row, 'mode');
+  if (row === undefined) return 'exact';
+  const mode = record.text(row, 'mode');
+  return mode === 'exact' || mode === 'folded' ? mode : record.refuse(row, 'mode');
 }
 
 /**
- * Lets the store compare addresses in this way from now on. All keys are made anew if it did so in another way before, in one
- * transaction: a crash leaves the store as it was.
- * @throws StoreFileError that names the addresses when two users have one address then; nothing was changed
+ * Decides how a new store compares addresses: exactly, unless told.
+ * @throws StoreFileError when the store was made to compare them in another way
  */
-export function useEmailCase(connection: Connection, wanted: EmailCase): void {
-  if (storedEmailCase(connection) === wanted) return;
-  const setMode = connection.prepare('INSERT OR REPLACE INTO emailCase (id, mode) VALUES (1, ?)');
-  connection.write(() => {
-    setKeys(connection, wanted);
-    setMode.run(wanted);
-  });
+export function decideEmailCase(connection: Connection, wanted: EmailCase | undefined): void {
+  const decided = connection.prepare('INSERT INTO emailCase (id, mode) VALUES (1, ?) ON CONFLICT (id) DO NOTHING');
+  connection.write(() => decided.run(wanted ?? 'exact'));
+  const stored = storedEmailCase(connection);
+  if (wanted === undefined || wanted === stored) return;
+  throw new StoreFileError(
+    connection.path,
+    `was made to compare e-mail addresses in the mode ${stored}, and the setting is ${wanted}: make a backup, and restore it into a new store with this setting`,
+  );
 }
 
 /** The users with an address whose key is not its own, and could be; at most 100. */
@@ -55,7 +57,7 @@ export function wrongKeys(connection: Connection): readonly number[] {
   return connection.read(() => find.all({ mode }).map(({ id }) => Number(id)));
 }
 
-/** Makes all keys anew that are not those of their addresses. @throws StoreFileError as `useEmailCase` */
+/** Makes all keys anew that are not those of their addresses. @throws StoreFileError that names the addresses when two users have one address; nothing was changed */
 export function remakeKeys(connection: Connection): void {
   const mode = storedEmailCase(connection);
   connection.write(() => setKeys(connection, mode));

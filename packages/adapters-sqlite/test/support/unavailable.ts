@@ -6,7 +6,7 @@ const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 const RULE = { limit: 1, windowMs: 1_000 };
 
 const { permsAlgorithme: _perms, places: _places, waiting: _waiting, ...FIELDS } = newAlgo(1);
-const FORMER = { former: { ...FIELDS, id: 1, version: 1, dateExpiration: 9 }, content: new Uint8Array() };
+const FORMER = { ...FIELDS, id: 1, version: 1, dateExpiration: 9 };
 const RESTORATION = { permsAlgorithme: [], places: [] };
 
 /** Every method that writes, once. */
@@ -38,11 +38,9 @@ export const writes = ({
   'algos.delete': () => algos.delete(1, 1),
   'algos.removeRights': () => algos.removeRights(1),
   'history.put': () => history.put(FORMER),
-  'history.prolong': () => history.prolong(FORMER.former, 9),
+  'history.prolong': () => history.prolong(FORMER, 9),
   'history.cut': () => history.cut(1),
-  'history.remove': () => history.remove(FORMER.former),
-  'history.deleteByAlgo': () => history.deleteByAlgo(1),
-  'history.deleteByOwner': () => history.deleteByOwner(1),
+  'history.remove': () => history.remove([FORMER]),
   'bin.add': () => bin.add(1, 1, 1),
   'bin.restore': () => bin.restore(1, 1, RESTORATION),
   'bin.remove': () => bin.remove({ id: 1, version: 1 }),

@@ -1,4 +1,3 @@
-import { Formers } from '../history/formers.ts';
 import { requireKnownOptions } from '../knownOptions.ts';
 import { type Methods, methodsOf } from '../methods.ts';
 import { baseParts, type ServiceOptions } from '../parts.ts';
@@ -39,7 +38,6 @@ export function createAdministration(
   options: Omit<ServiceOptions, 'observer'> = {},
 ): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
-  const base = baseParts(ports, options);
-  const parts = { ...base, formers: new Formers(ports, base.policy) };
+  const parts = baseParts(ports, options);
   return { ...methodsOf(ADMINISTRATION, parts), settled: () => parts.content.settling.settled() };
 }

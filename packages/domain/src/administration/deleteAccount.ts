@@ -21,7 +21,7 @@ export const deleteAccount = operation({
     'sessionStore',
     'algos',
     'bin',
-    'history',
+    'formers',
     'folders',
     'deletions',
     'audit',

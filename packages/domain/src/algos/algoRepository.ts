@@ -1,4 +1,4 @@
-import type { AlgoChanges, AlgoRow, Algorithm, NewAlgorithm } from '../algorithm.ts';
+import type { AlgoChanges, AlgoRow, Algorithm, FormerAlgo, NewAlgorithm } from '../algorithm.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { AlgoSearch } from './algoSearch.ts';
@@ -64,6 +64,10 @@ export interface AlgoRepository extends AlgoSearch, Health {
    * An id that was never given before, by this or any other process. Ascending within one process; gaps are possible.
    */
   nextId(): Promise<number>;
+  /** The highest id that was given, or that some process may give without asking the store: what is above it, no process has given. */
+  lastId(): Promise<number>;
+  /** Which of these ids are those of records. */
+  existing(ids: readonly number[]): Promise<readonly number[]>;
   /**
    * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. A repetition with the
    * same `ref` changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then. A record of this id with another `ref` stays as it
@@ -82,8 +86,9 @@ export interface AlgoRepository extends AlgoSearch, Health {
    * Commits the changes if the record's version is the one given, and resolves to the record as it is then; null when
    * absent or of another version. New grants remove the places of users who have no right by them. Of racing callers one wins. Durable when it resolves. A version that cannot be raised
    * (`isRaisable`) is damage, and such a record stays as it is.
+   * @param former stored as `AlgoHistory.put` does, by this commit, or durably before it. Default: none
    */
-  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null>;
+  compareAndSet(id: number, version: number, changes: AlgoChanges, former?: FormerAlgo): Promise<Algorithm | null>;
   /**
    * Removes the record if its version is the one given. With null it removes every version, and also a damaged record. True for
    * the one call that did it.

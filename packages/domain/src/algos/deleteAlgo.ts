@@ -15,7 +15,7 @@ export const deleteAlgo = operation({
   input: inputs({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
   output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],
-  needs: ['algos', 'history', 'content', 'policy', 'audit', 'clock', 'onProblem'],
+  needs: ['algos', 'formers', 'content', 'policy', 'audit', 'clock', 'onProblem'],
   async run({ id, ifVersion }, caller, parts) {
     const access = { id, requesterId: caller.user.id, operations: ['delete'] as const, ifVersion };
     const load = async () => (await loadAlgo(parts.algos, access)).algo;

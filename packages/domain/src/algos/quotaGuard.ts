@@ -3,6 +3,7 @@ import type { Bounds } from '../bounds.ts';
 import type { DomainError } from '../errors.ts';
 import type { AlgoBin } from '../history/algoBin.ts';
 import type { AlgoHistory } from '../history/algoHistory.ts';
+import type { Formers } from '../history/formers.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Quota } from '../policy.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
@@ -23,7 +24,8 @@ export interface Room {
 interface Sums {
   readonly algos: Pick<AlgoRepository, 'usage'>;
   readonly bin: Pick<AlgoBin, 'usage'>;
-  readonly history: Pick<AlgoHistory, 'keepVersions'>;
+  readonly history: Pick<AlgoHistory, 'bytesOf'>;
+  readonly formers: Pick<Formers, 'trim'>;
 }
 
 /** Former versions of an owner: the bytes that were read with what was added here since, and the latter alone. */
@@ -91,7 +93,7 @@ export class QuotaGuard {
   async figures(ownerId: number): Promise<QuotaFigures> {
     const [used, versions] = await Promise.all([
       this.#ports.algos.usage(ownerId),
-      this.#ports.history.keepVersions(ownerId),
+      this.#ports.history.bytesOf(ownerId),
     ]);
     return figuresOf(used, versions, this.#quota);
   }
@@ -167,7 +169,7 @@ export class QuotaGuard {
   async #trim(ownerId: number, used: Usage, quota: Quota): Promise<void> {
     const { bytes, version } = this.#claims.of(ownerId);
     const room = quota.bytes - used.bytes - bytes - version;
-    const left = await this.#ports.history.keepVersions(ownerId, Math.max(0, room));
+    const left = await this.#ports.formers.trim(ownerId, Math.max(0, room));
     const value = { bytes: left + version, added: version };
     remember(this.#versions, ownerId, { value, most: this.#mostRemembered });
   }

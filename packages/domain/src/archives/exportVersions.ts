@@ -1,14 +1,14 @@
+import type { FormerAlgo } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
-import type { AlgoHistory, FormerAlgo } from '../history/algoHistory.ts';
 import type { Parts } from '../parts.ts';
 import { nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
-import { keptOf, versionSource } from '../versions/findVersion.ts';
+import { keptOf, sourceOf } from '../versions/findVersion.ts';
 import { versionOf } from '../versions/versionOutput.ts';
 
 /** Where the former versions are in an archive. */
 export const VERSIONS_PATH = 'versions.json';
 
-type Reading = Pick<Parts, 'algos' | 'history' | 'formers'>;
+type Reading = Pick<Parts, 'algos' | 'history' | 'formers' | 'content'>;
 
 /**
  * A JSON list of the former versions of algorithms, of each the latest first, with their source codes. It holds one of them at a time. What has ended
@@ -35,20 +35,12 @@ interface Version {
   readonly source: SourceText;
 }
 
-async function* versionsOf(
-  { algos, history, formers }: Reading,
-  id: number,
-  onDamaged: OnDamaged,
-): AsyncGenerator<Version> {
+async function* versionsOf(parts: Reading, id: number, onDamaged: OnDamaged): AsyncGenerator<Version> {
+  const { algos, history, formers } = parts;
   const entries = await history.list(id, onDamaged);
   if (entries.length === 0) return; // as of most
-  for (const { version } of keptOf(formers, entries, await algos.refOf(id))) {
-    const found = await nullIfDamaged(versionIn(history, id, version), onDamaged);
-    if (found !== null) yield found;
+  for (const former of keptOf(formers, entries, await algos.refOf(id))) {
+    const source = await nullIfDamaged(sourceOf(parts, former), onDamaged);
+    if (source !== null) yield { former, source };
   }
-}
-
-async function versionIn(history: AlgoHistory, id: number, version: number): Promise<Version | null> {
-  const entry = await history.find(id, version);
-  return entry && { former: entry.former, source: await versionSource(entry) };
 }

@@ -1,24 +1,24 @@
 import type { AlgoChanges, Algorithm, BinKey, DeletedAlgo, NewAlgorithm, Restoration } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import { KeyedLock } from '../keyedLock.ts';
-import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { ServiceObserver } from '../serviceObserver.ts';
 import { CommitTurns } from './commitTurns.ts';
+import { ContentNames } from './contentNames.ts';
 import { ContentReader, type Load } from './contentReader.ts';
-import { ContentSettling } from './contentSettling.ts';
-import { announce, deleteDamaged } from './deleteDamaged.ts';
-import { bothOr, type KeepFormer, keptBefore } from './keepFormer.ts';
+import { ContentSettling, type SettlingPorts } from './contentSettling.ts';
+import type { RecordPlace } from './contentStore.ts';
+import { type KeepFormer, Replacement } from './replacement.ts';
 import type { SourceText } from './sourceText.ts';
 
 interface Settings {
   readonly onProblem: OnProblem;
-  readonly bounds: Pick<Bounds, 'backgroundWorks' | 'commitTries' | 'cachedBytes'>;
+  readonly bounds: Pick<Bounds, 'commitTries' | 'cachedBytes'>;
   readonly observer?: ServiceObserver;
 }
 
 /** A change of a record. */
-interface Change {
+export interface Change {
   readonly load: Load;
   readonly changesOf: (current: Algorithm) => AlgoChanges;
   /** The new content. Default: the content stays. */
@@ -29,37 +29,36 @@ interface Change {
 
 /**
  * Keeps an algorithm's record and its content together. The record is the commit point and names its content.
- * Readers never see a mixture; an acknowledged write is never lost; resumeWork finishes what a crash left. The
- * changes of one algorithm take turns in the order in which they came. The steps after a commit run in the background.
+ * Readers never see a mixture; an acknowledged write is never lost, and its content is in its place; resumeWork finishes what a crash left. The
+ * changes of one algorithm take turns in the order in which they came.
  */
 export class AlgoContent {
-  readonly #ports: Pick<Ports, 'algos' | 'bin' | 'contentStore'>;
-  readonly #keeping: { readonly reader: ContentReader; readonly onProblem: OnProblem };
+  readonly #ports: SettlingPorts;
   /** By the id of an algorithm. */
   readonly #lock = new KeyedLock();
   readonly #turns: CommitTurns;
   /** The steps beside the commits. */
   readonly settling: ContentSettling;
   readonly reader: ContentReader;
+  readonly names: ContentNames;
 
-  constructor(ports: Pick<Ports, 'algos' | 'bin' | 'contentStore'>, { onProblem, bounds, observer = {} }: Settings) {
+  constructor(ports: SettlingPorts, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
-    this.settling = new ContentSettling(ports, this.#lock, { onProblem, ...bounds });
+    this.settling = new ContentSettling(ports, this.#lock, onProblem);
     this.#turns = new CommitTurns(this.#lock, this.settling, bounds.commitTries);
+    this.names = new ContentNames(ports, { settling: this.settling, lock: this.#lock, onProblem });
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
-    this.#keeping = { reader: this.reader, onProblem };
   }
 
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
-    const { algos } = this.#ports;
+    const { algos, contentStore } = this.#ports;
     const { id, ref } = await this.#prepared(source);
     return this.#lock.run(id, async () => {
-      const algo = await this.settling.decided(
-        () => algos.insert({ ...fields, id, ref, contentBytes: source.size }),
-        () => this.settling.stagedUnderLock(ref),
+      const algo = await this.settling.decided({ id, ref: null, staged: ref }, () =>
+        algos.insert({ ...fields, id, ref, contentBytes: source.size }),
       );
       this.reader.keep(ref, source);
-      await this.settling.afterCommit(id, { step: 'publish', ref });
+      await this.settling.afterCommit(id, () => contentStore.publish(id, ref));
       return algo;
     });
   }
@@ -79,63 +78,34 @@ export class AlgoContent {
    * the record that `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
-  change(algo: Algorithm, { load, changesOf, source = null, keep = null }: Change): Promise<Algorithm> {
-    if (source !== null) return this.#replace(algo, source, { load, changesOf, keep });
-    return this.#turns.run(algo, {
+  async change(algo: Algorithm, { load, changesOf, source = null, keep = null }: Change): Promise<Algorithm> {
+    if (source === null) {
+      const tryOn = (current: Algorithm) =>
+        this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current));
+      return this.#turns.run(algo, { load, tryOn });
+    }
+    const parts = { ...this.#ports, settling: this.settling, reader: this.reader };
+    const replacement = new Replacement(parts, { source, keep, changesOf });
+    const changed = await this.#turns.run(algo, {
       load,
-      tryOn: (current) => this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current)),
+      tryOn: (current) => replacement.tryOn(current),
+      takeBack: () => replacement.takeBack(),
     });
-  }
-
-  #replace(algo: Algorithm, source: SourceText, { load, changesOf, keep = null }: Change): Promise<Algorithm> {
-    const { algos, contentStore } = this.#ports;
-    const contentBytes = source.size;
-    let staged: { readonly ref: string; readonly replaces: string } | null = null;
-    const takeBack = async (): Promise<void> => {
-      if (staged !== null) await contentStore.discard(staged.ref);
-      staged = null;
-    };
-    const stage = async (replaces: string) => {
-      if (staged?.replaces === replaces) return staged; // the commit that came first has left the content as it was
-      await this.settling.attempt('take back', takeBack);
-      staged = { ref: await contentStore.stage(source.shared, replaces), replaces };
-      return staged;
-    };
-    return this.#turns.run(algo, {
-      load,
-      takeBack,
-      tryOn: async (current) => {
-        const { id, version, ref: replaces } = current;
-        if (await this.reader.has(current, source)) {
-          await this.settling.attempt('take back', takeBack);
-          const { modifiedBy: _by, dateSource: _date, ...changes } = changesOf(current);
-          return algos.compareAndSet(id, version, changes);
-        }
-        const [{ ref }, commitAfter] = await bothOr(
-          () => this.settling.attempt('take back', takeBack),
-          stage(replaces),
-          keptBefore(this.#keeping, current, keep),
-        );
-        const next = await this.settling.decided(
-          () => commitAfter(() => algos.compareAndSet(id, version, { ...changesOf(current), ref, contentBytes })),
-          () => this.settling.stagedUnderLock(ref),
-        );
-        if (next === null) return null;
-        this.reader.forget(replaces);
-        this.reader.keep(ref, source);
-        await this.settling.afterCommit(id, { step: 'publish', ref });
-        return next;
-      },
-    });
+    if (replacement.hasKept) await this.settling.attempt('former versions', async () => keep?.kept(changed));
+    return changed;
   }
 
   /**
-   * Moves the record to the bin. The content stays. When another commit came first, tries again with the record that `load` returns.
+   * Moves the record to the bin, and its content with it. When another commit came first, tries again with the record that `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
   async moveToBin(algo: Algorithm, load: Load, dateSuppression: number): Promise<void> {
-    const tryOn = async ({ id, version }: Algorithm) =>
-      (await this.#ports.bin.add(id, version, dateSuppression)) || null;
+    const tryOn = async ({ id, version, ref }: Algorithm) => {
+      const add = () => this.#ports.bin.add(id, version, dateSuppression);
+      if (!(await this.settling.decided({ id, ref }, add))) return null;
+      await this.#moved(id, ref, 'bin');
+      return true;
+    };
     await this.#turns.run(algo, { load, tryOn });
   }
 
@@ -148,9 +118,19 @@ export class AlgoContent {
     load: () => Promise<DeletedAlgo>,
     fieldsOf: (deleted: DeletedAlgo) => Promise<Restoration>,
   ): Promise<Algorithm> {
-    const tryOn = async (current: DeletedAlgo) =>
-      this.#ports.bin.restore(current.id, current.version, await fieldsOf(current));
+    const tryOn = async (current: DeletedAlgo) => {
+      const fields = await fieldsOf(current);
+      const algo = await this.settling.decided(current, () =>
+        this.#ports.bin.restore(current.id, current.version, fields),
+      );
+      if (algo !== null) await this.#moved(algo.id, algo.ref, 'records');
+      return algo;
+    };
     return this.#turns.run(deleted, { load, tryOn });
+  }
+
+  #moved(id: number, ref: string, to: RecordPlace): Promise<void> {
+    return this.settling.afterCommit(id, () => this.#ports.contentStore.move(id, ref, to));
   }
 
   /**
@@ -159,9 +139,11 @@ export class AlgoContent {
    * @throws UnavailableError when other servers were faster each time
    */
   async delete(algo: Algorithm, load: Load): Promise<void> {
-    const tryOn = async (current: Algorithm) =>
-      (await this.#remove(current, () => this.#ports.algos.delete(current.id, current.version))) || null;
-    await this.#turns.run(algo, { load, tryOn, takeBack: () => this.settling.deletionUnderLock(algo.id) });
+    const tryOn = async (current: Algorithm) => {
+      const commit = () => this.#ports.algos.delete(current.id, current.version);
+      return (await this.#remove(current, 'records', commit)) || null;
+    };
+    await this.#turns.run(algo, { load, tryOn });
   }
 
   /** Removes an algorithm of the bin for good, with its content. False if somebody else has removed or restored it. */
@@ -169,32 +151,39 @@ export class AlgoContent {
     const { id } = deleted;
     // A damaged key, such as the text '7' in MongoDB: the content of 7 is that of another algorithm.
     if (!Number.isSafeInteger(id)) return this.#ports.bin.remove(deleted);
-    return this.#lock.run(id, async () => {
-      const isRemoved = await this.#remove(deleted, () => this.#ports.bin.remove(deleted));
-      if (!isRemoved) await this.settling.attempt('take back', () => this.settling.deletionUnderLock(id));
-      return isRemoved;
-    });
-  }
-
-  async #remove({ id, ref }: Pick<BinKey, 'id' | 'ref'>, commit: () => Promise<boolean>): Promise<boolean> {
-    const parts = { ...this.#ports, onProblem: this.#keeping.onProblem };
-    let announced: string | null = null;
-    const isRemoved = await this.settling.decided(
-      async () => {
-        announced = await announce(parts, id, ref);
-        return commit();
-      },
-      () => this.settling.deletionUnderLock(id),
-    );
-    if (!isRemoved) return false;
-    if (ref !== null) this.reader.forget(ref);
-    await this.settling.afterCommit(id, { step: 'delete', ref: announced });
-    return true;
+    return this.#locked(id, () => this.#remove(deleted, 'bin', () => this.#ports.bin.remove(deleted)));
   }
 
   /** Deletes a damaged record, and its content if the reference can be read. */
-  deleteDamaged(id: number): Promise<void> {
-    const parts = { ...this.#ports, settling: this.settling, onProblem: this.#keeping.onProblem };
-    return this.#lock.run(id, () => deleteDamaged(parts, id));
+  async deleteDamaged(id: number): Promise<void> {
+    const { algos } = this.#ports;
+    await this.#locked(id, async () => {
+      const ref = await algos.refOf(id);
+      return this.#remove({ id, ref }, 'records', () => algos.delete(id, null));
+    });
+  }
+
+  #locked<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
+    return this.#lock.run(id, async () => {
+      await this.settling.finish(id);
+      return work();
+    });
+  }
+
+  async #remove(
+    { id, ref }: Pick<BinKey, 'id' | 'ref'>,
+    from: RecordPlace,
+    commit: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const { contentStore } = this.#ports;
+    if (ref !== null) await this.settling.doubt(ref);
+    const isRemoved = await this.settling.decided({ id, ref }, commit);
+    if (!isRemoved) {
+      await this.settling.takeBack({ id, ref });
+      return false;
+    }
+    if (ref !== null) this.reader.forget(ref);
+    await this.settling.afterCommit(id, () => contentStore.delete(id, ref, from));
+    return true;
   }
 }

@@ -16,10 +16,6 @@ export class ByteCache {
     this.#maxBytes = maxBytes;
   }
 
-  has(key: string): boolean {
-    return this.#kept.has(key);
-  }
-
   /** The bytes that are kept, which nobody may change; undefined when there are none. */
   get(key: string): Uint8Array | undefined {
     const content = this.#kept.get(key);

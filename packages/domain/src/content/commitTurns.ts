@@ -33,6 +33,7 @@ export class CommitTurns {
   ): Promise<Result> {
     const mayHaveChanged = this.#lock.isHeld(algo.id);
     return this.#lock.run(algo.id, async () => {
+      await this.#settling.finish(algo.id);
       let current = mayHaveChanged ? await load() : algo;
       for (let tries = 1; ; tries += 1) {
         const result = await tryOn(current);

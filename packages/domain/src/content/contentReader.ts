@@ -72,14 +72,11 @@ export class ContentReader {
     return SourceText.shared(content);
   }
 
-  isInMemory({ ref }: Pick<Algorithm, 'ref'>): boolean {
-    return this.#cache.has(ref);
-  }
-
-  /** The content of a record, for a caller that holds the lock; null if it is missing, or another server has replaced it. @throws DamagedError */
-  async former({ id, ref }: Algorithm): Promise<SourceText | null> {
+  /** The content of a former version. @throws DamagedError when it is missing, or is not what its reference names */
+  async former({ id, ref }: Pick<Algorithm, 'id' | 'ref'>): Promise<SourceText> {
     const content = this.#cache.get(ref) ?? (await this.#store.read(id, ref));
-    return content === null ? null : SourceText.shared(content);
+    if (content === null) throw missingContent(this.#store, { id, ref });
+    return SourceText.shared(content);
   }
 
   /**

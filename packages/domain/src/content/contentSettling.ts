@@ -1,127 +1,187 @@
-import { BackgroundWork } from '../backgroundWork.ts';
 import { UnavailableError } from '../errors.ts';
 import type { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
-import type { PendingWork } from './contentStore.ts';
-import { inEither } from './inEither.ts';
+import { PENDING_AGE_MS } from './contentStore.ts';
+import { findPlace } from './findPlace.ts';
 
-/** What follows a commit: the content that the record names is published, or that of a deleted record is removed. */
-export type Due =
-  | { readonly step: 'publish'; readonly ref: string }
-  /** `ref`: null if it is not known. */
-  | { readonly step: 'delete'; readonly ref: string | null };
+export type SettlingPorts = Pick<Ports, 'algos' | 'bin' | 'history' | 'contentStore' | 'clock'>;
+
+/** A commit, and what is in the content store for it. */
+export interface PreparedCommit {
+  readonly id: number;
+  /** The content that the algorithm has before it; null: not known. */
+  readonly ref: string | null;
+  /** The content that it would get. Default: none. */
+  readonly staged?: string;
+  /** Whether the content before is kept as that of a former version. Default: false. */
+  readonly isKept?: boolean;
+}
 
 /**
- * The steps beside the commits of records: it finishes or takes back what was prepared, and runs in the background what
- * follows a commit.
+ * The steps beside the commits of records: puts contents where the records say, and finishes or takes back what was
+ * prepared.
  */
 export class ContentSettling {
-  readonly #ports: Pick<Ports, 'algos' | 'bin' | 'contentStore'>;
+  readonly #ports: SettlingPorts;
   readonly #lock: KeyedLock;
   readonly #onProblem: OnProblem;
-  readonly #background: BackgroundWork;
-  /**
-   * By the id of an algorithm: what its last commit needs. A later commit takes the place of an earlier one, so that no step
-   * acts on a content that was replaced or deleted since.
-   */
-  readonly #due = new Map<number, Due>();
+  /** By the id of an algorithm: what its last commit needs still, because it failed. */
+  readonly #due = new Map<number, () => Promise<void>>();
+  /** Commits whose outcome is not known, and since when: few, because what comes before a commit fails too where a store is out of reach. */
+  readonly #doubtful = new Map<PreparedCommit, number>();
 
-  /**
-   * @param lock by the id of an algorithm; a caller that changes its record and content holds it
-   * @param settings `backgroundWorks`: the most algorithms whose steps wait in the background
-   */
-  constructor(
-    ports: Pick<Ports, 'algos' | 'bin' | 'contentStore'>,
-    lock: KeyedLock,
-    { onProblem, backgroundWorks }: { readonly onProblem: OnProblem; readonly backgroundWorks: number },
-  ) {
+  /** @param lock by the id of an algorithm; a caller that changes its record and content holds it */
+  constructor(ports: SettlingPorts, lock: KeyedLock, onProblem: OnProblem) {
     this.#ports = ports;
     this.#lock = lock;
     this.#onProblem = onProblem;
-    this.#background = new BackgroundWork(onProblem, backgroundWorks);
-  }
-
-  /** Resolves when no step after a commit is left. */
-  settled(): Promise<void> {
-    return this.#background.settled();
-  }
-
-  /** Finishes work that a crash left. */
-  async settle(work: PendingWork): Promise<void> {
-    if (work.kind === 'deleting') return this.#lock.run(work.id, () => this.deletionUnderLock(work.id));
-    const id = await this.#namedBy(work.ref);
-    if (id === null) return this.#ports.contentStore.discard(work.ref);
-    await this.#lock.run(id, () => this.stagedUnderLock(work.ref));
-  }
-
-  /** Publishes a staged content if a record or the bin names it, else discards it; for a caller that holds the lock. */
-  async stagedUnderLock(ref: string): Promise<void> {
-    const { contentStore } = this.#ports;
-    const id = await this.#namedBy(ref);
-    await (id === null ? contentStore.discard(ref) : contentStore.publish(id, ref));
-  }
-
-  /**
-   * Finishes an announced deletion, for a caller that holds the lock: if the algorithm is neither a record nor in the bin, deletes the content, else withdraws
-   * the announcement.
-   */
-  async deletionUnderLock(id: number): Promise<void> {
-    const { algos, bin, contentStore } = this.#ports;
-    const found = await inEither(
-      () => algos.findById(id),
-      () => bin.find(id),
-    );
-    await (found === null ? contentStore.delete?.(id, null) : contentStore.withdraw?.(id, found.ref));
-  }
-
-  /** The id of the algorithm that has this content. */
-  #namedBy(ref: string): Promise<number | null> {
-    const { algos, bin } = this.#ports;
-    return inEither(
-      async () => (await algos.findByRef(ref))?.id ?? null,
-      () => bin.idOf(ref),
-    );
   }
 
   /**
    * Runs a commit. When it fails and the store knows its outcome, settles the content at once. When the store does
    * not know, resumeWork settles it as soon as the commit can no longer take effect.
    */
-  async decided<Value>(commit: () => Promise<Value>, settle: () => Promise<void>): Promise<Value> {
+  async decided<Value>(prepared: PreparedCommit, commit: () => Promise<Value>): Promise<Value> {
     try {
       return await commit();
     } catch (problem) {
-      if (problem instanceof UnavailableError && problem.isDecided) await this.attempt('settle', settle);
+      if (problem instanceof UnavailableError && problem.isDecided) await this.takeBack(prepared);
+      else this.#doubtful.set(prepared, this.#ports.clock.now());
       throw problem;
     }
   }
 
+  /** The commit has not happened, or its outcome is known now. Its failure does not fail the caller: resumeWork repeats it. */
+  takeBack(prepared: PreparedCommit): Promise<void> {
+    return this.attempt('take back', async () => {
+      try {
+        await this.#settleCommit(prepared);
+      } catch (problem) {
+        this.#doubtful.set(prepared, this.#ports.clock.now());
+        throw problem;
+      }
+    });
+  }
+
   /**
-   * Takes note of what a durable commit needs, for a caller that holds the lock of `id`. It is done in the background when the
-   * lock is free, or now when too many wait. Its failure does not fail the caller, and resumeWork repeats the step.
+   * Does what a durable commit needs, for a caller that holds the lock of `id`. After a failure the next change of the algorithm does it first, or
+   * resumeWork.
+   * @throws UnavailableError: the commit is durable, and its content is not in its place
    */
-  async afterCommit(id: number, due: Due): Promise<void> {
-    const isAwaited = this.#due.has(id);
-    this.#due.set(id, due);
-    if (isAwaited) return;
-    const where = `algorithm content: ${due.step}`;
-    if (this.#background.isFull) return attempt(this.#onProblem, where, () => this.finish(id));
-    this.#background.start(where, () => this.#lock.run(id, () => this.finish(id)));
+  async afterCommit(id: number, step: () => Promise<void>): Promise<void> {
+    this.#due.set(id, step);
+    await this.finish(id);
   }
 
   /** Does what the last commit of the algorithm needs still, for a caller that holds the lock. */
   async finish(id: number): Promise<void> {
-    const due = this.#due.get(id);
-    this.#due.delete(id); // now: the next commit waits for the lock
-    if (due?.step === 'publish') await this.#ports.contentStore.publish(id, due.ref);
-    else if (due?.step === 'delete') await this.#remove(id, due.ref);
+    const step = this.#due.get(id);
+    if (step === undefined) return;
+    await step();
+    this.#due.delete(id);
   }
 
-  async #remove(id: number, ref: string | null): Promise<void> {
-    const { contentStore } = this.#ports;
-    if (contentStore.delete !== undefined) return contentStore.delete(id, ref);
-    if (ref !== null) await contentStore.discard(ref); // a content that was committed, and is staged still
+  /** Finishes what failed after commits, and settles commits whose outcome was not known until now. */
+  async resume(): Promise<void> {
+    for (const id of this.#due.keys())
+      await this.attempt('after a commit', () => this.#lock.run(id, () => this.finish(id)));
+    const now = this.#ports.clock.now();
+    for (const [prepared, since] of this.#doubtful) {
+      if (since > now) this.#doubtful.set(prepared, now); // a clock that was ahead has been set back
+      if (now - since <= PENDING_AGE_MS) continue;
+      await this.attempt('a commit of unknown outcome', async () => {
+        await this.#lock.run(prepared.id, () => this.#settleCommit(prepared));
+        this.#doubtful.delete(prepared);
+      });
+    }
+  }
+
+  /** Resolves when no work of the store is left that no call waited for. */
+  async settled(): Promise<void> {
+    await this.#ports.contentStore.settled?.();
+  }
+
+  /** Finishes what a crash left of a staged or doubted content. */
+  async settle(ref: string): Promise<void> {
+    const id = (await this.#namedBy(ref))?.found ?? (await this.#ports.history.idOf(ref));
+    await (id === null ? this.#ports.contentStore.discard(ref) : this.#lock.run(id, () => this.#settleStaged(ref)));
+  }
+
+  /** Brings the content of an algorithm to the place of its record; for a caller that holds the lock. */
+  async settlePlace(id: number, ref: string | null): Promise<void> {
+    const { algos, bin, contentStore } = this.#ports;
+    const isIn = async (found: Promise<readonly number[]>) => ((await found).length > 0 ? true : null);
+    const named = await findPlace(
+      () => isIn(algos.existing([id])),
+      () => isIn(bin.existing([id])),
+    );
+    if (named === null) {
+      for (const from of ['records', 'bin'] as const) await contentStore.delete(id, ref, from);
+      return;
+    }
+    const current = named.place === 'bin' ? (await bin.find(id))?.ref : await algos.refOf(id);
+    if (current == null) return; // damaged, or gone meanwhile
+    await contentStore.publish(id, current);
+    await contentStore.move(id, current, named.place);
+  }
+
+  /**
+   * As `settleFormer`, for an entry that was removed; resumeWork repeats it. It needs no lock: what is no content of a record any more never becomes that
+   * of one again.
+   */
+  async dropFormer(id: number, ref: string): Promise<void> {
+    try {
+      await this.settleFormer(id, ref);
+    } catch (problem) {
+      this.#doubtful.set({ id, ref, isKept: true }, this.#ports.clock.now());
+      throw problem;
+    }
+  }
+
+  /** Removes the content of a former version whose entry is gone, unless something names it. */
+  async settleFormer(id: number, ref: string): Promise<void> {
+    const { history, contentStore } = this.#ports;
+    if ((await history.idOf(ref)) !== null) return;
+    await contentStore.deleteFormer(id, ref, (await this.#namedBy(ref)) !== null);
+  }
+
+  async #settleCommit({ id, ref, staged, isKept = false }: PreparedCommit): Promise<void> {
+    if (staged !== undefined) await this.#settleStaged(staged);
+    if (isKept && ref !== null) await this.settleFormer(id, ref);
+    await this.settlePlace(id, ref);
+  }
+
+  async #settleStaged(ref: string): Promise<void> {
+    const { history, contentStore } = this.#ports;
+    const named = await this.#namedBy(ref);
+    if (named !== null) {
+      await contentStore.publish(named.found, ref);
+      if (named.place === 'bin') await contentStore.move(named.found, ref, 'bin');
+      return;
+    }
+    const id = await history.idOf(ref);
+    if (id !== null && (await contentStore.keep(id, ref))) return;
+    await contentStore.discard(ref);
+  }
+
+  /** The id of the algorithm that has this content, and where it is. */
+  #namedBy(ref: string) {
+    const { algos, bin } = this.#ports;
+    return findPlace(
+      async () => (await algos.findByRef(ref))?.id ?? null,
+      () => bin.idOf(ref),
+    );
+  }
+
+  /** As `ContentStore.doubt`. A reference that the store refuses is damage, which must not keep a record from being deleted. @throws UnavailableError */
+  async doubt(ref: string): Promise<void> {
+    try {
+      await this.#ports.contentStore.doubt([ref]);
+    } catch (problem) {
+      if (problem instanceof UnavailableError) throw problem;
+      this.#onProblem(problem, 'algorithm content: a damaged reference');
+    }
   }
 
   /** Runs a step whose failure must not fail the caller, and reports it. */

@@ -1,81 +1,80 @@
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 
-/**
- * What a crash left in the store: staged content that perhaps no record names, or an announced deletion that
- * perhaps was not committed.
- */
-export type PendingWork =
-  | { readonly kind: 'staged'; readonly ref: string }
-  | { readonly kind: 'deleting'; readonly id: number };
+/** Where an algorithm is: among the records, or in the bin. */
+export type RecordPlace = 'records' | 'bin';
 
-/** How content is removed from a store that is apart from the records. */
-interface ContentRemoval {
-  /**
-   * Says durably, before the commit, that algorithm `id` with content `ref` will be deleted, so that a crash right after
-   * the commit leaves nothing behind for good.
-   */
-  announce(id: number, ref: string): Promise<void>;
-  /** The announced deletion was not committed: the record still names `ref`. */
-  withdraw(id: number, ref: string): Promise<void>;
-  /**
-   * The record `id` was deleted: removes its content `ref` (null when not known) and what that replaces, as `publish` does, and
-   * the announcement. Repeatable.
-   */
-  delete(id: number, ref: string | null): Promise<void>;
-}
+/** A name under which a store has a content. */
+export type ContentName =
+  | { readonly kind: RecordPlace; readonly id: number }
+  /** A former version of the algorithm `id`. */
+  | { readonly kind: 'former'; readonly id: number; readonly ref: string };
 
 /**
  * The source code of algorithms, as bytes, each content under a reference of its own: a random part and the content's
- * SHA-256. Content is immutable; a record names it by `ref`, and the record is the commit point. A caller saves by
- * `stage`, commit, `publish`. A store that is apart from the records has all three of `announce`, `withdraw` and `delete`: a caller deletes by
- * `announce`, commit, `delete`. In a store with the records the commit that removes
- * a record removes its content; it has none of them, and a caller ends with `discard`, for content that was committed and not published.
- * One caller at a time works on an id within a process. Every step is repeatable, and what a crash leaves between two
- * steps is found by `pending`. A method that cannot reach its medium throws UnavailableError. Ids are integers up to
- * Number.MAX_SAFE_INTEGER.
+ * SHA-256. Content is immutable. A record names it by `ref`, and the record is the commit point: a caller saves by `stage`, commit,
+ * `publish`; moves an algorithm by commit, `move`; deletes by `doubt`, commit, `delete`. One caller at a time works on an id within a
+ * process. Every step is repeatable. What a crash leaves between two steps is found by `pending` and `names`. A method that cannot reach its
+ * medium throws UnavailableError. Ids are integers up to Number.MAX_SAFE_INTEGER.
  */
-export interface ContentStore extends Health, Partial<ContentRemoval> {
+export interface ContentStore extends Health {
   /**
-   * Takes content where no reader sees it, and resolves to its new reference: two equal contents never share one. The
-   * content is durable when this resolves, or, in a store that keeps the records too, with the commit of the record that
-   * names it.
-   * @param replaces the reference that the record names now, if the commit replaces content: nothing of it is left once
-   * `publish` has ended, also after a crash. Null for a new algorithm.
+   * Takes content where no reader sees it, and resolves to its new reference: two equal contents never share one. The content is durable when this
+   * resolves.
+   * @param replaces the reference that the record names now, if the commit replaces that content and no former version keeps it:
+   * nothing of it is left once `publish` has ended, also after a crash. Null for a new algorithm.
+   * @param ref the reference that the content has in another store, of which this one becomes a copy. Default: a new one
    */
-  stage(content: Uint8Array, replaces: string | null): Promise<string>;
+  stage(content: Uint8Array, replaces: string | null, ref?: string): Promise<string>;
   /**
-   * The record `id` names `ref`: makes it the published content, and removes the content that it replaces. That may be staged
-   * still, because a replacement came before its publication: then it is removed too, and so on. Repeatable: it has no
-   * effect if `ref` is published already, or if it is neither staged nor published, because content that replaces it was
-   * published or another process may have replaced it.
+   * The content that the record `id` names is to be a former version of it: keeps it, durably, beside what a commit puts in its place. Also for content that is staged still
+   * while a former version names it. False when the content is not there.
+   */
+  keep(id: number, ref: string): Promise<boolean>;
+  /**
+   * The record `id` names `ref`: makes it the published content, in place of the one before. It has no effect if `ref` is published already, or if it
+   * is neither staged nor published.
    */
   publish(id: number, ref: string): Promise<void>;
+  /** The record `id` with this content was moved to the bin, or back to the records. */
+  move(id: number, ref: string, to: RecordPlace): Promise<void>;
   /**
-   * The content that `ref` names, published as `id` or still staged; null when neither. Never a mixture, never the content
-   * of another reference.
+   * The content that `ref` names: of the algorithm `id`, of the bin, of a former version, or still staged; null when none. Never a mixture, never the
+   * content of another reference.
    * @throws DamagedError if the store can distinguish damaged content from that of another reference; otherwise it resolves to
    * null too, which is damage if a record names `ref`
    */
   read(id: number, ref: string): Promise<Uint8Array | null>;
   /**
-   * No record names `ref`, now or later: removes its content. Repeatable; never touches content that was published
-   * under another reference.
+   * After the next commit perhaps nothing names these contents: takes note of that, durably, unless the store finds by itself what
+   * nothing names (`names`).
    */
+  doubt(refs: readonly string[]): Promise<void>;
+  /** Nothing names a content that was staged: removes it. Never touches content that was published under another reference. */
   discard(ref: string): Promise<void>;
+  /** The algorithm `id` was removed from the records or the bin: removes its content there. @param ref null: not known */
+  delete(id: number, ref: string | null, from: RecordPlace): Promise<void>;
   /**
-   * The unfinished work: of processes that have ended, if the store knows that, and all that is older than
-   * `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on the unfinished work only, not on all
-   * content.
+   * There is no former version of the algorithm `id` with this content: removes it, as far as it was kept for that.
+   * @param isNamed a record or the bin names it still, and it stays for them
+   */
+  deleteFormer(id: number, ref: string, isNamed: boolean): Promise<void>;
+  /**
+   * The references of staged and doubted contents: of processes that have ended, if the store knows that, and all that are older than
+   * `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on these only, not on all content.
    * Leaves a damaged note out and notifies `onDamaged`; without it throws DamagedError.
    */
-  pending(now: number, onDamaged?: OnDamaged): Promise<readonly PendingWork[]>;
+  pending(now: number, onDamaged?: OnDamaged): Promise<readonly string[]>;
+  /**
+   * All names of contents, in batches, for a store that takes no notes: a crash may leave names that no record needs any more. Absent where
+   * `doubt` takes notes.
+   */
+  names?(): AsyncIterable<readonly ContentName[]>;
+  /** Resolves when no work is left that no call waited for. Absent: there is none. */
+  settled?(): Promise<void>;
   /** Where an operator finds the content: a path or a collection and its key, for error messages in the log. */
   locate(id: number, ref: string): string;
 }
-
-/** A store that is apart from the records. */
-export type SeparateContentStore = ContentStore & ContentRemoval;
 
 /** After this time unfinished work counts as abandoned: longer than any call lasts (300 s). */
 export const PENDING_AGE_MS = 600_000;

@@ -1,10 +1,9 @@
-import type { Algorithm, DeletedAlgo } from '../algorithm.ts';
+import type { Algorithm, DeletedAlgo, FormerAlgo } from '../algorithm.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
 import type { Session } from '../session.ts';
 import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { DeletionEntry } from '../upkeep/deletionLog.ts';
 import type { User } from '../user.ts';
-import type { PortableFormer } from './portableEntries.ts';
 
 /** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. */
 export interface PortableRows {
@@ -12,8 +11,8 @@ export interface PortableRows {
   readonly user: User & { readonly deleted: boolean };
   readonly session: Session;
   readonly algo: Algorithm;
-  /** What an algorithm was. */
-  readonly former: PortableFormer;
+  /** What an algorithm was; its content is in the content store. */
+  readonly former: FormerAlgo;
   /** A deleted algorithm. */
   readonly deleted: DeletedAlgo;
   /** The folders of an owner. */
@@ -29,14 +28,8 @@ const MOST_ROWS = 1_000;
 /** The folders of one owner can have a megabyte. */
 const MOST_TREES = 20;
 
-/** Each has a content of half a megabyte at most, if no setting allows more. */
-const MOST_CONTENTS = 20;
-
 /** The most rows of a kind that a copy holds at once. */
-export function rowsAtOnce(kind: PortableKind): number {
-  if (kind === 'former') return MOST_CONTENTS;
-  return kind === 'folder' ? MOST_TREES : MOST_ROWS;
-}
+export const rowsAtOnce = (kind: PortableKind): number => (kind === 'folder' ? MOST_TREES : MOST_ROWS);
 
 /** The store cannot take this import; the message says why, for an operator. */
 export class ImportRefusedError extends StoreError {

@@ -1,5 +1,4 @@
-import type { ContentFiles } from '../content/contentFiles.ts';
-import type { ContentStore, SeparateContentStore } from '../content/contentStore.ts';
+import type { ContentStore } from '../content/contentStore.ts';
 import type { EmailCase } from '../emails/emailKey.ts';
 import type { Ports } from '../ports.ts';
 import type { OnNotice, OnProblem } from '../problems.ts';
@@ -36,8 +35,8 @@ export class ContentMismatchError extends StoreRefusedError {
 /** Where the content of the algorithms is: in the store itself, or in the folder with this id. */
 export type ContentPlace = 'store' | { readonly owner: string };
 
-/** Files of content that are only read. */
-export type ReadableFiles = Pick<ContentFiles, 'read' | 'isContentOf' | 'locate'>;
+/** Contents that are only read. */
+export type SavedContent = Pick<ContentStore, 'read' | 'locate'>;
 
 /** A folder for the content of the algorithms. The process has it for itself. */
 export interface ContentFolder {
@@ -51,10 +50,8 @@ export interface ContentFolder {
   findOwner(): string | null;
   /** Its id, which is made if it has none. */
   owner(): string;
-  /** Opens it for a store that keeps content until the files are durable. */
-  openFiles(): Promise<ContentFiles>;
-  /** Opens it as a content store of its own. */
-  openStore(): Promise<SeparateContentStore>;
+  /** Opens it to read and write. @throws UnavailableError */
+  open(): Promise<ContentStore>;
 }
 
 interface Sharing {
@@ -97,12 +94,6 @@ type ReadPorts = Pick<Ports, 'users' | 'algos' | 'bin' | 'history' | 'folders' |
 /** The ports that every store has. */
 export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'limiter' | 'rounds'>;
 
-/** A store whose files of content may be written behind the commits. */
-export interface OpenedContent extends ContentStore {
-  /** Resolves when files that are written behind the commits are there. Absent: there are none. */
-  written?(): Promise<void>;
-}
-
 /** A store that is open to write. */
 export interface OpenedStore {
   /** With a clock where several servers share the store: then they must not decide by clocks of their own. */
@@ -116,7 +107,7 @@ export interface OpenedStore {
    */
   ready(): Promise<void>;
   /** Opens the content. To be called once at most. @throws UnavailableError */
-  openContent(): Promise<OpenedContent>;
+  openContent(): Promise<ContentStore>;
   /**
    * Lets the database check itself beside its use. Resolves to what is wrong; null if nothing is. Absent where there is no such check.
    * @throws UnavailableError when it could not look; the reason of the signal after an abort
@@ -127,15 +118,9 @@ export interface OpenedStore {
 
 export interface ReadStoreOptions extends Sharing {
   /** The files of content; null: the store has the content. */
-  readonly files: ReadableFiles | null;
+  readonly files: SavedContent | null;
   /** Opens it for this process alone, so that the checks can mend. Default: false, nothing is written. */
   readonly mends?: boolean;
-}
-
-/** Content that is saved, read without the store that writes it. */
-export interface SavedContent extends Pick<ContentStore, 'read' | 'locate'> {
-  /** Whether the file of the algorithm must still become what the store says. Absent: no files are written behind the commits. */
-  isUnwritten?(id: number): boolean;
 }
 
 /** A store that is read, to look through it. */

@@ -1,7 +1,7 @@
-import type { Algorithm, DeletedAlgo } from '../algorithm.ts';
+import type { Algorithm, DeletedAlgo, FormerAlgo } from '../algorithm.ts';
 import type { RowReader } from './portableStore.ts';
 
-/** Which content an algorithm names. */
+/** Which content an algorithm or a former version of it names. */
 export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
 
 /**
@@ -9,12 +9,14 @@ export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
  * what is stored then. All methods throw UnavailableError.
  */
 export interface StoreView extends RowReader {
-  /** The contents that records and what is in the bin name, by ascending id, in batches. What is damaged may be left out. */
+  /** The contents that records and what is in the bin name, by ascending id, then those of former versions, in batches. What is damaged may be left out. */
   contents(): AsyncIterable<readonly NamedContent[]>;
   /** The content, where the store itself has it; else null. */
   content(named: NamedContent): Promise<Uint8Array | null>;
   /** The record of an algorithm, or what is in the bin; null if there is neither. @throws DamagedError */
   find(id: number): Promise<Algorithm | DeletedAlgo | null>;
+  /** The former version with this content; null if there is none. @throws DamagedError */
+  findFormer(ref: string): Promise<FormerAlgo | null>;
 }
 
 /** A view that must be ended. */
@@ -31,6 +33,7 @@ export function endableView(view: StoreView, end: () => Promise<void>): HeldView
     exportRows: (kind, onDamaged) => view.exportRows(kind, onDamaged),
     content: (named) => view.content(named),
     find: (id) => view.find(id),
+    findFormer: (ref) => view.findFormer(ref),
     end,
   };
 }

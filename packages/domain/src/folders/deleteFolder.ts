@@ -30,7 +30,7 @@ export const deleteFolder = operation({
   }),
   output: v.object({ version: v.number() }),
   failures: [Responses.Folder.Not_found, Responses.Folder.Conflict, Responses.Folder.Not_empty],
-  needs: ['folders', 'trees', 'algos', 'history', 'content', 'policy', 'audit', 'clock', 'bounds', 'onProblem'],
+  needs: ['folders', 'trees', 'algos', 'formers', 'content', 'policy', 'audit', 'clock', 'bounds', 'onProblem'],
   async run({ id, ifVersion, which }, caller, parts) {
     const { trees, bounds } = parts;
     const isRecursive = which.recursive === true;

@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts';
 import { nextTurn } from '../turns.ts';
 import { atAnyVersion } from '../upkeep/erasure.ts';
 
-type Clearing = Pick<Parts, 'algos' | 'history' | 'content' | 'policy' | 'audit' | 'clock' | 'bounds' | 'onProblem'>;
+type Clearing = Pick<Parts, 'algos' | 'formers' | 'content' | 'policy' | 'audit' | 'clock' | 'bounds' | 'onProblem'>;
 
 const SIDES = ['owned', 'shared'] as const;
 

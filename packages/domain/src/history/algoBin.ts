@@ -23,6 +23,8 @@ export interface AlgoBin extends Health {
   find(id: number): Promise<DeletedAlgo | null>;
   /** The id of what has this `ref`, or null. Reads no other fields, so damage in these has no effect. */
   idOf(ref: string): Promise<number | null>;
+  /** Which of these ids are in the bin. */
+  existing(ids: readonly number[]): Promise<readonly number[]>;
   /** What an owner has deleted, the latest first, and of equal dates the highest id. */
   list(query: BinQuery, onDamaged?: OnDamaged): Promise<readonly DeletedAlgo[]>;
   /**

@@ -8,11 +8,11 @@ import { removeFormers } from './endBin.ts';
  * @throws what `load` throws, when another commit came first
  */
 export async function deleteToBin(
-  { content, history, clock, policy, onProblem }: Pick<Parts, 'content' | 'history' | 'clock' | 'policy' | 'onProblem'>,
+  { content, formers, clock, policy, onProblem }: Pick<Parts, 'content' | 'formers' | 'clock' | 'policy' | 'onProblem'>,
   algo: Algorithm,
   load: Load,
 ): Promise<void> {
   if (policy.history.binMs > 0) return content.moveToBin(algo, load, clock.now());
   await content.delete(algo, load);
-  await removeFormers({ history, onProblem }, algo.id);
+  await removeFormers({ formers, onProblem }, algo.id);
 }

@@ -4,7 +4,7 @@ import { removeInBatches } from '../inBatches.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 
-type Ending = Pick<Parts, 'bin' | 'content' | 'history' | 'policy' | 'bounds' | 'onProblem'>;
+type Ending = Pick<Parts, 'bin' | 'content' | 'formers' | 'policy' | 'bounds' | 'onProblem'>;
 
 /**
  * Removes what has been in the bin for its time by `now`, for good. It waits longer than any call lasts, so that a restoration which began before finds it.
@@ -20,7 +20,7 @@ export async function endBin(parts: Ending, now: number): Promise<void> {
   });
 }
 
-type Removing = Pick<Parts, 'content' | 'history' | 'onProblem'>;
+type Removing = Pick<Parts, 'content' | 'formers' | 'onProblem'>;
 
 /** Removes an algorithm from the bin for good, with its content and its former versions. False if somebody else has removed or restored it. */
 export async function removeFromBin(parts: Removing, algo: BinKey): Promise<boolean> {
@@ -30,6 +30,6 @@ export async function removeFromBin(parts: Removing, algo: BinKey): Promise<bool
 }
 
 /** The former versions of an algorithm that is gone. After a failure here they end by their dates. */
-export function removeFormers({ history, onProblem }: Omit<Removing, 'content'>, id: number): Promise<void> {
-  return attempt(onProblem, 'history of an algorithm that is gone', () => history.deleteByAlgo(id));
+export function removeFormers({ formers, onProblem }: Omit<Removing, 'content'>, id: number): Promise<void> {
+  return attempt(onProblem, 'history of an algorithm that is gone', () => formers.removeAll({ id }));
 }

@@ -32,7 +32,7 @@ export async function cutFormers({
 async function endOne(parts: Ending, entry: EndedFormer): Promise<void> {
   const { history, formers } = parts;
   if (formers.keepsVersions && (await isLatest(parts, entry))) await history.prolong(entry, formers.nextEnd);
-  else await history.remove(entry);
+  else await formers.remove([entry]);
 }
 
 /** Whether the algorithm is there or in the bin, and the entry is its latest former version. */

@@ -1,20 +1,30 @@
-import type { Algorithm } from '../algorithm.ts';
-import { inEither } from '../content/inEither.ts';
-import type { KeepFormer } from '../content/keepFormer.ts';
+import type { Algorithm, FormerAlgo } from '../algorithm.ts';
+import type { AlgoContent } from '../content/algoContent.ts';
+import { findPlace } from '../content/findPlace.ts';
+import type { KeepFormer } from '../content/replacement.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
-import type { FormerAlgo } from './algoHistory.ts';
+import type { EndedFormer, FormersOf } from './algoHistory.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Entries that are removed at a time. */
+const BATCH = 100;
+
 /** Keeps what algorithms were, as long as the policy says. */
 export class Formers {
-  readonly #ports: Pick<Ports, 'history' | 'algos' | 'bin' | 'clock'>;
+  readonly #ports: Pick<Ports, 'history' | 'contentStore' | 'clock'>;
+  readonly #content: AlgoContent;
   readonly #limits: Policy['history'];
 
-  constructor(ports: Pick<Ports, 'history' | 'algos' | 'bin' | 'clock'>, { history }: Pick<Policy, 'history'>) {
+  constructor(
+    ports: Pick<Ports, 'history' | 'contentStore' | 'clock'>,
+    content: AlgoContent,
+    { history }: Pick<Policy, 'history'>,
+  ) {
     this.#ports = ports;
+    this.#content = content;
     this.#limits = history;
   }
 
@@ -47,32 +57,63 @@ export class Formers {
    */
   ofChange(wants: KeepFormer['wants']): KeepFormer | null {
     if (!this.keepsVersions) return null;
-    const { history } = this.#ports;
     return {
-      isInOrder: history.isInOrder === true,
       wants,
-      holds: async ({ ref }) => (await history.holds?.(ref)) ?? false,
-      keep: async ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }, source) => {
-        const contentBytes = source?.size ?? algo.contentBytes;
-        const former = { ...algo, contentBytes, dateExpiration: this.nextEnd };
-        await history.put({ former, content: source?.shared ?? null });
-      },
+      entryOf: ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }) => ({
+        ...algo,
+        dateExpiration: this.nextEnd,
+      }),
       kept: ({ id }) => this.#dropOldest(id),
-      // The entry of a commit that did not happen ends with the others; with an algorithm that was removed for good meanwhile all have gone already.
-      refused: async ({ id }) => {
-        if (await isGone(this.#ports, id)) await history.deleteByAlgo(id);
-      },
     };
   }
 
   /** Keeps as many of the latest versions as the policy says, and of each day before them the latest one. */
   async #dropOldest(id: number): Promise<void> {
-    const { history } = this.#ports;
     const days = new Set<number>();
-    for (const [index, entry] of (await history.list(id, () => {})).entries()) {
-      const isLatestOfDay = !days.has(dayOf(entry));
+    const dropped: FormerAlgo[] = [];
+    for (const [index, entry] of (await this.#ports.history.list(id, () => {})).entries()) {
+      if (index >= this.#limits.versions && days.has(dayOf(entry))) dropped.push(entry);
       days.add(dayOf(entry));
-      if (index >= this.#limits.versions && !isLatestOfDay) await history.remove(entry);
+    }
+    await this.remove(dropped);
+  }
+
+  /** Removes entries of the history that have the ends which were read, and their contents. */
+  async remove(entries: readonly EndedFormer[]): Promise<void> {
+    if (entries.length === 0) return;
+    await this.#ports.contentStore.doubt(entries.map(({ ref }) => ref));
+    const removed = new Set(await this.#ports.history.remove(entries));
+    const gone = entries.filter(({ ref }) => removed.has(ref));
+    await Promise.all(gone.map(({ id, ref }) => this.#content.settling.dropFormer(id, ref)));
+  }
+
+  /** Removes all entries of an algorithm or an owner, damaged ones too, and their contents. */
+  async removeAll(of: FormersOf): Promise<void> {
+    for (;;) {
+      const found = await this.#ports.history.listKeys(of, BATCH);
+      await this.remove(found);
+      if (found.length < BATCH) return;
+    }
+  }
+
+  /**
+   * Removes former versions of an owner, those that end first, until their `contentBytes` are together at most `mostBytes`.
+   * Resolves to the bytes of those that are left.
+   */
+  async trim(ownerId: number, mostBytes: number): Promise<number> {
+    for (;;) {
+      const bytes = await this.#ports.history.bytesOf(ownerId);
+      if (bytes <= mostBytes) return bytes;
+      const first = await this.#ports.history.listKeys({ ownerId }, BATCH);
+      if (first.length === 0) return bytes;
+      // Read after the list: what others remove meanwhile is not in the sum, so of what is on the list no more goes than must.
+      let excess = (await this.#ports.history.bytesOf(ownerId)) - mostBytes;
+      const removed = first.filter(({ contentBytes }) => {
+        const isRemoved = excess > 0;
+        excess -= contentBytes;
+        return isRemoved;
+      });
+      await this.remove(removed);
     }
   }
 }
@@ -104,7 +145,7 @@ export function withoutCurrent<Entry extends Pick<FormerAlgo, 'ref'>>(
 /** Whether an algorithm is neither a record nor in the bin. What is damaged is there. */
 export async function isGone({ algos, bin }: Pick<Ports, 'algos' | 'bin'>, id: number): Promise<boolean> {
   try {
-    const found = await inEither<Algorithm>(
+    const found = await findPlace<Algorithm>(
       () => algos.findById(id),
       () => bin.find(id),
     );

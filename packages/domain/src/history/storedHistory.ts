@@ -1,6 +1,5 @@
-import type { DeletedAlgo } from '../algorithm.ts';
+import type { DeletedAlgo, FormerAlgo } from '../algorithm.ts';
 import { impossibleInAlgo, impossibleInRow, impossibleInSource, isDate } from '../storedValues.ts';
-import type { FormerAlgo } from './algoHistory.ts';
 
 /** As the functions of `storedValues.ts`: the first field whose value no version of this program can have written, or null. */
 export function impossibleInFormer(former: FormerAlgo): string | null {

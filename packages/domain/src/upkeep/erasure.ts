@@ -9,7 +9,7 @@ import { nextTurn } from '../turns.ts';
 
 /** `onProblem` gets damaged records that are found. */
 type AlgoErasure = Pick<Parts, 'algos' | 'content' | 'onProblem'>;
-type Erasure = AlgoErasure & Pick<Parts, 'users' | 'bin' | 'history' | 'sessionStore' | 'folders' | 'bounds'>;
+type Erasure = AlgoErasure & Pick<Parts, 'users' | 'bin' | 'formers' | 'sessionStore' | 'folders' | 'bounds'>;
 
 /**
  * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, their history and the bin, grants
@@ -21,7 +21,7 @@ export async function eraseUser(parts: Erasure, userId: number): Promise<boolean
   await parts.sessionStore.deleteByUser(userId);
   await eraseAlgos(parts, userId);
   const isBinEmpty = await emptyBin(parts, userId); // after: a deletion at the same time may have moved one there
-  await parts.history.deleteByOwner(userId);
+  await parts.formers.removeAll({ ownerId: userId });
   await parts.algos.removeRights(userId, (damage) => parts.onProblem(damage, 'rights of a user who is deleted'));
   await parts.folders.deleteByOwner(userId);
   if (isBinEmpty) await parts.users.delete(userId);

@@ -83,17 +83,18 @@ async function settleContent(parts: WorkParts): Promise<void> {
   const where = 'pending content';
   const seen = new Set<string>();
   for (let onDamaged = leftOut(parts, where); ; onDamaged = () => {}) {
-    const found = await contentStore.pending(clock.now(), onDamaged);
-    const works = found.filter((work) => !seen.has(JSON.stringify(work)));
-    if (works.length === 0) return;
-    for (const work of works) {
-      seen.add(JSON.stringify(work));
+    const found = (await contentStore.pending(clock.now(), onDamaged)).filter((ref) => !seen.has(ref));
+    if (found.length === 0) break;
+    for (const ref of found) {
+      seen.add(ref);
       await step(parts, where, async () => {
-        await content.settling.settle(work);
+        await content.settling.settle(ref);
         observer.onResumed?.('content');
       });
     }
   }
+  await content.settling.resume();
+  await content.names.settle();
 }
 
 /**

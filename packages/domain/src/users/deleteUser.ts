@@ -36,7 +36,7 @@ export const deleteUser = operation({
     'sessionStore',
     'algos',
     'bin',
-    'history',
+    'formers',
     'folders',
     'deletions',
     'hasher',

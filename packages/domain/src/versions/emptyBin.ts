@@ -17,7 +17,7 @@ export const emptyBin = operation({
   /** How many algorithms were removed. */
   output: v.object({ algos: v.number() }),
   failures: [],
-  needs: ['bin', 'content', 'history', 'audit', 'clock', 'bounds', 'onProblem'],
+  needs: ['bin', 'content', 'formers', 'audit', 'clock', 'bounds', 'onProblem'],
   async run(_input, caller, parts) {
     const { bin, bounds, onProblem } = parts;
     let algos = 0;

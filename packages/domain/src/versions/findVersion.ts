@@ -1,11 +1,10 @@
-import type { Algorithm } from '../algorithm.ts';
-import { formerSource, type SourceText } from '../content/sourceText.ts';
+import type { Algorithm, FormerAlgo } from '../algorithm.ts';
+import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
-import type { FormerAlgo, FormerVersion } from '../history/algoHistory.ts';
 import { isSameContent, withoutCurrent } from '../history/formers.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 
 type Reading = Pick<Parts, 'history' | 'formers'>;
 
@@ -44,17 +43,32 @@ export function seenBy(found: readonly FormerAlgo[], algo: Algorithm, userId: nu
 
 /** A former version of the algorithm that the user may see. @throws DomainError Algo.Version_not_found; DamagedError */
 export async function findVersion(
-  parts: Reading,
+  parts: Reading & Pick<Parts, 'content'>,
   { algo, userId }: { readonly algo: Algorithm; readonly userId: number },
   version: number,
 ): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
   const found = await parts.history.find(algo.id, version);
-  const isFound = ({ ref }: FormerAlgo): boolean => ref === found?.former.ref;
+  const isFound = ({ ref }: FormerAlgo): boolean => ref === found?.ref;
   const isSeen = async () =>
     algo.ownerId === userId || seenBy(await versionsOf(parts, algo, () => {}), algo, userId).some(isFound);
-  if (found === null || !(await isKept(parts, algo, found.former)) || !(await isSeen()))
+  if (found === null || !(await isKept(parts, algo, found)) || !(await isSeen()))
     throw new DomainError(Responses.Algo.Version_not_found);
-  return { former: found.former, source: await versionSource(found) };
+  const source = await sourceOf(parts, found);
+  if (source === null) throw new DomainError(Responses.Algo.Version_not_found);
+  return { former: found, source };
+}
+
+/** The source code of a former version; null when the version was removed meanwhile. @throws DamagedError */
+export async function sourceOf(
+  { history, content }: Pick<Parts, 'history' | 'content'>,
+  former: FormerAlgo,
+): Promise<SourceText | null> {
+  try {
+    return await content.reader.former(former);
+  } catch (error) {
+    if (error instanceof DamagedError && (await history.idOf(former.ref)) === null) return null;
+    throw error;
+  }
 }
 
 /** One that has ended is kept as the latest, and one with the content of the record is one only behind another one. */
@@ -62,7 +76,3 @@ async function isKept(parts: Reading, algo: Pick<Algorithm, 'id' | 'ref'>, forme
   if (!isSameContent(former.ref, algo.ref) && parts.formers.isKept(former, false)) return true;
   return (await versionsOf(parts, algo, () => {})).some(({ ref }) => ref === former.ref);
 }
-
-/** The source code of an entry. @throws DamagedError */
-export const versionSource = ({ former: { ref }, content }: FormerVersion): Promise<SourceText> =>
-  formerSource(ref, content, { place: 'history', id: ref });

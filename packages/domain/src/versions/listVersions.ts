@@ -35,7 +35,7 @@ export const getVersion = operation({
   input: inputs({ id: idInput, version: versionInput }),
   output: v.object({ version: VersionOutput, source: inProcess<SourceText>() }),
   failures: [Responses.Algo.Not_found, Responses.Algo.Version_not_found],
-  needs: ['algos', 'history', 'formers'],
+  needs: ['algos', 'history', 'formers', 'content'],
   async run({ id, version }, caller, parts) {
     const { algo } = await loadAlgo(parts.algos, { id, requesterId: caller.user.id, operations: ['read'] });
     const { former, source } = await findVersion(parts, { algo, userId: caller.user.id }, version);

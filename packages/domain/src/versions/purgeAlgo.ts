@@ -14,7 +14,7 @@ export const purgeAlgo = operation({
   input: inputs({ id: idInput }),
   output: null,
   failures: [Responses.Algo.Not_found],
-  needs: ['bin', 'content', 'history', 'audit', 'clock', 'policy', 'onProblem'],
+  needs: ['bin', 'content', 'formers', 'audit', 'clock', 'policy', 'onProblem'],
   async run({ id }, caller, parts) {
     const algo = await findDeleted(parts, { id, userId: caller.user.id });
     if (!(await removeFromBin(parts, algo))) throw new DomainError(Responses.Algo.Not_found);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FormerAlgo } from '../history/algoHistory.ts';
+import type { FormerAlgo } from '../algorithm.ts';
 
 /** A former version of an algorithm. */
 export const VersionOutput = v.object({

@@ -56,28 +56,6 @@ describe('an administration', () => {
     expect(ports.audit.events.map(({ action }) => action)).not.toContain('user.deleted');
   });
 
-  it('is settled when the contents of a deleted account are removed', async () => {
-    const held = Promise.withResolvers<void>();
-    const world = openWorld();
-    const { id } = await register(world, 'ada');
-    const { token } = await world.service.login({ email: emailOf('ada'), password: PASSWORD });
-    const caller = await world.service.authenticate(token);
-    await world.service.createAlgo({ ownerId: id, nom: 'Sort', sourceCode: {} }, caller);
-    const accounts = createAdministration(
-      intercept(
-        world.ports,
-        before('contentStore.delete', () => held.promise),
-      ),
-    );
-    await accounts.deleteAccount(id);
-    const left: number[] = [];
-    const settled = accounts.settled().then(() => left.push(world.contents.published.size));
-    expect([left, world.contents.published.size]).toEqual([[], 1]);
-    held.resolve();
-    await settled;
-    expect(left).toEqual([0]);
-  });
-
   it('writes to a new account in the language of the caller, or else of the service', async () => {
     const { ports } = openWorld();
     const accounts = createAdministration(ports);

@@ -58,9 +58,11 @@ describe('a copy of an algorithm', () => {
   });
 
   it('is not made of an algorithm that is deleted or no longer shared meanwhile', async () => {
-    const { world, owner, reader } = await openSharedAlgo();
+    const policy = { history: { versions: 0, versionsMs: 0, savesMs: 0, binMs: 0 } };
+    const { world, owner, reader } = await openSharedAlgo({ policy });
     const other = openWorld({
       replace: world.ports,
+      bounds: { cachedBytes: 0 },
       step: before('contentStore.read', () =>
         world.service.patchAlgo({ id: 1, changes: { permsAlgorithme: [], sourceCode: { b: 2 } } }, owner),
       ),

@@ -34,7 +34,7 @@ describe('a new algorithm', () => {
   it('is published, and leaves no pending work', async () => {
     const { create, contents } = await opened();
     await create(GOOD);
-    expect([contents.published.size, contents.staged.size, contents.deletions.size]).toEqual([1, 0, 0]);
+    expect([contents.published.size, contents.staged.size]).toEqual([1, 0]);
   });
 
   it.each([{}, [], { a: {} }, [[]]])('may have the source code %j', async (sourceCode) => {
@@ -150,11 +150,13 @@ describe('a store that is down', () => {
     expect(world.data.algos.size).toBe(0);
   });
 
-  it('after the commit does not fail the creation: readers get the staged content', async () => {
+  it('after the commit makes it no success: readers get the staged content, and the next start puts it in its place', async () => {
     const { world, caller } = await opened();
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
-    const { algo } = await down.service.createAlgo(GOOD, caller);
-    expect(down.problems).toEqual(['algorithm content: publish']);
-    expect((await world.service.getAlgo({ id: algo.id }, caller)).source?.json()).toEqual(GOOD.sourceCode);
+    expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
+    expect((await world.service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(GOOD.sourceCode);
+    world.clock.advance(700_000);
+    await world.service.resumeWork();
+    expect([world.contents.records.size, world.contents.staged.size]).toEqual([1, 0]);
   });
 });

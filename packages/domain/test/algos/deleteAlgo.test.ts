@@ -12,7 +12,7 @@ describe('the deletion of an algorithm', () => {
   it('hides the algorithm from all users, and leaves its content for the bin', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     expect(await world.service.deleteAlgo({ id: 1 }, owner)).toBeUndefined();
-    expect([world.data.algos.size, world.contents.published.size, world.contents.deletions.size]).toEqual([0, 1, 0]);
+    expect([world.data.algos.size, world.contents.published.size]).toEqual([0, 1]);
     for (const caller of [owner, writer, reader]) {
       expect(await refusal(world.service.getAlgo({ id: 1 }, caller))).toBe(Not_found);
       expect(await world.service.listAlgos({ id: 1 }, caller)).toEqual({ algos: [], next: null, leftOut: 0 });
@@ -41,7 +41,7 @@ describe('the deletion of an algorithm', () => {
     const { world, owner } = await openSharedAlgo();
     const all = Array.from({ length: 20 }, () => world.service.deleteAlgo({ id: 1 }, owner));
     expect(await tally(all)).toEqual({ resolved: 1, [Not_found]: 19 });
-    expect([world.data.bin.size, world.contents.published.size, world.contents.deletions.size]).toEqual([1, 1, 0]);
+    expect([world.data.bin.size, world.contents.published.size]).toEqual([1, 1]);
   });
 
   it('checks in this order: caller, id, absence, right, version', async () => {
@@ -60,7 +60,7 @@ describe('the deletion of an algorithm', () => {
   it.each([
     ['algos.findById', POLICY.binMs],
     ['bin.add', POLICY.binMs],
-    ['contentStore.announce', 0],
+    ['contentStore.doubt', 0],
     ['algos.delete', 0],
   ])(
     'does not change the algorithm when it fails before its commit: %s, with a bin of %s ms',
@@ -73,12 +73,11 @@ describe('the deletion of an algorithm', () => {
     },
   );
 
-  it('without a bin succeeds when the content cannot be removed after its commit', async () => {
+  it('without a bin is no success when the content cannot be removed after its commit', async () => {
     const { world, owner } = await openSharedAlgo();
     const policy = { history: { ...POLICY, binMs: 0 } };
     const down = openWorld({ replace: world.ports, step: failing('contentStore.delete'), policy });
-    await down.service.deleteAlgo({ id: 1 }, owner);
-    expect(down.problems).toEqual(['algorithm content: delete']);
+    expect(await refusal(down.service.deleteAlgo({ id: 1 }, owner))).toBe(Unavailable);
     expect(await refusal(world.service.getAlgo({ id: 1 }, owner))).toBe(Not_found);
   });
 });

@@ -92,7 +92,7 @@ describe('an algorithm', () => {
   it('without content is an error that names the place, not "not found"', async () => {
     const shared = await openSharedAlgo();
     const [{ owner }, world] = [shared, openWorld({ replace: shared.world.ports })];
-    shared.world.contents.published.clear();
+    shared.world.contents.records.clear();
     const { ref } = (await shared.world.ports.algos.findById(1)) ?? expect.fail('no record');
     await expect(world.service.getAlgo({ id: 1 }, owner)).rejects.toThrow(
       shared.world.ports.contentStore.locate(1, ref),

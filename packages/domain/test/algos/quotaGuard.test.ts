@@ -19,8 +19,9 @@ function scene({ rememberedOwners = 10 } = {}) {
   };
   const versions = new Map<number, number>();
   const removals: number[] = [];
-  const history = {
-    async keepVersions(owner: number, most = Number.POSITIVE_INFINITY) {
+  const history = { bytesOf: async (owner: number) => versions.get(owner) ?? 0 };
+  const formers = {
+    async trim(owner: number, most: number) {
       reads.push(-owner);
       const before = versions.get(owner) ?? 0;
       await setImmediate();
@@ -30,7 +31,7 @@ function scene({ rememberedOwners = 10 } = {}) {
     },
   };
   const bin = { usage: async () => ({ algos: 0, bytes: 0 }) };
-  const guard = new QuotaGuard({ algos, bin, history }, { quota: QUOTA }, { rememberedOwners });
+  const guard = new QuotaGuard({ algos, bin, history, formers }, { quota: QUOTA }, { rememberedOwners });
   /** Work with this growth, which holds its claim until it has run `during`. */
   const grow = (growth: { readonly algos: number; readonly bytes: number }, during = async () => {}, owner = ADA) =>
     refusal(

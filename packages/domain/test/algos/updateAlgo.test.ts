@@ -135,11 +135,10 @@ describe('a store that is down', () => {
     },
   );
 
-  it('after the commit does not fail the update', async () => {
+  it('after the commit makes it no success, and readers get what was committed', async () => {
     const { world, owner } = await openSharedAlgo();
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
-    await down.service.updateAlgo({ id: 1, changes: CHANGES }, owner);
-    expect(down.problems).toEqual(['algorithm content: publish']);
+    expect(await refusal(down.service.updateAlgo({ id: 1, changes: CHANGES }, owner))).toBe(Unavailable);
     expect(await readAlgo(world, owner)).toMatchObject({ version: 3, sourceCode: { version: 3 } });
   });
 });

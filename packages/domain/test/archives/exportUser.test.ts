@@ -188,7 +188,7 @@ describe('an export', () => {
     const [, oldest] = await world.ports.history.list(1);
     if (algo === null || oldest === undefined) throw new Error('missing');
     const entry = { ...algo, dateExpiration: world.clock.now() + 1_000 };
-    await world.ports.history.put({ former: entry, content: new TextEncoder().encode('[2]') });
+    await world.ports.history.put(entry);
     world.data.damage({ place: 'history', id: oldest.ref, field: 'nom' });
     expect(json(await exported(world, ada), 'versions.json')).toMatchObject([{ version: 2, sourceCode: [1] }]);
     expect(world.problems).toContain('export: left out');
@@ -252,14 +252,14 @@ describe('an export', () => {
     const { world, ada } = await withAlgos(3, { bounds: { cachedBytes: 0 } });
     const algo = await world.ports.algos.findById(2);
     await world.ports.contentStore.discard(algo?.ref ?? '');
-    world.contents.published.clear();
+    world.contents.records.clear();
     await create(world, ada, 'Intact');
     const files = await exported(world, ada);
     expect(json(files, 'index.json')).toMatchObject({ omis: expect.arrayContaining([2]), algos: [{ nom: 'Intact' }] });
     expect(world.problems).toContain('export: left out');
   });
 
-  it.each(['contentStore.read', 'sessionStore.listByUser', 'algos.findById', 'history.find'])(
+  it.each(['contentStore.read', 'sessionStore.listByUser', 'algos.findById', 'history.list'])(
     'ends with the error of a store that fails once in %s, and is not counted any more',
     async (method) => {
       const { world, ada } = await withAlgos(1);

@@ -60,7 +60,7 @@ describe('an import finds an algorithm present', () => {
 
   it('not if its content is damaged, which is reported', async () => {
     const { importing, world } = await opened((all) =>
-      before('contentStore.read', async () => all.contents.published.clear()),
+      before('contentStore.read', async () => all.contents.records.clear()),
     );
     expect(await importing()).toEqual(['created']);
     expect(world.problems).toEqual(['import: not compared']);

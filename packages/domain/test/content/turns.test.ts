@@ -79,7 +79,7 @@ describe('changes of one algorithm', () => {
         expect(tries.length).toBe(commitTries);
       }
       await expect(operations[0]?.()).rejects.toThrow(UnavailableError); // the server adds Retry-After to it
-      expect([contents.staged.size, contents.deletions.size, problems]).toEqual([0, 0, []]);
+      expect([contents.staged.size, contents.formers.size, problems]).toEqual([0, 0, []]);
       expect((await service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(ALGO.sourceCode);
     },
   );

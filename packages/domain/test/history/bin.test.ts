@@ -111,9 +111,7 @@ describe('the bin', () => {
     expect((await world.service.listVersions({ id: 1 }, reader)).versions).toMatchObject([{ version: 1 }]);
     expect(await idsIn(world, owner)).toEqual([]);
     expect(await world.ports.algos.usage(owner.user.id)).toEqual({ algos: 1, bytes: 13 });
-    expect([world.contents.published.size, world.contents.staged.size, world.contents.deletions.size]).toEqual([
-      1, 0, 0,
-    ]);
+    expect([world.contents.records.size, world.contents.staged.size]).toEqual([1, 0]);
     expect(world.ports.audit.events.at(-1)).toMatchObject({ action: 'algo.restored', actorId: 1, targetId: 1 });
   });
 
@@ -276,7 +274,7 @@ describe('the bin', () => {
 
   it('takes what has no content, and gives it back as it was', async () => {
     const { world, owner } = await openSharedAlgo();
-    world.contents.published.clear();
+    world.contents.records.clear();
     const late = openWorld({ replace: world.ports });
     await late.service.deleteAlgo({ id: 1 }, owner);
     expect(await idsIn(world, owner)).toEqual([1]);

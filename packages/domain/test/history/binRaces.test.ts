@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type AuthenticatedCaller, PENDING_AGE_MS, type Service } from '../../src/index.ts';
+import { FakeClock } from '../../testkit/memory/index.ts';
 import { scheduled } from '../support/interleaving.ts';
-import { member, openWorld, refusal, type World } from '../support/world.ts';
+import { SharedContents } from '../support/sharedFiles.ts';
+import { member, openWorld, refusal } from '../support/world.ts';
 
 type Operate = (service: Service, owner: AuthenticatedCaller, index: number) => Promise<unknown>;
 
@@ -32,19 +34,23 @@ const RACES = fc.record({
 
 /** An algorithm, id 1, with one former version and a share, perhaps in the bin. */
 async function prepared(isDeleted: boolean) {
-  const world = openWorld({ policy: { limits: null } });
+  const clock = new FakeClock();
+  const contents = new SharedContents(clock);
+  const world = openWorld({ policy: { limits: null }, replace: { clock, contentStore: contents } });
   const [owner] = [await member(world, 'owner'), await member(world, 'friend')];
   await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { saved: 'first' } }, owner);
   const changes = { sourceCode: { saved: 'second' }, permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] };
   await world.service.patchAlgo({ id: 1, changes }, owner);
   if (isDeleted) await world.service.deleteAlgo({ id: 1 }, owner);
-  return { world, owner };
+  return { world, owner, clock, contents };
 }
 
 /** Every source code that somebody can read. */
-async function sourcesIn({ data, contents, service }: World, owner: AuthenticatedCaller): Promise<string> {
+async function sourcesIn({ world, contents, owner }: Awaited<ReturnType<typeof prepared>>): Promise<string> {
+  const { data, service } = world;
   const inBin = data.bin.has(1) ? [...contents.published.values()] : [];
-  const kept = [...inBin, ...data.history.values()].map(({ content }) => new TextDecoder().decode(content));
+  const formers = [...data.history.keys()].map((ref) => contents.formers.get(ref));
+  const kept = [...inBin, ...formers].map((found) => new TextDecoder().decode(found?.content));
   const current = data.algos.has(1) ? (await service.getAlgo({ id: 1 }, owner)).source?.text() : '';
   return [...kept, current].join('\n');
 }
@@ -55,16 +61,18 @@ it('an algorithm is there, in the bin or gone for good with all that it had, wha
     isDeleted,
     scheduler,
   }: typeof RACES extends fc.Arbitrary<infer Race> ? Race : never) => {
-    const { world, owner } = await prepared(isDeleted);
+    const scene = await prepared(isDeleted);
+    const { world, owner, clock, contents } = scene;
     const work = names.map(async (name, index) => {
-      const server = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
+      const replace = { ...world.ports, clock, contentStore: contents };
+      const server = openWorld({ replace, policy: { limits: null }, step: scheduled(scheduler) });
       const answer = await refusal(OPERATIONS[name](server.service, owner, index));
       await server.service.settled();
       return answer.startsWith('resolved');
     });
     const areDone = await scheduler.waitFor(Promise.all(work));
     const done = (name: Name): boolean => names.some((each, index) => each === name && areDone[index] === true);
-    world.clock.advance(PENDING_AGE_MS + 1);
+    clock.advance(PENDING_AGE_MS + 1);
     await world.service.resumeWork();
 
     const { algos, bin, history } = world.data;
@@ -72,9 +80,9 @@ it('an algorithm is there, in the bin or gone for good with all that it had, wha
     expect(algos.size + bin.size).toBe(isPurged ? 0 : 1);
     expect((await world.ports.algos.usage(1)).algos).toBe(isPurged ? 0 : 1);
     if (isPurged) expect(history.size, 'former versions of what is gone').toBe(0);
-    expect([world.contents.staged.size, world.contents.published.size]).toEqual([0, algos.size + bin.size]);
+    expect([contents.staged.size, contents.published.size]).toEqual([0, algos.size + bin.size]);
     if (done('unshare')) expect((algos.get(1) ?? bin.get(1))?.permsAlgorithme ?? []).toEqual([]);
-    const sources = isPurged ? '' : await sourcesIn(world, owner);
+    const sources = isPurged ? '' : await sourcesIn(scene);
     const saved = names.flatMap((name, index) => (name === 'save' && areDone[index] === true ? [index] : []));
     for (const each of isPurged ? [] : ['first', 'second', ...saved]) {
       expect(sources, 'what was acknowledged').toContain(JSON.stringify({ saved: each }));

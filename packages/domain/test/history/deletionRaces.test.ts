@@ -91,7 +91,7 @@ describe('a deletion that another server overtakes', () => {
 });
 
 describe('a change that a deletion overtakes', () => {
-  it.each(['history.put', 'algos.compareAndSet'])(
+  it.each(['contentStore.stage', 'algos.compareAndSet'])(
     'leaves nothing of what is gone for good: before %s',
     async (call) => {
       const { world, remove, save, purge } = await opened();
@@ -108,7 +108,7 @@ describe('a change that a deletion overtakes', () => {
     },
   );
 
-  it.each(['history.put', 'algos.compareAndSet'])(
+  it.each(['contentStore.stage', 'algos.compareAndSet'])(
     'leaves the bin and the history as they are: before %s',
     async (call) => {
       const { world, owner, remove, save, versions } = await opened();

@@ -46,6 +46,16 @@ describe('the use of a session', () => {
     expect([...data.sessions.values()]).toMatchObject([{ dateUtilisation: clock.now() }]);
   });
 
+  it('is not recorded while as many works as the bound are under way', async () => {
+    const { ports, clock, token, data } = await loggedIn();
+    const { service } = openWorld({ replace: ports, bounds: { backgroundWorks: 0 } });
+    const before = [...data.sessions.values()];
+    clock.advance(5 * MINUTE);
+    await service.authenticate(token);
+    await service.settled();
+    expect([...data.sessions.values()]).toEqual(before);
+  });
+
   it('is finished before the service is closed', async () => {
     const { ports, clock, token, data } = await loggedIn();
     const { service } = openWorld({ replace: ports, endsWithAnswer: true });

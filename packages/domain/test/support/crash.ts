@@ -65,9 +65,8 @@ async function interruptAt<Prepared, Process extends Running>(
       bounds,
       onProblem: (_problem, where) => problems.push(where),
     });
-    before.adapterWork?.through(port.step);
     const operation = operate(service, prepared).then((): Outcome => 'done', failedBy);
-    const settled = operation.finally(() => Promise.race([settledWork(service, before), port.death]));
+    const settled = operation.finally(() => Promise.race([service.settled(), port.death]));
     await Promise.race([settled, port.death]);
     const outcome = await Promise.race([operation, port.death]);
     const isDead = ending.startsWith('dies') && step > 0;
@@ -76,18 +75,13 @@ async function interruptAt<Prepared, Process extends Running>(
     const world = isDead ? await stage.reopen(before) : { ...before, problems, service: untyped(service) };
     world.clock.advance(PENDING_AGE_MS + 1);
     await world.service.resumeWork();
-    await settledWork(world.service, world);
+    await world.service.settled();
     const at = step === 0 ? '' : `${ending} ${port.interruptedAt()} (step ${step})`;
     await check({ world, prepared, outcome, at });
     return port.steps();
   } finally {
     await stage.close();
   }
-}
-
-async function settledWork(service: Pick<Service, 'settled'>, { adapterWork = null }: Running): Promise<void> {
-  await service.settled();
-  await adapterWork?.settled();
 }
 
 function failedBy(error: unknown): Outcome {

@@ -1,4 +1,4 @@
-import { type PortableRows, type PortableStore, portableFormer } from '../../src/index.ts';
+import type { PortableRows, PortableStore } from '../../src/index.ts';
 import type { MemoryData } from '../../testkit/memory/index.ts';
 
 /** The records of a store, past the service. */
@@ -14,8 +14,10 @@ export interface HeldRecords {
 
 /** The content of algorithms, past the service. */
 export interface HeldContents {
-  /** By the id of the algorithm. */
+  /** By the id of the algorithm, of records and of the bin. */
   readonly published: ReadonlyMap<number, { readonly ref: string; readonly content: Uint8Array }>;
+  /** The references of the contents of former versions. */
+  readonly formers: readonly string[];
   /** The names of everything else: staged content, marks, parts of files. */
   readonly unfinished: readonly string[];
 }
@@ -25,8 +27,8 @@ export interface Held extends HeldRecords, HeldContents {}
 
 /** The content of a store in memory, for a test. */
 export interface ContentsView extends Pick<HeldContents, 'published'> {
+  readonly formers: ReadonlyMap<string, unknown>;
   readonly staged: ReadonlyMap<unknown, unknown>;
-  readonly deletions: ReadonlyMap<unknown, unknown>;
 }
 
 export function heldInMemory({ data, contents }: { readonly data: MemoryData; readonly contents: ContentsView }): Held {
@@ -36,13 +38,11 @@ export function heldInMemory({ data, contents }: { readonly data: MemoryData; re
     sessions: [...data.sessions.values()],
     folders: [...data.folders.values()],
     bin: [...data.bin.values()],
-    history: [...data.history.values()].map(portableFormer),
+    history: [...data.history.values()],
     deletions: [...data.deletions].map(([userId, date]) => ({ userId, date })),
     published: contents.published,
-    unfinished: [
-      ...[...contents.staged.keys()].map((ref) => `staged ${ref}`),
-      ...[...contents.deletions.keys()].map((id) => `announced deletion ${id}`),
-    ],
+    formers: [...contents.formers.keys()],
+    unfinished: [...contents.staged.keys()].map((ref) => `staged ${ref}`),
   };
 }
 

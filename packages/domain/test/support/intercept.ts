@@ -6,14 +6,13 @@ export type Step = (name: string, run: () => Promise<unknown>) => Promise<unknow
 
 // Ports whose methods return at once and use no store.
 const LOCAL = new Set(['accessTokens', 'audit', 'clock', 'validator']);
-const LOCAL_METHODS = new Set<PropertyKey>(['needsRehash', 'locate']);
+const LOCAL_METHODS = new Set<PropertyKey>(['needsRehash', 'locate', 'names', 'settled']);
 
 /** The ports, with `step` around each call. Ports without a store stay unchanged. */
 export function intercept(ports: Ports, step: Step): Ports {
-  const steps = ports.history.isInOrder === true ? inOrder(step) : step;
   const wrapped = Object.entries(ports).map(([name, port]) => [
     name,
-    LOCAL.has(name) ? port : through(name, port, steps),
+    LOCAL.has(name) ? port : through(name, port, step),
   ]);
   return { ...ports, ...Object.fromEntries(wrapped) };
 }
@@ -22,34 +21,12 @@ function through<Port extends object>(portName: string, port: Port, step: Step):
   return new Proxy(port, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function' || LOCAL_METHODS.has(name)) return member;
+      if (typeof member !== 'function') return member;
+      if (LOCAL_METHODS.has(name)) return member.bind(target);
       return (...input: readonly unknown[]) =>
         step(`${portName}.${String(name)}`, async () => Reflect.apply(member, target, input));
     },
   });
-}
-
-/**
- * A step may take its time, but a store that commits in the order of the calls (`AlgoHistory.isInOrder`) gets those of one operation in
- * this order: it calls `put` and `compareAndSet` one after the other, with nothing between them.
- */
-function inOrder(step: Step): Step {
-  let former: Promise<void> | null = null;
-  return (name, run) => {
-    if (name === 'algos.compareAndSet' && former !== null) {
-      const afterFormer = former.then(() => step(name, run));
-      former = null;
-      return afterFormer;
-    }
-    if (name !== 'history.put') return step(name, run);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    former = promise;
-    const begin = () => {
-      resolve();
-      return run();
-    };
-    return step(name, begin).finally(resolve);
-  };
 }
 
 /** Records every call, in order. */

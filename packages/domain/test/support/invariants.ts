@@ -23,6 +23,7 @@ export function expectConsistent(world: InMemory, at: string): void {
 export function expectWhole(held: Held, mailer: Sent, at: string): void {
   expect({ unfinished: held.unfinished, deletions: held.deletions }, at).toEqual({ unfinished: [], deletions: [] });
   expectOwnContent(held, at);
+  expectFormers(held, at);
   expectNoDeletedUser(held, at);
   expectMailsSent(held, mailer, at);
 }
@@ -36,6 +37,11 @@ function expectOwnContent({ algos, bin, published }: Held, at: string): void {
     expect(found?.ref, at).toBe(ref);
     expect(JSON.parse(new TextDecoder().decode(found?.content)), at).toMatchObject({ nom });
   }
+}
+
+/** Each entry of the history has its content, and each kept content its entry. */
+function expectFormers({ history, formers }: Held, at: string): void {
+  expect([...formers].sort(), at).toEqual(history.map(({ ref }) => ref).sort());
 }
 
 /** A deleted user has left no data, and no user is deleted only in part. */

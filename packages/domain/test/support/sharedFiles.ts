@@ -1,13 +1,15 @@
 import type { Clock } from '../../src/clock.ts';
-import { type ContentStore, PENDING_AGE_MS, type PendingWork } from '../../src/content/contentStore.ts';
+import { type ContentStore, PENDING_AGE_MS } from '../../src/content/contentStore.ts';
 import type { ContentsView } from './held.ts';
 
 interface Content {
   readonly content: Uint8Array;
-  readonly id: number | null;
-  readonly mark: 'staged' | 'deleting' | null;
+  readonly id: number;
+  /** A former version has it. */
+  readonly isKept: boolean;
+  /** Since when perhaps nothing names it. */
+  readonly marked: number | null;
   readonly replaces: string | null;
-  readonly date: number;
 }
 
 /** A store that several processes share, as on a database: a document for each content, never changed, found by its reference. */
@@ -21,58 +23,65 @@ export class SharedContents implements ContentStore, ContentsView {
   }
 
   get staged() {
-    return this.#marked('staged');
-  }
-
-  get deletions() {
-    return this.#marked('deleting');
+    return new Map([...this.#contents].filter(([, { marked }]) => marked !== null));
   }
 
   get published() {
-    const own = [...this.#contents].filter(([, { mark }]) => mark === null);
-    return new Map(own.map(([ref, { id, content }]) => [id ?? 0, { ref, content }]));
+    const own = [...this.#contents].filter(([, { marked, isKept }]) => marked === null && !isKept);
+    return new Map(own.map(([ref, { id, content }]) => [id, { ref, content }]));
+  }
+
+  get formers() {
+    return new Map([...this.#contents].filter(([, { isKept }]) => isKept));
   }
 
   async stage(content: Uint8Array, replaces: string | null): Promise<string> {
     this.#made += 1;
-    this.#contents.set(`ref${this.#made}`, { content, id: null, mark: 'staged', replaces, date: this.#clock.now() });
+    this.#contents.set(`ref${this.#made}`, { content, id: 0, isKept: false, marked: this.#clock.now(), replaces });
     return `ref${this.#made}`;
   }
 
-  async announce(id: number, ref: string): Promise<void> {
-    this.#change(ref, { id, mark: 'deleting', date: this.#clock.now() });
-  }
-
-  async withdraw(id: number, ref: string): Promise<void> {
-    this.#change(ref, { id, mark: null });
+  async keep(id: number, ref: string): Promise<boolean> {
+    this.#removeReplaced(ref);
+    this.#change(ref, { id, isKept: true, marked: null, replaces: null });
+    return this.#contents.has(ref);
   }
 
   async publish(id: number, ref: string): Promise<void> {
     this.#removeReplaced(ref);
-    this.#change(ref, { id, mark: null, replaces: null });
+    this.#change(ref, { id, isKept: false, marked: null, replaces: null });
   }
+
+  async move(): Promise<void> {}
 
   async read(_id: number, ref: string): Promise<Uint8Array | null> {
     return this.#contents.get(ref)?.content ?? null;
   }
 
+  async doubt(refs: readonly string[]): Promise<void> {
+    for (const ref of refs) this.#change(ref, { marked: this.#clock.now() });
+  }
+
   async discard(ref: string): Promise<void> {
+    const replaces = this.#contents.get(ref)?.replaces ?? null;
+    if (replaces !== null) await this.doubt([replaces]);
     this.#contents.delete(ref);
   }
 
-  async delete(id: number, ref: string | null): Promise<void> {
-    if (ref !== null) {
-      this.#removeReplaced(ref);
-      this.#contents.delete(ref);
-    }
-    for (const [other, content] of this.#contents) if (content.id === id) this.#contents.delete(other);
+  async delete(_id: number, ref: string | null): Promise<void> {
+    if (ref === null) return;
+    this.#removeReplaced(ref);
+    this.#contents.delete(ref);
   }
 
-  async pending(now: number): Promise<readonly PendingWork[]> {
-    const left = [...this.#contents].filter(([, { mark, date }]) => mark !== null && now - date > PENDING_AGE_MS);
-    return left.map(([ref, { id, mark }]) =>
-      mark === 'deleting' && id !== null ? { kind: 'deleting', id } : { kind: 'staged', ref },
-    );
+  async deleteFormer(_id: number, ref: string, isNamed: boolean): Promise<void> {
+    if (isNamed) this.#change(ref, { isKept: false, marked: null });
+    else this.#contents.delete(ref);
+  }
+
+  async pending(now: number): Promise<readonly string[]> {
+    const left = [...this.#contents].filter(([, { marked }]) => marked !== null && now - marked > PENDING_AGE_MS);
+    return left.map(([ref]) => ref);
   }
 
   locate(_id: number, ref: string): string {
@@ -87,10 +96,6 @@ export class SharedContents implements ContentStore, ContentsView {
       this.#contents.delete(replaced);
       replaced = before;
     }
-  }
-
-  #marked(mark: Content['mark']) {
-    return new Map([...this.#contents].filter(([, content]) => content.mark === mark));
   }
 
   #change(ref: string, change: Partial<Content>): void {

@@ -2,16 +2,7 @@ import type { Bounds } from '../../src/bounds.ts';
 import { createService } from '../../src/createService.ts';
 import type { Ports } from '../../src/ports.ts';
 import { type FakeClock, type MemoryMailer, memoryPorts } from '../../testkit/memory/index.ts';
-import type { Step } from './intercept.ts';
 import { EACH_SAVE, openWorld, type UntypedService, untyped, type World } from './world.ts';
-
-/** Work of adapters behind the answers, which the service does not wait for. */
-export interface AdapterWork {
-  /** From now on each of its calls goes through `step`. */
-  through(step: Step): void;
-  /** Resolves when none is left, except what has failed and waits for its next try. */
-  settled(): Promise<void>;
-}
 
 /** A process with a service on stores that outlive it. */
 export interface Running {
@@ -22,8 +13,6 @@ export interface Running {
   readonly problems: readonly string[];
   /** What differs from SERVICE_BOUNDS. Default: nothing. */
   readonly bounds?: { readonly service: Partial<Bounds> };
-  /** Null without such work. Default: null. */
-  readonly adapterWork?: AdapterWork | null;
 }
 
 /** Where processes run, one after the other, on the same stores. */

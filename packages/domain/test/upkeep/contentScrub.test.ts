@@ -111,7 +111,7 @@ describe('the verification of contents', () => {
       [2, 2],
     ] as const) {
       const { scrub, seen, pass, contents } = await scene({ rememberedProblems });
-      for (const id of [1, 2]) contents.published.delete(id);
+      for (const id of [1, 2]) contents.records.delete(id);
       scrub.start();
       await pass(5_000);
       await pass(DAY, 3_600_000);
@@ -123,7 +123,7 @@ describe('the verification of contents', () => {
 
   it('reports a damaged content and a damaged record once, counts them in each round, and goes on', async () => {
     const { scrub, seen, pass, data, contents } = await scene();
-    contents.published.delete(1);
+    contents.records.delete(1);
     data.damage({ place: 'algos', id: 2, field: 'nom' });
     scrub.start();
     await pass(5_000);
@@ -142,7 +142,7 @@ describe('the verification of contents', () => {
     const { scrub, seen, state, data, contents, pass } = await scene({ sizes: [3] });
     state.onRead = () => {
       data.algos.delete(1);
-      contents.published.delete(1);
+      contents.records.delete(1);
     };
     scrub.start();
     await pass(5_000);
@@ -215,7 +215,7 @@ describe('the verification of contents', () => {
     const { scrub, data, contents, state, pass, clock } = await scene({ sizes: Array.from({ length: 30 }, () => 1) });
     const began = clock.now();
     for (const [id, algo] of data.algos) data.algos.set(id, { ...algo, contentBytes: 4 * 1_048_576 });
-    contents.published.clear(); // so it waits as long as the records say
+    contents.records.clear(); // so it waits as long as the records say
     scrub.start();
     await pass(70_000);
     expect(state.kept).toBeNull();
@@ -235,7 +235,7 @@ describe('the verification of contents', () => {
 
   it('needs nobody who counts its findings, and may be stopped before it was started', async () => {
     const { ports, clock, data, contents, pass } = await scene();
-    contents.published.delete(1);
+    contents.records.delete(1);
     data.damage({ place: 'algos', id: 2, field: 'nom' });
     const problems: unknown[] = [];
     const place = { read: async () => null, write: async () => {} };

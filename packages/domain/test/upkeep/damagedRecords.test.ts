@@ -91,10 +91,10 @@ describe('a damaged record', () => {
     const ada = await member(world, 'ada');
     await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);
     world.data.damage({ place: 'algos', id: 1, field: 'ref' });
-    const announce = async () => Promise.reject(new RangeError('no reference'));
+    const doubt = async () => Promise.reject(new RangeError('no reference'));
     const { service } = reporting({
       ...world,
-      ports: { ...world.ports, contentStore: { ...world.ports.contentStore, announce } },
+      ports: { ...world.ports, contentStore: override(world.ports.contentStore, { doubt }) },
     });
     await service.deleteUser({ id: 1 }, ada);
     expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
@@ -107,13 +107,13 @@ describe('an algorithm that a store cannot delete with its content', () => {
     const ada = await member(world, 'ada');
     for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
     const { contentStore } = world.ports;
-    const announce = async (id: number, ref: string) => {
-      if (id === 1) throw new RangeError('no reference');
-      await contentStore.announce?.(id, ref);
+    const first = world.contents.records.get(1)?.ref;
+    const doubt = async (refs: readonly string[]) => {
+      if (refs.includes(first ?? '')) throw new RangeError('no reference');
     };
     const { service } = reporting({
       ...world,
-      ports: { ...world.ports, contentStore: override(contentStore, { announce }) },
+      ports: { ...world.ports, contentStore: override(contentStore, { doubt }) },
     });
     await service.deleteUser({ id: 1 }, ada);
     expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);

@@ -34,7 +34,7 @@ describe('pending content', () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
-    await down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { nom: 'Sort' } }, owner);
+    await refusal(down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { nom: 'Sort' } }, owner));
     await world.ports.contentStore.stage(bytes('{}'), null);
     const next = reopened(world);
     await next.service.resumeWork();
@@ -42,15 +42,28 @@ describe('pending content', () => {
     expect(world.contents.published.size).toBe(1);
   });
 
-  it('that was announced for deletion is deleted if its record is absent, and stays if the record exists', async () => {
+  it('of a process that died after a removal or a move is finished at the next start', async () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
-    for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
-    for (const { id, ref } of world.data.algos.values()) await world.ports.contentStore.announce?.(id, ref);
+    for (const nom of ['one', 'two', 'three'])
+      await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
+    await world.service.deleteAlgo({ id: 3 }, owner);
     await world.ports.algos.delete(1, 1);
+    await world.ports.bin.add(2, 1, world.clock.now());
+    await world.ports.bin.restore(3, 1, { permsAlgorithme: [], places: [] });
+    const names = () => [[...world.contents.records.keys()], [...world.contents.bin.keys()]];
+    expect(names()).toEqual([[1, 2], [3]]);
     await reopened(world).service.resumeWork();
+    expect(names()).toEqual([[3], [2]]);
     expectConsistent(world, 'reopened');
-    expect([...world.contents.published.keys()]).toEqual([2]);
+  });
+
+  it('of contents with ids above all that were given is none: the records may be an older copy', async () => {
+    const world = openWorld();
+    world.contents.records.set(7, { ref: 'other', content: bytes('{}') });
+    await world.service.resumeWork();
+    expect(world.contents.records.size).toBe(1);
+    expect(world.problems).toEqual(['algorithm content']);
   });
 });
 
@@ -59,7 +72,7 @@ it('settles in the same round what the settling of other content has left', asyn
   const discarded: string[] = [];
   const contentStore: ContentStore = {
     ...ports.contentStore,
-    pending: async () => ['one', 'two', 'three'].slice(0, discarded.length + 1).map((ref) => ({ kind: 'staged', ref })),
+    pending: async () => ['one', 'two', 'three'].slice(0, discarded.length + 1),
     discard: async (ref) => void discarded.push(ref),
   };
   await openWorld({ replace: { ...ports, contentStore } }).service.resumeWork();
@@ -87,6 +100,7 @@ describe('a round', () => {
     for (let count = 0; count < 50; count += 1) {
       await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, owner);
     }
+    await world.service.resumeWork(); // at its start it reads all names
     calls.length = 0;
     await world.service.resumeWork();
     const expected = [
@@ -324,8 +338,9 @@ describe('a round', () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish', 'contentStore.delete') });
-    for (const nom of ['one', 'two']) await down.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
-    await down.service.deleteAlgo({ id: 1 }, owner);
+    for (const nom of ['one', 'two'])
+      await refusal(down.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner));
+    await refusal(down.service.deleteAlgo({ id: 1 }, owner));
     world.clock.advance(PENDING_AGE_MS + 1);
     await Promise.all(Array.from({ length: 5 }, () => world.service.resumeWork()));
     expectConsistent(world, 'after five rounds at once');

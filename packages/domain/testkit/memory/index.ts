@@ -1,5 +1,4 @@
 export { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
-export { diskRefusal, type FileCall, MemoryDisk, memoryContentFiles } from './content/memoryContentFiles.ts';
 export { memoryContentFolder } from './content/memoryContentFolder.ts';
 export { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
 export { memoryPortableStore } from './copies/memoryPortableStore.ts';

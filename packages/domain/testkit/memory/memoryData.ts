@@ -5,7 +5,6 @@ import type {
   DeletionEntry,
   FolderTree,
   FormerAlgo,
-  FormerVersion,
   Session,
   User,
 } from '@algotheque/domain';
@@ -34,7 +33,7 @@ export class MemoryData {
   /** By the id of the algorithm. */
   readonly bin = new Map<number, DeletedAlgo>();
   /** By the reference of the content. */
-  readonly history = new Map<string, FormerVersion>();
+  readonly history = new Map<string, FormerAlgo>();
   /** By owner. */
   readonly folders = new Map<number, FolderTree>();
   /** By digest. */
@@ -74,7 +73,7 @@ export class MemoryData {
       sessions,
     };
     const row = Object(tables[place]?.get(key));
-    const record = { users: row.user, history: row.former }[place] ?? row;
+    const record = place === 'users' ? row.user : row;
     const [name = '', inner] = String(field).split('.');
     Object.assign(record, { [name]: inner === undefined ? value : { ...record[name], [inner]: value } });
   }
@@ -120,6 +119,14 @@ export class MemoryData {
     return structuredClone(next);
   }
 
+  /** Stores an entry of the history, as `AlgoHistory.put` says. */
+  putFormer(former: FormerAlgo): void {
+    const present = this.history.get(former.ref);
+    const dateExpiration = Math.max(former.dateExpiration, present?.dateExpiration ?? 0);
+    const isLater = present === undefined || former.version > present.version;
+    this.history.set(former.ref, isLater ? structuredClone(former) : { ...present, dateExpiration });
+  }
+
   nextId(kind: IdKind): number {
     const id = (this.lastIds.get(kind) ?? 0) + 1;
     this.lastIds.set(kind, id);
@@ -128,12 +135,7 @@ export class MemoryData {
 
   /** Everything that is held, as JSON. */
   dump(): string {
-    const { users, algos, bin, folders, sessions, deletions, lastIds } = this;
-    const history = [...this.history].map(([ref, { former, content }]) => [
-      ref,
-      former,
-      new TextDecoder().decode(content),
-    ]);
+    const { users, algos, bin, history, folders, sessions, deletions, lastIds } = this;
     return JSON.stringify(
       [users, algos, bin, history, folders, sessions, deletions, lastIds].map((table) => [...table]),
     );

@@ -1,8 +1,7 @@
 export { algoRepositoryContract } from './algos/algoRepositoryContract.ts';
 export { type AuditLogFixture, auditLogContract } from './auditLogContract.ts';
-export { contentFilesContract } from './content/contentFilesContract.ts';
 export { contentStoreContract } from './content/contentStoreContract.ts';
-export type { ContentRecords, ContentStoreFixture } from './content/fixture.ts';
+export type { ContentStoreFixture } from './content/fixture.ts';
 export type { OpenRepositories, PortableRepositories, PortableStoreFixture } from './copies/portableRows.ts';
 export { portableStoreContract } from './copies/portableStoreContract.ts';
 export { storeDriverContract } from './copies/storeDriverContract.ts';

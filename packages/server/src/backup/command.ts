@@ -70,8 +70,10 @@ interface RestoreOptions {
 
 /** @throws StartError, UsageError */
 export async function runRestore(path: string, options: RestoreOptions, { env, progress }: Context) {
-  const to = sidePlace('--to', { url: options.to, files: options['to-files'] });
-  const secret = secretOf(loadSettings(env));
+  const settings = loadSettings(env);
+  const side = sidePlace('--to', { url: options.to, files: options['to-files'] });
+  const to = { ...side, emailCase: settings.ALGOTHEQUE_EMAIL_CASE };
+  const secret = secretOf(settings);
   const deleted = options.deleted === undefined ? null : await deletedUsers(options.deleted);
   const { unsigned, 'begin-anew': anew } = options;
   const watch = { signal: stopSignal(ADVICE_ANEW), progress };

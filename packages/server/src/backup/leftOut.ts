@@ -9,14 +9,14 @@ const MOST_NAMED = 500;
 
 /** What is damaged in the store and so not in the backup. */
 export class LeftOut {
-  readonly #contents = new Map<number, string>();
+  readonly #contents = new Set<string>();
   readonly #named: string[] = [];
   #count = 0;
 
-  /** A record that has no content: it is left out too, because what a record names is in the backup. */
-  addContent({ id, ref }: NamedContent, problem: string): void {
-    this.#contents.set(id, ref);
-    this.add(`algorithm ${id}: ${problem}`);
+  /** What names a content that is missing or damaged is left out too: the contents of all that is in a backup are there. */
+  addContent({ ref }: Pick<NamedContent, 'ref'>, problem: string): void {
+    this.#contents.add(ref);
+    this.add(problem);
   }
 
   add(problem: string): void {
@@ -24,8 +24,8 @@ export class LeftOut {
     if (this.#named.length < MOST_NAMED) this.#named.push(problem.slice(0, MOST_CHARS.leftOut));
   }
 
-  hasContent({ id, ref }: NamedContent): boolean {
-    return this.#contents.get(id) === ref;
+  hasContent({ ref }: Pick<NamedContent, 'ref'>): boolean {
+    return this.#contents.has(ref);
   }
 
   get facts(): Facts['leftOut'] {

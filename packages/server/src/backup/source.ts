@@ -1,8 +1,8 @@
 import {
-  type ContentFiles,
   type ContentPlace,
   DamagedError,
   type NamedContent,
+  type SavedContent,
   type StoreView,
   type StoreViews,
   UnavailableError,
@@ -37,7 +37,7 @@ export async function openSource({ store, contentDir }: SidePlace, closing: Clos
   const files = await openContentFolder(contentDir);
   const check = async (): Promise<void> => requirePlace(store, contentDir, await views.contentPlace());
   await check();
-  const locate = ({ id, ref }: NamedContent): string => (files === null ? views.locate(ref) : files.locate(id));
+  const locate = ({ id, ref }: NamedContent): string => (files === null ? views.locate(ref) : files.locate(id, ref));
   return { views, read: (view, named) => findContent(view, named, { files, locate }), check };
 }
 
@@ -60,7 +60,7 @@ export async function findContent(
   {
     files,
     locate,
-  }: { readonly files: Pick<ContentFiles, 'read'> | null; readonly locate: (named: NamedContent) => string },
+  }: { readonly files: Pick<SavedContent, 'read'> | null; readonly locate: (named: NamedContent) => string },
 ): Promise<Found> {
   const where = locate(named);
   try {
@@ -75,7 +75,7 @@ export async function findContent(
 
 /** A file that cannot be read is one content that is missing; it does not end the backup of the others. */
 async function readFile(
-  files: Pick<ContentFiles, 'read'> | null,
+  files: Pick<SavedContent, 'read'> | null,
   { id, ref }: NamedContent,
 ): Promise<Uint8Array | string | null> {
   if (files === null) return null;

@@ -29,7 +29,7 @@ export interface LookPorts {
   readonly sessionStore: Pick<Ports['sessionStore'], 'find'>;
   readonly algos: Pick<Ports['algos'], 'findById' | 'refOf' | 'findByRef'>;
   readonly bin: Pick<Ports['bin'], 'find' | 'idOf'>;
-  readonly history: Pick<Ports['history'], 'list'>;
+  readonly history: Pick<Ports['history'], 'list' | 'idOf'>;
   readonly folders: Pick<Ports['folders'], 'find'>;
   readonly deletions: Pick<Ports['deletions'], 'list'>;
 }

@@ -9,10 +9,14 @@ import { BEGIN_ANEW, type ReadSide, readContent, type Target } from './side.ts';
 /** How many contents are copied at once: a durable file costs a sync each. */
 const CONTENTS_AT_ONCE = 8;
 
-/** The kinds of rows whose content is in the content store: records, and what is in the bin. */
-type AlgoKind = 'algo' | 'deleted';
+/** The kinds of rows with a content in the content store. */
+type AlgoKind = 'algo' | 'deleted' | 'former';
 
-const NAMES: Readonly<Record<AlgoKind, string>> = { algo: 'algorithm', deleted: 'deleted algorithm' };
+const NAMES: Readonly<Record<AlgoKind, string>> = {
+  algo: 'algorithm',
+  deleted: 'deleted algorithm',
+  former: 'former version of algorithm',
+};
 
 /**
  * Copies all rows and contents into a store that holds none.
@@ -21,7 +25,8 @@ const NAMES: Readonly<Record<AlgoKind, string>> = { algo: 'algorithm', deleted: 
 export async function copyStore(from: ReadSide, to: Target, watch: Watch): Promise<void> {
   const missing: string[] = [];
   for (const kind of KINDS) {
-    if (kind === 'algo' || kind === 'deleted') missing.push(...(await copyAlgos(from, to, { kind, watch })));
+    if (kind === 'algo' || kind === 'deleted' || kind === 'former')
+      missing.push(...(await copyAlgos(from, to, { kind, watch })));
     else await copyKind(from, to, { kind, watch });
   }
   if (missing.length > 0)
@@ -66,14 +71,14 @@ async function copyAlgos<Kind extends AlgoKind>(
       }
       part.reach(copied);
     }
-    await to.contents.written?.(); // the copy is verified by the files
+    await to.contents.settled?.();
   }
   part.end(`  ${KIND_WORDS[kind]}: ${copied - missing.length} copied`);
   return missing;
 }
 
 /**
- * Copies an algorithm and its content, in the steps of a service that saves one.
+ * Copies an algorithm or a former version and its content, in the steps of a service.
  * @returns false when the source has no content for it; then nothing is copied
  */
 async function copyAlgo<Kind extends AlgoKind>(
@@ -83,9 +88,12 @@ async function copyAlgo<Kind extends AlgoKind>(
 ): Promise<boolean> {
   const content = await readContent(from, row);
   if (content === null) return false;
-  const ref = await to.contents.stage(content, null);
-  await importRows(to, kind, [{ ...row, ref }]);
-  await to.contents.publish(row.id, ref);
+  const { id, ref } = row;
+  await to.contents.stage(content, null, ref);
+  await importRows(to, kind, [row]);
+  if (kind === 'former') await to.contents.keep(id, ref);
+  else await to.contents.publish(id, ref);
+  if (kind === 'deleted') await to.contents.move(id, ref, 'bin');
   return true;
 }
 

@@ -21,7 +21,7 @@ interface Opening {
  * @throws ImportRefusedError, StartError when it has anything, unless that is of an interrupted import and to be removed
  */
 export async function openTarget(place: SidePlace, { source, anew, closing, onProblem }: Opening): Promise<Target> {
-  const { store: at, contentDir } = place;
+  const { store: at, contentDir, emailCase } = place;
   const driver = await at.kind.load();
   const isLeft = contentDir !== null && isImporting(contentDir);
   if (contentDir !== null) {
@@ -32,7 +32,8 @@ export async function openTarget(place: SidePlace, { source, anew, closing, onPr
   if (contentDir !== null) await markFolder(contentDir, source);
   const folder = await contentFolder(contentDir, { onProblem });
   const importing = { source, anew, isLeft };
-  const opened = await driver.open(at.url, { folder, importing, onProblem }).catch(async (error: unknown) => {
+  const options = { folder, importing, onProblem, ...(emailCase && { emailCase }) };
+  const opened = await driver.open(at.url, options).catch(async (error: unknown) => {
     if (contentDir !== null && !isLeft) await unmarkFolder(contentDir); // the store was not marked either
     throw error;
   });

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { PortableKind, PortableRows, Session } from '@algotheque/domain';
+import type { PortableKind, Session } from '@algotheque/domain';
 import { type AnyRow, KINDS, keyOf } from '../portable/rows.ts';
 import { sortedJson } from '../portable/sortedJson.ts';
 import { StartError } from '../startError.ts';
@@ -66,7 +66,7 @@ interface Line {
   /** The key as messages show it; for the digest of a token only its beginning. */
   readonly name: string;
   readonly row: string;
-  /** SHA-256 of the content of an algorithm or of what is in the bin, null when that is missing; empty for rows that have no content. */
+  /** SHA-256 of the content that the row names, null when that is missing; empty for rows that have no content. */
   readonly content: string | null;
 }
 
@@ -88,10 +88,8 @@ async function* linesOf(side: ReadSide, kind: PortableKind, now: number): AsyncG
 
 const endsSoon = ({ dateExpiration }: Session, now: number): boolean => dateExpiration - now <= ABOUT_TO_END_MS;
 
-/** Content has another reference in each store, so rows of algorithms are compared without it. */
 async function comparedOf(side: ReadSide, row: AnyRow): Promise<Pick<Line, 'row' | 'content'>> {
-  if (!('permsAlgorithme' in row)) return { row: sortedJson(row), content: '' };
-  const { ref, ...others }: PortableRows['algo'] = row;
-  const bytes = await readContent(side, { id: row.id, ref });
-  return { row: sortedJson(others), content: bytes === null ? null : hash('sha256', bytes) };
+  if (!('ref' in row)) return { row: sortedJson(row), content: '' };
+  const bytes = await readContent(side, row);
+  return { row: sortedJson(row), content: bytes === null ? null : hash('sha256', bytes) };
 }

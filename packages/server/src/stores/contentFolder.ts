@@ -1,11 +1,5 @@
 import { statSync } from 'node:fs';
-import {
-  type ContentFolderReader,
-  holdsContent,
-  openContentFiles,
-  openContentReader,
-  openFileStore,
-} from '@algotheque/adapters-fs';
+import { type ContentFolderReader, holdsContent, openContentReader, openFileStore } from '@algotheque/adapters-fs';
 import { type ContentFolder, type DiskRoom, NO_DISK_ROOM, type OnProblem } from '@algotheque/domain';
 import { findOwnerId, ownerIdOf } from '../kept/ownerId.ts';
 import { StartError } from '../startError.ts';
@@ -29,8 +23,7 @@ export async function contentFolder(
     holdsContent: await holdsContent(dir),
     findOwner: () => findOwnerId(dir),
     owner: () => ownerIdOf(dir),
-    openFiles: () => openContentFiles(dir, { onProblem, room }),
-    openStore: () => openFileStore(dir, { onProblem, room }),
+    open: () => openFileStore(dir, { onProblem, room }),
   };
 }
 

@@ -33,6 +33,7 @@ function viewOf(version: () => number): StoreView {
     async *exportRows() {},
     content: async () => null,
     find: async () => algo(version()),
+    findFormer: async () => null,
   };
 }
 

@@ -29,7 +29,7 @@ describe('the file of a backup', () => {
     await backUp(home, at('data/backup'));
   });
 
-  it.each(['Backup of', '  contents: 5 named'])('is not there after a stop at the line "%s"', async (line) => {
+  it.each(['Backup of', '  contents: 6 named'])('is not there after a stop at the line "%s"', async (line) => {
     const { scratch, home, at } = await scene();
     const controller = new AbortController();
     const { progress } = noting((noted) => {

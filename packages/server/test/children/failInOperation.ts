@@ -10,10 +10,10 @@ import { addPeople } from '../support/faultModel/people.ts';
 import { storesOn } from '../support/storesOn.ts';
 
 const [dir = '', operation = ''] = process.argv.slice(2);
-const { service, ports, clock, problems, contentStore } = await storesOn(dir);
+const { service, ports, clock, problems } = await storesOn(dir);
 const { mailer } = ports;
 const people = { ...(await addPeople({ service: untyped(service), ports, clock, problems })), mailer };
-await contentStore.written();
+await service.settled();
 say(people.sessions);
 readFileSync(0);
 

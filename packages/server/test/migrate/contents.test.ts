@@ -34,7 +34,7 @@ describe('the verification of contents', () => {
       writeFileSync(join(target, 'algos/1.json'), '{}');
       edit(target, `UPDATE algos SET ref = '${'0'.repeat(32)}-${digest}' WHERE id = 1`);
     };
-    expect(await refusalOf(from, to, onceCopied(replace))).toContain('algo 1 has other content');
+    expect(await refusalOf(from, to, onceCopied(replace))).toContain('algo 1 has another record in the target');
     await move(from, to, { anew: true });
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });

@@ -11,8 +11,8 @@ import { snapshotOf } from './support/snapshot.ts';
 
 const open = (dataDir: string) => openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
 
-/** Steps of a copy of the sample: six kinds of rows, and three for each of five algorithms, one of them in the bin. */
-const ALL_STEPS = 6 + 3 * 5;
+/** Steps of a copy of the sample: five kinds of rows, three for each of five algorithms and one former version, and a move into the bin. */
+const ALL_STEPS = 5 + 3 * 6 + 1;
 
 describe('a migration that was killed', () => {
   it.each(Array.from({ length: ALL_STEPS }, (_, steps) => steps))(
@@ -47,8 +47,10 @@ describe('a migration that was killed', () => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(other));
     await (await open(dataDir)).close();
     const names = (await readdir(join(dataDir, 'algos'))).sort();
-    const contents = [...algoIds, 5].map((id) => `${id}.json`);
-    expect(names).toEqual([...contents, 'lock.db', 'lost+found', 'mine.txt', 'owner-id', 'staging']);
+    const contents = algoIds.map((id) => `${id}.json`);
+    const folders = ['lost+found', 'mine.txt', 'owner-id', 'staging', 'versions'];
+    expect(names).toEqual([...contents, 'bin', 'lock.db', ...folders]);
+    expect(await readdir(join(dataDir, 'algos/bin'))).toEqual(['5.json']);
     expect(await readdir(join(dataDir, 'algos/staging'))).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ describe('a migration refuses a target', () => {
     await symlink(at('source'), at('link'));
     expect(await refusalOf(from, sqliteIn(at('link')))).toContain('link/algos is not empty');
     const left = (await readdir(at('source/algos'))).sort();
-    expect(left).toEqual(['1.json', '2.json', '3.json', '4.json', '5.json', 'lock.db', 'owner-id', 'staging']);
+    expect(left).toEqual(['1.json', '2.json', '3.json', '4.json', 'bin', 'lock.db', 'owner-id', 'staging', 'versions']);
   });
 
   it('that was begun with another folder of content, once it has rows', async () => {

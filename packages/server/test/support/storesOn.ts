@@ -1,11 +1,6 @@
 import { join } from 'node:path';
-import {
-  type FileContentStore,
-  openFolderContent,
-  openSqliteStore,
-  type SqliteStore,
-} from '@algotheque/adapters-sqlite';
-import { createService, DEFAULT_POLICY, type Service } from '@algotheque/domain';
+import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
+import { type ContentStore, createService, DEFAULT_POLICY, type Service } from '@algotheque/domain';
 import { FakeClock, type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import { contentFolder } from '../../src/stores/contentFolder.ts';
 
@@ -13,7 +8,7 @@ export interface StoresOn {
   readonly service: Service;
   readonly clock: FakeClock;
   readonly records: SqliteStore;
-  readonly contentStore: FileContentStore;
+  readonly contentStore: ContentStore;
   readonly ports: MemoryPorts;
   /** What the service reports, in order. */
   readonly problems: string[];
@@ -26,7 +21,7 @@ export async function storesOn(dir: string): Promise<StoresOn> {
   const records = openSqliteStore(join(dir, 'algotheque.db'), { onProblem });
   const folder = await contentFolder(join(dir, 'algos'), { onProblem });
   if (folder === null) throw new Error('There is a folder');
-  const contentStore = await openFolderContent(records, folder);
+  const contentStore = await folder.open();
   const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds } = records;
   const ports = {
     ...memoryPorts({ clock }),

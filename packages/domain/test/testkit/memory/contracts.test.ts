@@ -13,7 +13,6 @@ import {
   algoHistoryContract,
   algoRepositoryContract,
   auditLogContract,
-  contentFilesContract,
   contentStoreContract,
   deletionLogContract,
   foldedEmailContract,
@@ -45,7 +44,6 @@ sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
 deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));
 roundLogContract(runner, () => memory.dataFixture(memoryRoundLog));
 contentStoreContract(runner, () => memory.filesFixture());
-contentFilesContract(runner, () => memory.contentFilesFixture());
 rateLimiterContract(runner, () => memory.limiterFixture());
 accessTokensContract(runner, () => memory.accessTokensFixture());
 passwordHasherContract(runner, () => memory.hasherFixture());

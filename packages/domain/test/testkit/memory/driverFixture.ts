@@ -21,7 +21,7 @@ export async function driverFixture(
     keepsMoments: async () => true,
     async spoil() {
       const store = stores.get(URL) ?? new MemoryStore();
-      store.contents.published.set(99, { ref: 'left', content: new Uint8Array([1]) });
+      store.contents.records.set(99, { ref: 'left', content: new Uint8Array([1]) });
     },
   };
 }

@@ -3,7 +3,6 @@ import type {
   AlgoBin,
   AlgoHistory,
   AuditLog,
-  ContentFiles,
   ContentStore,
   DamagedRecord,
   Mailer,
@@ -18,13 +17,11 @@ import {
   MemoryContents,
   MemoryCounts,
   MemoryData,
-  MemoryDisk,
   memoryAccessTokens,
   memoryAlgoBin,
   memoryAlgoHistory,
   memoryAlgoRepository,
   memoryAuditLog,
-  memoryContentFiles,
   memoryContentStore,
   memoryDeletionLog,
   memoryFolderRepository,
@@ -134,12 +131,6 @@ export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): P
       return { place: 'memory', id: key, field: 'content' };
     },
   };
-}
-
-export async function contentFilesFixture(): Promise<Fixture<ContentFiles>> {
-  const disk = new MemoryDisk();
-  const { open, cut } = cuttable(() => memoryContentFiles(disk));
-  return { port: open(), reopen: async () => open(), cut };
 }
 
 export async function limiterFixture(wrap: Wrap<RateLimiter> = (port) => port): Promise<Fixture<RateLimiter>> {

@@ -9,7 +9,6 @@ import { failedTests } from './broken/collectingRunner.ts';
 import * as columns from './broken/columns.ts';
 import { carelessUsers } from './broken/columnsOfUsers.ts';
 import { brokenFiles } from './broken/content.ts';
-import { brokenContentFiles } from './broken/contentFiles.ts';
 import { brokenDrivers } from './broken/drivers.ts';
 import { brokenFoldedEmails } from './broken/foldedEmails.ts';
 import { brokenFolders } from './broken/folders.ts';
@@ -50,7 +49,6 @@ finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFo
 finds(suites.sessionStoreContract, { ...brokenSessionStores, ...columns.carelessSessions, ...widths.narrowSessions });
 finds(suites.accessTokensContract, brokenAccessTokens);
 finds(suites.contentStoreContract, { ...brokenFiles, ...columns.carelessFiles, ...widths.narrowFiles });
-finds(suites.contentFilesContract, brokenContentFiles);
 finds(suites.passwordHasherContract, brokenHashers);
 finds(suites.mailTokensContract, { ...brokenMailTokens, ...widths.narrowMailTokens });
 finds(suites.mailerContract, brokenMailers);
@@ -64,9 +62,9 @@ finds(suites.storeDriverContract, brokenDrivers);
 describe('the contract suites', () => {
   const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));
 
-  it('exist for every port except clock and validator, for copies and drivers of stores, for files of content, and for folded e-mails', () => {
+  it('exist for every port except clock and validator, for copies and drivers of stores, and for folded e-mails', () => {
     const ports = Object.keys(memoryPorts()).filter((port) => port !== 'clock' && port !== 'validator');
-    expect(names).toHaveLength(ports.length + 4);
+    expect(names).toHaveLength(ports.length + 3);
   });
 
   it.each(names)('are each tested with three broken implementations or more: %s', (name) => {

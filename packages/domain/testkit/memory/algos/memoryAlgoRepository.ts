@@ -6,6 +6,7 @@ import type {
   AlgoRepository,
   AllQuery,
   ConditionQuery,
+  FormerAlgo,
   NewAlgorithm,
   SharesDueQuery,
   Usage,
@@ -48,6 +49,14 @@ class MemoryAlgoRepository implements AlgoRepository {
     return this.#data.nextId('algo');
   }
 
+  async lastId(): Promise<number> {
+    return this.#data.lastIds.get('algo') ?? 0;
+  }
+
+  async existing(ids: readonly number[]): Promise<readonly number[]> {
+    return ids.filter((id) => this.#data.algos.has(id));
+  }
+
   async insert(fields: NewAlgorithm): Promise<Algorithm> {
     const present = this.#data.algos.get(fields.id);
     if (present?.ref === fields.ref) return structuredClone(present);
@@ -68,11 +77,17 @@ class MemoryAlgoRepository implements AlgoRepository {
     return this.#read([...this.#data.algos.values()].find((algo) => algo.ref === ref));
   }
 
-  async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
+  async compareAndSet(
+    id: number,
+    version: number,
+    changes: AlgoChanges,
+    former?: FormerAlgo,
+  ): Promise<Algorithm | null> {
     const algo = this.#data.algos.get(id);
     if (algo?.version !== version) return null;
     if (!isRaisable(version)) return this.#intact(algo);
     const next = placedByRight({ ...algo, ...structuredClone(changes), version: version + 1 });
+    if (former !== undefined) this.#data.putFormer(former);
     this.#data.algos.set(id, next);
     return structuredClone(next);
   }

@@ -1,29 +1,37 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock, PendingWork, SeparateContentStore } from '@algotheque/domain';
+import type { Clock, ContentName, ContentStore } from '@algotheque/domain';
 import { DamagedError, PENDING_AGE_MS } from '@algotheque/domain';
 import { FakeClock } from '../fakeClock.ts';
 
-/** Work in flight, with the process that does it. */
-interface InFlight {
-  date: number;
-  readonly process: object;
+interface Kept {
+  readonly ref: string;
+  readonly content: Uint8Array;
 }
 
 /** The data of content stores in memory; a store opened on it later finds what an earlier one wrote. */
 export class MemoryContents {
-  readonly staged = new Map<string, InFlight & { readonly content: Uint8Array; readonly replaces: string | null }>();
-  readonly published = new Map<number, { readonly ref: string; readonly content: Uint8Array }>();
-  readonly deletions = new Map<number, InFlight>();
+  /** With the process that staged it. */
+  readonly staged = new Map<string, { readonly content: Uint8Array; date: number; readonly process: object }>();
+  /** By the id of the algorithm. */
+  readonly records = new Map<number, Kept>();
+  readonly bin = new Map<number, Kept>();
+  /** By reference. */
+  readonly formers = new Map<string, Kept & { readonly id: number }>();
   /** References whose content cannot be read. */
   readonly damaged = new Set<string>();
   /** The process that opened the store last. Work of any other process was left behind. */
   process: object = {};
 
+  /** By the id of the algorithm: what records and the bin have. */
+  get published(): ReadonlyMap<number, Kept> {
+    return new Map([...this.bin, ...this.records]);
+  }
+
   /** Everything that is held, as text. */
   dump(): string {
     const text = new TextDecoder();
-    const contents = [...this.staged.values(), ...this.published.values()].map(({ content }) => text.decode(content));
-    return JSON.stringify([[...this.staged.keys()], [...this.deletions.keys()], contents]);
+    const all = [this.staged, this.records, this.bin, this.formers].flatMap((map) => [...map.values()]);
+    return JSON.stringify([[...this.staged.keys()], all.map(({ content }) => text.decode(content))]);
   }
 }
 
@@ -31,70 +39,72 @@ export class MemoryContents {
 export function memoryContentStore(
   clock: Pick<Clock, 'now'> = new FakeClock(),
   contents: MemoryContents = new MemoryContents(),
-): SeparateContentStore {
+): ContentStore {
   const process = {};
   contents.process = process;
-  const { staged, published, deletions } = contents;
-  const inFlight = (): InFlight => ({ date: clock.now(), process });
-  const isLeft = (work: InFlight, now: number): boolean => {
-    work.date = Math.min(work.date, now); // a clock that was ahead was set back
-    return work.process !== process || now - work.date > PENDING_AGE_MS;
-  };
-
-  /** Removes what the staged content replaces and was never published, and what that replaces. */
-  const removeReplaced = (ref: string): void => {
-    for (let replaced = staged.get(ref)?.replaces; typeof replaced === 'string'; ) {
-      const before = staged.get(replaced)?.replaces;
-      staged.delete(replaced);
-      replaced = before;
-    }
-  };
-
+  const { staged, records, bin, formers, damaged } = contents;
+  const kept = (found: Kept | undefined, ref: string): Kept | undefined => (found?.ref === ref ? found : undefined);
   return {
-    async stage(content, replaces) {
-      const ref = `${randomBytes(16).toString('base64url')}-${createHash('sha256').update(content).digest('hex')}`;
-      staged.set(ref, { content: content.slice(), replaces, ...inFlight() });
+    async stage(content, _replaces, given) {
+      const ref =
+        given ?? `${randomBytes(16).toString('base64url')}-${createHash('sha256').update(content).digest('hex')}`;
+      staged.set(ref, { content: content.slice(), date: clock.now(), process });
       return ref;
     },
-    async announce(id) {
-      deletions.set(id, inFlight());
-    },
-    async withdraw(id) {
-      deletions.delete(id);
+    async keep(id, ref) {
+      if (formers.has(ref)) staged.delete(ref);
+      else {
+        const found = staged.get(ref) ?? kept(records.get(id), ref);
+        if (found === undefined) return false;
+        formers.set(ref, { id, ref, content: found.content });
+        staged.delete(ref);
+      }
+      return true;
     },
     async publish(id, ref) {
       const found = staged.get(ref);
       if (found === undefined) return;
-      removeReplaced(ref);
-      published.set(id, { ref, content: found.content });
+      records.set(id, { ref, content: found.content });
       staged.delete(ref);
+    },
+    async move(id, ref, to) {
+      const [from, target] = to === 'bin' ? [records, bin] : [bin, records];
+      const found = from.get(id);
+      from.delete(id);
+      if (found !== undefined && kept(target.get(id), ref) === undefined) target.set(id, found);
     },
     async read(id, ref) {
-      if (contents.damaged.has(ref)) throw new DamagedError({ place: 'memory', id: ref, field: 'content' });
-      const kept = published.get(id);
-      const found = staged.get(ref) ?? (kept?.ref === ref ? kept : undefined);
+      if (damaged.has(ref)) throw new DamagedError({ place: 'memory', id: ref, field: 'content' });
+      const found = kept(records.get(id), ref) ?? staged.get(ref) ?? formers.get(ref) ?? kept(bin.get(id), ref) ?? null;
       return found?.content.slice() ?? null;
     },
+    async doubt() {},
     async discard(ref) {
       staged.delete(ref);
-      contents.damaged.delete(ref);
+      damaged.delete(ref);
     },
-    async delete(id, ref) {
-      if (ref !== null) {
-        removeReplaced(ref);
-        staged.delete(ref);
-      }
-      contents.damaged.delete(ref ?? published.get(id)?.ref ?? '');
-      published.delete(id);
-      deletions.delete(id);
+    async delete(id, ref, from) {
+      const names = from === 'bin' ? bin : records;
+      damaged.delete(ref ?? names.get(id)?.ref ?? '');
+      names.delete(id);
+      if (ref !== null) staged.delete(ref);
+    },
+    async deleteFormer(_id, ref) {
+      formers.delete(ref);
     },
     async pending(now) {
-      const stagings = [...staged].filter(([, work]) => isLeft(work, now));
-      const removals = [...deletions].filter(([, work]) => isLeft(work, now));
-      return [
-        ...stagings.map(([ref]): PendingWork => ({ kind: 'staged', ref })),
-        ...removals.map(([id]): PendingWork => ({ kind: 'deleting', id })),
-      ];
+      const left = [...staged].filter(([, work]) => {
+        work.date = Math.min(work.date, now); // a clock that was ahead was set back
+        return work.process !== process || now - work.date > PENDING_AGE_MS;
+      });
+      return left.map(([ref]) => ref);
+    },
+    async *names() {
+      const named = (kind: 'records' | 'bin', ids: Iterable<number>) =>
+        [...ids].map((id): ContentName => ({ kind, id }));
+      const kept = [...formers.values()].map(({ id, ref }): ContentName => ({ kind: 'former', id, ref }));
+      const all = [...named('records', records.keys()), ...named('bin', bin.keys()), ...kept];
+      if (all.length > 0) yield all;
     },
     locate: (id, ref) => `memory:${id}:${ref}`,
     async health() {},

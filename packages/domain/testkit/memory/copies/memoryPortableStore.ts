@@ -1,5 +1,4 @@
 import {
-  formerOfPortable,
   ImportRefusedError,
   intact,
   interruptedImport,
@@ -7,7 +6,6 @@ import {
   type PortableKind,
   type PortableRows,
   type PortableStore,
-  portableFormer,
   rowsAtOnce,
 } from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
@@ -75,9 +73,9 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     put: ({ algos }, algo) => algos.set(algo.id, algo),
   },
   former: {
-    all: ({ history }) => [...history.values()].map(portableFormer).sort((one, other) => compare(one.ref, other.ref)),
-    read: (data, { content, ...former }) => ({ ...data.read('history', former.ref, former), content }),
-    put: ({ history }, row) => history.set(row.ref, formerOfPortable(row)),
+    all: ({ history }) => [...history.values()].sort((one, other) => compare(one.ref, other.ref)),
+    read: (data, former) => data.read('history', former.ref, former),
+    put: ({ history }, row) => history.set(row.ref, row),
   },
   deleted: {
     all: ({ bin }) => byId(bin.values()),

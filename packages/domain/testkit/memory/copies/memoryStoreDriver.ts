@@ -70,7 +70,7 @@ export function memoryStoreDriver(
       claimPlace(used, options);
       stores.set(url, used);
       const outage: Outage = { down: false };
-      const contents = folder === null ? memoryContentStore(clock, used.contents) : await folder.openStore();
+      const contents = folder === null ? memoryContentStore(clock, used.contents) : await folder.open();
       return {
         ports: {
           ...records(used, outage),
@@ -139,7 +139,7 @@ function records({ data }: MemoryStore, outage: Outage) {
 }
 
 function reading(url: string, store: MemoryStore, { files, mends = false }: ReadStoreOptions): StoreReading {
-  const { published } = store.contents;
+  const { records: published } = store.contents;
   async function* unnamed({ keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
     for (const [id, { content }] of published) {
       if (store.data.algos.has(id) || store.data.bin.has(id)) continue;
@@ -164,8 +164,8 @@ function reading(url: string, store: MemoryStore, { files, mends = false }: Read
 }
 
 function saved({ contents }: MemoryStore, id: number, ref: string): Uint8Array | null {
-  const found = contents.published.get(id);
-  return found?.ref === ref ? found.content.slice() : null;
+  const found = [contents.records.get(id), contents.bin.get(id), contents.formers.get(ref)];
+  return found.find((kept) => kept?.ref === ref)?.content.slice() ?? null;
 }
 
 function viewOf(store: MemoryStore): StoreView {
@@ -174,10 +174,12 @@ function viewOf(store: MemoryStore): StoreView {
     async *contents() {
       const named = [...store.data.algos.values(), ...store.data.bin.values()].map(({ id, ref }) => ({ id, ref }));
       yield named.toSorted((one, other) => one.id - other.id);
+      yield [...store.data.history.values()].map(({ id, ref }) => ({ id, ref }));
     },
     countRows: (kind) => portable.countRows(kind),
     exportRows: (kind, onDamaged) => portable.exportRows(kind, onDamaged),
     content: async ({ id, ref }) => saved(store, id, ref),
     find: async (id) => (await memoryAlgoRepository(store.data).findById(id)) ?? memoryAlgoBin(store.data).find(id),
+    findFormer: async (ref) => store.data.history.get(ref) ?? null,
   };
 }

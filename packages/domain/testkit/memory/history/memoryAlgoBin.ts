@@ -37,6 +37,7 @@ export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
       return algo === undefined ? null : read(algo);
     },
     idOf: async (ref) => [...data.bin.values()].find((algo) => algo.ref === ref)?.id ?? null,
+    existing: async (ids) => ids.filter((id) => data.bin.has(id)),
     async list({ ownerId, after, limit }, onDamaged) {
       const own = [...data.bin.values()].filter((algo) => algo.ownerId === ownerId);
       const found = own.sort(latestFirst).filter((algo) => after === undefined || latestFirst(after, algo) < 0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { equal, ok, present } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './bytes.ts';
-import { type ContentStoreFixture, publish, save } from './fixture.ts';
+import { type ContentStoreFixture, save } from './fixture.ts';
 
 const ODD_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map([
   ['no bytes', new Uint8Array()],
@@ -22,7 +22,7 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
       id += 1;
       const ref = await port.stage(content, null);
       equal(await port.read(id, ref), content, `${name}, staged`);
-      await publish(fixture, id, ref);
+      await port.publish(id, ref);
       equal(await port.read(id, ref), content, `${name}, published`);
     }
   });
@@ -31,7 +31,7 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
     const { port } = fixture;
     const large = bytesOf('before|content|after');
     const ref = await port.stage(large.subarray(7, 14), null);
-    await publish(fixture, 1, ref);
+    await port.publish(1, ref);
     equal(await port.read(1, ref), bytesOf('content'));
   });
 
@@ -41,7 +41,7 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
     const ref = await port.stage(given, null);
     given.fill(0);
     for (const state of ['staged', 'published']) {
-      if (state === 'published') await publish(fixture, 1, ref);
+      if (state === 'published') await port.publish(1, ref);
       present(await port.read(1, ref)).fill(0);
       equal(await port.read(1, ref), bytesOf('content'), state);
     }
@@ -67,7 +67,6 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
 
   test('keeps contents over a restart, staged and published', { needs: 'reopen' }, async (fixture) => {
     const staged = await fixture.port.stage(bytesOf('staged'), null);
-    await fixture.records?.commit(2, staged);
     const published = await save(fixture, 1, { text: 'kept' });
     const port = await fixture.reopen();
     equal(await port.read(2, staged), bytesOf('staged'));

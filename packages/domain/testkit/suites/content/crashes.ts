@@ -2,17 +2,20 @@ import { type ContentStore, PENDING_AGE_MS } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
 import type { AddTest, Given } from '../suite.ts';
 import { bytesOf } from './bytes.ts';
-import { type ContentStoreFixture, removeContent, type Saving, save } from './fixture.ts';
+import { type ContentStoreFixture, save } from './fixture.ts';
 
-/** What has been committed before the crash, by the records, and every text that was ever staged. */
+/** What has been committed before the crash, and every text that was ever staged. */
 interface World {
   /** References by id. */
   readonly records: Map<number, string>;
+  readonly bin: Map<number, string>;
+  /** Ids by reference. */
+  readonly formers: Map<string, number>;
   /** References by text. */
   readonly refs: Map<string, string>;
 }
 
-type Step = (fixture: Saving, world: World) => Promise<unknown>;
+type Step = (port: ContentStore, world: World) => unknown;
 
 const OLD = 'the old content';
 const MIDDLE = 'the content between';
@@ -21,56 +24,81 @@ const NEW = 'the new content';
 const refOf = ({ refs }: World, text: string): string => refs.get(text) ?? '';
 const stage =
   (text: string, replaces: string | null = null): Step =>
-  async ({ port }, world) => {
-    const replaced = replaces === null ? null : refOf(world, replaces);
-    world.refs.set(text, await port.stage(bytesOf(text), replaced));
+  async (port, world) => {
+    world.refs.set(text, await port.stage(bytesOf(text), replaces === null ? null : refOf(world, replaces)));
   };
 const commit =
-  (id: number, text: string): Step =>
-  async ({ records }, world) => {
+  (id: number, text: string, former?: string): Step =>
+  (_port, world) => {
     world.records.set(id, refOf(world, text));
-    await records?.commit(id, refOf(world, text));
-  };
-const uncommit =
-  (id: number): Step =>
-  async (fixture, { records }) => {
-    records.delete(id);
-    await fixture.records?.remove(id);
+    if (former !== undefined) world.formers.set(refOf(world, former), id);
   };
 const publish =
   (id: number, text: string): Step =>
-  ({ port }, world) =>
-    port.publish(id, refOf(world, text));
+  async (port, world) => {
+    await port.publish(id, refOf(world, text));
+    await port.settled?.();
+  };
 const discard =
   (text: string): Step =>
-  ({ port }, world) =>
+  (port, world) =>
     port.discard(refOf(world, text));
-const announce =
+const keep =
   (id: number, text: string): Step =>
-  async ({ port }, world) =>
-    port.announce?.(id, refOf(world, text));
+  (port, world) =>
+    port.keep(id, refOf(world, text));
+const doubt =
+  (text: string): Step =>
+  (port, world) =>
+    port.doubt([refOf(world, text)]);
+const remove =
+  (id: number, text: string, from: 'records' | 'bin' = 'records'): Step =>
+  (port, world) =>
+    port.delete(id, refOf(world, text), from);
+const uncommit =
+  (id: number, from: 'records' | 'bin' = 'records'): Step =>
+  (_port, world) =>
+    world[from].delete(id);
+const rebin =
+  (id: number, to: 'records' | 'bin'): Step =>
+  (_port, world) => {
+    const [from, target] = to === 'bin' ? [world.records, world.bin] : [world.bin, world.records];
+    target.set(id, from.get(id) ?? '');
+    from.delete(id);
+  };
+const move =
+  (id: number, text: string, to: 'records' | 'bin'): Step =>
+  (port, world) =>
+    port.move(id, refOf(world, text), to);
+
+const BINNING = [rebin(1, 'bin'), move(1, OLD, 'bin')];
+const KEEPING = [keep(1, OLD), stage(NEW), commit(1, NEW, OLD), publish(1, NEW)];
 
 /** The steps of the domain's operations; algorithm 1 has the old content before the first step. */
 const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
   creating: [stage(NEW), commit(2, NEW), publish(2, NEW)],
   replacing: [stage(NEW, OLD), commit(1, NEW), publish(1, NEW)],
-  'replacing twice, published once': [
+  'replacing twice': [
     stage(MIDDLE, OLD),
     commit(1, MIDDLE),
+    publish(1, MIDDLE),
     stage(NEW, MIDDLE),
     commit(1, NEW),
     publish(1, NEW),
   ],
   'replacing without effect': [stage(NEW, OLD), discard(NEW)],
-  deleting: [announce(1, OLD), uncommit(1), ({ port }, world) => removeContent(port, 1, refOf(world, OLD))],
-  'deleting without effect': [announce(1, OLD), async ({ port }, world) => port.withdraw?.(1, refOf(world, OLD))],
-  'deleting what was not published': [
-    stage(NEW, OLD),
-    commit(1, NEW),
-    announce(1, NEW),
-    uncommit(1),
-    ({ port }, world) => removeContent(port, 1, refOf(world, NEW)),
+  'replacing, and keeping a former version': KEEPING,
+  'removing a former version': [
+    ...KEEPING,
+    doubt(OLD),
+    (_port, world) => world.formers.clear(),
+    (port, world) => port.deleteFormer(1, refOf(world, OLD), false),
   ],
+  deleting: [doubt(OLD), uncommit(1), remove(1, OLD)],
+  'deleting without effect': [doubt(OLD), publish(1, OLD)],
+  'moving to the bin': BINNING,
+  'moving to the bin and back': [...BINNING, rebin(1, 'records'), move(1, OLD, 'records')],
+  'removing from the bin': [...BINNING, doubt(OLD), uncommit(1, 'bin'), remove(1, OLD, 'bin')],
 };
 
 type CrashFixture = Given<ContentStoreFixture, never, 'dump'>;
@@ -87,8 +115,13 @@ export function addCrashTests(test: AddTest<ContentStoreFixture>): void {
 
 async function crashAfter(fixture: CrashFixture, steps: readonly Step[]): Promise<void> {
   const ref = await save(fixture, 1, { text: OLD });
-  const world: World = { records: new Map([[1, ref]]), refs: new Map([[OLD, ref]]) };
-  for (const step of steps) await step(fixture, world);
+  const world: World = {
+    records: new Map([[1, ref]]),
+    bin: new Map(),
+    formers: new Map(),
+    refs: new Map([[OLD, ref]]),
+  };
+  for (const step of steps) await step(fixture.port, world);
   const port = await fixture.crash();
   await checkNamed(port, world);
   fixture.clock.advance(2 * PENDING_AGE_MS);
@@ -101,28 +134,43 @@ async function crashAfter(fixture: CrashFixture, steps: readonly Step[]): Promis
   await checkForgotten(fixture, port, world);
 }
 
-/** Finishes work in flight as resumeWork does: publishes what a record names, and discards or deletes the rest. */
-async function settle(port: ContentStore, { records }: World, now: number): Promise<void> {
-  for (const work of await port.pending(now)) {
-    if (work.kind === 'deleting') {
-      const named = records.get(work.id);
-      await (named === undefined ? port.delete?.(work.id, null) : port.withdraw?.(work.id, named));
-    } else {
-      const named = [...records].find(([, ref]) => ref === work.ref);
-      await (named === undefined ? port.discard(work.ref) : port.publish(named[0], work.ref));
+/** Finishes work in flight as resumeWork does: what is named comes to its place, and the rest is removed. */
+async function settle(port: ContentStore, world: World, now: number): Promise<void> {
+  const { records, bin, formers } = world;
+  const named = (map: ReadonlyMap<number, string>, ref: string) => [...map].find(([, other]) => other === ref)?.[0];
+  for (const ref of await port.pending(now)) {
+    const id = named(records, ref) ?? named(bin, ref);
+    const formerOf = formers.get(ref);
+    if (id !== undefined) await port.publish(id, ref);
+    else if (formerOf !== undefined) await port.keep(formerOf, ref);
+    else await port.discard(ref);
+  }
+  await port.settled?.();
+  for await (const batch of port.names?.() ?? []) {
+    for (const name of batch) {
+      if (name.kind === 'former') {
+        if (!formers.has(name.ref))
+          await port.deleteFormer(name.id, name.ref, [...world.records.values()].includes(name.ref));
+        continue;
+      }
+      const place = name.kind === 'bin' ? 'records' : 'bin';
+      const ref = world[place].get(name.id);
+      if (world[name.kind].has(name.id)) continue;
+      await (ref === undefined ? port.delete(name.id, null, name.kind) : port.move(name.id, ref, place));
     }
   }
 }
 
-async function checkNamed(port: ContentStore, { records, refs }: World): Promise<void> {
-  for (const [id, ref] of records) {
+async function checkNamed(port: ContentStore, { records, bin, formers, refs }: World): Promise<void> {
+  const named = [...records, ...bin, ...[...formers].map(([ref, id]) => [id, ref] as const)];
+  for (const [id, ref] of named) {
     const text = [...refs].find(([, other]) => other === ref)?.[0] ?? '';
     equal(await port.read(id, ref), bytesOf(text), `what algorithm ${id} names`);
   }
 }
 
 async function checkForgotten(fixture: CrashFixture, port: ContentStore, world: World): Promise<void> {
-  const named = new Set(world.records.values());
+  const named = new Set([...world.records.values(), ...world.bin.values(), ...world.formers.keys()]);
   const dump = await fixture.dump?.();
   const shown = [...world.refs].find(([, ref]) => named.has(ref))?.[0];
   if (dump !== undefined && shown !== undefined)

@@ -3,7 +3,7 @@ import { equal, present } from '../assert.ts';
 import { BEYOND_32_BITS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './bytes.ts';
-import { type ContentStoreFixture, publish, remove, removeContent, save } from './fixture.ts';
+import { type ContentStoreFixture, remove, save } from './fixture.ts';
 
 export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
   test('finds staged content by its reference only', async (fixture) => {
@@ -44,54 +44,12 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     const { port } = fixture;
     const old = await save(fixture, 1, { text: 'old' });
     const ref = await save(fixture, 1, { text: 'new', replaces: old });
+    await port.settled?.();
     equal(await port.read(1, ref), bytesOf('new'));
     equal(await port.read(1, old), null, 'the content before');
     for (let turn = 0; turn < 2; turn += 1) await port.discard(old);
-    await publish(fixture, 1, ref);
+    await port.publish(1, ref);
     equal(await port.read(1, ref), bytesOf('new'), 'after it was all done again');
-  });
-
-  test('changes nothing when content is published late, after content that replaced it', async (fixture) => {
-    const { port, clock } = fixture;
-    const first = await save(fixture, 1, { text: 'turn 0' });
-    const refs = [first];
-    for (let turn = 1; turn <= 3; turn += 1) {
-      const ref = await port.stage(bytesOf(`turn ${turn}`), present(refs.at(-1)));
-      await fixture.records?.commit(1, ref);
-      refs.push(ref);
-    }
-    const last = present(refs.at(-1));
-    await port.publish(1, last);
-    for (const ref of refs) await port.publish(1, ref);
-    equal(await port.read(1, last), bytesOf('turn 3'), 'the newest content');
-    for (const ref of refs.slice(0, -1)) equal(await port.read(1, ref), null, 'a content before');
-    clock.advance(2 * PENDING_AGE_MS);
-    equal(await port.pending(clock.now()), [], 'what is left of the others');
-  });
-
-  test('deletes with a content what it replaces, also if none of it was published', async (fixture) => {
-    const { port, clock } = fixture;
-    const refs = [await save(fixture, 1, { text: 'turn 0' })];
-    for (let turn = 1; turn <= 3; turn += 1) {
-      const ref = await port.stage(bytesOf(`turn ${turn}`), present(refs.at(-1)));
-      await fixture.records?.commit(1, ref);
-      refs.push(ref);
-    }
-    await remove(fixture, 1, present(refs.at(-1)));
-    for (const ref of refs) await port.publish(1, ref);
-    for (const ref of refs) equal(await port.read(1, ref), null);
-    clock.advance(2 * PENDING_AGE_MS);
-    equal(await port.pending(clock.now()), [], 'what is left');
-  });
-
-  test('returns for a replaced reference its own bytes or null', async (fixture) => {
-    const { port } = fixture;
-    const old = await save(fixture, 1, { text: 'old' });
-    const ref = await port.stage(bytesOf('new'), old);
-    await publish(fixture, 1, ref);
-    const found = await port.read(1, old);
-    if (found !== null) equal(found, bytesOf('old'));
-    equal(await port.read(1, ref), bytesOf('new'));
   });
 
   test('never returns the content of another reference', async (fixture) => {
@@ -120,29 +78,16 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
   test('deletes the content of one algorithm, repeatably', async (fixture) => {
     const { port } = fixture;
     const [deleted, kept] = [await save(fixture, 1, { text: 'gone' }), await save(fixture, 11, { text: 'kept' })];
-    await port.announce?.(1, deleted);
-    equal(await port.read(1, deleted), bytesOf('gone'), 'announced only');
-    await fixture.records?.remove(1);
-    for (let turn = 0; turn < 2; turn += 1) await removeContent(port, 1, deleted);
-    await port.delete?.(1, null);
+    await port.doubt([deleted]);
+    equal(await port.read(1, deleted), bytesOf('gone'), 'doubted only');
+    for (let turn = 0; turn < 2; turn += 1) await remove(port, 1, deleted);
     equal(await port.read(1, deleted), null);
     equal(await port.read(11, kept), bytesOf('kept'));
   });
 
-  test('deletes announced content whose reference is not known', async (fixture) => {
-    const { port } = fixture;
-    const deleted = await save(fixture, 1, { text: 'gone' });
-    await port.announce?.(1, deleted);
-    await fixture.records?.remove(1);
-    await port.delete?.(1, null);
-    equal(await port.read(1, deleted), null);
-  });
-
-  test('deletes content that was never published', async (fixture) => {
-    const { port } = fixture;
+  test('deletes content that was never published', async ({ port }) => {
     const staged = await port.stage(bytesOf('staged'), null);
-    await port.announce?.(1, staged);
-    await removeContent(port, 1, staged);
+    await remove(port, 1, staged);
     equal(await port.read(1, staged), null);
   });
 
@@ -151,7 +96,6 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     let old = await save(fixture, 1, { text: 'turn 0' });
     for (let turn = 1; turn <= 20; turn += 1) {
       const ref = await port.stage(bytesOf(`turn ${turn}`), old);
-      await fixture.records?.commit(1, ref);
       const reads = Array.from({ length: 8 }, (_, index) => port.read(1, index % 2 === 0 ? ref : old));
       const publishing = port.publish(1, ref);
       const later = Array.from({ length: 8 }, (_, index) => port.read(1, index % 2 === 0 ? ref : old));
@@ -171,7 +115,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
       ids.map(async (id) => {
         const old = await save(fixture, id, { text: `old ${id}` });
         const ref = await save(fixture, id, { text: `new ${id}`, replaces: old });
-        if (id % 4 === 0) await remove(fixture, id, ref);
+        if (id % 4 === 0) await remove(port, id, ref);
         return ref;
       }),
     );

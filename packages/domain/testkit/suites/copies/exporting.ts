@@ -1,4 +1,3 @@
-import { portableFormer } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
@@ -51,7 +50,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     );
     equal([rows.algo, rows.folder], [[changed], trees]);
     equal(rows.deleted, [gone]);
-    equal(rows.former, entries.map(portableFormer).toReversed());
+    equal(rows.former, entries.toReversed());
     equal(rows.deletion, [
       { userId: 2, date: 98 },
       { userId: 9, date: 91 },

@@ -142,14 +142,13 @@ export function sampleRows(): AllRows {
       dateSuppression: NOW + index,
     })),
     former: ODD_NAMES.map((nom, index) => ({
-      ...replaced(1_000 + index).former,
+      ...replaced(1_000 + index),
       nom,
       ownerId: 500 + index,
       id: wide(2 * index + 5, index),
       version: index + 1 + BEYOND_32_BITS,
       ...(index % 3 === 0 && { modifiedBy: index + 1, dateSource: index }),
       dateExpiration: NOW + 2 * index,
-      content: JSON.stringify({ nom }),
     })),
     folder: [
       { ownerId: 1, version: 1, lastId: 7, folders: [] },

@@ -1,10 +1,10 @@
 import type {
   Algorithm,
   ContentFolder,
-  OpenedContent,
+  ContentStore,
   OpenedStore,
   OpenStoreOptions,
-  ReadableFiles,
+  SavedContent,
   StoreDriver,
 } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
@@ -13,7 +13,7 @@ import type { Fixture } from '../runner.ts';
 /** A folder of content for this test, and the files in it. */
 export interface FixtureFolder {
   readonly folder: ContentFolder;
-  readonly files: ReadableFiles;
+  readonly files: SavedContent;
 }
 
 export interface StoreDriverFixture extends Fixture<StoreDriver> {
@@ -44,7 +44,7 @@ export async function openReady(
   }
 }
 
-const contents = new WeakMap<OpenedStore, Promise<OpenedContent>>();
+const contents = new WeakMap<OpenedStore, Promise<ContentStore>>();
 
 /** Saves an algorithm with its content, as a service does. */
 export async function saveAlgo(store: OpenedStore, text: string): Promise<Algorithm> {
@@ -55,6 +55,6 @@ export async function saveAlgo(store: OpenedStore, text: string): Promise<Algori
   const ref = await content.stage(bytes, null);
   const algo = await insertAlgo(store.ports.algos, 1, { nom: 'Sort', ref, contentBytes: bytes.length });
   await content.publish(algo.id, ref);
-  await content.written?.();
+  await content.settled?.();
   return algo;
 }

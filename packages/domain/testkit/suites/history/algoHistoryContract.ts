@@ -19,12 +19,13 @@ export function algoHistoryContract(runner: Runner, open: OpenFixture<AlgoHistor
       list: () => port.list(1),
       find: () => port.find(1, 1),
       listEnded: () => port.listEnded(NOW, 1),
-      prolong: () => port.prolong(replaced(1).former, NOW),
+      idOf: () => port.idOf('none'),
+      existing: () => port.existing(['none']),
+      listKeys: () => port.listKeys({ id: 1 }, 1),
+      bytesOf: () => port.bytesOf(1),
+      prolong: () => port.prolong(replaced(1), NOW),
       cut: () => port.cut(NOW),
-      remove: () => port.remove(replaced(1).former),
-      deleteByAlgo: () => port.deleteByAlgo(1),
-      deleteByOwner: () => port.deleteByOwner(1),
-      keepVersions: () => port.keepVersions(1),
+      remove: () => port.remove([replaced(1)]),
     }));
   });
 }

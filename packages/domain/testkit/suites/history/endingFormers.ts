@@ -3,7 +3,7 @@ import { equal } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
 import { contentRef, NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { DAY, formersOf, other, putAll, replaced, versionsOf } from './formers.ts';
+import { DAY, other, putAll, replaced, versionsOf } from './formers.ts';
 
 const endAt = (number: number, dateExpiration: number) => replaced(number, { dateExpiration });
 const endOf = (number: number, dateExpiration: number) => ({ ref: contentRef(number), id: 1, dateExpiration });
@@ -20,7 +20,7 @@ export function addEndingTests(test: AddTest<Fixture<AlgoHistory>>): void {
     await putAll(fixture.port, endAt(1, NOW));
     await fixture.damage(contentRef(1));
     equal(await fixture.port.listEnded(NOW, 9), [endOf(1, NOW)]);
-    await fixture.port.remove(endOf(1, NOW));
+    await fixture.port.remove([endOf(1, NOW)]);
     equal(await fixture.port.list(1), []);
   });
 
@@ -28,7 +28,7 @@ export function addEndingTests(test: AddTest<Fixture<AlgoHistory>>): void {
     await putAll(port, endAt(1, NOW), endAt(2, NOW));
     for (const end of [NOW, NOW]) await port.prolong(endOf(1, end), NOW + DAY);
     for (const end of [NOW - 1, NOW + 1]) await port.prolong(endOf(2, end), NOW + DAY);
-    equal(await port.list(1), formersOf(endAt(2, NOW), endAt(1, NOW + DAY)));
+    equal(await port.list(1), [endAt(2, NOW), endAt(1, NOW + DAY)]);
     await port.prolong(endOf(77, NOW), NOW + DAY);
     equal(versionsOf(await port.list(1)), [2, 1], 'after one that is absent');
   });
@@ -36,7 +36,7 @@ export function addEndingTests(test: AddTest<Fixture<AlgoHistory>>): void {
   test('cuts what ends later than a date, and nothing else', async ({ port }) => {
     await putAll(port, endAt(1, NOW + DAY), endAt(2, NOW + DAY + 1), endAt(3, NOW + 9 * DAY));
     for (const _twice of [1, 2]) await port.cut(NOW + DAY);
-    equal(await port.list(1), formersOf(endAt(3, NOW + DAY), endAt(2, NOW + DAY), endAt(1, NOW + DAY)));
+    equal(await port.list(1), [endAt(3, NOW + DAY), endAt(2, NOW + DAY), endAt(1, NOW + DAY)]);
   });
 
   test('cuts an entry whatever else of it is damaged', { needs: 'damage' }, async (fixture) => {
@@ -48,18 +48,25 @@ export function addEndingTests(test: AddTest<Fixture<AlgoHistory>>): void {
 
   test('removes an entry that has the end which was read', async ({ port }) => {
     await putAll(port, endAt(1, NOW), endAt(2, NOW));
-    for (const end of [NOW - 1, NOW + 1]) await port.remove(endOf(1, end));
+    for (const end of [NOW - 1, NOW + 1]) equal(await port.remove([endOf(1, end)]), []);
     equal(versionsOf(await port.list(1)), [2, 1], 'with another end');
-    for (const _twice of [1, 2]) await port.remove(endOf(1, NOW));
+    for (const _twice of [1, 2]) equal(await port.remove([endOf(1, NOW)]), [contentRef(1)]);
     equal(versionsOf(await port.list(1)), [2]);
   });
 
-  test('removes all entries of an algorithm, or of an owner', async ({ port }) => {
-    const [strangers, twin] = [replaced(3, other(3, 3, { ownerId: 2 })), replaced(4, other(4, 4))];
-    await putAll(port, replaced(1), replaced(2), strangers, twin);
-    for (const id of [1, 1, 77]) await port.deleteByAlgo(id);
-    equal([await port.list(1), await port.list(4)], [[], formersOf(twin)]);
-    for (const owner of [1, 1, 77]) await port.deleteByOwner(owner);
-    equal([await port.list(4), await port.list(3)], [[], formersOf(strangers)]);
+  test('removes several entries, and says which are gone', async ({ port }) => {
+    await putAll(port, endAt(1, NOW), endAt(2, NOW), endAt(3, NOW));
+    equal(await port.remove([]), []);
+    const gone = await port.remove([endOf(1, NOW), endOf(2, NOW + 1), endOf(3, NOW), endOf(77, NOW)]);
+    equal(gone.toSorted(), [contentRef(1), contentRef(3), contentRef(77)].toSorted());
+    equal(versionsOf(await port.list(1)), [2]);
+  });
+
+  test('finds entries by their references', async ({ port }) => {
+    await putAll(port, endAt(1, NOW), endAt(2, NOW), replaced(3, other(3, 3)));
+    equal([await port.idOf(contentRef(1)), await port.idOf(contentRef(3_003)), await port.idOf('none')], [1, 3, null]);
+    const found = await port.existing([contentRef(2), 'none', contentRef(3_003)]);
+    equal(found.toSorted(), [contentRef(2), contentRef(3_003)].toSorted());
+    equal(await port.existing([]), []);
   });
 }

@@ -65,7 +65,7 @@ export class Backup implements RowReader {
       this.#signal.throwIfAborted();
       const row = rowIn(kind, jsonIn(line));
       if (row === null) continue; // a content that was read with its row
-      const stored = storedRow(kind, kind === 'former' ? await this.#withContent(row) : row);
+      const stored = storedRow(kind, row);
       if (!(stored instanceof DamagedError)) batch.push(stored);
       else if (onDamaged === undefined) throw stored;
       else onDamaged(stored);
@@ -74,11 +74,6 @@ export class Backup implements RowReader {
       batch = [];
     }
     if (batch.length > 0) yield batch;
-  }
-
-  async #withContent(row: object): Promise<object> {
-    const content = 'ref' in row ? await this.read(0, String(row.ref)) : null;
-    return content === null ? row : { ...row, content: Buffer.from(content).toString() };
   }
 
   /** Null when the backup has none. Its digest was compared when the backup was opened. */

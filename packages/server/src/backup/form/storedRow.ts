@@ -103,7 +103,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
   }),
   algo: v.strictObject(algo),
   deleted: v.strictObject({ ...algo, dateSuppression: date }),
-  former: v.strictObject({ ...version, dateExpiration: date, content: text }),
+  former: v.strictObject({ ...version, dateExpiration: date }),
   folder: v.strictObject({
     ownerId: id,
     version: count,

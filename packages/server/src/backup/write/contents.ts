@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DamagedError, type NamedContent, type StoreView } from '@algotheque/domain';
+import { DamagedError, type FormerAlgo, type NamedContent, type StoreView } from '@algotheque/domain';
 import type { Watch } from '../../terminal/progress.ts';
 import { digestOf } from '../form/lines.ts';
 import type { LeftOut } from '../leftOut.ts';
@@ -20,13 +20,14 @@ interface Unfound {
 }
 
 /**
- * Writes the contents that the algorithms of a view name and that are not written yet.
+ * Writes the contents that the rows of a view name and that are not written yet.
  * @returns how many were not found because their algorithms have changed since
  */
 export async function copyContents(view: StoreView, copying: Copying): Promise<number> {
   const { progress, signal, writer } = copying;
   const unfound: Unfound[] = [];
-  const total = (await view.countRows('algo')) + (await view.countRows('deleted'));
+  const counts = await Promise.all((['algo', 'deleted', 'former'] as const).map((kind) => view.countRows(kind)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
   const part = progress.begin('  contents: copying', total);
   let looked = 0;
   let written = 0;
@@ -74,20 +75,27 @@ const put = async (named: NamedContent, found: Uint8Array | string, writer: Back
  */
 async function isChanged({ named, problem }: Unfound, copying: Copying): Promise<boolean> {
   const { source, leftOut } = copying;
-  if (!(await isNamed(source.views.present, named))) return true;
-  if ((await ensure(source.views.present, named, copying)) === null) return false;
-  if (!(await isNamed(source.views.present, named))) return true;
+  const { present } = source.views;
+  if ((await nameOf(present, named)) === null) return true;
+  if ((await ensure(present, named, copying)) === null) return false;
+  const name = await nameOf(present, named);
+  if (name === null) return true;
   await source.check();
-  leftOut.addContent(named, problem);
+  leftOut.addContent(named, `${name}: ${problem}`);
   return false;
 }
 
-/** A damaged record names what was read from it until somebody writes it, and nobody does. */
-async function isNamed(present: StoreView, { id, ref }: NamedContent): Promise<boolean> {
+/** What names the content, in words; null when nothing does. A damaged record names what was read from it until somebody writes it, and nobody does. */
+async function nameOf(present: StoreView, { id, ref }: NamedContent): Promise<string | null> {
   try {
-    return (await present.find(id))?.ref === ref;
+    if ((await present.find(id))?.ref === ref) return `algorithm ${id}`;
+    const former = await present.findFormer(ref);
+    return former && formerName(former);
   } catch (error) {
-    if (error instanceof DamagedError) return true;
+    if (error instanceof DamagedError) return `algorithm ${id}`;
     throw error;
   }
 }
+
+export const formerName = ({ id, version }: Pick<FormerAlgo, 'id' | 'version'>): string =>
+  `former version ${version} of algorithm ${id}`;

@@ -1,8 +1,8 @@
 import type { Algorithm, DamagedError, DeletedAlgo } from '@algotheque/domain';
 import type { AnyRow } from '../../portable/rows.ts';
 
-/** The content of an algorithm, also in the bin, is read apart from its row; an entry of the history brings its own. */
-export const isAlgo = (row: AnyRow): row is Algorithm | DeletedAlgo => 'ref' in row && !('content' in row);
+/** Whether it is a record of an algorithm, perhaps one in the bin. */
+export const isAlgo = (row: AnyRow): row is Algorithm | DeletedAlgo => 'permsAlgorithme' in row;
 
 /**
  * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so are

@@ -1,17 +1,16 @@
-import { hash } from 'node:crypto';
 import {
   type Algorithm,
   DamagedError,
   type DeletedAlgo,
   type DeletionEntry,
+  type FormerAlgo,
   type PortableKind,
   type PortableRows,
   type RowReader,
 } from '@algotheque/domain';
 import type { AnyRow } from '../../portable/rows.ts';
 import { StartError } from '../../startError.ts';
-import { digestOf } from '../form/lines.ts';
-import { type Copying, ensure } from './contents.ts';
+import { type Copying, ensure, formerName } from './contents.ts';
 import { isAlgo, KnownRows } from './knownRows.ts';
 import type { Moment } from './oneMoment.ts';
 
@@ -56,29 +55,12 @@ export class WrittenRows implements RowReader {
       for (const row of batch) {
         signal.throwIfAborted();
         const whole = await this.#whole(row);
-        if (whole === null || !(await this.#write(kind, whole))) continue;
+        if (whole === null) continue;
+        await this.#copying.writer.row(kind, whole);
         rows.push(whole as PortableRows[Kind]); // a row of its kind stays one
       }
       yield rows;
     }
-  }
-
-  /** An entry of the history has its content itself, which goes into a line of its own. @returns whether the row is written */
-  async #write(kind: PortableKind, row: AnyRow): Promise<boolean> {
-    const { leftOut, writer } = this.#copying;
-    if (!('content' in row)) {
-      await writer.row(kind, row);
-      return true;
-    }
-    const { content, ...former } = row;
-    const bytes = Buffer.from(content);
-    const isIntact = hash('sha256', bytes) === digestOf(row.ref);
-    if (!isIntact) leftOut.add(`former version ${row.version} of algorithm ${row.id}: its content is damaged`);
-    else {
-      await writer.content(row, bytes);
-      await writer.row(kind, former);
-    }
-    return isIntact;
   }
 
   /** Those that have begun since the first look are added, and those that have ended since stay, because rows before them may be marked by them. */
@@ -97,10 +79,20 @@ export class WrittenRows implements RowReader {
   /** The row as it goes into the backup, with its content if it has one; null if it does not. */
   async #whole(row: AnyRow): Promise<AnyRow | null> {
     const known = this.#known.known(row);
-    if (known === null || !isAlgo(known)) return known;
+    if (known === null || !('ref' in known)) return known;
+    if (!isAlgo(known)) return this.#former(known);
     const whole = await this.#withContent(known);
     if (whole === null && 'dateSuppression' in known) this.#known.leave(known);
     return whole;
+  }
+
+  async #former(former: FormerAlgo): Promise<FormerAlgo | null> {
+    if (this.#copying.leftOut.hasContent(former)) return null;
+    const problem = await ensure(this.#moment.view, former, this.#copying);
+    if (problem === null) return former;
+    if ((await this.#copying.source.views.present.findFormer(former.ref)) === null) return null; // removed meanwhile
+    this.#copying.leftOut.add(`${formerName(former)}: ${problem}`);
+    return null;
   }
 
   async #withContent(algo: Algorithm | DeletedAlgo): Promise<Algorithm | DeletedAlgo | null> {
@@ -114,7 +106,7 @@ export class WrittenRows implements RowReader {
         throw new StartError(`The store has lost the moment of the backup (${problem}): run it again`);
       const now = await this.#readAgain(algo);
       if (now === null) return null;
-      if (now.ref === record.ref) leftOut.addContent(record, problem);
+      if (now.ref === record.ref) leftOut.addContent(record, `algorithm ${record.id}: ${problem}`);
       record = now;
     }
     leftOut.add(`algorithm ${algo.id}: it changes faster than it can be copied`);

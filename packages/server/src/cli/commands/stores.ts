@@ -102,7 +102,8 @@ export const migrate = command({
     0: 'both sides hold the same data',
     1: 'it was refused, failed or was stopped; the message has the reason',
   },
-  run: async ({ options, progress }) => (await import('../../migrate/migrate.ts')).migrate(options, progress),
+  run: async ({ options, env, progress }) =>
+    (await import('../../migrate/migrate.ts')).migrate(options, { env, progress }),
 });
 
 export const beginAnew = command({

@@ -16,7 +16,7 @@ export const placeOf = (kind: keyof typeof PLACES, key: number | string): string
   `${PLACES[kind]} ${typeof key === 'string' ? key.slice(0, 8) : key}`;
 
 interface OfRows<Kind extends PortableKind> {
-  readonly of: (row: PortableRows[Kind]) => Iterable<Finding>;
+  readonly of: (row: PortableRows[Kind]) => Iterable<Finding> | AsyncIterable<Finding>;
   readonly onDamaged?: (damage: DamagedError) => void;
 }
 

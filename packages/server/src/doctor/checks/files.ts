@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type ContentFolderReader, type HeldFile, moveAside } from '@algotheque/adapters-fs';
+import { type HeldFile, moveAside } from '@algotheque/adapters-fs';
 import { LEFTOVER_AGE_MS } from '@algotheque/domain';
 import type { Finding, FindingCode } from '../codes.ts';
 import { type LookPorts, mendBy, type StoreLook } from '../look.ts';
@@ -9,7 +9,7 @@ import { unlessDamaged } from './damaged.ts';
 
 /** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
 const OWN_NAMES =
-  /^(staging|lost\+found|import|reserve|lock\.(db(-journal|-wal|-shm)?|pid)|(owner-id|secret)(\.partial|\.[0-9a-f]{16}\.new)?|accounts\.sock|scrub\.json(\.new)?|algotheque\.db(-wal|-shm|-journal)?|outbox|spool|algos)$/;
+  /^(staging|bin|versions|lost\+found|import|reserve|lock\.(db(-journal|-wal|-shm)?|pid)|(owner-id|secret)(\.partial|\.[0-9a-f]{16}\.new)?|accounts\.sock|scrub\.json(\.new)?|algotheque\.db(-wal|-shm|-journal)?|outbox|spool|algos)$/;
 
 /** Every file with the name of content: whether an algorithm names it, and whether it has what that names. */
 export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
@@ -17,11 +17,11 @@ export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
   if (folder === null || look.otherFolder !== null) return;
   let done = 0;
   for await (const file of folder.list()) {
-    const code = await problemOf(look, folder, file);
+    const code = await problemOf(look, file);
     done += 1;
     look.reach(done);
     if (code === null || !(await folder.isThere(file))) continue;
-    if (file.id !== null && code === 'file-without-record') look.known.uses('algo', file.id);
+    if (file.name.kind !== 'staged' && code === 'file-without-record') look.known.uses('algo', file.name.id);
     const detail = file.foreign === null ? `It has ${file.bytes} bytes` : `It is ${file.foreign}`;
     const moved = mendBy(look, async () => `It was moved to ${await moveAside(folder.root, file.path)}`);
     yield { code, place: file.path, detail, lastChange: file.modifiedMs, ...moved };
@@ -31,25 +31,15 @@ export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
   }
 }
 
-function problemOf(look: StoreLook, folder: ContentFolderReader, file: HeldFile): Promise<FindingCode | null> {
-  return file.id === null ? stagedProblem(look, file) : publishedProblem(look, folder, { ...file, id: file.id });
-}
-
-async function publishedProblem(
-  look: StoreLook,
-  folder: ContentFolderReader,
-  { id, foreign }: HeldFile & { readonly id: number },
-): Promise<FindingCode | null> {
+async function problemOf(look: StoreLook, { name, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
+  if (name.kind === 'staged') return stagedProblem(look, name.ref, { foreign, modifiedMs });
   if (foreign !== null) return 'file-foreign';
-  if (look.content.isUnwritten?.(id) === true) return null; // a server will write or remove the file
-  if (look.known.withoutContent.has(id)) {
-    const algo = await algoNow(look.ports, id);
+  if (name.kind === 'former') return (await look.ports.history.idOf(name.ref)) === null ? 'file-without-record' : null;
+  if (look.known.withoutContent.has(name.id)) {
+    const algo = await algoNow(look.ports, name.id);
     return algo !== null && (await problemNow(look, algo))?.problem === 'missing' ? 'file-other-version' : null;
   }
-  // A deletion removes the record and leaves a row at once, and removes the row after the file.
-  const isNeeded =
-    (await isNamed(look.ports, id)) || look.content.isUnwritten?.(id) === true || (await folder.isAnnounced(id));
-  return isNeeded ? null : 'file-without-record';
+  return (await isNamed(look.ports, name.id)) ? null : 'file-without-record';
 }
 
 /** Whether there is a record or something in the bin, damaged or not. Twice, as it may move from one to the other. */
@@ -61,11 +51,16 @@ async function isNamed({ algos, bin }: LookPorts, id: number): Promise<boolean> 
   return (await isThere()) || isThere();
 }
 
-async function stagedProblem(look: StoreLook, { ref, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
-  if (ref === null || look.now() - modifiedMs < LEFTOVER_AGE_MS) return null;
+async function stagedProblem(
+  { ports, now }: StoreLook,
+  ref: string,
+  { foreign, modifiedMs }: Pick<HeldFile, 'foreign' | 'modifiedMs'>,
+): Promise<FindingCode | null> {
+  if (now() - modifiedMs < LEFTOVER_AGE_MS) return null;
   if (foreign !== null) return 'file-foreign';
   const isNamed =
-    (await unlessDamaged(look.ports.algos.findByRef(ref), 'damaged')) !== null ||
-    (await look.ports.bin.idOf(ref)) !== null;
+    (await unlessDamaged(ports.algos.findByRef(ref), 'damaged')) !== null ||
+    (await ports.bin.idOf(ref)) !== null ||
+    (await ports.history.idOf(ref)) !== null;
   return isNamed ? null : 'staged-leftover';
 }

@@ -1,20 +1,32 @@
-import { hash } from 'node:crypto';
-import type { PortableRows } from '@algotheque/domain';
+import { type ContentProblem, contentProblem, type FormerAlgo } from '@algotheque/domain';
 import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
 import { findingsIn, placeOf, unlessDamaged } from './damaged.ts';
 import { againWithoutUser, isListed } from './users.ts';
 
+const DETAIL: Readonly<Record<ContentProblem, string>> = {
+  missing: 'Its content is missing, or is that of another version',
+  damaged: 'Its content has another SHA-256',
+  'not JSON': 'Its content is no JSON',
+  size: 'Its content has another size',
+};
+
+/** Of a backup only the size is known, and the backup has all contents that its rows name. */
+async function problemOf({ sizes, content }: Look, row: FormerAlgo): Promise<ContentProblem | null> {
+  if (sizes === null) return contentProblem(content, row);
+  return sizes(row.ref) === row.contentBytes ? null : 'size';
+}
+
 /** Every entry of the history: its values, its content, its owner. Its algorithm may be there or not. */
 export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
   findingsIn(look, 'former', {
-    *of(row) {
+    async *of(row) {
       const { id, ref, version, ownerId: owner } = row;
       look.known.uses('algo', id);
       look.known.uses('user', owner);
       const about = { place: `${placeOf('former', ref)}: algorithm ${id}, version ${version}`, owner };
-      const problem = sourceProblem(row);
-      if (problem !== null) yield { code: 'history-damaged', ...about, detail: problem };
+      const problem = await problemOf(look, row);
+      if (problem !== null) yield { code: 'history-damaged', ...about, detail: DETAIL[problem] };
       if (isListed(look, owner)) return;
       const isStill = againWithoutUser(look, owner, async ({ history }) => {
         const formers = await unlessDamaged(
@@ -26,10 +38,3 @@ export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
       yield { code: 'history-without-owner', ...about, ...isStill };
     },
   });
-
-/** What is wrong with the source code that an entry has. */
-function sourceProblem({ ref, content, contentBytes }: PortableRows['former']): string | null {
-  const bytes = Buffer.from(content);
-  if (!ref.endsWith(hash('sha256', bytes))) return 'The content has another SHA-256';
-  return bytes.length === contentBytes ? null : `The content has ${bytes.length} bytes, and not ${contentBytes}`;
-}

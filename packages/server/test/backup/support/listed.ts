@@ -38,6 +38,7 @@ export function viewOf(listed: readonly Algorithm[], find: StoreView['find'] = a
     },
     content: async () => null,
     find,
+    findFormer: async () => null,
     async end() {},
   };
 }

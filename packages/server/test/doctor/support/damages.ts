@@ -69,11 +69,6 @@ const RECORDS: readonly Damage[] = [
   mended('session-without-user', 'a session of a deleted user', `${FORGET} ${SESSION}`),
   mended('session-ahead', 'a session of a later password', 'UPDATE tokens SET credentialsVersion = 9'),
   listed('record-damaged', 'an entry of the history', "UPDATE history SET nom = ''"),
-  listed(
-    'history-damaged',
-    'the content of an entry',
-    "UPDATE contents SET bytes = CAST('{}' AS BLOB) WHERE ref IN (SELECT ref FROM history)",
-  ),
   listed('history-damaged', 'the size of an entry', 'UPDATE history SET contentBytes = 1'),
   mended('sums-wrong', 'the sums of what was deleted', 'UPDATE usage SET algos = algos + 1, bytes = bytes + 1'),
   mended('sums-wrong', 'the sums of former versions', 'UPDATE versionBytes SET bytes = bytes + 1'),
@@ -112,7 +107,6 @@ const DATABASE: readonly Damage[] = [
   mended('sums-wrong', 'the sums and the index of rights', 'UPDATE usage SET bytes = 1; DELETE FROM access'),
   mended('sums-wrong', 'a name that was edited by hand', "UPDATE algos SET nom = 'Another name' WHERE id = 2"),
   mended('sums-wrong', 'a word of no name', "INSERT INTO nameWords VALUES (1, 'absent', 2)"),
-  mended('content-without-record', 'a content that nothing names', "INSERT INTO contents VALUES ('nothing', x'00')"),
   mended('sums-wrong', 'a former address of nobody', "INSERT INTO emailKeys VALUES ('a@b.org', 9)"),
   mended(
     'sums-wrong',
@@ -127,30 +121,6 @@ const DATABASE: readonly Damage[] = [
         "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE INDEX algosByOwner ON algos (version)' WHERE name = 'algosByOwner'",
       ),
     found: ['schema-part', 'store-integrity'],
-    left: [],
-  },
-  {
-    what: 'an unwritten row of no record',
-    make: (dataDir) => {
-      edit(dataDir, 'INSERT INTO contents VALUES (?, ?)', [refOf('[6]'), Buffer.from('[6]')]);
-      edit(dataDir, 'INSERT INTO unwritten VALUES (6, ?)', [refOf('[6]')]);
-    },
-    found: ['unwritten-impossible'],
-    left: [],
-  },
-  {
-    what: 'an unwritten row that removes a file in use',
-    make: (dataDir) => edit(dataDir, 'INSERT INTO unwritten VALUES (2, NULL)'),
-    found: ['content-missing', 'unwritten-impossible'],
-    left: [],
-  },
-  {
-    what: 'an unwritten row with other bytes',
-    make: (dataDir) => {
-      edit(dataDir, "INSERT OR REPLACE INTO contents SELECT ref, x'00' FROM algos WHERE id = 2");
-      edit(dataDir, 'INSERT INTO unwritten SELECT id, ref FROM algos WHERE id = 2');
-    },
-    found: ['content-damaged', 'unwritten-impossible'],
     left: [],
   },
 ];
@@ -182,9 +152,21 @@ const FILES: readonly Damage[] = [
   },
   {
     what: 'the file of a deleted algorithm that is not there',
-    make: (dataDir) => rm(algo(dataDir, '5.json')),
+    make: (dataDir) => rm(algo(dataDir, 'bin/5.json')),
     found: ['content-missing'],
     left: ['content-missing'],
+  },
+  {
+    what: 'the file of a former version that is not there',
+    make: (dataDir) => rm(algo(dataDir, 'versions'), { recursive: true }),
+    found: ['history-damaged'],
+    left: ['history-damaged'],
+  },
+  {
+    what: 'the file of a former version that nothing names',
+    make: (dataDir) => writeFile(algo(dataDir, `versions/6-${refOf('[6]')}.json`), '[6]'),
+    found: ['file-without-record'],
+    left: [],
   },
   {
     what: 'a file of another version',

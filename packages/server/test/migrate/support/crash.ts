@@ -43,7 +43,9 @@ function crashing(target: Target, steps: number): Target {
     contents: Object.assign(Object.create(contents), {
       stage: (...given: Parameters<typeof contents.stage>) => step(() => contents.stage(...given)),
       publish: (...given: Parameters<typeof contents.publish>) => step(() => contents.publish(...given)),
-      written: async () => contents.written?.(),
+      keep: (...given: Parameters<typeof contents.keep>) => step(() => contents.keep(...given)),
+      move: (...given: Parameters<typeof contents.move>) => step(() => contents.move(...given)),
+      settled: async () => contents.settled?.(),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Ports } from '@algotheque/domain';
 import type { FakeClock } from '@algotheque/domain/memory';
-import type { AdapterWork, Held } from '@algotheque/testing/worlds';
+import type { Held } from '@algotheque/testing/worlds';
 import type { StoreBounds } from './bounds.ts';
 
 type StoreName =
@@ -18,18 +18,12 @@ type StoreName =
 /** The ports of a service that keep data. */
 export type StorePorts = Pick<Ports, StoreName>;
 
-/** The stores of one process. */
-export interface OpenedStores {
-  readonly stores: StorePorts;
-  readonly adapterWork: AdapterWork | null;
-}
-
 /** Adapters that together keep all data of a service, in one place at a time. */
 export interface AdapterSet {
   /** Goes to a new place, with the data that `save` has kept. Without a `save` it is empty. */
   begin(): Promise<void>;
   /** Opens the stores of the place, as a process does at its start. */
-  open(clock: FakeClock, bounds: StoreBounds): Promise<OpenedStores>;
+  open(clock: FakeClock, bounds: StoreBounds): Promise<StorePorts>;
   /** The process that opened last is killed. */
   kill(): Promise<void>;
   /** The process that opened last ends in order. Resolves to the data of the place then. */

@@ -18,9 +18,9 @@ export async function filesSet(): Promise<AdapterSet> {
       cpSync(saved, dir, { recursive: true });
     },
     async open(clock, bounds) {
-      const { stores } = await records.open(clock, bounds);
+      const stores = await records.open(clock, bounds);
       const contentStore = await openFileStore(dir, { now: () => clock.now(), onProblem: () => {} });
-      return { stores: { ...stores, contentStore }, adapterWork: null };
+      return { ...stores, contentStore };
     },
     kill: () => records.kill(),
     async stop() {

@@ -22,8 +22,7 @@ export function memorySet(): AdapterSet {
           clock,
           ...place,
         });
-      const stores = { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
-      return { stores, adapterWork: null };
+      return { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
     },
     async kill() {},
     stop: async () => heldInMemory(place),
@@ -49,7 +48,9 @@ function copyOf({ data, contents, counts }: Place): Place {
   fill(copy.data.folders, data.folders);
   fill(copy.data.sessions, data.sessions);
   fill(copy.data.lastIds, data.lastIds);
-  fill(copy.contents.published, contents.published);
+  fill(copy.contents.records, contents.records);
+  fill(copy.contents.bin, contents.bin);
+  fill(copy.contents.formers, contents.formers);
   fill(copy.counts.counters, counts.counters);
   fill(copy.counts.remembered, counts.remembered);
   return copy;

@@ -31,8 +31,7 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       await store.ready();
       const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = store;
       const contentStore = content === 'in MongoDB' ? store.contentStore : await openFileStore(dir, settings);
-      const stores = { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
-      return { stores, adapterWork: null };
+      return { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
     },
     async kill() {}, // the database runs the commands that it got
     async stop() {

@@ -25,12 +25,12 @@ export interface Started extends Running {
 
 /** Starts a process on the stores of the set. Mails, tokens and hashes are in memory, so that a hash costs little. */
 export async function startOn(set: AdapterSet, { clock, mailer, policy = {}, bounds }: Parts): Promise<Started> {
-  const { stores, adapterWork } = await set.open(clock, bounds);
+  const stores = await set.open(clock, bounds);
   const ports = { ...memoryPorts({ clock, mailKey: 'key' }), ...stores, mailer, clock };
   const problems: string[] = [];
   const onProblem = (_problem: unknown, where: string): void => void problems.push(where);
   const service = untyped(
     createService(ports, { policy: { history: EACH_SAVE, ...policy }, bounds: bounds.service, onProblem }),
   );
-  return { ports, clock, problems, adapterWork, service, bounds };
+  return { ports, clock, problems, service, bounds };
 }

@@ -109,7 +109,6 @@ async function endOf(process: SetProcess, service: UntypedService, at: string): 
   await service.resumeWork();
   await finishDeletions(process, service);
   await service.settled();
-  await process.adapterWork?.settled();
   const held = await process.stop();
   expectWhole(held, process.ports.mailer, at);
   return JSON.stringify(stateOf(held, process.people.sessions));

@@ -12,8 +12,7 @@ import { type State, stateOf } from './state.ts';
 const LONG_MS = 86_400_000;
 
 /**
- * Runs every operation on the adapter set, with a fault before and after each call of a port, and each call that writes the
- * files of the embedded store. After the resume pass the
+ * Runs every operation on the adapter set, with a fault before and after each call of a port. After the resume pass the
  * state is that of before the operation or that of after it, and nothing is left over. `endings` has the
  * ways to interrupt a call: all, or for a slow set a sample of one for each call, or for each second call; all with ALGOTHEQUE_TEST_RUNS.
  */

@@ -1,4 +1,3 @@
-import { SQLITE_BOUNDS } from '@algotheque/adapters-sqlite';
 import { FakeClock, type MemoryMailer, memoryMailer } from '@algotheque/domain/memory';
 import type { Held, Stage } from '@algotheque/testing/worlds';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
@@ -16,22 +15,12 @@ export interface SetProcess extends Started {
 }
 
 export interface SetStage extends Stage<SetProcess> {
-  /** A process on fresh stores. Default: with the bounds of all levels in turn, and room for all contents. */
+  /** A process on fresh stores. Default: with the bounds of all levels in turn. */
   open(bounds?: StoreBounds): Promise<SetProcess>;
   /** The data with which every process on fresh stores begins. */
   readonly before: Held;
   readonly people: People;
 }
-
-/**
- * With room for all contents that wait for their files: the models make one call at a time, or hold one back, so a call that
- * waits until other calls have ended would never end.
- */
-const withRoom = (bounds: StoreBounds): StoreBounds => {
-  const { waitingContents, waitingBytes } = SQLITE_BOUNDS;
-  const room = { waitingContents: waitingContents.default, waitingBytes: waitingBytes.default };
-  return { ...bounds, sqlite: { ...bounds.sqlite, ...room } };
-};
 
 /** Each process on fresh stores finds a copy of the data that `addPeople` has made once. */
 export async function stageOn(set: AdapterSet): Promise<SetStage> {
@@ -55,7 +44,7 @@ export async function stageOn(set: AdapterSet): Promise<SetStage> {
       const mails = memoryMailer();
       for (const { recipient, mail } of mailer.sent) await mails.send(recipient, mail);
       await set.begin();
-      return process(new FakeClock(first.clock.now()), mails, withRoom(bounds));
+      return process(new FakeClock(first.clock.now()), mails, bounds);
     },
     async reopen({ clock, ports, bounds }) {
       await set.kill();

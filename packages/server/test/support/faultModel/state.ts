@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { AlgoPlace, StoredGrant, WaitingShare } from '@algotheque/domain';
 import type { Held } from '@algotheque/testing/worlds';
 
@@ -46,7 +47,9 @@ export function stateOf(
       .sort(),
     versions: history
       .filter((one) => records.get(one.id)?.ref !== one.ref)
-      .map(({ id, content, version }) => [content, version, 'of', records.get(id)?.nom ?? 'nothing'].join(' '))
+      .map(({ id, ref, nom, version }) =>
+        [contentOf(ref, nom), version, 'of', records.get(id)?.nom ?? 'nothing'].join(' '),
+      )
       .sort(),
     users: users
       .map(({ adresseMail, pseudo, isVerified, credentialsVersion, emailChange: { pending, former } }) =>
@@ -73,3 +76,11 @@ export function stateOf(
     folders: folders.flatMap(foldersOf).sort(),
   };
 }
+
+/** The source code of these tests repeats the record's name; any other content is its digest. */
+function contentOf(ref: string, nom: string): string {
+  const content = JSON.stringify({ nom });
+  return ref.endsWith(hash('sha256', content)) ? content : ref.slice(-SHA256_HEX_CHARS);
+}
+
+const SHA256_HEX_CHARS = 64;

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { vi } from 'vitest';
-import { unwrittenIn } from '../storedState/unwrittenIn.ts';
 import type { History } from './history.ts';
 import { RecordedUser } from './recordedUser.ts';
 import type { Recording } from './recordServer.ts';
@@ -8,7 +6,7 @@ import type { Recording } from './recordServer.ts';
 /** What several users do at the same time with accounts and algorithms; the mails stay in an outbox. */
 export const EVERYTHING: Recording = {
   work: (history, round, dir) => workload(history, round, join(dir, 'outbox')),
-  isQuiet: (dir) => vi.waitUntil(() => unwrittenIn(dir) === 0, { timeout: 60_000 }),
+  isQuiet: async () => {}, // every answer waits for its files
 };
 
 async function workload(history: History, round: string, outbox: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { CALLS, type Call, type FaultRule, SHORT_WRITE } from '../../../../../test/support/faults/faultLibrary.ts';
 
-/** Where the calls of a request are; those on content files come after its answer. */
+/** Where the calls of a request are. */
 const PLACES = ['/algotheque.db', '/outbox', '/algos'] as const;
-const BEHIND_ANSWER = '/algos';
 
 const ERRNO = { EIO: 5, EACCES: 13, EMFILE: 24, ENOSPC: 28 };
 type Errno = keyof typeof ERRNO;
@@ -24,7 +23,6 @@ const WAYS: Readonly<Record<Call, readonly Errno[]>> = {
 export interface FaultCase {
   readonly name: string;
   readonly rules: readonly FaultRule[];
-  readonly isBehindAnswer: boolean;
 }
 
 /** Rules that record every call, and let it pass. */
@@ -42,21 +40,19 @@ export function faultCases(calls: readonly string[], dir: string, places: readon
 }
 
 function casesAt(at: Pick<FaultRule, 'call' | 'path' | 'skip'>, place: string): FaultCase[] {
-  const isBehindAnswer = place === BEHIND_ANSWER;
   const { call, skip = 0 } = at;
   const name = (how: string) => `${call} ${skip + 1} at ${place}: ${how}`;
   const errors = WAYS[call].flatMap((code): FaultCase[] => {
     const rule = { ...at, errno: ERRNO[code] };
-    const once = { name: name(code), rules: [{ ...rule, count: 1 }], isBehindAnswer };
-    // Behind the answer a failed file is tried again after a second: the first failure ends the case.
-    return isBehindAnswer ? [once] : [once, { name: name(`${code} from then on`), rules: [rule], isBehindAnswer }];
+    const once = { name: name(code), rules: [{ ...rule, count: 1 }] };
+    return [once, { name: name(`${code} from then on`), rules: [rule] }];
   });
   if (call !== 'write') return errors;
   const half = { ...at, count: 1, errno: SHORT_WRITE };
   const full = { ...at, errno: ERRNO.ENOSPC };
   return [
     ...errors,
-    { name: name('half of the data'), rules: [half], isBehindAnswer },
-    { name: name('half of the data, then ENOSPC'), rules: [half, full], isBehindAnswer },
+    { name: name('half of the data'), rules: [half] },
+    { name: name('half of the data, then ENOSPC'), rules: [half, full] },
   ];
 }

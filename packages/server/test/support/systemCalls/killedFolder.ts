@@ -5,7 +5,6 @@ import type { Faults } from '../../../../../test/support/faults/faultLibrary.ts'
 import { newPerson, PASSWORD, type Person, send } from '../client.ts';
 import { startServer } from '../serverProcess.ts';
 import { ABSENT, algoFact, type Facts, sourceOf } from '../storedState/facts.ts';
-import { unwrittenIn } from '../storedState/unwrittenIn.ts';
 
 const EIO = 5;
 /** The time of all files, in seconds since the Unix epoch: a start does not take them for work of the moment. */
@@ -20,32 +19,40 @@ export interface KilledFolder {
 }
 
 /**
- * Leaves in `dir` what a killed server leaves: a new, a changed and a removed content that have no file yet, a mail that is still due,
- * and unfinished files.
+ * Leaves in `dir` what a killed server leaves: a new, a changed and a removed algorithm whose records are committed and whose files have the names
+ * of before, a mail that is still due, and unfinished files.
  */
 export async function leaveKilled(dir: string, faults: Faults): Promise<KilledFolder> {
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
   const owner = await newPerson(server.url, 'ada@example.org');
-  const write = async (target: string, nom?: string): Promise<number> => {
+  const ask = (target: string, nom?: string) => {
     const json = nom === undefined ? {} : { json: { ownerId: owner.id, nom, sourceCode: sourceOf(nom, 900) } };
-    const { status, data } = await send(server.url, target, { token: owner.token, ...json });
+    return send(server.url, target, { token: owner.token, ...json });
+  };
+  const write = async (target: string, nom: string): Promise<number> => {
+    const { status, data } = await ask(target, nom);
     if (status >= 300) throw new Error(`${target}: ${status}`);
-    return (data as { id: number } | null)?.id ?? 0; // answered by these routes
+    return (data as { id: number }).id; // answered by these routes
+  };
+  const writeHalf = async (target: string, nom?: string): Promise<void> => {
+    const { status } = await ask(target, nom);
+    if (status !== 503) throw new Error(`${target}: ${status}`);
   };
   const [kept, changed, removed] = [
     await write('POST /api/algos', 'kept'),
     await write('POST /api/algos', 'old'),
     await write('POST /api/algos', 'removed'),
   ];
-  await vi.waitUntil(() => unwrittenIn(dir) === 0, { timeout: 60_000 });
-  // What fails is tried again, and nothing that is unfinished can be removed.
-  const failing = ['fsync', 'rename', 'unlink'] as const;
-  faults.set(
-    ...failing.flatMap((call) => ['/algos', '/outbox'].map((place) => ({ call, path: dir + place, errno: EIO }))),
-  );
-  const made = await write('POST /api/algos', 'new');
-  await write(`PUT /api/algos/${changed}`, 'changed');
-  await write(`DELETE /api/algos/${removed}`);
+  // The records are committed, and no file gets its new name: the answer is 503. Nothing that is unfinished can be removed.
+  const failing = [
+    ...(['rename', 'unlink'] as const).map((call) => ({ call, path: `${dir}/algos`, errno: EIO })),
+    ...(['fsync', 'rename', 'unlink'] as const).map((call) => ({ call, path: `${dir}/outbox`, errno: EIO })),
+  ];
+  faults.set(...failing);
+  const made = removed + 1;
+  await writeHalf('POST /api/algos', 'new');
+  await writeHalf(`PUT /api/algos/${changed}`, 'changed');
+  await writeHalf(`DELETE /api/algos/${removed}`);
   const bob = { email: 'bob@example.org', password: PASSWORD, pseudo: 'Bob' };
   await send(server.url, 'POST /api/users/register', { json: bob });
   for (const folder of ['algos/staging', 'outbox/tmp'])

@@ -5,7 +5,6 @@ import { buildFaultsIn, type FaultRule, type Faults } from '../../../../../test/
 import { type Reply, type Sent, send } from '../client.ts';
 import { type ServerProcess, startServer } from '../serverProcess.ts';
 import { readFacts } from '../storedState/readFacts.ts';
-import { unwrittenIn } from '../storedState/unwrittenIn.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { livingRead, type ToRead } from './livingRead.ts';
 
@@ -27,12 +26,6 @@ export interface Request {
   readonly sent: Sent;
   /** @param data of the answer */
   readonly facts?: (data: unknown) => Readonly<Record<string, string>>;
-}
-
-export interface Hit {
-  readonly rules: readonly FaultRule[];
-  /** Whether to wait, before the faults end, until one of them has been met. */
-  readonly isBehindAnswer: boolean;
 }
 
 /** A server whose system calls can fail, and all that it was asked for. */
@@ -86,37 +79,27 @@ export class Scene {
     return reply.data;
   }
 
-  /** The calls that a request makes, as `CALL PATH`, until nothing is left to do in the background. */
+  /** The calls that a request makes, as `CALL PATH`. */
   async callsOf(request: Request, rules: readonly FaultRule[]): Promise<readonly string[]> {
     await this.#running();
-    await this.quiet();
     const before = this.#faults.hits().length;
     this.#faults.set(...rules);
     await this.good(request);
-    await this.quiet();
     this.#faults.set();
     return this.#faults.hits().slice(before);
-  }
-
-  /** Waits until all files are written. */
-  quiet(): Promise<unknown> {
-    const isQuiet = async () => (await this.#running()) && unwrittenIn(this.dir) === 0;
-    return vi.waitUntil(isQuiet, { timeout: 60_000 });
   }
 
   /**
    * A request with faults. Throws unless the answer is success or 503, or the server has ended and said why. A server that lives must
    * read what was acknowledged, or answer 503, while the faults go on and after them.
    */
-  async faulty(request: Request, { rules, isBehindAnswer }: Hit): Promise<'done' | 'refused' | 'ended'> {
+  async faulty(
+    request: Request,
+    { rules }: { readonly rules: readonly FaultRule[] },
+  ): Promise<'done' | 'refused' | 'ended'> {
     const server = await this.#running();
-    const before = this.#faults.hits().length;
     this.#faults.set(...rules);
     const reply = await answerOf(server, request);
-    const isMet = () => this.#faults.hits().length > before;
-    if (isBehindAnswer && reply?.status !== 503) {
-      await vi.waitUntil(isMet, { timeout: 20_000 }).finally(() => this.#faults.set());
-    }
     const isDone = reply !== null && reply.status < 300;
     const facts = request.facts?.(isDone ? reply.data : null) ?? {};
     this.#note(request, isDone, facts);

@@ -155,7 +155,7 @@ export const carelessFiles: BrokenVariants<ContentStoreFixture> = {
       filesFixture((port: ContentStore) =>
         override(port, {
           async publish(id, ref) {
-            if ((await port.read(id, ref)) === null) await port.delete?.(id, null);
+            if ((await port.read(id, ref)) === null) await port.delete(id, null, 'records');
             await port.publish(id, ref);
           },
         }),

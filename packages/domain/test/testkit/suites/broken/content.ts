@@ -28,20 +28,7 @@ const on = (changesOf: ChangesOf) => async (): Promise<ContentStoreFixture> => {
   };
 };
 
-/** A store without this method. */
-const without = (name: 'announce' | 'withdraw' | 'delete') => async (): Promise<ContentStoreFixture> => {
-  const fixture = await on(() => ({}))();
-  return {
-    ...fixture,
-    port: new Proxy(fixture.port, { get: (port, key) => (key === name ? undefined : Reflect.get(port, key)) }),
-  };
-};
-
 export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
-  'cannot withdraw what it announces': {
-    fails: 'has all of announce, withdraw and delete, or none if it has the records too',
-    open: without('withdraw'),
-  },
   'gives equal contents one reference': {
     fails: 'gives different references to equal contents that are staged at the same moment',
     open: on((port, contents) => ({
@@ -98,34 +85,14 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
         if (staged === undefined) return port.publish(id, ref);
         contents.staged.delete(ref);
         await tick();
-        contents.published.set(id, { ref, content: staged.content });
-      },
-    })),
-  },
-  'publishes late content in the place of newer content': {
-    fails: 'changes nothing when content is published late',
-    open: on((port, contents) => ({
-      async publish(id, ref) {
-        const others = [...contents.staged].filter(([other]) => other !== ref);
-        await port.publish(id, ref);
-        for (const [other, work] of others) contents.staged.set(other, work);
-      },
-    })),
-  },
-  'leaves what a deleted content replaces': {
-    fails: 'deletes with a content what it replaces',
-    open: on((port, contents) => ({
-      async delete(id, ref) {
-        const others = [...contents.staged].filter(([other]) => other !== ref);
-        await port.delete?.(id, ref);
-        for (const [other, work] of others) contents.staged.set(other, work);
+        contents.records.set(id, { ref, content: staged.content });
       },
     })),
   },
   'reads published content without checking the reference': {
     fails: 'never returns the content of another reference',
     open: on((port, contents) => ({
-      read: async (id, ref) => contents.published.get(id)?.content.slice() ?? port.read(id, ref),
+      read: async (id, ref) => contents.records.get(id)?.content.slice() ?? port.read(id, ref),
     })),
   },
   'discards published content that is equal': {
@@ -133,7 +100,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     open: on((port, contents) => ({
       async discard(ref) {
         const hash = ref.slice(ref.lastIndexOf('-'));
-        for (const [id, kept] of contents.published) if (kept.ref.endsWith(hash)) contents.published.delete(id);
+        for (const [id, kept] of contents.records) if (kept.ref.endsWith(hash)) contents.records.delete(id);
         await port.discard(ref);
       },
     })),
@@ -147,25 +114,10 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       },
     })),
   },
-  'deletes by reference only': {
-    fails: 'whose reference is not known',
-    open: on((port) => ({
-      async delete(id, ref) {
-        if (ref !== null) await port.delete?.(id, ref);
-      },
-    })),
-  },
   'loses staged content when the process dies': {
     fails: 'survives a crash after step 2 of 3 of creating',
     open: on((_port, contents) => {
       contents.staged.clear();
-      return {};
-    }),
-  },
-  'loses announcements when the process dies': {
-    fails: 'survives a crash after step 2 of 3 of deleting',
-    open: on((_port, contents) => {
-      contents.deletions.clear();
       return {};
     }),
   },
@@ -174,7 +126,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     open: on((port, contents) => ({
       async pending(now) {
         const found = await port.pending(now);
-        for (const work of found) if (work.kind === 'staged') contents.staged.delete(work.ref);
+        for (const ref of found) contents.staged.delete(ref);
         return found;
       },
     })),
@@ -187,22 +139,57 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     fails: 'reports work of this process when it is older than any request',
     open: on((port) => ({ pending: () => port.pending(0) })),
   },
-  'keeps an announcement that was withdrawn': {
-    fails: 'withdraws an announcement',
-    open: on(() => ({ async withdraw() {} })),
-  },
   'never removes replaced content': {
-    fails: 'step 5 of 5 of replacing',
+    fails: 'step 6 of 6 of replacing twice',
     open: on((port, contents) => {
       const dump = contents.dump.bind(contents);
       return {
         async publish(id, ref) {
-          const before = contents.published.get(id);
+          const before = contents.records.get(id);
           const text = new TextDecoder().decode(before?.content);
           if (before !== undefined && before.ref !== ref) contents.dump = () => dump() + text;
           await port.publish(id, ref);
         },
       };
     }),
+  },
+  'copies no former content': {
+    fails: 'keeps former contents beside what replaces them',
+    open: on(() => ({ keep: async () => true })),
+  },
+  'removes what it keeps with what replaces it': {
+    fails: 'of replacing, and keeping a former version',
+    open: on((port, contents) => ({
+      async publish(id, ref) {
+        await port.publish(id, ref);
+        contents.formers.clear();
+      },
+    })),
+  },
+  'leaves the content of a record that is in the bin': {
+    fails: 'lists its names',
+    open: on((_port, contents) => ({
+      async move(id, _ref, to) {
+        const kept = contents[to === 'bin' ? 'records' : 'bin'].get(id);
+        if (kept !== undefined) contents[to].set(id, kept);
+      },
+    })),
+  },
+  'removes a content wherever it is': {
+    fails: 'moves a content to the bin and back',
+    open: on((port) => ({
+      async delete(id, ref) {
+        await port.delete(id, ref, 'records');
+        await port.delete(id, ref, 'bin');
+      },
+    })),
+  },
+  'has no names of former versions': {
+    fails: 'lists its names',
+    open: on((port) => ({
+      async *names() {
+        for await (const batch of port.names?.() ?? []) yield batch.filter(({ kind }) => kind !== 'former');
+      },
+    })),
   },
 };

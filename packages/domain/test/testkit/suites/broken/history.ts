@@ -14,14 +14,14 @@ export const brokenHistory: BrokenVariants<Fixture<AlgoHistory>> = {
   'lists versions as they came': {
     fails: 'finds the versions of an algorithm, the highest first',
     open: history((_port, data) => ({
-      list: async (id) => [...data.history.values()].map(({ former }) => former).filter((former) => former.id === id),
+      list: async (id) => [...data.history.values()].filter((former) => former.id === id),
     })),
   },
   'lets the last writer win': {
     fails: 'replaces an entry of the same content by a higher version only',
     open: history((port, data) => ({
       async put(entry) {
-        data.history.delete(entry.former.ref);
+        data.history.delete(entry.ref);
         return port.put(entry);
       },
     })),
@@ -29,80 +29,38 @@ export const brokenHistory: BrokenVariants<Fixture<AlgoHistory>> = {
   'lets the first writer win': {
     fails: 'has the highest version after a race of all',
     open: history((port, data) => ({
-      put: async (entry) => (data.history.has(entry.former.ref) ? undefined : port.put(entry)),
+      put: async (entry) => (data.history.has(entry.ref) ? undefined : port.put(entry)),
     })),
   },
   'keeps the end of a repeated entry': {
     fails: 'replaces an entry of the same content by a higher version only',
     open: history((port, data) => ({
       async put(entry) {
-        const end = data.history.get(entry.former.ref)?.former.dateExpiration ?? entry.former.dateExpiration;
-        return port.put({ ...entry, former: { ...entry.former, dateExpiration: end } });
-      },
-    })),
-  },
-  'holds what it has not': {
-    fails: 'stores an entry without its content, if it holds the content',
-    open: history(() => ({ holds: async () => true })),
-  },
-  'stores an entry with no content': {
-    fails: 'stores an entry without its content, if it holds the content',
-    open: history((port) => ({
-      put: ({ former, content }) => port.put({ former, content: content ?? new Uint8Array() }),
-    })),
-  },
-  'forgets the content of an entry that it holds': {
-    fails: 'stores an entry without its content, if it holds the content',
-    open: history((port, data) => ({
-      async put({ former, content }) {
-        if (content === null && data.history.has(former.ref)) data.history.delete(former.ref);
-        return port.put({ former, content: content ?? new Uint8Array() });
-      },
-    })),
-  },
-  'gives its own bytes': {
-    fails: 'keeps a large content byte by byte',
-    open: history((port, data) => ({
-      async find(id, version) {
-        const found = await port.find(id, version);
-        return found && { ...found, content: data.history.get(found.former.ref)?.content ?? found.content };
-      },
-    })),
-  },
-  'removes the versions that end last': {
-    fails: 'removes the versions of an owner that end first',
-    open: history((port, data) => ({
-      async keepVersions(ownerId, mostBytes = Number.POSITIVE_INFINITY) {
-        let bytes = await port.keepVersions(ownerId);
-        const own = [...data.history.values()].filter(({ former }) => former.ownerId === ownerId);
-        for (const { former } of own.sort((one, other) => other.former.dateExpiration - one.former.dateExpiration)) {
-          if (bytes <= mostBytes) break;
-          data.history.delete(former.ref);
-          bytes -= former.contentBytes;
-        }
-        return bytes;
+        const end = data.history.get(entry.ref)?.dateExpiration ?? entry.dateExpiration;
+        return port.put({ ...entry, dateExpiration: end });
       },
     })),
   },
   'counts the versions of all owners': {
     fails: 'counts the bytes of the versions of an owner',
     open: history((_port, data) => ({
-      keepVersions: async () => [...data.history.values()].reduce((sum, { former }) => sum + former.contentBytes, 0),
+      bytesOf: async () => [...data.history.values()].reduce((sum, { contentBytes }) => sum + contentBytes, 0),
     })),
-  },
-  'keeps versions that have no room': {
-    fails: 'removes the versions of an owner that end first',
-    open: history((port) => ({ keepVersions: (ownerId) => port.keepVersions(ownerId) })),
   },
   'removes an entry that ends later by now': {
     fails: 'removes an entry that has the end which was read',
-    open: history((_port, data) => ({ remove: async ({ ref }) => void data.history.delete(ref) })),
+    open: history((_port, data) => ({
+      async remove(entries) {
+        for (const { ref } of entries) data.history.delete(ref);
+        return entries.map(({ ref }) => ref);
+      },
+    })),
   },
   'cuts every entry': {
     fails: 'cuts what ends later than a date',
     open: history((port, data) => ({
       async cut(latest) {
-        for (const { former } of data.history.values()) Object.assign(former, { dateExpiration: latest - 1 });
+        for (const former of data.history.values()) Object.assign(former, { dateExpiration: latest - 1 });
         await port.cut(latest);
       },
     })),
@@ -111,7 +69,7 @@ export const brokenHistory: BrokenVariants<Fixture<AlgoHistory>> = {
     fails: 'prolongs an entry that has the end which was read',
     open: history((port, data) => ({
       async prolong({ ref, id }, until) {
-        const dateExpiration = data.history.get(ref)?.former.dateExpiration ?? 0;
+        const dateExpiration = data.history.get(ref)?.dateExpiration ?? 0;
         await port.prolong({ ref, id, dateExpiration }, until);
       },
     })),
@@ -130,8 +88,27 @@ export const brokenHistory: BrokenVariants<Fixture<AlgoHistory>> = {
     fails: 'lists what has ended, the earliest first',
     open: history((port) => ({ listEnded: (now) => port.listEnded(now, 1_000) })),
   },
-  'removes the entries of all owners': {
-    fails: 'removes all entries of an algorithm, or of an owner',
-    open: history((_port, data) => ({ deleteByOwner: async () => data.history.clear() })),
+  'says that all is gone': {
+    fails: 'removes several entries, and says which are gone',
+    open: history((port) => ({
+      async remove(entries) {
+        await port.remove(entries);
+        return entries.map(({ ref }) => ref);
+      },
+    })),
+  },
+  'lists keys as they came': {
+    fails: 'lists the keys of an algorithm or an owner, those that end first',
+    open: history((port, data) => ({
+      async listKeys(of, limit) {
+        const found = await port.listKeys(of, 1_000);
+        const refs = [...data.history.keys()];
+        return [...found].sort((one, other) => refs.indexOf(one.ref) - refs.indexOf(other.ref)).slice(0, limit);
+      },
+    })),
+  },
+  'lists the keys of all owners': {
+    fails: 'lists the keys of an algorithm or an owner, those that end first',
+    open: history((_port, data) => ({ listKeys: async (_of, limit) => [...data.history.values()].slice(0, limit) })),
   },
 };

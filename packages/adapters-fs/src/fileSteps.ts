@@ -1,0 +1,133 @@
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { foreignKind } from './foreignKind.ts';
+
+// This file and those that it imports import modules of Node only: they run on a thread without the conditions of the process.
+
+/** What is to be done with one or two names. */
+export type FileStep =
+  /** Makes a file that is not there yet. Its content and its name are durable when the step is done. */
+  | { readonly kind: 'write'; readonly path: string; readonly bytes: Uint8Array }
+  /** Gives a file a second name, which is durable when the step is done. A name that is there stays. */
+  | { readonly kind: 'link'; readonly from: string; readonly to: string }
+  /** Renames a file. What has the new name is replaced. */
+  | { readonly kind: 'move'; readonly from: string; readonly to: string }
+  | { readonly kind: 'remove'; readonly path: string };
+
+/** 'absent': there is no such file. 'foreign': what can be no content is in the way. An error: the step may not be done, or may not be durable. */
+export type StepOutcome = 'done' | 'exists' | 'absent' | 'foreign' | Error;
+
+/** What a step has done that is not durable yet. */
+export interface BegunStep {
+  readonly outcome: StepOutcome;
+  /** A file to be synced. */
+  readonly file: number | null;
+}
+
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+const FILE_MODE = 0o600;
+
+/** Does a step, except for its syncs. It blocks. @param maxBytes a larger file is no content */
+export function beginStep(step: FileStep, maxBytes: number): BegunStep {
+  try {
+    if (step.kind === 'write') return { outcome: 'done', file: writeNew(step.path, step.bytes) };
+    return { outcome: nameStep(step, maxBytes), file: null };
+  } catch (error) {
+    return { outcome: outcomeOf(error), file: null };
+  }
+}
+
+function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>, maxBytes: number): StepOutcome {
+  if (step.kind === 'remove') unlinkSync(step.path);
+  else if (step.kind === 'link') linkSync(step.from, step.to);
+  else {
+    if ([step.from, step.to].some((path) => isForeign(path, maxBytes))) return 'foreign';
+    renameSync(step.from, step.to);
+    // A crash may have left both names of one file: a rename from one to the other does nothing.
+    if (lstatSync(step.from, { throwIfNoEntry: false }) !== undefined) unlinkSync(step.from);
+  }
+  return 'done';
+}
+
+function isForeign(path: string, maxBytes: number): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && foreignKind(stat, maxBytes) !== null;
+}
+
+/** A failed sync is not tried again: the system may have given up the content. */
+export function syncFile(file: number, path: string): StepOutcome {
+  try {
+    syncAndClose(file);
+    return 'done';
+  } catch (error) {
+    unlinkIfThere(path);
+    return asError(error);
+  }
+}
+
+/** Makes the names in the folder durable; fails if the path is a symbolic link. */
+export function syncFolder(path: string): void {
+  syncAndClose(openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW));
+}
+
+function syncAndClose(file: number): void {
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes a new file that only this user can access. What an earlier try has left under the name is removed. */
+function writeNew(path: string, bytes: Uint8Array): number {
+  const file = openNew(path);
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    unlinkIfThere(path); // frees the space on a full disk at once
+    throw error;
+  }
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, NEW_FILE, FILE_MODE);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    unlinkSync(path);
+    return openSync(path, NEW_FILE, FILE_MODE);
+  }
+}
+
+/** A name that cannot be removed is found by `pending`; the error that came before it is the one to report. */
+function unlinkIfThere(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    return;
+  }
+}
+
+const FOREIGN = new Set(['EISDIR', 'ENOTEMPTY', 'ENOTDIR', 'EPERM']);
+
+function outcomeOf(error: unknown): StepOutcome {
+  const code = codeOf(error);
+  if (code === 'ENOENT') return 'absent';
+  if (code === 'EEXIST') return 'exists';
+  return FOREIGN.has(String(code)) ? 'foreign' : asError(error);
+}
+
+export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);

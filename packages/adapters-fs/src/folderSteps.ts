@@ -1,0 +1,76 @@
+import { closeSync, constants, fsync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { asError, beginStep, codeOf, type FileStep, type StepOutcome, syncFile, syncFolder } from './fileSteps.ts';
+import { type OpenedFolder, requireSameFolder } from './openedFolder.ts';
+
+/** Steps in one folder of content. */
+export interface FolderSteps {
+  readonly root: OpenedFolder;
+  /** The folders below it. */
+  readonly folders: readonly string[];
+  readonly steps: readonly FileStep[];
+  /** A larger file is no content. */
+  readonly maxBytes: number;
+}
+
+const FOLDER_MODE = 0o700;
+const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+/**
+ * Does steps in folders; resolves to the outcomes, in the order of the steps. Files of one call are written, then all made durable. Each file is open until
+ * then, because the system reports a failed write of its content only to who had it open. The folders of new names are synced at the same time: a filesystem with a journal
+ * writes it once for both. Except for that, it blocks.
+ *
+ * A move is not synced. Filesystems with a journal (ext4, XFS, Btrfs, ZFS, APFS) keep it whole or not at all: after a power loss the name is in the one place or the other.
+ * @throws Error when none of the steps may be done or durable
+ */
+export async function runSteps({ root, folders, steps, maxBytes }: FolderSteps): Promise<readonly StepOutcome[]> {
+  requireSameFolder(root);
+  for (const folder of folders) requireFolder(folder, root.path);
+  const begun = steps.map((step) => ({ step, ...beginStep(step, maxBytes) }));
+  const synced = new Set(begun.flatMap(({ step, outcome }) => (outcome === 'done' ? newNameOf(step) : [])));
+  const names = Promise.all([...synced].map(namesSynced));
+  const outcomes = begun.map(({ step, outcome, file }) =>
+    file === null || step.kind !== 'write' ? outcome : syncFile(file, step.path),
+  );
+  const problem = (await names).find((found) => found !== null);
+  if (synced.size > 0) requireSameFolder(root); // otherwise the files may be in the other folder
+  return outcomes.map((outcome, at) => {
+    const isNew = begun[at] !== undefined && newNameOf(begun[at].step).length > 0;
+    return problem !== undefined && outcome === 'done' && isNew ? problem : outcome;
+  });
+}
+
+/** The folder of a name that must be durable when the step is done. */
+function newNameOf(step: FileStep): readonly string[] {
+  if (step.kind === 'write') return [dirname(step.path)];
+  return step.kind === 'link' ? [dirname(step.to)] : [];
+}
+
+/** Makes the names in the folder durable, beside the thread that calls it. Resolves to why they may not be; null if they are. */
+async function namesSynced(path: string): Promise<Error | null> {
+  const { promise, resolve } = Promise.withResolvers<Error | null>();
+  try {
+    const folder = openSync(path, FOLDER_ITSELF);
+    fsync(folder, (error) => {
+      closeSync(folder);
+      resolve(error);
+    });
+  } catch (error) {
+    resolve(asError(error));
+  }
+  return promise;
+}
+
+/** A folder that somebody has removed is made again: what was in it cannot be mended here. A symbolic link in its place would lead the work elsewhere. */
+function requireFolder(path: string, root: string): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory() === true) return;
+  if (stat !== undefined) throw new Error(`This is not a folder: ${path}`);
+  try {
+    mkdirSync(path, FOLDER_MODE);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  syncFolder(root);
+}

@@ -1,0 +1,110 @@
+import { UnavailableError } from '@algotheque/domain';
+import type { FileStep, StepOutcome } from './fileSteps.ts';
+import type { Layout } from './layout.ts';
+import { type OpenedFolder, openedFolder } from './openedFolder.ts';
+import { WriterThread } from './writerThread.ts';
+
+/** Steps that are done together: so many files are open, and their bytes copied, at one time. */
+const MOST_STEPS = 128;
+const MOST_BYTES = 4 * 1_024 * 1_024;
+/** Nobody waits longer for a disk: requests are answered with 503, and `health` says why. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** One for all folders of a process: a thread takes some megabytes. */
+const shared = new WriterThread();
+
+interface Waiting {
+  readonly step: FileStep;
+  readonly resolve: (outcome: Exclude<StepOutcome, Error>) => void;
+  readonly reject: (problem: Error) => void;
+}
+
+/** Steps of one kind: those that come together are done together, and one call is under way at a time. */
+interface Lane {
+  waiting: Waiting[];
+  isRunning: boolean;
+}
+
+/** The steps of a folder of content. Steps that need no sync do not wait for those that do, until they are with the thread. */
+export class FolderWriter {
+  readonly #layout: Layout;
+  readonly #maxBytes: number;
+  readonly #root: OpenedFolder;
+  readonly #thread: Pick<WriterThread, 'run'>;
+  readonly #lanes: Readonly<Record<'synced' | 'names', Lane>> = {
+    synced: { waiting: [], isRunning: false },
+    names: { waiting: [], isRunning: false },
+  };
+  /** Why steps fail at once, while the disk does not answer. */
+  #hanging: UnavailableError | null = null;
+
+  /** @param maxBytes a larger file is no content @throws BundledError when the program of the thread is not there */
+  constructor(layout: Layout, maxBytes: number, thread: Pick<WriterThread, 'run'> & Partial<WriterThread> = shared) {
+    thread.requireProgram?.();
+    this.#layout = layout;
+    this.#maxBytes = maxBytes;
+    this.#root = openedFolder(layout.root);
+    this.#thread = thread;
+  }
+
+  /** @throws UnavailableError, with the error of the system as its cause */
+  run(step: FileStep): Promise<Exclude<StepOutcome, Error>> {
+    if (this.#hanging !== null) return Promise.reject(this.#hanging);
+    const { promise, resolve, reject } = Promise.withResolvers<Exclude<StepOutcome, Error>>();
+    const lane = this.#lanes[step.kind === 'write' || step.kind === 'link' ? 'synced' : 'names'];
+    lane.waiting.push({ step, resolve, reject });
+    if (lane.waiting.length === 1 && !lane.isRunning) setImmediate(() => this.#next(lane));
+    return promise;
+  }
+
+  #next(lane: Lane): void {
+    if (lane.isRunning || lane.waiting.length === 0) return;
+    lane.isRunning = true;
+    void this.#runSome(take(lane)).then(() => {
+      lane.isRunning = false;
+      this.#next(lane);
+    });
+  }
+
+  /** Never rejects. */
+  async #runSome(some: readonly Waiting[]): Promise<void> {
+    const timer = setTimeout(() => this.#hang(some), LONGEST_WAIT_MS);
+    try {
+      const steps = some.map(({ step }) => step);
+      const { bin, versions, staging } = this.#layout;
+      const folders = [bin, versions, staging];
+      const outcomes = await this.#thread.run({ root: this.#root, folders, steps, maxBytes: this.#maxBytes });
+      for (const [at, { resolve, reject }] of some.entries()) {
+        const outcome = outcomes[at] ?? new Error('no outcome');
+        if (outcome instanceof Error) reject(unavailable(outcome));
+        else resolve(outcome);
+      }
+    } catch (problem) {
+      for (const { reject } of some) reject(unavailable(problem));
+    } finally {
+      clearTimeout(timer);
+      this.#hanging = null;
+    }
+  }
+
+  /** All that wait fail now. What is under way may be done later all the same. */
+  #hang(some: readonly Waiting[]): void {
+    const reason = `the disk of ${this.#root.path} has not answered for ${LONGEST_WAIT_MS / 1_000} s`;
+    const hanging = new UnavailableError({ reason });
+    this.#hanging = hanging;
+    const all = Object.values(this.#lanes).flatMap((lane) => lane.waiting.splice(0));
+    for (const { reject } of [...some, ...all]) reject(hanging);
+  }
+}
+
+function take(lane: Lane): readonly Waiting[] {
+  let bytes = 0;
+  const end = lane.waiting.findIndex(({ step }, at) => {
+    bytes += step.kind === 'write' ? step.bytes.length : 0;
+    return at > 0 && (at >= MOST_STEPS || bytes > MOST_BYTES);
+  });
+  return lane.waiting.splice(0, end === -1 ? lane.waiting.length : end);
+}
+
+const unavailable = (problem: unknown): UnavailableError =>
+  problem instanceof UnavailableError ? problem : new UnavailableError({ cause: problem });

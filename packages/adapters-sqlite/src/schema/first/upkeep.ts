@@ -1,0 +1,44 @@
+/**
+ * Limits, and what a store knows of itself. The table `counters` holds how often each key was counted in the window that ends at `windowEnd`. (On MongoDB
+ * the collection `limits` holds that, and the collection `counters` the last ids.)
+ */
+export const upkeep = `
+-- Keys of limits hold e-mails and addresses, so their SHA-256 is kept: nothing of a deleted user stays behind in them.
+CREATE TABLE counters (
+  key BLOB NOT NULL PRIMARY KEY,
+  count INTEGER NOT NULL,
+  windowEnd INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX countersByEnd ON counters (windowEnd);
+
+-- Tries whose outcome is open. One that ends unsettled counts as failed from then on, for windowMs at most.
+CREATE TABLE places (
+  id INTEGER PRIMARY KEY,
+  key BLOB NOT NULL,
+  leaseEnd INTEGER NOT NULL,
+  windowMs INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX placesByKey ON places (key, leaseEnd);
+
+CREATE TABLE remembered (
+  key BLOB NOT NULL PRIMARY KEY,
+  until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rememberedByEnd ON remembered (until);
+
+-- One row at most: up to when the rounds in the background have removed what ends by age.
+CREATE TABLE rounds (
+  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  date INTEGER NOT NULL
+) STRICT;
+
+-- The import that fills this store and is not finished.
+CREATE TABLE importMark (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  source TEXT NOT NULL,
+  since INTEGER NOT NULL
+) STRICT;
+`;

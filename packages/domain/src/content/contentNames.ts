@@ -1,0 +1,72 @@
+import type { KeyedLock } from '../keyedLock.ts';
+import type { OnProblem } from '../problems.ts';
+import type { ContentSettling, SettlingPorts } from './contentSettling.ts';
+import type { ContentName, RecordPlace } from './contentStore.ts';
+
+interface Parts {
+  readonly settling: ContentSettling;
+  /** By the id of an algorithm. */
+  readonly lock: KeyedLock;
+  readonly onProblem: OnProblem;
+}
+
+/**
+ * Brings the names of contents to what the records say, once in a process: a power loss may undo a move or a removal, and a process may end between a commit and
+ * its move.
+ */
+export class ContentNames {
+  readonly #ports: SettlingPorts;
+  readonly #parts: Parts;
+  #isSettled = false;
+
+  constructor(ports: SettlingPorts, parts: Parts) {
+    this.#ports = ports;
+    this.#parts = parts;
+  }
+
+  /** @throws UnavailableError: the next call begins anew */
+  async settle(): Promise<void> {
+    const names = this.#isSettled ? undefined : this.#ports.contentStore.names?.();
+    if (names === undefined) return;
+    let last = 0;
+    let unknown = 0;
+    for await (const batch of names) {
+      if (last === 0) last = await this.#ports.algos.lastId();
+      const known = batch.filter(({ id }) => id <= last);
+      unknown += batch.length - known.length;
+      for (const name of await this.#misplaced(known)) {
+        const work = () => this.#parts.lock.run(name.id, () => this.#settle(name));
+        await this.#parts.settling.attempt('names', work);
+      }
+    }
+    if (unknown > 0) this.#tellUnknown(unknown, last);
+    this.#isSettled = true;
+  }
+
+  /** Those that are perhaps not where the records say. */
+  async #misplaced(names: readonly ContentName[]): Promise<readonly ContentName[]> {
+    const { algos, bin, history } = this.#ports;
+    const idsOf = (kind: RecordPlace) => names.filter((name) => name.kind === kind).map(({ id }) => id);
+    const refs = names.flatMap((name) => (name.kind === 'former' ? [name.ref] : []));
+    const [records, binned, formers] = [
+      new Set(await algos.existing(idsOf('records'))),
+      new Set(await bin.existing(idsOf('bin'))),
+      new Set(await history.existing(refs)),
+    ];
+    return names.filter((name) => {
+      if (name.kind === 'former') return !formers.has(name.ref);
+      return !(name.kind === 'records' ? records : binned).has(name.id);
+    });
+  }
+
+  #settle(name: ContentName): Promise<void> {
+    const { settling } = this.#parts;
+    return name.kind === 'former' ? settling.settleFormer(name.id, name.ref) : settling.settlePlace(name.id, null);
+  }
+
+  /** They stay: the store of the records may be an older copy than the contents. */
+  #tellUnknown(count: number, lastId: number): void {
+    const problem = `${count} contents have ids above ${lastId}, the last one that was given: the records may be an older copy. They stay where they are`;
+    this.#parts.onProblem(new Error(problem), 'algorithm content');
+  }
+}
