@@ -7,7 +7,7 @@ import { WriterThread } from './writerThread.ts';
 /** Steps that are done together: so many files are open, and their bytes copied, at one time. */
 const MOST_STEPS = 128;
 const MOST_BYTES = 4 * 1_024 * 1_024;
-/** Nobody waits longer for a disk: requests are answered with 503, and `health` says why. */
+/** Nothing waits longer for a disk: requests are answered with 503, and `health` says why. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** One for all folders of a process: a thread takes some megabytes. */

@@ -1,17 +1,17 @@
 import { applied, type FileChange, type RecordedFile, SECTOR } from './recordedFile.ts';
-import { type Entry, type NameChange, named, type RecordedFolder } from './recordedFolder.ts';
+import { keptSteps, type Names, named, type RecordedNames } from './recordedNames.ts';
 
 /** What a power loss keeps of that which is not synced. */
 export interface Loss {
-  names(folder: RecordedFolder): ReadonlyMap<string, Entry>;
+  names(names: RecordedNames): Names;
   bytes(file: RecordedFile): Uint8Array;
 }
 
 /** A number from 0 up to 1, the same sequence for the same seed. */
 export type Random = () => number;
 
-const allNames = (folder: RecordedFolder) => named(folder.durable, folder.pending);
-const noNames = (folder: RecordedFolder) => folder.durable;
+const allNames = (names: RecordedNames) => named(names.durable, names.pending);
+const noNames = (names: RecordedNames) => names.durable;
 const allBytes = (file: RecordedFile) => applied(file.durable, file.pending);
 const noBytes = (file: RecordedFile) => file.durable;
 
@@ -60,19 +60,17 @@ function sectorsOf(change: FileChange): FileChange[] {
   return parts;
 }
 
-/** The first changes of each name: so a rename may have made the new name and kept the old one, or lost both. */
-const someNames = (random: Random) => (folder: RecordedFolder) => {
-  const cut = new Map<string, number>();
-  const changes: NameChange[] = [];
-  const byName = Map.groupBy(folder.pending, ({ name }) => name);
-  for (const [name, all] of byName) cut.set(name, Math.floor(random() * (all.length + 1)));
-  for (const [name, all] of byName) changes.push(...all.slice(0, cut.get(name)));
-  return named(folder.durable, changes);
+/** The first steps of each name, more or less of them. */
+const someNames = (random: Random) => (names: RecordedNames) => {
+  const kept = random();
+  return named(names.durable, keptSteps(names.pending, { keysOf: 'names', isKept: () => random() < kept }));
 };
 
-/** The first changes of each folder, as a journal has them. */
-const firstNames = (random: Random) => (folder: RecordedFolder) =>
-  named(folder.durable, folder.pending.slice(0, Math.floor(random() * (folder.pending.length + 1))));
+/** The first steps of each folder, as a journal of its own has them. */
+const firstNames = (random: Random) => (names: RecordedNames) => {
+  const lost = random();
+  return named(names.durable, keptSteps(names.pending, { keysOf: 'folders', isKept: () => random() >= lost }));
+};
 
 export const LOSSES: Readonly<Record<string, (random: Random) => Loss>> = {
   'nothing that is not synced': () => ({ names: noNames, bytes: noBytes }),

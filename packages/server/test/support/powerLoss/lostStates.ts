@@ -39,7 +39,7 @@ export function* lostStates(server: RecordedServer, share: number): Generator<Lo
       number += 1;
       const random = randomOf(number);
       if (random() >= share) continue;
-      const state = stateAfter(disk.root, lossOf(random));
+      const state = stateAfter(disk, lossOf(random));
       const digest = `${digestOf(state)} ${answers}`;
       if (seen.has(digest)) continue;
       seen.add(digest);

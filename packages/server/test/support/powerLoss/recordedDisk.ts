@@ -1,6 +1,7 @@
 import { basename, dirname, relative } from 'node:path';
 import { type FileChange, RecordedFile } from './recordedFile.ts';
 import { type Entry, RecordedFolder } from './recordedFolder.ts';
+import { type NameChange, RecordedNames } from './recordedNames.ts';
 import type { Recorded } from './recording.ts';
 
 /** Takes its room only; a start makes it anew. */
@@ -9,6 +10,7 @@ const RESERVE = 'reserve';
 /** A data folder as the disk has it, made from a recording change by change. */
 export class RecordedDisk {
   readonly root = new RecordedFolder();
+  readonly names = new RecordedNames();
   readonly #dir: string;
   readonly #byInode = new Map<number, Entry>();
   readonly #syncs = new Map<number, () => void>();
@@ -20,41 +22,41 @@ export class RecordedDisk {
   }
 
   apply(recorded: Recorded): void {
-    if (recorded.kind === 'write') this.#change(recorded.inode, { at: recorded.at, data: recorded.data });
-    if (recorded.kind === 'truncate') this.#change(recorded.inode, { size: recorded.size });
+    if (recorded.kind === 'write') this.#write(recorded.inode, { at: recorded.at, data: recorded.data });
+    if (recorded.kind === 'truncate') this.#write(recorded.inode, { size: recorded.size });
     if (recorded.kind === 'create') this.#make(recorded, new RecordedFile());
     if (recorded.kind === 'mkdir') this.#make(recorded, new RecordedFolder());
-    if (recorded.kind === 'unlink') this.#name(recorded.path, null);
-    if (recorded.kind === 'link') this.#name(recorded.to, this.#find(recorded.from));
+    if (recorded.kind === 'unlink') this.names.step(this.#change(recorded.path, null));
+    if (recorded.kind === 'link') this.names.step(this.#change(recorded.to, this.#find(recorded.from)));
     if (recorded.kind === 'rename') {
-      this.#name(recorded.to, this.#find(recorded.from));
-      this.#name(recorded.from, null);
+      const moved = this.#find(recorded.from);
+      this.names.step(this.#change(recorded.from, null), this.#change(recorded.to, moved));
     }
     if (recorded.kind === 'sync') this.#syncs.set(recorded.number, this.#begin(recorded.inode));
     if (recorded.kind === 'synced') this.#syncs.get(recorded.number)?.();
   }
 
-  #change(inode: number, change: FileChange): void {
+  #write(inode: number, change: FileChange): void {
     const file = this.#byInode.get(inode);
-    if (file?.kind === 'file' && file !== this.root.find(RESERVE)) file.change(change);
+    if (file?.kind === 'file' && file !== this.root.names.get(RESERVE)) file.change(change);
   }
 
   #make({ inode, path }: { readonly inode: number; readonly path: string }, entry: Entry): void {
     this.#byInode.set(inode, entry); // the inode may have been another file's, which is gone
-    this.#name(path, entry);
+    this.names.step(this.#change(path, entry));
   }
 
   #begin(inode: number): () => void {
-    return this.#byInode.get(inode)?.syncBegun() ?? (() => {});
+    const entry = this.#byInode.get(inode);
+    return entry?.kind === 'folder' ? this.names.syncBegun(entry) : (entry?.syncBegun() ?? (() => {}));
   }
 
-  #name(path: string, entry: Entry | null): void {
-    const folder = this.#folder(dirname(path));
-    folder.change({ name: basename(path), entry });
+  #change(path: string, entry: Entry | null): NameChange {
+    return { folder: this.#folder(dirname(path)), name: basename(path), entry };
   }
 
   #find(path: string): Entry {
-    const entry = this.#folder(dirname(path)).find(basename(path));
+    const entry = this.#folder(dirname(path)).names.get(basename(path));
     if (entry === undefined) throw new Error(`The recording has no ${path}`);
     return entry;
   }
@@ -64,7 +66,7 @@ export class RecordedDisk {
     for (const name of relative(this.#dir, path)
       .split('/')
       .filter((part) => part !== '')) {
-      const next: Entry | undefined = folder.find(name);
+      const next: Entry | undefined = folder.names.get(name);
       if (next?.kind !== 'folder') throw new Error(`The recording has no folder ${path}`);
       folder = next;
     }

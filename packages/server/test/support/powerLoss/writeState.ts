@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Loss } from './losses.ts';
+import type { RecordedDisk } from './recordedDisk.ts';
 import type { RecordedFile } from './recordedFile.ts';
 import type { RecordedFolder } from './recordedFolder.ts';
+import type { Names } from './recordedNames.ts';
 
 /** A file may have two names. */
 interface FileState {
@@ -15,12 +17,16 @@ interface FileState {
 export type State = ReadonlyMap<string, FileState | null>;
 
 /** What the disk has after a power loss. */
-export function stateAfter(folder: RecordedFolder, loss: Loss, path = ''): State {
+export function stateAfter(disk: RecordedDisk, loss: Loss): State {
+  return stateOf(disk.root, { names: loss.names(disk.names), loss });
+}
+
+function stateOf(folder: RecordedFolder, kept: { readonly names: Names; readonly loss: Loss }, path = ''): State {
   const state = new Map<string, FileState | null>();
-  for (const [name, entry] of loss.names(folder)) {
+  for (const [name, entry] of kept.names.get(folder) ?? []) {
     const at = join(path, name);
-    if (entry.kind === 'file') state.set(at, { file: entry, bytes: bytesOf(entry, loss, state) });
-    else for (const [inner, found] of [[at, null] as const, ...stateAfter(entry, loss, at)]) state.set(inner, found);
+    if (entry.kind === 'file') state.set(at, { file: entry, bytes: bytesOf(entry, kept.loss, state) });
+    else for (const [inner, found] of [[at, null] as const, ...stateOf(entry, kept, at)]) state.set(inner, found);
   }
   return state;
 }
