@@ -30,11 +30,9 @@ export const TARGETS = {
     tests: 'packages/domain/test/**/*.test.ts',
     testFolders: 'packages/domain/test',
   },
-  content: {
-    sources: 'packages/adapters-sqlite/src/content',
-    tests: 'packages/adapters-sqlite/test/**/*.test.ts',
-    first: 'packages/adapters-sqlite/test/content/*.test.ts',
-    leftOut: ['packages/adapters-sqlite/test/unusableFile.test.ts'], // becomes another user, which Stryker's threads cannot
+  files: {
+    sources: 'packages/adapters-fs/src',
+    tests: 'packages/adapters-fs/test/**/*.test.ts',
   },
   pipeline: {
     sources: 'packages/http-koa/src/pipeline',

@@ -43,7 +43,7 @@ export class ContentOrphanedError extends ContentMismatchError {
   }
 }
 
-/** Servers compare e-mail addresses in another way, or two users have one address in the new way. */
+/** The database was made to compare e-mail addresses in another way than the setting says. */
 export class EmailCaseError extends StoreRefusedError {
   override readonly name = 'EmailCaseError';
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { completeBounds } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
@@ -7,7 +6,7 @@ import { storeChecks } from './checks/storeChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import { readersOf } from './connection/readers.ts';
-import { logOf, statOf } from './connection/storeFile.ts';
+import { isUnused, requireFile, stampOf } from './connection/storeFile.ts';
 import { sqlitePortableStore } from './copies/portableStore.ts';
 import { StoreFileError } from './errors.ts';
 import type { SqliteStore } from './options.ts';
@@ -69,21 +68,6 @@ function readerOn({
     portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment, bounds), now: Date.now }),
     checks: (location) => storeChecks({ connection: moment, location }),
   };
-}
-
-function requireFile(path: string): void {
-  const stat = statOf(path, path);
-  if (stat === undefined || stat.size === 0) throw new StoreFileError(path, 'is absent or empty');
-  if (!stat.isFile()) throw new StoreFileError(path, 'is no regular file');
-}
-
-/** A process that has the file open keeps a log, or a journal, beside it; the last one removes it. */
-const isUnused = (path: string): boolean =>
-  [logOf(path), `${path}-journal`].every((at) => statOf(path, at) === undefined);
-
-function stampOf(path: string): string {
-  const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
-  return [dev, ino, size, mtimeNs].join(':');
 }
 
 function requireVersion(connection: Connection): void {

@@ -1,6 +1,6 @@
 import type { MongoBounds } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
-import { reserveIds } from '../documents/sequence.ts';
+import { lastId, reserveIds } from '../documents/sequence.ts';
 
 /**
  * Gives ids of algorithms. Reserves a block at a time, so that most ids cost no command. Every server has its own
@@ -29,6 +29,11 @@ export class AlgoIds {
     const id = this.#next;
     this.#next += 1;
     return id;
+  }
+
+  /** The highest id that is reserved, by any server. */
+  last(): Promise<number> {
+    return lastId(this.#commands, 'algo');
   }
 
   async #reserve(): Promise<void> {

@@ -5,7 +5,6 @@ import { type AlgoDocument, collection, RECORD } from '../documents/collections.
 import { findByKey } from '../documents/findByKey.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById, type Wanted } from '../documents/pagesById.ts';
-import { lastId } from '../documents/sequence.ts';
 import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
@@ -44,7 +43,7 @@ export function mongoAlgoRepository(commands: PortCommands, { bounds, putFormer 
 
   return {
     nextId: () => ids.next(),
-    lastId: () => lastId(commands, 'algo'),
+    lastId: () => ids.last(),
     existing: (some) =>
       commands.repeat('algos.existing', async (db) => {
         const query = { _id: { $in: [...some] }, ...RECORD };

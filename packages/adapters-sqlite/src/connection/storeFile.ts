@@ -55,3 +55,20 @@ export function statOf(path: string, at: string, stat: typeof statSync = statSyn
     throw new StoreFileError(path, 'cannot be reached', { cause: error });
   }
 }
+
+/** @throws StoreFileError when no file with a store can be there */
+export function requireFile(path: string): void {
+  const stat = statOf(path, path);
+  if (stat === undefined || stat.size === 0) throw new StoreFileError(path, 'is absent or empty');
+  if (!stat.isFile()) throw new StoreFileError(path, 'is no regular file');
+}
+
+/** A process that has the file open keeps a log, or a journal, beside it; the last one removes it. */
+export const isUnused = (path: string): boolean =>
+  [logOf(path), `${path}-journal`].every((at) => statOf(path, at) === undefined);
+
+/** Differs when the file may have been changed. */
+export function stampOf(path: string): string {
+  const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
+  return [dev, ino, size, mtimeNs].join(':');
+}

@@ -6,6 +6,7 @@ import type { AlgoHistory } from '../history/algoHistory.ts';
 import type { Formers } from '../history/formers.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Quota } from '../policy.ts';
+import { remember } from '../remember.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
 import { type Claim, Claims, NO_CLAIM } from './claims.ts';
 import { exceeds, figuresOf, minus, plus, type QuotaFigures, quotaExceeded } from './quotaFigures.ts';
@@ -187,16 +188,4 @@ export class QuotaGuard {
     remember(this.#read, ownerId, { value: used, most: this.#mostRemembered });
     return used;
   }
-}
-
-/** The owner whose value was set longest ago is forgotten first. */
-function remember<Value>(
-  map: Map<number, Value>,
-  ownerId: number,
-  { value, most }: { readonly value: Value; readonly most: number },
-): void {
-  map.delete(ownerId);
-  map.set(ownerId, value);
-  const [oldest = ownerId] = map.keys();
-  if (map.size > most) map.delete(oldest);
 }

@@ -7,7 +7,6 @@ export type StoreFindingCode =
   | 'schema-part'
   | 'record-damaged'
   | 'email-key'
-  | 'unwritten-impossible'
   | 'content-without-record'
   | 'staged-leftover'
   | 'sums-wrong';

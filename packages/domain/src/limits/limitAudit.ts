@@ -3,6 +3,7 @@ import type { Bounds } from '../bounds.ts';
 import type { Caller } from '../caller.ts';
 import type { TooManyRequestsError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
+import { remember } from '../remember.ts';
 import { addressGroup } from './address.ts';
 
 /**
@@ -25,10 +26,7 @@ export class LimitAudit {
     const key = `${limit} ${targetId} ${addressGroup(caller.address)}`;
     const now = this.#ports.clock.now();
     if (now < (this.#recorded.get(key) ?? now)) return;
-    this.#recorded.delete(key);
-    this.#recorded.set(key, now + retryAfterMs);
-    const [oldest = key] = this.#recorded.keys();
-    if (this.#recorded.size > this.#mostKept) this.#recorded.delete(oldest);
+    remember(this.#recorded, key, { value: now + retryAfterMs, most: this.#mostKept });
     audit(this.#ports, 'limit.refused', caller, { targetId, limit });
   }
 }

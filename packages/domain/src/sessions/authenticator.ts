@@ -4,6 +4,7 @@ import { DomainError, UnavailableError } from '../errors.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
+import { remember } from '../remember.ts';
 import { Responses } from '../responses.ts';
 import type { Session } from '../session.ts';
 import type { OnDamaged } from '../storeErrors.ts';
@@ -75,14 +76,8 @@ export class Authenticator {
     const session = await finding;
     this.#userOf.delete(digest);
     if (session === null) return [null];
-    this.#remember(digest, session.userId);
+    remember(this.#userOf, digest, { value: session.userId, most: this.#parts.bounds.rememberedSessions });
     return [session, () => (user !== null && session.userId === userId ? user : users.findById(session.userId))];
-  }
-
-  #remember(digest: string, userId: number): void {
-    this.#userOf.set(digest, userId);
-    const [oldest = digest] = this.#userOf.keys();
-    if (this.#userOf.size > this.#parts.bounds.rememberedSessions) this.#userOf.delete(oldest);
   }
 
   /**

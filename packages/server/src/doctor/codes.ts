@@ -129,11 +129,6 @@ export const CODES = {
       'A content in the database has no record or former version, and nothing is under way that needs it. No server reads it.',
     repair: TO_LOST_AND_FOUND,
   },
-  'unwritten-impossible': {
-    means:
-      'A row of the table `unwritten`, which says what a file must still become, does not fit its record. The next start would change the file by it.',
-    repair: 'Writes the content of the row to `lost+found/`, and removes the row.',
-  },
   'counter-behind': {
     means: 'The highest id that was given is lower than an id in use, so a new record could get the id of another one.',
     repair: 'Raises the counter to the highest id in use.',

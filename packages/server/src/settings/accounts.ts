@@ -21,7 +21,7 @@ export const accountsSettings = {
     default: 'exact',
     schema: values.oneOf(['exact', 'folded']),
     meaning:
-      'How e-mail addresses are compared. `exact`: code unit by code unit, as specified. `folded`: without regard to case and to Unicode normal form (the lower case of NFC); an address is kept and shown as it was typed. A start with another value than before makes the stored keys anew; it is refused, with the addresses, if two users have one address then. On MongoDB all servers need the same value, and it changes only while one server runs.',
+      'How e-mail addresses are compared. `exact`: code unit by code unit, as specified. `folded`: without regard to case and to Unicode normal form (the lower case of NFC); an address is kept and shown as it was typed. It counts when a store is made, and the store keeps it: a start with another value is refused. To change it, make a backup and restore it into a new store with this setting.',
   },
   ALGOTHEQUE_COMMON_PASSWORDS: {
     schema: values.path,

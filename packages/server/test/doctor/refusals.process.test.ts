@@ -21,23 +21,6 @@ async function expectNotExamined(dataDir: string, problem: RegExp, settings: Rea
   }
 }
 
-/** Takes back what the schema of the release before lacks, as far as its upgrade looks for it. */
-const BEFORE_BIN = `
-  DROP INDEX usersByMailbox; DROP TABLE rounds;
-  DROP TRIGGER contentOfChangedAlgo; DROP TRIGGER contentOfDeletedAlgo; DROP TRIGGER contentOfRemovedFromBin; DROP TRIGGER contentOfRemovedVersion;
-  ALTER TABLE history ADD COLUMN bytes BLOB NOT NULL DEFAULT x'';
-  UPDATE history SET bytes = (SELECT bytes FROM contents WHERE contents.ref = history.ref);
-  ALTER TABLE unwritten ADD COLUMN bytes BLOB; DROP TABLE contents;
-  DROP TRIGGER bytesOfVersion; DROP TRIGGER bytesOfChangedVersion; DROP TRIGGER bytesOfRemovedVersion; DROP TABLE versionBytes;
-  ALTER TABLE history ADD COLUMN dateSuppression INTEGER;
-  ALTER TABLE history ADD COLUMN permsAlgorithme TEXT NOT NULL DEFAULT '[]';
-  ALTER TABLE history ADD COLUMN places TEXT NOT NULL DEFAULT '[]';
-  INSERT INTO history (ref, algoId, version, ownerId, nom, dateCreation, dateModification, modifiedBy, contentBytes, dateSuppression, dateExpiration, bytes)
-    SELECT ref, id, version, ownerId, nom, dateCreation, dateModification, modifiedBy, contentBytes, dateSuppression, dateSuppression, CAST('{"last":true}' AS BLOB) FROM bin;
-  DELETE FROM bin; DROP TABLE bin;
-  ALTER TABLE algos DROP COLUMN dateSource;
-  PRAGMA user_version = 14`;
-
 describe('a store that cannot be looked at', () => {
   it.runIf(process.geteuid?.() === 0)('is that of another user, for a repair of root', async () => {
     const dataDir = await sample();
@@ -81,13 +64,6 @@ describe('a store that cannot be looked at', () => {
     await expectNotExamined(dataDir, /has schema version 99; this release knows versions up to/);
     await writeFile(join(dataDir, 'algotheque.db'), 'x'.repeat(5_000));
     await expectNotExamined(dataDir, /is damaged or is no SQLite database/);
-  });
-
-  it('is of an older release, for a look', async () => {
-    const dataDir = await sample();
-    edit(dataDir, BEFORE_BIN);
-    await expect(examine(dataDir)).rejects.toThrow('start its server once');
-    expect((await examine(dataDir, {}, true)).exitCode).toBe(0);
   });
 
   it('has a wrong setting, or a database that cannot be reached', async () => {
