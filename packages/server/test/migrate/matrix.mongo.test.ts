@@ -38,13 +38,11 @@ describeMongo('a store that moves from each kind of place to each', ({ server })
         expect(await snapshotOf(next), `${step}: to ${kind}`).toEqual(before);
         here = next;
       }
-      expect((await readdir(join(at('10'), 'algos'))).filter((name) => name.endsWith('.json'))).toEqual([
-        '1.json',
-        '2.json',
-        '3.json',
-        '4.json',
-        '5.json',
-      ]);
+      const filesIn = async (...path: string[]) =>
+        (await readdir(join(at('10'), 'algos', ...path))).filter((name) => name.endsWith('.json'));
+      expect(await filesIn()).toEqual(['1.json', '2.json', '3.json', '4.json']);
+      expect(await filesIn('bin')).toEqual(['5.json']);
+      expect(await filesIn('versions')).toEqual([expect.stringMatching(/^1-/)]);
     },
     PATIENCE_MS,
   );

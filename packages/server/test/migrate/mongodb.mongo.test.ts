@@ -30,8 +30,10 @@ interface StoredContent {
 
 /** Each content belongs to an algorithm, or has a mark by which a server removes it later. */
 async function expectNoTrace({ db }: Scratch): Promise<void> {
-  const refs = async (): Promise<string[]> =>
-    (await db.collection('algos').find().toArray()).map(({ ref, deleted }) => String(ref ?? deleted?.ref));
+  const refs = async (): Promise<string[]> => [
+    ...(await db.collection('algos').find().toArray()).map(({ ref, deleted }) => String(ref ?? deleted?.ref)),
+    ...(await db.collection('history').find().toArray()).map(({ _id }) => String(_id)),
+  ];
   const contents = await db.collection<StoredContent>('contents').find().toArray();
   const marked = contents.filter(({ unfinished }) => unfinished === true);
   const noted = marked.flatMap(({ _id, staged }) => [_id, staged?.replaces]);
