@@ -54,8 +54,14 @@ export class FileStore implements ContentStore {
   }
 
   async publish(id: number, ref: string): Promise<void> {
-    // Not synced: if a power loss undoes the rename, the staged name is still there, and the rename is done again.
-    await this.#folder.move(this.#layout.staged(ref), this.#layout.published(id));
+    const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
+    const isLeft = this.#reported.has(ref); // a power loss may have kept both names
+    if (isLeft && (await this.#folder.read({ id, ref, paths: () => [published] })) !== null) {
+      await this.#folder.remove(staged);
+    } else {
+      // Not synced: if a power loss undoes the rename, the staged name is still there, and the rename is done again.
+      await this.#folder.move(staged, published);
+    }
     this.#forget(ref);
   }
 

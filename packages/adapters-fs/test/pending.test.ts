@@ -37,6 +37,18 @@ describe('pending work', () => {
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 
+  it('leaves a complete file as it is', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[1]'), null);
+    await store.publish(1, ref);
+    writeFileSync(join(dir, 'staging', ref), '[');
+    const next = await openFileStore(dir);
+    expect(await next.pending(0)).toEqual([ref]);
+    await next.publish(1, ref);
+    expect(await next.read(1, ref)).toEqual(bytes('[1]'));
+    expect(await readdir(join(dir, 'staging'))).toEqual([]);
+  });
+
   it('does not have what is being written at this moment', async () => {
     const { store } = await scratchStore();
     const making = Array.from({ length: 20 }, (_, at) => store.stage(bytes(`[${at}]`), null));

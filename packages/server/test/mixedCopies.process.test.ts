@@ -8,7 +8,7 @@ import { scratchFolder } from './support/scratch.ts';
 import { runCommand } from './support/serverProcess.ts';
 
 const DATABASE = ['algotheque.db', 'algotheque.db-wal', 'algotheque.db-shm'];
-const CONTENTS = ['1.json', '2.json', '3.json', '4.json', '5.json'];
+const CONTENTS = ['1.json', '2.json', '3.json', '4.json'];
 
 async function scene() {
   const scratch = await scratchFolder();
@@ -57,7 +57,8 @@ describe('content without its database', () => {
     await writeFile(join(dir, 'algotheque.db'), '');
     await expect(openAndClose(dir)).rejects.toThrow('algotheque.db is absent or empty');
     expect(await readFile(join(dir, 'algotheque.db'), 'utf8')).toBe('');
-    for (const name of CONTENTS) await rm(join(algos, name));
+    for (const name of [...CONTENTS, 'bin/5.json']) await rm(join(algos, name));
+    await rm(join(algos, 'versions'), { recursive: true });
     await writeFile(join(algos, 'staging', `${'0'.repeat(32)}-${'a'.repeat(64)}`), 'x');
     await expect(openAndClose(dir)).rejects.toThrow('algotheque.db is absent or empty');
   });
@@ -155,12 +156,12 @@ describe('a database beside the content of another store', () => {
   });
 });
 
-describe('a store of a release that kept no id', () => {
+describe('a store without an id', () => {
   it('gets one at its first start, also if that start ended half-way', async () => {
     const { dir, algos } = await scene();
     const forget = (): void => {
       const db = new DatabaseSync(join(dir, 'algotheque.db'));
-      db.exec('DELETE FROM contentOwner'); // the state after the upgrade of an older schema
+      db.exec('DELETE FROM contentOwner'); // the state of a new database
       db.close();
     };
     forget();
@@ -189,7 +190,7 @@ describe('algotheque begin-anew', () => {
     const kept = await lostAndFound(algos);
     expect(stderr).toBe(`What was in ${algos} is in ${kept}\n`);
     expect(code).toBe(0);
-    expect((await readdir(kept)).sort()).toEqual([...CONTENTS, 'owner-id', 'staging']);
+    expect((await readdir(kept)).sort()).toEqual([...CONTENTS, 'bin', 'owner-id', 'staging', 'versions']);
     expect(await readFile(join(kept, '3.json'))).toEqual(before);
     await openAndClose(dir);
     expect(await contentsIn(algos)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Service } from '@algotheque/domain';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, createContainer, ids, type Listening, type ListenOptions, listen } from '@algotheque/http-koa';
 import type { Logger } from 'pino';
 import type { Backend } from '../backend.ts';
@@ -24,6 +24,12 @@ interface Serving {
 }
 
 /**
+ * What a crash left is finished before the first request is answered. Requests do not wait longer for it: an unavailable database would delay
+ * everything else, and reads find a content wherever the crash left it.
+ */
+const FIRST_ROUND_MS = 5_000;
+
+/**
  * Serves until it is asked to stop, and then ends: not ready, a grace, no new connections, requests that were sent
  * finish, stores close. The end takes `STOP_TIMES.closedMs` at most.
  * @throws what `backend.refused` rejects with, after the same end; StartError when it cannot listen
@@ -42,6 +48,8 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
   let isReady = true;
   const container = containerOf(serving, () => isReady);
   const service = container.get(ids.service);
+  const first = service.open();
+  await Promise.race([first, sleep(FIRST_ROUND_MS, null, { ref: false }), asked, backend.refused]);
   const listening = await listenAs(settings, createApp(container), {
     maxConnections: settings.ALGOTHEQUE_MAX_CONNECTIONS,
     stopGraceMs: settings.ALGOTHEQUE_STOP_GRACE,
@@ -51,7 +59,7 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
   tracing?.watch(listening.server);
   greet(serving, listening.address);
   try {
-    await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, opened(service)]);
+    await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, first.then(() => backend.refused)]);
   } finally {
     isReady = false;
     await end.drain(listening, service);
@@ -88,13 +96,4 @@ async function listenAs(
   } catch (error) {
     throw listenError(error, { host, port }); // another process took the port after it was found free
   }
-}
-
-/**
- * Finishes what a crash left in parallel with the first requests, because an unavailable database would delay
- * everything else.
- */
-async function opened(service: Service): Promise<never> {
-  await service.open();
-  return new Promise(() => {});
 }
