@@ -6,8 +6,9 @@ import { KIND_WORDS } from '../terminal/kindWords.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { BEGIN_ANEW, type ReadSide, readContent, type Target } from './side.ts';
 
-/** How many contents are copied at once: a durable file costs a sync each. */
-const CONTENTS_AT_ONCE = 8;
+/** How many contents are copied at once, and their bytes: files that are written together cost few syncs. */
+const CONTENTS_AT_ONCE = 128;
+const BYTES_AT_ONCE = 8 * 1_048_576;
 
 /** The kinds of rows with a content in the content store. */
 type AlgoKind = 'algo' | 'deleted' | 'former';
@@ -61,14 +62,11 @@ async function copyAlgos<Kind extends AlgoKind>(
   const missing: string[] = [];
   let copied = 0;
   for await (const batch of from.rows.exportRows(kind)) {
-    for (let start = 0; start < batch.length; start += CONTENTS_AT_ONCE) {
+    for (const some of copiedTogether(batch)) {
       signal.throwIfAborted();
-      const some = batch.slice(start, start + CONTENTS_AT_ONCE);
-      const areCopied = await allSettled(some.map((row) => copyAlgo(from, to, { kind, row })));
+      const lost = await copyTogether(from, to, { kind, rows: some });
       copied += some.length;
-      for (const [index, { id, ref }] of some.entries()) {
-        if (areCopied[index] === false) missing.push(`${NAMES[kind]} ${id}: ${from.contents.locate(id, ref)}`);
-      }
+      missing.push(...lost.map(({ id, ref }) => `${NAMES[kind]} ${id}: ${from.contents.locate(id, ref)}`));
       part.reach(copied);
     }
     await to.contents.settled?.();
@@ -77,24 +75,45 @@ async function copyAlgos<Kind extends AlgoKind>(
   return missing;
 }
 
+function* copiedTogether<Row extends { readonly contentBytes: number }>(rows: readonly Row[]): Generator<Row[]> {
+  let [some, bytes]: [Row[], number] = [[], 0];
+  for (const row of rows) {
+    if (some.length === CONTENTS_AT_ONCE || (some.length > 0 && bytes + row.contentBytes > BYTES_AT_ONCE)) {
+      yield some;
+      [some, bytes] = [[], 0];
+    }
+    some.push(row);
+    bytes += row.contentBytes;
+  }
+  if (some.length > 0) yield some;
+}
+
 /**
- * Copies an algorithm or a former version and its content, in the steps of a service.
- * @returns false when the source has no content for it; then nothing is copied
+ * Copies algorithms or former versions and their contents, in the steps of a service.
+ * @returns those for which the source has no content: they are not copied
  */
-async function copyAlgo<Kind extends AlgoKind>(
+async function copyTogether<Kind extends AlgoKind>(
   from: ReadSide,
   to: Target,
-  { kind, row }: { readonly kind: Kind; readonly row: PortableRows[Kind] },
-): Promise<boolean> {
-  const content = await readContent(from, row);
-  if (content === null) return false;
-  const { id, ref } = row;
-  await to.contents.stage(content, null, ref);
-  await importRows(to, kind, [row]);
-  if (kind === 'former') await to.contents.keep(id, ref);
-  else await to.contents.publish(id, ref);
-  if (kind === 'deleted') await to.contents.move(id, ref, 'bin');
-  return true;
+  { kind, rows }: { readonly kind: Kind; readonly rows: readonly PortableRows[Kind][] },
+): Promise<readonly PortableRows[Kind][]> {
+  const staged = await allSettled(
+    rows.map(async (row) => {
+      const content = await readContent(from, row);
+      if (content !== null) await to.contents.stage(content, null, row.ref);
+      return content !== null;
+    }),
+  );
+  const copied = rows.filter((_row, at) => staged[at] === true);
+  await importRows(to, kind, copied);
+  await allSettled(
+    copied.map(async ({ id, ref }) => {
+      if (kind === 'former') await to.contents.keep(id, ref);
+      else await to.contents.publish(id, ref);
+      if (kind === 'deleted') await to.contents.move(id, ref, 'bin');
+    }),
+  );
+  return rows.filter((_row, at) => staged[at] === false);
 }
 
 /** Waits for all, so that no work is under way when the first failure is reported. */

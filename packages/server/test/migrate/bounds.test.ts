@@ -8,8 +8,9 @@ import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 const watch = { progress: NO_PROGRESS, signal: new AbortController().signal };
 
 /** A source with algorithms only. */
-function sourceOf(count: number, read: ReadSide['contents']['read']): ReadSide {
-  const algos = Array.from({ length: count }, (_, index) => ({ id: index + 1, ref: `ref ${index}` }) as Algorithm); // all that is copied here
+function sourceOf(count: number, read: ReadSide['contents']['read'], contentBytes = 2): ReadSide {
+  const algoOf = (index: number) => ({ id: index + 1, ref: `ref ${index}`, contentBytes }) as Algorithm; // all that is copied here
+  const algos = Array.from({ length: count }, (_, index) => algoOf(index));
   const rows = {
     countRows: async () => count,
     async *exportRows(kind: string) {
@@ -25,19 +26,28 @@ const target = {
   contents: { stage: async () => 'ref', publish: async () => {} },
 } as unknown as Target; // what a copy into an empty target uses
 
-it('a migration copies at most eight contents at once', async () => {
-  const seen = { now: 0, most: 0, all: 0 };
-  const source = sourceOf(30, async () => {
-    seen.all += 1;
-    seen.now += 1;
-    seen.most = Math.max(seen.most, seen.now);
-    await turn();
-    seen.now -= 1;
-    return Buffer.from('{}');
-  });
-  await copyStore(source, target, watch);
-  expect([seen.all, seen.most]).toEqual([30, 8]);
-});
+const MEBIBYTE = 1_048_576;
+
+it.each([
+  { count: 300, contentBytes: 2, most: 128 },
+  { count: 30, contentBytes: 2 * MEBIBYTE, most: 4 },
+  { count: 3, contentBytes: 16 * MEBIBYTE, most: 1 },
+])(
+  'a migration copies at most $most contents of $contentBytes bytes at once',
+  async ({ count, contentBytes, most }) => {
+    const seen = { now: 0, most: 0, all: 0 };
+    const read = async () => {
+      seen.all += 1;
+      seen.now += 1;
+      seen.most = Math.max(seen.most, seen.now);
+      await turn();
+      seen.now -= 1;
+      return Buffer.from('{}');
+    };
+    await copyStore(sourceOf(count, read, contentBytes), target, watch);
+    expect([seen.all, seen.most]).toEqual([count, most]);
+  },
+);
 
 it('a migration names twenty algorithms without content, and counts the others', async () => {
   const source = sourceOf(25, async () => null);
