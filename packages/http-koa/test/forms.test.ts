@@ -55,6 +55,18 @@ describe('a form', () => {
     expect((await api.call('POST /api/users/confirm', { headers: FORM, body: `${body} ` })).status).toBe(413);
   });
 
+  it('is read in UTF-16 with a byte order mark', async () => {
+    const { api, mails } = await start();
+    const { email } = await newPerson(api);
+    const body = Buffer.from(`\ufeffemail=${email}`, 'utf16le');
+    for (const one of [body, Buffer.from(body).swap16()]) {
+      expect((await api.call('POST /api/users/confirm', { headers: FORM, body: Uint8Array.from(one) })).status).toBe(
+        200,
+      );
+    }
+    expect(await mails()).toHaveLength(3);
+  });
+
   it('is shown again with what was typed, up to 255 characters', async () => {
     const { api } = await start();
     for (const [length, isShown] of [

@@ -30,6 +30,19 @@ describe('a refusal of a body says', () => {
     expect(dataOf(reply)).toEqual({ types: ['application/json'] });
   });
 
+  it('which charset is read', async () => {
+    for (const type of ['application/json; charset=latin1', 'application/json ;CHARSET=utf-16']) {
+      expect(dataOf(await send('{}', { 'Content-Type': type }))).toEqual({
+        types: ['application/json; charset=utf-8'],
+      });
+    }
+  });
+
+  it('where it is no JSON in UTF-16', async () => {
+    const reply = await send(Uint8Array.from(Buffer.from('\ufeff{\n  "email": "a",\n}', 'utf16le')));
+    expect(dataOf(reply)).toEqual({ line: 3, column: 1 });
+  });
+
   it('which bound is broken', async () => {
     const reply = await send(JSON.stringify({ email: 'ada@example.org', password: 'short', pseudo: 'x'.repeat(31) }));
     expect(dataOf(reply)).toEqual([

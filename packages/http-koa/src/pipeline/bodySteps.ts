@@ -7,7 +7,14 @@ import { HttpError, type HttpErrorCode, HttpResponses } from '../httpResponses.t
 import type { HttpOptions } from '../options.ts';
 import type { BodyKind, Route } from '../route.ts';
 import type { BodyBudget, BodyHolder, HeldBody } from '../transport/bodyBudget.ts';
-import { foreignForms, hasBody, type MediaType, mediaType, ZIP_TYPES } from '../transport/requestHead.ts';
+import {
+  foreignForms,
+  hasBody,
+  type MediaType,
+  mediaType,
+  namesOtherCharset,
+  ZIP_TYPES,
+} from '../transport/requestHead.ts';
 import { hostBody } from './hostBody.ts';
 import { filesOf } from './importBody.ts';
 import { type BodyBounds, parsedBody } from './parseBody.ts';
@@ -56,8 +63,7 @@ function accepted(kind: BodyKind, options: BodyParts['options']): Step {
   const isForeign = foreignForms(options);
   return ({ req, state }, next) => {
     const type = mediaType(req);
-    const refusal = () =>
-      new HttpError(General.Unsupported_media_type, {}, { types: TAKEN[kind].flatMap((one) => TYPES[one]) });
+    const refusal = () => new HttpError(General.Unsupported_media_type, {}, { types: typesFor(req, kind) });
     if (type === 'form' && isForeign(req.headers)) throw refusal();
     if (!hasBody(req)) return next();
     if (type === null || !isTakenAs(kind, type)) throw refusal();
@@ -77,7 +83,14 @@ const TAKEN: Readonly<Record<BodyKind, readonly MediaType[]>> = {
   archive: ['json', 'zip'],
 };
 
-/** The names of the types, for a client that has sent another one. */
+/** What the row takes, for a client that has sent another type, or another charset. */
+function typesFor(request: IncomingMessage, kind: BodyKind): readonly string[] {
+  const types = TAKEN[kind].flatMap((one) => TYPES[one]);
+  return namesOtherCharset(request) ? types.map((type) => (isText(type) ? `${type}; charset=utf-8` : type)) : types;
+}
+
+const isText = (type: string): boolean => !ZIP_TYPES.some((zip) => zip === type);
+
 const TYPES: Readonly<Record<MediaType, readonly string[]>> = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],

@@ -38,23 +38,28 @@ function atOnce<Result>(steps: Steps<Result>): Result {
 
 function* parsing(bytes: Buffer, { type, isGone, ...bounds }: BodyBounds): Steps<unknown> {
   if (isGone()) throw new HttpError(General.Malformed_json); // no client waits for an answer
+  if (bytes.length === 0) return {};
   const text = textOf(bytes, bounds.exact);
   return type === 'form' ? formFrom(text) : yield* jsonFrom(text, bounds);
 }
 
-const DECODERS = { strict: new TextDecoder('utf-8', { fatal: true }), lax: new TextDecoder('utf-8') };
-
 /**
- * UTF-8 as text. If not `fatal`, bytes that are not UTF-8 become U+FFFD, which no field accepts.
- * @throws HttpError Malformed_json for bytes that are not UTF-8, if fatal
+ * A body as text: UTF-8, or UTF-16 with the mark that PowerShell and Notepad write in front of it; no text in UTF-8 begins with these bytes.
+ * If not `fatal`, what is no character becomes U+FFFD, which no field accepts.
+ * @throws HttpError Malformed_json for bytes that are no text, if fatal
  */
 function textOf(bytes: Buffer, fatal: boolean): string {
   try {
-    return (fatal ? DECODERS.strict : DECODERS.lax).decode(bytes);
+    return new TextDecoder(encodingOf(bytes), { fatal }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) throw new HttpError(General.Malformed_json);
     throw error;
   }
+}
+
+function encodingOf([first, second]: Buffer): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /**
@@ -64,7 +69,7 @@ function textOf(bytes: Buffer, fatal: boolean): string {
  */
 function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
   try {
-    return text === '' ? {} : yield* parseJsonInSteps(text, { ...bounds, maxInexact: MAX_INEXACT });
+    return yield* parseJsonInSteps(text, { ...bounds, maxInexact: MAX_INEXACT });
   } catch (error) {
     if (error instanceof RangeError) throw new HttpError(General.Payload_too_large);
     if (error instanceof SyntaxError) throw new HttpError(General.Malformed_json, {}, placeIn(text, error));

@@ -48,20 +48,26 @@ const TYPES: Readonly<Record<string, MediaType>> = {
 export function mediaType(request: IncomingMessage): MediaType | null {
   const types = headerValues(request, 'content-type');
   if (isCompressed(request) || types.length !== 1) return null;
-  const [type = '', ...parameters] = (types[0] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const [type = '', ...parameters] = partsOf(types[0] ?? '');
   if (!parameters.filter((parameter) => parameter !== '').every(isTaken)) return null;
   return Object.hasOwn(TYPES, type) ? (TYPES[type] ?? null) : null;
 }
+
+/** Whether the request names a charset that is not UTF-8. */
+export const namesOtherCharset = ({ headers }: IncomingMessage): boolean =>
+  partsOf(headers['content-type'] ?? '').some((parameter) => /^charset\b/.test(parameter) && !isTaken(parameter));
+
+const partsOf = (type: string): string[] => type.split(';').map((part) => part.trim().toLowerCase());
 
 // Node decodes `chunked` only, and passes on other transfer codings unchanged.
 const isCompressed = ({ headers }: IncomingMessage): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity' ||
   (headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked';
 
-// A charset is utf-8 or absent; other parameters have no meaning for these types (RFC 8259, section 11).
+// A charset is UTF-8, also as `utf8`, or absent; other parameters have no meaning for these types (RFC 8259, section 11).
 function isTaken(parameter: string): boolean {
   const [, name, value] = /^([^=\s]+)=(.*)$/.exec(parameter) ?? [];
-  return name !== undefined && (name !== 'charset' || /^("utf-8"|utf-8)$/.test(value ?? ''));
+  return name !== undefined && (name !== 'charset' || /^("utf-?8"|utf-?8)$/.test(value ?? ''));
 }
 
 /** Whether the request states that it has a body. */

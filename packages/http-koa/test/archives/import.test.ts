@@ -158,6 +158,39 @@ describe('an import over HTTP', () => {
     expect(await names()).toEqual(['Twice', 'Stored good', 'Mode']);
   });
 
+  it('reads a file in UTF-16 with a byte order mark, and refuses one that has only the mark', async () => {
+    const { api, ada, zip } = await opened();
+    const text = '\ufeff{"a":"é"}';
+    const reply = await zip(
+      { path: 'Little.json', content: Buffer.from(text, 'utf16le') },
+      { path: 'Big.json', content: Buffer.from(text, 'utf16le').swap16() },
+      { path: 'No mark.json', content: Buffer.from('{"a":"é"}', 'utf16le') },
+      { path: 'Half.json', content: Buffer.from(text, 'utf16le').subarray(0, -1) },
+      { path: 'Mark.json', content: Buffer.from('\ufeff', 'utf16le') },
+      { path: 'Mark 8.json', content: '\ufeff' },
+    );
+    expect(summary(reply)).toEqual([
+      ['Little.json', 'created'],
+      ['Big.json', 'created'],
+      ...['No mark.json', 'Half.json', 'Mark.json', 'Mark 8.json'].map((path) => [path, 'json']),
+    ]);
+    for (const id of [1, 2]) {
+      const read = await api.call(`GET /api/algos/${id}`, { token: ada.token });
+      expect(dataOf<{ sourceCode: unknown }>(read).sourceCode).toEqual({ a: 'é' });
+    }
+  });
+
+  it('reads an index in UTF-16', async () => {
+    const { zip, names } = await opened();
+    const algos = [{ path: 'file.json', nom: 'a: b', dossierId: null }];
+    const index = { format: 'algotheque-export', version: 1, dossiers: [], algos };
+    const content = Buffer.from(`\ufeff${JSON.stringify(index)}`, 'utf16le');
+    expect(summary(await zip({ path: 'index.json', content }, { path: 'file.json' }))).toEqual([
+      ['file.json', 'created'],
+    ]);
+    expect(await names()).toEqual(['a: b']);
+  });
+
   it.each([
     ['no ZIP', Buffer.from('PK nothing')],
     ['nothing', Buffer.alloc(1)],

@@ -29,6 +29,9 @@ const NO_OBJECTS = ['12', 'true', '"text"', 'null', '[]', '[{}]', '['.repeat(1_0
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => [...(typeof part === 'string' ? Buffer.from(part) : part)]));
 
+const utf16 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le'));
+const utf16BigEndian = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le').swap16());
+
 const chunked = (text: string) =>
   new ReadableStream({
     start(controller) {
@@ -50,6 +53,8 @@ export function bodies(world: GetWorld): void {
       'Application/JSON',
       'application/json; charset=utf-8',
       'application/json;charset="UTF-8"',
+      'application/json; charset=UTF8',
+      'application/json; charset="utf8"',
       'application/json;',
       'application/json; profile=x',
     ])('is accepted as %s', async (type) => {
@@ -63,6 +68,7 @@ export function bodies(world: GetWorld): void {
       'application/problem+json',
       'application/json; charset=latin1',
       'application/json; charset=utf-16',
+      'application/json; charset=utf--8',
       'multipart/form-data; boundary=x',
       'application/json, text/plain',
       'json',
@@ -130,6 +136,16 @@ export function bodies(world: GetWorld): void {
       const mark = [0xef, 0xbb, 0xbf];
       expect(await sent(bytes(mark, '{}'))).toBe('400 General.Missing_data');
       expect(await sent(bytes(mark, mark, '{}'))).toBe('400 General.Malformed_json');
+    });
+
+    it('may be in UTF-16 with a byte order mark, and not without', async () => {
+      for (const write of [utf16, utf16BigEndian]) {
+        expect(await sent(write('\ufeff{"unknown":"é 😀"}'))).toBe('400 General.Missing_data');
+        for (const wrong of ['{}', '\ufeff', '\ufeff\ufeff{}', '\ufeff{', '\ufeff{}\u0000']) {
+          expect(`${wrong} ${await sent(write(wrong))}`).toBe(`${wrong} 400 General.Malformed_json`);
+        }
+      }
+      expect(await sent(bytes([...utf16('\ufeff{}'), 0x20]))).toBe('400 General.Malformed_json'); // half a unit
     });
 
     it('changes no prototype', async () => {
