@@ -76,7 +76,7 @@ async function walk(page: Page, service: AccountPages, locale: Language): Promis
   expect(await page.getByRole('link', { name: words.goOn }).getAttribute('href')).toBe(APP);
   expect(await service.post('/api/users/login', account)).toBe(200);
   await page.reload();
-  await seeFirst(words.note); // confirmed already
+  await seeFirst(words.done); // confirmed already
 
   await page.goto(`${service.url}/api/users/confirm/cut`);
   await seeFirst(words.problem);

@@ -30,7 +30,7 @@ export function outcomeOf({ state, text }: Outcome, words: PageTexts): string {
   return `<p class="outcome ${state}" role="${role}">${signOf(state)}<span>${named}</span></p>`;
 }
 
-const { Success, Already_confirmed } = Responses.User;
+const { Success } = Responses.User;
 
 /** The states of answers that are no problem. */
 const STATES: Readonly<Partial<Record<MessageId, OutcomeState>>> = {
@@ -42,7 +42,6 @@ const STATES: Readonly<Partial<Record<MessageId, OutcomeState>>> = {
   [Success.Invitation_valid]: 'note',
   [Success.Confirmation_sent]: 'note',
   [Success.Recovery_sent]: 'note',
-  [Already_confirmed]: 'note',
 };
 
 /** With these answers a page has only a form. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
+import { BROWSER, expectPage } from './expectPage.ts';
 import type { GetWorld } from './fixture.ts';
 import { freshEmail, mailedToken, newPerson } from './people.ts';
 
@@ -17,6 +18,23 @@ export function confirmation(world: GetWorld): void {
       expect(statusAndMessage(await api.call(target))).toBe('409 User.Already_confirmed');
       const own = await api.call(`GET /api/users/${person.id}`, { token: person.token });
       expect(dataOf(own)).toMatchObject({ isVerified: true });
+    });
+
+    it('is a success on the page also when a scanner of mails has opened the link first', async () => {
+      const { api } = world();
+      const target = `GET /api/users/confirm/${await mailedToken(world(), await newPerson(api), 'confirm')}`;
+      await api.call(target);
+      for (const [lang, done, before] of [
+        ['en', 'Done', 'This link was opened before'],
+        ['fr', 'Terminé', 'Ce lien a déjà été ouvert'],
+      ] as const) {
+        const page = await api.call(`${target}?lang=${lang}`, { headers: BROWSER });
+        expectPage(page, 409, lang);
+        for (const shown of ['class="outcome done" role="status"', `<strong>${done}.</strong>`, before]) {
+          expect(page.text).toContain(shown);
+        }
+        expect(page.text).not.toContain('<form');
+      }
     });
 
     it('lets one of many at the same time confirm', async () => {

@@ -18,6 +18,9 @@ export const en = {
     'Open the link in the mail. The mail says how long the link works.',
     'If there is no mail after a few minutes, look into the folder for spam, and check that it is the address of your account.',
   ],
+  /** Of a link that was opened before. */
+  confirmedBefore:
+    'The e-mail address is confirmed. This link was opened before, maybe by a program that checks mails.',
   afterConfirmation: 'You can log in with this address.',
   changeEmail: {
     title: 'A new e-mail address',

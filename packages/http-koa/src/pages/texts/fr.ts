@@ -16,6 +16,8 @@ export const fr: PageTexts = {
     'Ouvrez le lien contenu dans le message, qui précise sa durée de validité.',
     'Si aucun message n’arrive dans les prochaines minutes, regardez dans les courriers indésirables et vérifiez que vous avez bien indiqué l’adresse de votre compte.',
   ],
+  confirmedBefore:
+    'L’adresse est confirmée. Ce lien a déjà été ouvert, peut-être par un programme qui vérifie les messages.',
   afterConfirmation: 'Vous pouvez vous connecter avec cette adresse.',
   changeEmail: {
     title: 'Une nouvelle adresse e-mail',
