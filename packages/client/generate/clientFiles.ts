@@ -1,6 +1,7 @@
 import { texts } from '@algotheque/domain/texts';
 import { httpTexts } from '@algotheque/http-koa';
-import openapiTypes, { astToString } from 'openapi-typescript';
+import openapiTypes, { astToString, type OpenAPITSOptions, stringToAST } from 'openapi-typescript';
+import ts from 'typescript';
 import { clientTexts } from './clientTexts.ts';
 
 const MADE = '// Made by `npm run docs`.';
@@ -18,8 +19,23 @@ export async function clientFiles(document: string): Promise<ReadonlyMap<URL, st
 }
 
 async function schemaModule(document: string): Promise<string> {
-  const types = await openapiTypes(document, { immutable: true, emptyObjectsUnknown: true });
+  const types = await openapiTypes(document, { immutable: true, emptyObjectsUnknown: true, transform: sourceCodeType });
   return `${MADE}\n\n${astToString(types)}`;
+}
+
+/** The only schemas with `not` are those of source code: to generators that is any value. */
+const sourceCodeType: NonNullable<OpenAPITSOptions['transform']> = (schema, { path = '' }) => {
+  if (!('not' in schema)) return undefined;
+  return path.includes('/requestBody/') ? typeOf(SENT) : typeOf(READ);
+};
+
+const READ = '{ readonly [key: string]: unknown } | readonly unknown[]';
+/** Also the value of an interface, which has no index signature. */
+const SENT = 'object';
+
+function typeOf(text: string): ts.TypeNode | undefined {
+  const [statement] = stringToAST(`type Made = ${text};`) as ts.Statement[]; // the library only says that it is not known
+  return statement !== undefined && ts.isTypeAliasDeclaration(statement) ? statement.type : undefined;
 }
 
 /** What the table of routes is made from. A path may also have entries that are no operations. */

@@ -49,6 +49,7 @@ export function createClient(options: ClientOptions): Client {
     baseUrl: new URL(options.url, page?.href).href,
     credentials: 'omit',
     redirect: 'error',
+    querySerializer,
   });
   let token = options.token ?? null;
 
@@ -99,6 +100,12 @@ export function createClient(options: ClientOptions): Client {
       }
     },
   };
+}
+
+/** Null is a value of its own, as the folder of what is at the top; the library would leave it out. */
+function querySerializer(query: object): string {
+  const sent = Object.entries(query).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(sent.map(([name, value]): [string, string] => [name, String(value)])).toString();
 }
 
 /** The path of a route whose group is mounted elsewhere. */

@@ -13,3 +13,5 @@ export type {
   RequestOf,
   Schemas,
 } from './operationTypes.ts';
+export { type SearchOptions, searchAlgoPages, searchAlgos } from './searchAlgos.ts';
+export { type WithOwner, withOwners } from './withOwners.ts';

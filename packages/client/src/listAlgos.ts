@@ -1,5 +1,6 @@
 import { ApiError } from './apiError.ts';
 import type { Client } from './client.ts';
+import { nextAfter } from './nextPage.ts';
 import type { Answer, DataOf } from './operationTypes.ts';
 
 export interface ListOptions {
@@ -26,14 +27,15 @@ export async function* listAlgos(
 export async function* listAlgoPages(
   client: Client,
   userId: number,
-  { limit = 100, after, ...rest }: ListOptions = {},
+  { limit = 100, after: first, ...rest }: ListOptions = {},
 ): AsyncGenerator<Answer<'listAlgos'>, void, undefined> {
-  for (let last = after; ; ) {
+  for (let last = first; ; ) {
     const query = { limit, ...(last !== undefined && { after: last }) };
     const page = await client.call('listAlgos', { params: { path: { id: userId }, query }, ...rest });
     yield page;
-    const next = nextAfter(page);
-    if (next === null) return;
+    const after = nextAfter(page.headers);
+    if (after === null) return;
+    const next = Number(after);
     if (!(next > (last ?? 0)))
       throw new ApiError({
         operation: 'listAlgos',
@@ -42,11 +44,4 @@ export async function* listAlgoPages(
       });
     last = next;
   }
-}
-
-/** The `after` of the next page; null for the last page. Its address itself is not followed: the token goes to the service only. */
-function nextAfter({ headers }: Answer<'listAlgos'>): number | null {
-  const target = /<([^>]*)>\s*;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
-  if (target === undefined) return null;
-  return Number(new URLSearchParams(target.split('?')[1]).get('after'));
 }

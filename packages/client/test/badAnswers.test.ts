@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { type ApiError, createClient, listAlgos } from '@algotheque/client';
+import { type ApiError, createClient, listAlgos, searchAlgos } from '@algotheque/client';
 import { describe, expect, it } from 'vitest';
 import { plainServer } from './support/plainServer.ts';
 
@@ -54,6 +54,20 @@ describe('an answer that is none of the service', () => {
       for await (const _ of listAlgos(createClient({ url }), 1, { after: 5 }));
     };
     await expect(walk()).rejects.toMatchObject({ code: 'Client.Not_understood', operation: 'listAlgos' });
+  });
+
+  it.each(['after=x', 'limit=1'])('a next page of a search that is the same one: %s', async (query) => {
+    const body = JSON.stringify({ status: 200, message: 'Responses.Algo.Success.Listed', data: [] });
+    let count = 0;
+    const url = await plainServer((_request, response) => {
+      count += 1;
+      response.setHeader('Link', `</api/algos?${query}>; rel="next"`).end(body);
+    });
+    const walk = async () => {
+      for await (const _ of searchAlgos(createClient({ url }), { after: 'x' }));
+    };
+    await expect(walk()).rejects.toMatchObject({ code: 'Client.Not_understood', operation: 'searchAlgos' });
+    expect(count).toBe(1);
   });
 });
 

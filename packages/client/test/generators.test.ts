@@ -18,11 +18,16 @@ export const created: Create[] = [
 ];
 export const patches: Patch[] = [{}, change, { sourceCode: [] }];
 export const users: PatchUser[] = [{ currentPassword: 'analytical engine' }, { currentPassword: 'x', urlPfp: null }];
-export const stepsOf = ({ id, sourceCode }: Read): [number, unknown] =>
-  [id, Array.isArray(sourceCode) ? sourceCode[0] : sourceCode['steps']];
+interface Steps { readonly steps: readonly string[] }
+const source: Steps = { steps: [] };
+export const sent: Create = { ownerId: 1, ...change, sourceCode: source };
+export const firstOf = ({ id, sourceCode }: Read): [number, unknown] =>
+  [id, Array.isArray(sourceCode) ? sourceCode[0] : sourceCode];
 
-// @ts-expect-error: a text is no source code
-export const noSource: Create = { ownerId: 1, ...change, sourceCode: 'text' };
+// @ts-expect-error: there is no algorithm without source code
+export const noSource: Create = { ownerId: 1, ...change };
+// @ts-expect-error: the service sets the id
+export const withId: Create = { id: 1, ownerId: 1, ...change, sourceCode: [] };
 // @ts-expect-error: what is not sent is left out
 export const noName: Patch = { nom: null };
 type Sent = Patch['nom'];
@@ -69,6 +74,19 @@ describe('a program with the types that a generator makes of docs/openapi.json',
     });
     expect(answers.join()).toContain('"type":"integer"');
     expect(answers.join()).not.toContain('"type":"number"');
+  });
+
+  it('has 64 bits for each integer that may need them, and one type for source code', () => {
+    const narrow: unknown[] = [];
+    const ofSource: unknown[] = [];
+    JSON.parse(text, (key, value) => {
+      const isWide = value?.format === 'int64' || value?.maximum < 2 ** 31 || value?.const < 2 ** 31;
+      if (value?.type === 'integer' && !isWide) narrow.push(value);
+      if (key === 'sourceCode' && value?.description !== undefined) ofSource.push(...Object.keys(value));
+      return value;
+    });
+    expect(narrow).toEqual([]);
+    expect(new Set(ofSource)).toEqual(new Set(['not', 'description']));
   });
 });
 

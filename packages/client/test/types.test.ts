@@ -1,4 +1,15 @@
-import type { ApiError, Client, DataOf, Failure, FailureCode, RequestOf, Schemas } from '@algotheque/client';
+import {
+  type ApiError,
+  type Client,
+  changeAlgo,
+  type DataOf,
+  type Failure,
+  type FailureCode,
+  type RequestOf,
+  type Schemas,
+  searchAlgos,
+  withOwners,
+} from '@algotheque/client';
 import { describe, expectTypeOf, it } from 'vitest';
 
 // These hold when they compile: `npm run check -- types`.
@@ -40,5 +51,46 @@ describe('the types', () => {
       client.call('patchAlgo', { params: { path: { id: 1 } }, body: { nom: 'Sort' } }),
     ];
     expectTypeOf(wrong).returns.toBeArray();
+  });
+
+  it('take any object or array as source code, also of an interface, and nothing else', () => {
+    interface Sort {
+      readonly steps: readonly string[];
+    }
+    const sourceCode: Sort = { steps: [] };
+    const update = { nom: 'Sort', sourceCode };
+    const params = { path: { id: 1 } };
+    const sent = (client: Client) => [
+      client.call('createAlgo', { body: { ...update, ownerId: 1 } }),
+      client.call('updateAlgo', { params, body: update }),
+      client.call('patchAlgo', { params, body: { sourceCode } }),
+      client.call('importAlgos', { body: update }),
+      changeAlgo(client, 1, () => update),
+      client.call('patchAlgo', { params, body: { sourceCode: [sourceCode] } }),
+      // @ts-expect-error: a text is no source code
+      client.call('patchAlgo', { params, body: { sourceCode: 'text' } }),
+      // @ts-expect-error: a number is no source code
+      client.call('createAlgo', { body: { ...update, ownerId: 1, sourceCode: 1 } }),
+    ];
+    expectTypeOf(sent).returns.toBeArray();
+    type Read = DataOf<'getAlgo'>['sourceCode'];
+    expectTypeOf<Read>().toEqualTypeOf<{ readonly [key: string]: unknown } | readonly unknown[]>();
+    expectTypeOf<Read>().toExtend<RequestOf<'createAlgo'>['body']['sourceCode']>();
+  });
+
+  it('offer no field that the service sets', () => {
+    type Fields<Name extends 'createAlgo' | 'updateAlgo'> = keyof RequestOf<Name>['body'];
+    expectTypeOf<Fields<'createAlgo'>>().toEqualTypeOf<'nom' | 'ownerId' | 'sourceCode' | 'dossierId'>();
+    expectTypeOf<Fields<'updateAlgo'>>().toEqualTypeOf<'id' | 'nom' | 'sourceCode' | 'permsAlgorithme'>();
+  });
+
+  it('have the rows of a search, with the name of the owner if asked', () => {
+    const rows = (client: Client) => searchAlgos(client, { q: 'sort', dossierId: null, sort: '-nom', after: 'x' });
+    type Row = DataOf<'searchAlgos'>[number];
+    expectTypeOf(rows).returns.toExtend<AsyncIterable<Row>>();
+    const named = (client: Client) => withOwners(client, rows(client));
+    expectTypeOf(named).returns.toExtend<AsyncIterable<Row & { readonly owner: string | null }>>();
+    // @ts-expect-error: a position of a search is a text
+    expectTypeOf(searchAlgos).toBeCallableWith({} as Client, { after: 5 });
   });
 });

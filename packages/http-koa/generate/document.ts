@@ -8,6 +8,7 @@ import { bodyOf, parametersOf } from './inputs.ts';
 import type { Json } from './jsonSchema.ts';
 import { components } from './schemas.ts';
 import { SharedResponses } from './sharedResponses.ts';
+import { typed } from './typed.ts';
 
 /** The description of all routes in OpenAPI 3.1, made from the table of routes, at the default prefixes. */
 export function openApiDocument(): Json {
@@ -17,7 +18,7 @@ export function openApiDocument(): Json {
     path,
     Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operationOf(route, shared)])),
   ]);
-  return {
+  return typed({
     openapi: '3.1.1',
     info: { title: 'Algotheque', version, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
@@ -31,7 +32,7 @@ export function openApiDocument(): Json {
         token: { type: 'http', scheme: 'bearer', description: 'The access token that a login returns.' },
       },
     },
-  };
+  });
 }
 
 /** The same as text: two spaces a level, and a line break at its end. */

@@ -109,16 +109,16 @@ export function bodyOf(route: Route): Json | null {
 }
 
 /**
- * A required field with the empty text counts as missing. That an optional one counts as not sent if it is null or empty is said in words
- * (`description.ts`), because a client that follows the description leaves it out.
+ * What a client may send: not the fields that the service sets itself, and ignores in a body. A required field with the empty text counts as missing. That an optional
+ * one counts as not sent if it is null or empty is said in words (`description.ts`), because a client that follows the description leaves it out.
  */
 function sentFields(schema: Json): Json {
   const { properties, required } = schema;
-  if (!isJson(properties) || !Array.isArray(required)) return schema;
-  const fields = Object.entries(properties).map(([name, field]) => [
-    name,
-    required.includes(name) && isJson(field) ? notEmpty(field) : field,
-  ]);
+  if (!isJson(properties)) return schema;
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  const fields = Object.entries(properties)
+    .filter(([, field]) => !isJson(field) || field['readOnly'] !== true)
+    .map(([name, field]) => [name, isRequired(name) && isJson(field) ? notEmpty(field) : field]);
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 

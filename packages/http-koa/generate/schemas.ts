@@ -38,13 +38,11 @@ const NAMED: Readonly<Record<string, GenericSchema>> = {
 const nameOf = (schema: GenericSchema): string | undefined =>
   Object.entries(NAMED).find(([, named]) => named === schema)?.[0];
 
-/** Two branches, and no list of types: generators of types make an object without members of that. */
-const SOURCE_CODE: Json = {
-  anyOf: [
-    { type: 'object', additionalProperties: true },
-    { type: 'array', items: {} },
-  ],
-};
+/**
+ * An object or an array, as one type: of two branches, and of a list of types, generators of clients make classes that do not compile, or that hold objects only.
+ * To them this is any value.
+ */
+const SOURCE_CODE: Json = { not: { type: ['string', 'number', 'boolean', 'null'] } };
 
 /** A schema in the document: by its name, if it has one. */
 export function schemaOf(schema: GenericSchema): Json {

@@ -716,13 +716,19 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         readonly OwnUser: {
-            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            /**
+             * Format: int64
+             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+             */
             readonly id: number;
             /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
             readonly adresseMail: string;
             /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
             readonly pseudo: string;
-            /** @description Date of registration, in milliseconds since the Unix epoch. */
+            /**
+             * Format: int64
+             * @description Date of registration, in milliseconds since the Unix epoch.
+             */
             readonly dateInscription: number;
             /** @description Whether the e-mail address is confirmed. */
             readonly isVerified: boolean;
@@ -734,11 +740,17 @@ export interface components {
             readonly shareMails: boolean;
         };
         readonly PublicUser: {
-            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            /**
+             * Format: int64
+             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+             */
             readonly id: number;
             /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
             readonly pseudo: string;
-            /** @description Date of registration, in milliseconds since the Unix epoch. */
+            /**
+             * Format: int64
+             * @description Date of registration, in milliseconds since the Unix epoch.
+             */
             readonly dateInscription: number;
             /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
             readonly urlPfp: string | null;
@@ -746,7 +758,10 @@ export interface components {
         readonly LoggedIn: {
             /** @description The access token: send it as `Authorization: Bearer TOKEN`. Only this answer has it. */
             readonly token: string;
-            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address.
+             */
             readonly dateExpiration: number;
             /** @description The user. */
             readonly utilisateur: components["schemas"]["OwnUser"];
@@ -756,42 +771,70 @@ export interface components {
             readonly utilisateur: components["schemas"]["OwnUser"];
             /** @description The session of the access token. */
             readonly session: {
-                /** @description Date of creation, in milliseconds since the Unix epoch. */
+                /**
+                 * Format: int64
+                 * @description Date of creation, in milliseconds since the Unix epoch.
+                 */
                 readonly dateCreation: number;
-                /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it. */
+                /**
+                 * Format: int64
+                 * @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it.
+                 */
                 readonly dateUtilisation: number;
-                /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
+                /**
+                 * Format: int64
+                 * @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address.
+                 */
                 readonly dateExpiration: number;
             };
             /** @description What the user owns, and may own. */
             readonly usage: {
                 /** @description The number of algorithms. */
                 readonly algos: {
-                    /** @description How much there is now. */
+                    /**
+                     * Format: int64
+                     * @description How much there is now.
+                     */
                     readonly used: number;
                     /** @description The most that is allowed. Null if the server is set so that there is no limit. */
                     readonly limit: number | null;
                 };
                 /** @description Bytes of source code, as compact JSON. */
                 readonly bytes: {
-                    /** @description How much there is now. */
+                    /**
+                     * Format: int64
+                     * @description How much there is now.
+                     */
                     readonly used: number;
                     /** @description The most that is allowed. Null if the server is set so that there is no limit. */
                     readonly limit: number | null;
+                    /** Format: int64 */
                     readonly versions: number;
                 };
             };
         };
         readonly Algorithm: {
-            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            /**
+             * Format: int64
+             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+             */
             readonly id: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
-            /** @description Date of creation, in milliseconds since the Unix epoch. */
+            /**
+             * Format: int64
+             * @description Date of creation, in milliseconds since the Unix epoch.
+             */
             readonly dateCreation: number;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
+            /**
+             * Format: int64
+             * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
+             */
             readonly dateModification: number;
-            /** @description The id of the user to whom the algorithm belongs. */
+            /**
+             * Format: int64
+             * @description The id of the user to whom the algorithm belongs.
+             */
             readonly ownerId: number;
             /**
              * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -800,7 +843,10 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+                /**
+                 * Format: int64
+                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                 */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -812,15 +858,27 @@ export interface components {
             readonly dossierId: number | null;
         };
         readonly ListedAlgorithm: {
-            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            /**
+             * Format: int64
+             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+             */
             readonly id: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
-            /** @description Date of creation, in milliseconds since the Unix epoch. */
+            /**
+             * Format: int64
+             * @description Date of creation, in milliseconds since the Unix epoch.
+             */
             readonly dateCreation: number;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
+            /**
+             * Format: int64
+             * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
+             */
             readonly dateModification: number;
-            /** @description The id of the user to whom the algorithm belongs. */
+            /**
+             * Format: int64
+             * @description The id of the user to whom the algorithm belongs.
+             */
             readonly ownerId: number;
             /**
              * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -829,7 +887,10 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+                /**
+                 * Format: int64
+                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                 */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -837,35 +898,65 @@ export interface components {
                  */
                 readonly droits: "ReadWrite" | "Read";
             }[];
-            /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+            /**
+             * Format: int64
+             * @description The version of the record: its `ETag` without the quotes. Every change raises it.
+             */
             readonly version: number;
         };
         readonly FormerVersion: {
-            /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+            /**
+             * Format: int64
+             * @description The version of the record: its `ETag` without the quotes. Every change raises it.
+             */
             readonly version: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
+            /**
+             * Format: int64
+             * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
+             */
             readonly dateModification: number;
             /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
             readonly idUtilisateur: number | null;
-            /** @description Bytes of source code, as compact JSON. */
+            /**
+             * Format: int64
+             * @description Bytes of source code, as compact JSON.
+             */
             readonly bytes: number;
         };
         readonly DeletedAlgorithms: readonly {
-            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            /**
+             * Format: int64
+             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+             */
             readonly id: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
-            /** @description Date of creation, in milliseconds since the Unix epoch. */
+            /**
+             * Format: int64
+             * @description Date of creation, in milliseconds since the Unix epoch.
+             */
             readonly dateCreation: number;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
+            /**
+             * Format: int64
+             * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
+             */
             readonly dateModification: number;
-            /** @description Date of deletion, in milliseconds since the Unix epoch. */
+            /**
+             * Format: int64
+             * @description Date of deletion, in milliseconds since the Unix epoch.
+             */
             readonly dateSuppression: number;
-            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address.
+             */
             readonly dateExpiration: number;
-            /** @description Bytes of source code, as compact JSON. */
+            /**
+             * Format: int64
+             * @description Bytes of source code, as compact JSON.
+             */
             readonly bytes: number;
         }[];
         readonly Violations: readonly {
@@ -893,7 +984,10 @@ export interface components {
             }[];
         };
         readonly Folder: {
-            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            /**
+             * Format: int64
+             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+             */
             readonly id: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
@@ -901,17 +995,26 @@ export interface components {
             readonly parentId: number | null;
         };
         readonly FolderTree: {
-            /** @description The number of algorithms. */
+            /**
+             * Format: int64
+             * @description The number of algorithms.
+             */
             readonly algos: number;
             /** @description All folders of the user, by ascending id. */
             readonly dossiers: readonly {
-                /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                /**
+                 * Format: int64
+                 * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                 */
                 readonly id: number;
                 /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                 readonly nom: string;
                 /** @description The folder that it lies in. Null at the top. */
                 readonly parentId: number | null;
-                /** @description The number of algorithms. */
+                /**
+                 * Format: int64
+                 * @description The number of algorithms.
+                 */
                 readonly algos: number;
             }[];
         };
@@ -921,16 +1024,28 @@ export interface components {
             /** @description Bytes of source code, as compact JSON. */
             readonly bytes: components["schemas"]["Figures"];
             readonly bin: {
-                /** @description The number of algorithms. */
+                /**
+                 * Format: int64
+                 * @description The number of algorithms.
+                 */
                 readonly algos: number;
-                /** @description Bytes of source code, as compact JSON. */
+                /**
+                 * Format: int64
+                 * @description Bytes of source code, as compact JSON.
+                 */
                 readonly bytes: number;
             };
         };
         readonly Figures: {
-            /** @description How much there is now. */
+            /**
+             * Format: int64
+             * @description How much there is now.
+             */
             readonly used: number;
-            /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+            /**
+             * Format: int64
+             * @description The most that is allowed. Null if the server is set so that there is no limit.
+             */
             readonly limit: number;
         };
         readonly UnavailableStores: {
@@ -942,15 +1057,27 @@ export interface components {
             readonly requestId: string;
         };
         readonly AlgorithmWithSource: {
-            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+            /**
+             * Format: int64
+             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+             */
             readonly id: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
-            /** @description Date of creation, in milliseconds since the Unix epoch. */
+            /**
+             * Format: int64
+             * @description Date of creation, in milliseconds since the Unix epoch.
+             */
             readonly dateCreation: number;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
+            /**
+             * Format: int64
+             * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
+             */
             readonly dateModification: number;
-            /** @description The id of the user to whom the algorithm belongs. */
+            /**
+             * Format: int64
+             * @description The id of the user to whom the algorithm belongs.
+             */
             readonly ownerId: number;
             /**
              * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -959,7 +1086,10 @@ export interface components {
             readonly droits: "Owner" | "ReadWrite" | "Read";
             /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
-                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+                /**
+                 * Format: int64
+                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                 */
                 readonly idUtilisateur: number;
                 /**
                  * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -975,15 +1105,24 @@ export interface components {
             } | readonly unknown[];
         };
         readonly FormerVersionWithSource: {
-            /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+            /**
+             * Format: int64
+             * @description The version of the record: its `ETag` without the quotes. Every change raises it.
+             */
             readonly version: number;
             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
             readonly nom: string;
-            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
+            /**
+             * Format: int64
+             * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
+             */
             readonly dateModification: number;
             /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
             readonly idUtilisateur: number | null;
-            /** @description Bytes of source code, as compact JSON. */
+            /**
+             * Format: int64
+             * @description Bytes of source code, as compact JSON.
+             */
             readonly bytes: number;
             /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
             readonly sourceCode: {
@@ -2761,8 +2900,6 @@ export interface operations {
                     readonly locale?: "en" | "fr";
                     /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
                     readonly shareMails?: boolean;
-                    /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number;
                 };
             };
         };
@@ -2895,8 +3032,6 @@ export interface operations {
                     readonly locale?: "en" | "fr";
                     /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
                     readonly shareMails?: boolean;
-                    /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number;
                 };
             };
         };
@@ -3012,11 +3147,20 @@ export interface operations {
                         readonly data: readonly {
                             /** @description The id of the session. It tells nothing of the access token, and nobody can log in with it. */
                             readonly sessionId: string;
-                            /** @description Date of creation, in milliseconds since the Unix epoch. */
+                            /**
+                             * Format: int64
+                             * @description Date of creation, in milliseconds since the Unix epoch.
+                             */
                             readonly dateCreation: number;
-                            /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it. */
+                            /**
+                             * Format: int64
+                             * @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it.
+                             */
                             readonly dateUtilisation: number;
-                            /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
+                            /**
+                             * Format: int64
+                             * @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address.
+                             */
                             readonly dateExpiration: number;
                             /** @description The program that logged in, by its `User-Agent`, as `Firefox, Linux`. Null if it is not known. */
                             readonly client: string | null;
@@ -3252,22 +3396,37 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Algo.Success.Listed";
                         readonly data: readonly {
-                            /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                            /**
+                             * Format: int64
+                             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                             */
                             readonly id: number;
                             /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                             readonly nom: string;
-                            /** @description Date of creation, in milliseconds since the Unix epoch. */
+                            /**
+                             * Format: int64
+                             * @description Date of creation, in milliseconds since the Unix epoch.
+                             */
                             readonly dateCreation: number;
-                            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
+                            /**
+                             * Format: int64
+                             * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
+                             */
                             readonly dateModification: number;
-                            /** @description The id of the user to whom the algorithm belongs. */
+                            /**
+                             * Format: int64
+                             * @description The id of the user to whom the algorithm belongs.
+                             */
                             readonly ownerId: number;
                             /**
                              * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
                              * @enum {string}
                              */
                             readonly droits: "Owner" | "ReadWrite" | "Read";
-                            /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+                            /**
+                             * Format: int64
+                             * @description The version of the record: its `ETag` without the quotes. Every change raises it.
+                             */
                             readonly version: number;
                             /** @description The folder of the requester in which the algorithm is; null: at the top. */
                             readonly dossierId: number | null;
@@ -3291,22 +3450,15 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
-                    readonly id?: number;
                     /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                     readonly nom: string;
-                    /** @description Date of creation, in milliseconds since the Unix epoch. */
-                    readonly dateCreation?: number;
-                    /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved. */
-                    readonly dateModification?: number;
-                    /** @description The id of the user to whom the algorithm belongs. */
+                    /**
+                     * Format: int64
+                     * @description The id of the user to whom the algorithm belongs.
+                     */
                     readonly ownerId: number;
-                    /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number;
                     /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-                    readonly sourceCode: {
-                        readonly [key: string]: unknown;
-                    } | readonly unknown[];
+                    readonly sourceCode: object;
                     /** @description The folder of the requester in which the algorithm is; null: at the top. */
                     readonly dossierId?: number | null;
                 };
@@ -3438,9 +3590,7 @@ export interface operations {
                     /** @description The names of the folders in which it is, from the top. Those that are missing are made. Default: none, it is at the top. */
                     readonly dossier?: readonly string[];
                     /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-                    readonly sourceCode: {
-                        readonly [key: string]: unknown;
-                    } | readonly unknown[];
+                    readonly sourceCode: object;
                 };
                 readonly "application/zip": string;
                 readonly "application/x-zip-compressed": string;
@@ -3485,22 +3635,40 @@ export interface operations {
                             readonly data?: {
                                 /** @description The number of algorithms. */
                                 readonly algos: {
-                                    /** @description How much there is now. */
+                                    /**
+                                     * Format: int64
+                                     * @description How much there is now.
+                                     */
                                     readonly used: number;
-                                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                    /**
+                                     * Format: int64
+                                     * @description The most that is allowed. Null if the server is set so that there is no limit.
+                                     */
                                     readonly limit: number;
                                 };
                                 /** @description Bytes of source code, as compact JSON. */
                                 readonly bytes: {
-                                    /** @description How much there is now. */
+                                    /**
+                                     * Format: int64
+                                     * @description How much there is now.
+                                     */
                                     readonly used: number;
-                                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                    /**
+                                     * Format: int64
+                                     * @description The most that is allowed. Null if the server is set so that there is no limit.
+                                     */
                                     readonly limit: number;
                                 };
                             } | {
-                                /** @description How much there is now. */
+                                /**
+                                 * Format: int64
+                                 * @description How much there is now.
+                                 */
                                 readonly used: number;
-                                /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                /**
+                                 * Format: int64
+                                 * @description The most that is allowed. Null if the server is set so that there is no limit.
+                                 */
                                 readonly limit: number;
                             };
                         }[];
@@ -3618,15 +3786,19 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                    /**
+                     * Format: int64
+                     * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                     */
                     readonly id?: number;
                     /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                     readonly nom: string;
-                    /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number;
                     /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
-                        /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+                        /**
+                         * Format: int64
+                         * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                         */
                         readonly idUtilisateur: number;
                         /**
                          * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -3635,9 +3807,7 @@ export interface operations {
                         readonly droits: "ReadWrite" | "Read";
                     }[];
                     /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-                    readonly sourceCode: {
-                        readonly [key: string]: unknown;
-                    } | readonly unknown[];
+                    readonly sourceCode: object;
                 };
             };
         };
@@ -3784,15 +3954,19 @@ export interface operations {
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                    /**
+                     * Format: int64
+                     * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                     */
                     readonly id?: number;
                     /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                     readonly nom?: string;
-                    /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number;
                     /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
-                        /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+                        /**
+                         * Format: int64
+                         * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                         */
                         readonly idUtilisateur: number;
                         /**
                          * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -3801,9 +3975,7 @@ export interface operations {
                         readonly droits: "ReadWrite" | "Read";
                     }[];
                     /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-                    readonly sourceCode?: {
-                        readonly [key: string]: unknown;
-                    } | readonly unknown[];
+                    readonly sourceCode?: object;
                 };
             };
         };
@@ -4035,7 +4207,10 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Algo.Success.Owner_left";
                         readonly data: {
-                            /** @description The number of algorithms. */
+                            /**
+                             * Format: int64
+                             * @description The number of algorithms.
+                             */
                             readonly algos: number;
                         };
                     };
@@ -4077,7 +4252,10 @@ export interface operations {
                         readonly data: {
                             /** @description Users with whom the algorithm is shared, in the order in which they got the right. */
                             readonly shares: readonly {
-                                /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+                                /**
+                                 * Format: int64
+                                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                                 */
                                 readonly idUtilisateur: number;
                                 /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                                 readonly pseudo: string | null;
@@ -4098,9 +4276,15 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 readonly droits: "ReadWrite" | "Read";
-                                /** @description Since when there is the share, in milliseconds since the Unix epoch. Null: it was given before the service recorded that. */
+                                /**
+                                 * Format: int64
+                                 * @description Since when there is the share, in milliseconds since the Unix epoch. Null: it was given before the service recorded that.
+                                 */
                                 readonly date: number;
-                                /** @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address. */
+                                /**
+                                 * Format: int64
+                                 * @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address.
+                                 */
                                 readonly dateExpiration: number;
                             }[];
                         };
@@ -4147,7 +4331,10 @@ export interface operations {
                      * @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email?: string;
-                    /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+                    /**
+                     * Format: int64
+                     * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                     */
                     readonly idUtilisateur?: number;
                     /**
                      * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
@@ -4565,7 +4752,10 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Algo.Success.Bin_emptied";
                         readonly data: {
-                            /** @description The number of algorithms. */
+                            /**
+                             * Format: int64
+                             * @description The number of algorithms.
+                             */
                             readonly algos: number;
                         };
                     };
@@ -4835,7 +5025,10 @@ export interface operations {
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                    /**
+                     * Format: int64
+                     * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                     */
                     readonly id?: number;
                     /** @description Name of the algorithm or folder. It must not have characters that set the direction of text. */
                     readonly nom?: string;

@@ -6,6 +6,10 @@ import {
   isFailureOf,
   listAlgoPages,
   listAlgos,
+  type SearchOptions,
+  searchAlgoPages,
+  searchAlgos,
+  withOwners,
 } from '@algotheque/client';
 import { freshEmail, type HttpFixture, PASSWORD } from '@algotheque/testing/httpSuite';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -121,6 +125,71 @@ export function clientSuite(start: () => Promise<HttpFixture>): void {
         expect(data.map(({ id }) => id)).toEqual(ids.slice(1, 3));
         break;
       }
+      expect(asked).toHaveLength(1);
+    });
+
+    it('finds page by page what is looked for, in its order', async () => {
+      const { client, id: ownerId } = await account();
+      const { id: folder } = (await client.call('createFolder', { body: { nom: 'Cours' } })).data;
+      const names = ['Sort 1', 'Sort 2', 'Sort 3', 'Search'];
+      for (const nom of names) await client.call('createAlgo', { body: { nom, ownerId, sourceCode: [] } });
+      await client.call('createAlgo', { body: { nom: 'Sort 4', ownerId, sourceCode: [], dossierId: folder } });
+      const found = async (options: SearchOptions) => {
+        const rows: string[] = [];
+        for await (const { nom } of searchAlgos(client, options)) rows.push(nom);
+        return rows;
+      };
+      expect(await found({ q: 'sort', sort: '-nom', limit: 1 })).toEqual(['Sort 4', 'Sort 3', 'Sort 2', 'Sort 1']);
+      expect(await found({ dossierId: folder })).toEqual(['Sort 4']);
+      expect(await found({ dossierId: null, limit: 2 })).toEqual(['Search', 'Sort 1', 'Sort 2', 'Sort 3']);
+      const pages: string[][] = [];
+      for await (const { data } of searchAlgoPages(client, { sort: 'nom', limit: 2 })) {
+        if (pages.push(data.map(({ nom }) => nom)) === 2) break; // no further page is read
+      }
+      expect(pages).toEqual([
+        ['Search', 'Sort 1'],
+        ['Sort 2', 'Sort 3'],
+      ]);
+      const asked: string[] = [];
+      const counting = createClient({
+        url: server.url,
+        token: client.token,
+        fetch: (request) => {
+          asked.push(new URL(request.url).search);
+          return fetch(request);
+        },
+      });
+      for await (const { nom } of searchAlgos(counting)) expect(nom).toMatch(/^S/);
+      expect(asked).toEqual(['?limit=100']);
+      const stopped = searchAlgos(client, { signal: AbortSignal.abort() }).next();
+      await expect(stopped).rejects.toMatchObject({ code: 'Client.Aborted', operation: 'searchAlgos' });
+    });
+
+    it('names the owner of each row, and reads each of them once', async () => {
+      const [ada, grace] = [await account('Ada L.'), await account('Grace')];
+      const shared = [await newAlgo(ada), await newAlgo(ada)];
+      const own = await newAlgo(grace);
+      for (const id of shared) {
+        const body = { idUtilisateur: grace.id, droits: 'Read' } as const;
+        await ada.client.call('shareAlgo', { params: { path: { id } }, body });
+      }
+      const asked: string[] = [];
+      const counted = createClient({
+        url: server.url,
+        token: grace.client.token,
+        fetch: (request) => {
+          asked.push(new URL(request.url).pathname);
+          return fetch(request);
+        },
+      });
+      const rows: unknown[] = [];
+      for await (const { id, owner } of withOwners(counted, listAlgos(counted, grace.id))) rows.push([id, owner]);
+      expect(rows).toEqual([...shared.map((id) => [id, 'Ada L.']), [own, 'Grace']]);
+      expect(asked).toEqual([`/api/algos/byUserId/${grace.id}`, `/api/users/${ada.id}`, `/api/users/${grace.id}`]);
+      await ada.client.call('deleteUser', { params: { path: { id: ada.id } } });
+      const gone = [{ ownerId: ada.id }, { ownerId: ada.id }];
+      asked.splice(0);
+      for await (const row of withOwners(counted, gone)) expect(row).toEqual({ ownerId: ada.id, owner: null });
       expect(asked).toHaveLength(1);
     });
   });
