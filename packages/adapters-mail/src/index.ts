@@ -7,6 +7,7 @@ export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mail
 export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from './mailSpool.ts';
 export { lifetimesOf, type MailForm } from './mailWriter.ts';
 export { type PreviewedMail, previewMails } from './previewMails.ts';
+export { type RenderedMail, renderMail } from './renderMail.ts';
 export { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 export { isLoopback, parseSmtpUrl } from './smtpUrl.ts';
 export { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from './smtpWorker.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_POLICY, type Mail, type MailRecipient, type Policy } from '@algotheque/domain';
-import { checkedLine, parseSender } from './address.ts';
+import { checkedLine, parseSender, type Sender } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { checkedBase, linksBelow, linksOfApp, refusalOf } from './links.ts';
 import type { StoredMail } from './storedMail.ts';
@@ -53,11 +53,18 @@ export const lifetimesOf = ({
   email_taken_back: recoverTtlMs,
 });
 
+/** One mail before it is a message: who sends it, what it says, and where it leads. */
+export interface MailWords extends Pick<WrittenMail, 'link' | 'rendered'> {
+  readonly from: Sender;
+  /** Where the recipient says that they want no more of these mails; null if there is no such link. */
+  readonly refusal: string | null;
+}
+
 /**
- * Writes the mails of a service.
+ * Says what the mails of a service say.
  * @throws TypeError when a part of the form is malformed
  */
-export function mailWriter(form: MailForm): WriteMail {
+export function mailWords(form: MailForm): (recipient: Omit<MailRecipient, 'id'>, mail: Mail) => MailWords {
   const from = parseSender(form.from);
   const [publicUrl, usersUrl] = [checkedBase(form.publicUrl), checkedBase(form.usersUrl)];
   const appUrl = form.appUrl === undefined ? null : checkedBase(form.appUrl);
@@ -69,10 +76,21 @@ export function mailWriter(form: MailForm): WriteMail {
     lifetimes: form.lifetimes ?? lifetimesOf(DEFAULT_POLICY),
     templates: wholeTemplates(form.templates ?? {}),
   };
-  return (recipient, mail, date) => {
+  return (recipient, mail) => {
     const link = linkOf(mail);
     const refusal = refusalOf(usersUrl, mail);
-    const rendered = render({ ...recipient, ...mail, link, refusal }, look);
-    return { link, rendered, stored: composeMail({ from, recipient, rendered, date, refusal }) };
+    return { from, link, refusal, rendered: render({ ...recipient, ...mail, link, refusal }, look) };
+  };
+}
+
+/**
+ * Writes the mails of a service.
+ * @throws TypeError when a part of the form is malformed
+ */
+export function mailWriter(form: MailForm): WriteMail {
+  const words = mailWords(form);
+  return (recipient, mail, date) => {
+    const { link, rendered, ...rest } = words(recipient, mail);
+    return { link, rendered, stored: composeMail({ ...rest, recipient, rendered, date }) };
   };
 }
