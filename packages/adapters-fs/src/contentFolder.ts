@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DiskRoom, type OnProblem, SharedTry, UnavailableError } from '@algotheque/domain';
+import { type DiskRoom, isError, type OnProblem, SharedTry, UnavailableError } from '@algotheque/domain';
 import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import type { FileStep, StepOutcome } from './fileSteps.ts';
 import type { FolderWriter } from './folderWriter.ts';
@@ -132,5 +132,5 @@ const PROBE = randomBytes(4_096);
 /** Whether an error says that the disk or this user's quota is full. */
 function isFull(problem: unknown): boolean {
   const cause = problem instanceof UnavailableError ? problem.cause : null;
-  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
+  return isError(cause) && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
 }

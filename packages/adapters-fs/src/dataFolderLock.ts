@@ -1,6 +1,7 @@
 import { closeSync, constants, lstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isError } from '@algotheque/domain';
 import { isSystemError, makeFolder } from '@algotheque/domain/files';
 import { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
 
@@ -137,7 +138,7 @@ function readPid(path: string): number | null {
 }
 
 function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
-  return error instanceof Error && 'errcode' in error;
+  return isError(error) && 'errcode' in error;
 }
 
 const isBusy = (error: unknown): boolean => isSqliteError(error) && error.errcode === SQLITE_BUSY;

@@ -9,6 +9,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
+import { types } from 'node:util';
 import { foreignKind } from './foreignKind.ts';
 
 // This file and those that it imports import modules of Node only: they run on a thread without the conditions of the process.
@@ -128,6 +129,6 @@ function outcomeOf(error: unknown): StepOutcome {
   return FOREIGN.has(String(code)) ? 'foreign' : asError(error);
 }
 
-export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+export const asError = (error: unknown): Error => (types.isNativeError(error) ? error : new Error(String(error)));
 
-export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
+export const codeOf = (error: unknown): unknown => (types.isNativeError(error) && 'code' in error ? error.code : null);

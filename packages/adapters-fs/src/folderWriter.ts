@@ -1,4 +1,4 @@
-import { UnavailableError } from '@algotheque/domain';
+import { isError, UnavailableError } from '@algotheque/domain';
 import type { FileStep, StepOutcome } from './fileSteps.ts';
 import type { Layout } from './layout.ts';
 import { type OpenedFolder, openedFolder } from './openedFolder.ts';
@@ -76,7 +76,7 @@ export class FolderWriter {
       const outcomes = await this.#thread.run({ root: this.#root, folders, steps, maxBytes: this.#maxBytes });
       for (const [at, { resolve, reject }] of some.entries()) {
         const outcome = outcomes[at] ?? new Error('no outcome');
-        if (outcome instanceof Error) reject(unavailable(outcome));
+        if (isError(outcome)) reject(unavailable(outcome));
         else resolve(outcome);
       }
     } catch (problem) {

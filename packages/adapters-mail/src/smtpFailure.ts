@@ -1,3 +1,4 @@
+import { isError } from '@algotheque/domain';
 import type { SmtpServer } from './smtpUrl.ts';
 
 /**
@@ -40,9 +41,9 @@ const MAX_TEXT = 2_000;
 /** @param phase `open` until there is a session, then `send` */
 export function smtpFailure(error: unknown, phase: 'open' | 'send', server: SmtpServer): SmtpFailure {
   // Every field is checked before it is used.
-  const details: Details = error instanceof Error ? (error as Details) : {};
+  const details: Details = isError(error) ? (error as Details) : {};
   const kind = phase === 'open' ? 'unreachable' : error instanceof SilenceError ? 'silent' : kindOf(details);
-  const text = error instanceof Error ? error.message : String(error);
+  const text = isError(error) ? error.message : String(error);
   return { kind, code: codeOf(details), text: shownAnswer(text, server) };
 }
 

@@ -93,6 +93,7 @@ export { impossibleInBin, impossibleInFormer } from './history/storedHistory.ts'
 export { MAX_NOM, MAX_PSEUDO } from './inputs/name.ts';
 export { MAX_EMAIL, MAX_URL } from './inputs/text.ts';
 export { violation } from './inputs/violation.ts';
+export { isError } from './isError.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
 export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';

@@ -1,3 +1,4 @@
+import { isError } from '@algotheque/domain';
 import { asStartError } from './startError.ts';
 
 /** Some steps of the closing failed; the message names each with its reason, in one line. */
@@ -14,7 +15,7 @@ export class ClosingError extends AggregateError {
 }
 
 const reasonOf = (problem: unknown): string =>
-  (problem instanceof Error ? problem.message : String(problem)).replace(/\s*\n\s*/g, ' ');
+  (isError(problem) ? problem.message : String(problem)).replace(/\s*\n\s*/g, ' ');
 
 /** Closes what was opened, in the reverse order. Each step runs even if others fail. */
 export class Closing {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { isError } from '@algotheque/domain';
 import { errorCode, SettingsError } from './startError.ts';
 
 /** Lower ports need a privilege. */
@@ -16,7 +17,7 @@ const REQUESTS = { host: 'HOST', port: 'PORT' };
 
 /** The system's message about an address that cannot be used to listen on, with its setting. */
 export function listenError(error: unknown, { host, port, settings = REQUESTS }: ListenPlace): unknown {
-  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  if (!isError(error) || !('syscall' in error)) return error;
   const code = errorCode(error);
   const options = { cause: error };
   if (code === 'EADDRINUSE')

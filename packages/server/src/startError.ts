@@ -1,4 +1,4 @@
-import { StoreError, UnavailableError } from '@algotheque/domain';
+import { isError, StoreError, UnavailableError } from '@algotheque/domain';
 
 /** The start is refused for a reason that an operator can repair. The operator sees one line, without a stack. */
 export class StartError extends Error {
@@ -19,7 +19,7 @@ export class UsageError extends StartError {
  * unchanged.
  */
 export function asStartError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof StartError) return error;
+  if (!isError(error) || error instanceof StartError) return error;
   if (error instanceof StoreError || error instanceof UnavailableError)
     return new StartError(reason(error), { cause: error });
   return 'syscall' in error ? new StartError(error.message, { cause: error }) : error;
@@ -28,12 +28,12 @@ export function asStartError(error: unknown): unknown {
 // The message of an UnavailableError is an identifier. The adapter gives the reason; without one, the message of the cause is used.
 function reason(error: Error): string {
   if (!(error instanceof UnavailableError)) return error.message;
-  return error.reason ?? (error.cause instanceof Error ? error.cause.message : error.message);
+  return error.reason ?? (isError(error.cause) ? error.cause.message : error.message);
 }
 
 /** The system's code of an error (`ENOENT`), or its message. */
 export function errorCode(error: unknown): string {
-  if (error instanceof Error) return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  if (isError(error)) return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
   return String(error);
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '@algotheque/domain';
+import { isError } from '@algotheque/domain';
 import { languages, type MailTemplates, wholeTemplates } from './mailTemplates.ts';
 
 /** Many times the size of the service's own. */
@@ -64,7 +65,7 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-const messageOf = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem));
+const messageOf = (problem: unknown): string => (isError(problem) ? problem.message : String(problem));
 
 const refused =
   (name: string) =>

@@ -1,3 +1,4 @@
+import { isError } from '@algotheque/domain';
 import type { MongoClient } from 'mongodb';
 import { MongoUrlError } from '../errors.ts';
 import { within } from './deadline.ts';
@@ -21,7 +22,7 @@ export async function connect(client: MongoClient, { location, operationMs }: Ta
 
 /** Errors that come before the driver's own: of reading certificates and looking up names. */
 function connectionError(error: unknown, where: string): unknown {
-  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  if (!isError(error) || !('syscall' in error)) return error;
   if (error.syscall === 'open' || error.syscall === 'read') return new MongoUrlError(`${where}: ${error.message}`);
   return outOfReach(`${where}: ${error.message}`);
 }

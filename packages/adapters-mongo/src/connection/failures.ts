@@ -1,4 +1,4 @@
-import { UnavailableError } from '@algotheque/domain';
+import { isError, UnavailableError } from '@algotheque/domain';
 import {
   MongoClientClosedError,
   MongoError,
@@ -75,7 +75,7 @@ export function isLostAnswer(error: unknown): boolean {
 
 /** Whether this is an error of the socket itself, without a class of the driver. */
 function isBrokenSocket(error: unknown): error is Error & { readonly code: string } {
-  if (!(error instanceof Error) || error instanceof MongoError || !('code' in error)) return false;
+  if (!isError(error) || error instanceof MongoError || !('code' in error)) return false;
   return typeof error.code === 'string' && (BROKEN.has(error.code) || BROKEN_STREAM.test(error.code));
 }
 

@@ -1,3 +1,4 @@
+import { isError } from '@algotheque/domain';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { MongoUrlError } from '../errors.ts';
 
@@ -107,7 +108,7 @@ function makeClient(url: string, query: string): MongoClient {
     // The text after `?` has no credentials: the form has excluded that. The driver's own text may quote all of the
     // URL.
     const options = [...asked.keys()].join(', ');
-    const reason = error instanceof Error ? error.name : 'error';
+    const reason = isError(error) ? error.name : 'error';
     return fail(
       `The MongoDB URL is malformed (${reason}): ${HOW}${options === '' ? '' : `; its options: ${options}`}.`,
     );

@@ -1,3 +1,4 @@
+import { isError } from '@algotheque/domain';
 import { type AnyBulkWriteOperation, type Db, MongoBulkWriteError } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
 import { Groups } from './groups.ts';
@@ -48,7 +49,7 @@ async function writeAll<Name extends CollectionName>(
     return [];
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
-    if (error.errorResponse instanceof Error) throw error.errorResponse; // the driver packs the errors of connections, too
+    if (isError(error.errorResponse)) throw error.errorResponse; // the driver packs the errors of connections, too
     const refused = [error.writeErrors].flat();
     if (refused.length === 0 || error.result.getWriteConcernError() !== undefined) throw error;
     return refused.map(({ index }) => index);

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@algotheque/domain';
+import { isError, UnavailableError } from '@algotheque/domain';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
 
 /** Primary result codes of SQLite, https://sqlite.org/rescode.html: the low byte of what node:sqlite calls `errcode`. */
@@ -32,18 +32,18 @@ const KEY_CONSTRAINTS: readonly number[] = [2_067, 1_555];
 
 /** The primary result code, or null when SQLite has not thrown the error. */
 function resultCode(error: unknown): number | null {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  if (!isError(error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode & 0xff;
 }
 
 /** The error of node:sqlite for a row with an integer beyond 2^53 - 1; it does not say which row. */
 export function isTooLarge(error: unknown): boolean {
-  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+  return isError(error) && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }
 
 /** The error of Node for a failed system call, such as a folder without access or a disk that does not answer. */
 function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error;
+  return isError(error) && 'syscall' in error;
 }
 
 /** Extended codes of SQLITE_IOERR for a read that failed. */
@@ -58,7 +58,7 @@ const REFUSED_COMMITS: readonly number[] = [SQLITE.busy, SQLITE.full, SQLITE.con
  */
 export function leavesDoubt(error: unknown, step: 'work' | 'commit'): boolean {
   const code = resultCode(error);
-  if (code === null || !(error instanceof Error) || !('errcode' in error)) return false;
+  if (code === null || !isError(error) || !('errcode' in error)) return false;
   if (step === 'commit') return !REFUSED_COMMITS.includes(code);
   return code === SQLITE.ioError && !FAILED_READS.includes(Number(error.errcode));
 }
@@ -79,7 +79,7 @@ export function isFull(error: unknown): boolean {
 
 /** A unique column has the value already. */
 export function isKeyTaken(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && KEY_CONSTRAINTS.includes(Number(error.errcode));
+  return isError(error) && 'errcode' in error && KEY_CONSTRAINTS.includes(Number(error.errcode));
 }
 
 export function isReadOnly(error: unknown): boolean {
@@ -95,7 +95,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 function causedBy(error: unknown, code: number): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isError(error)) return false;
   if (resultCode(error) === code) return !('errcode' in error) || error.errcode !== BUSY_SNAPSHOT;
   return error.cause !== undefined && causedBy(error.cause, code);
 }
@@ -145,7 +145,7 @@ export function undecided(cause: StoreFileError): UnavailableError {
 
 /** SQLite's own message (`database is locked`) does not name the file. */
 function outOfReach(error: unknown, path: string): StoreFileError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = isError(error) ? error.message : String(error);
   return new StoreFileError(path, `cannot be used now: ${reason}`, { cause: error });
 }
 

@@ -1,4 +1,5 @@
 import type { DiskRoom, OnProblem } from '@algotheque/domain';
+import { isError } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
 import { StoreFileError } from '../errors.ts';
 import { Connection } from './connection.ts';
@@ -82,6 +83,6 @@ function giveUp(connection: Connection, problem: unknown): StoreFileError {
 
 /** The innermost message of the system or of SQLite, without those that repeat the file's name. */
 function innermost(problem: unknown): string {
-  if (!(problem instanceof Error)) return String(problem);
+  if (!isError(problem)) return String(problem);
   return problem.cause === undefined ? problem.message : innermost(problem.cause);
 }

@@ -1,5 +1,6 @@
 import { closeSync, lstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isError } from '@algotheque/domain';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
 
 /** Bytes of the smallest page, https://sqlite.org/fileformat.html. */
@@ -39,7 +40,7 @@ function create(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return; // another process has made it
+    if (isError(error) && 'code' in error && error.code === 'EEXIST') return; // another process has made it
     throw new StoreFileError(path, 'cannot be made', { cause: error });
   }
 }

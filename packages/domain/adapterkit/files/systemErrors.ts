@@ -1,4 +1,4 @@
-import { UnavailableError } from '@algotheque/domain';
+import { isError, UnavailableError } from '@algotheque/domain';
 
 /**
  * Runs work on the filesystem. If the system refuses a call (no space, no right, too many open files, a failing disk), it
@@ -24,5 +24,5 @@ export async function ifPresent<Result>(work: Promise<Result>): Promise<Result |
 
 /** Whether the error says that the operating system has refused a call. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
+  return isError(error) && 'syscall' in error;
 }

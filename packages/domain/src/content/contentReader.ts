@@ -88,7 +88,7 @@ export class ContentReader {
     const kept = this.#cache.get(ref);
     if (contentBytes !== source.size || (kept !== undefined && !source.equals(kept))) return false;
     const content = await readUnlessDamaged(this.#store, id, ref);
-    if (!(content instanceof Uint8Array)) return false;
+    if (!ArrayBuffer.isView(content)) return false;
     this.#cache.put(ref, content); // who keeps the former content reads it next
     return source.equals(content);
   }

@@ -28,7 +28,7 @@ export async function verifyContent(
   const { id, ref } = algo;
   for (let left = READS; ; left -= 1) {
     const content = await readUnlessDamaged(contentStore, id, ref);
-    if (content instanceof Uint8Array) return { kind: 'intact', bytes: content.length };
+    if (ArrayBuffer.isView(content)) return { kind: 'intact', bytes: content.byteLength };
     if ((await algos.refOf(id)) !== ref) return { kind: 'changed' };
     if (left === 1) return { kind: 'damaged', damage: missingContent(contentStore, algo) };
   }

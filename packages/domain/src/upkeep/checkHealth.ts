@@ -1,5 +1,6 @@
 import { UnavailableError } from '../errors.ts';
 import type { Health } from '../health.ts';
+import { isError } from '../isError.ts';
 import type { Ports } from '../ports.ts';
 
 /** The names of stores in messages: users and records of algorithms, source code, mails that wait. */
@@ -52,5 +53,5 @@ async function failuresOf(store: StoreName, answers: readonly Promise<void>[]): 
 }
 
 function reasonOf({ reason, cause }: UnavailableError): string {
-  return reason ?? (cause instanceof Error ? cause.message : 'out of reach');
+  return reason ?? (isError(cause) ? cause.message : 'out of reach');
 }

@@ -1,5 +1,6 @@
 import { Readable, type Transform } from 'node:stream';
 import type { ExportEntries, ExportEntry } from '@algotheque/domain';
+import { isError } from '@algotheque/domain';
 import { ZipFile } from 'yazl';
 import { type Every, ratedStream } from './leastRate.ts';
 import { writeTimesInFront } from './localTime.ts';
@@ -12,9 +13,7 @@ export function zipBody(entries: ExportEntries, every?: Every): Transform {
   const body = ratedStream(every);
   const packing = new Packing(body);
   body.once('close', () => packing.stop());
-  packing
-    .run(entries)
-    .catch((error: unknown) => body.destroy(error instanceof Error ? error : new Error('The export failed')));
+  packing.run(entries).catch((error: unknown) => body.destroy(isError(error) ? error : new Error('The export failed')));
   return body;
 }
 

@@ -1,4 +1,4 @@
-import { StoreRefusedError } from '@algotheque/domain';
+import { isError, StoreRefusedError } from '@algotheque/domain';
 import type { Logger } from 'pino';
 import type { AppContext, State } from '../context.ts';
 import { withoutRedaction } from './logger.ts';
@@ -46,15 +46,15 @@ const isCutOff = ({ req, res }: AppContext): boolean =>
 export function deliveryLog(logger: Logger): (error: unknown, context?: AppContext) => void {
   const logged = new WeakSet<object>();
   return (error, context) => {
-    if (error instanceof Error && logged.has(error)) return;
-    if (error instanceof Error) logged.add(error);
+    if (isError(error) && logged.has(error)) return;
+    if (isError(error)) logged.add(error);
     logger[levelOf(error)]({ ...requestFields(context?.state ?? {}), err: error }, 'answer not delivered');
   };
 }
 
 // The line of the request reports that a client went away; all other errors here are the server's.
 const levelOf = (error: unknown): 'debug' | 'warn' =>
-  error instanceof Error && DISCONNECTED.includes(String(Reflect.get(error, 'code'))) ? 'debug' : 'warn';
+  isError(error) && DISCONNECTED.includes(String(Reflect.get(error, 'code'))) ? 'debug' : 'warn';
 
 const DISCONNECTED = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 

@@ -1,4 +1,4 @@
-import { DamagedError, DomainError, UnavailableError } from '@algotheque/domain';
+import { DamagedError, DomainError, isError, UnavailableError } from '@algotheque/domain';
 
 /** An error as it may be logged. */
 export interface SafeError {
@@ -30,7 +30,7 @@ const MAX_SEARCHED = 2_000;
  * reason of an UnavailableError is logged too, because its adapter wrote it for the log.
  */
 export function safeError(error: unknown): SafeError {
-  return error instanceof Error ? { ...bare(error, 0), message: shown(error.message) } : { type: typeof error };
+  return isError(error) ? { ...bare(error, 0), message: shown(error.message) } : { type: typeof error };
 }
 
 function bare(error: Error, depth: number): SafeError {
@@ -42,7 +42,7 @@ function bare(error: Error, depth: number): SafeError {
     ...(error instanceof UnavailableError && error.reason !== null && { reason: shown(error.reason) }),
     ...(error instanceof DamagedError && { damaged: damagedRecord(error) }),
     stack: framesOf(error),
-    ...(cause instanceof Error && depth < MAX_DEPTH && { cause: bare(cause, depth + 1) }),
+    ...(isError(cause) && depth < MAX_DEPTH && { cause: bare(cause, depth + 1) }),
   };
 }
 

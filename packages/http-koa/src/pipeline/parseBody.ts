@@ -1,4 +1,4 @@
-import { parseJsonInSteps } from '@algotheque/domain';
+import { isError, parseJsonInSteps } from '@algotheque/domain';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
 import type { MediaType } from '../transport/requestHead.ts';
 import { inTurns, type Steps } from '../turns.ts';
@@ -52,7 +52,7 @@ function textOf(bytes: Buffer, fatal: boolean): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal }).decode(bytes);
   } catch (error) {
-    if (error instanceof TypeError) throw new HttpError(General.Malformed_json);
+    if (isError(error) && error.name === 'TypeError') throw new HttpError(General.Malformed_json);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
+import { isError, StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { type Closing, closingAfter } from '../closing.ts';
 import type { Prepared } from '../prepare.ts';
 import { errorCode } from '../startError.ts';
@@ -110,7 +110,7 @@ async function mended({ mend, ...finding }: Omit<Finding, 'isStill'>): Promise<F
     return { ...finding, mended: await mend(), failed: null };
   } catch (error) {
     const problem = corruption(error) ?? error;
-    if (problem instanceof UnavailableError || !(problem instanceof Error)) throw error;
+    if (problem instanceof UnavailableError || !isError(problem)) throw error;
     return { ...finding, mended: null, failed: problem.message };
   }
 }

@@ -1,4 +1,5 @@
 import type { OnProblem } from '@algotheque/domain';
+import { isError } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import { asStartError } from '../startError.ts';
@@ -43,5 +44,5 @@ export const noting =
   (progress: Progress): OnProblem =>
   (problem, where) => {
     const error = asStartError(problem);
-    progress.note(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    progress.note(`${where}: ${isError(error) ? error.message : String(error)}`);
   };

@@ -1,4 +1,4 @@
-import { DomainError, EmailTakenError, KeyTakenError, Responses, UnavailableError } from '@algotheque/domain';
+import { DomainError, EmailTakenError, isError, KeyTakenError, Responses, UnavailableError } from '@algotheque/domain';
 import { type Context, context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** Runs the call within the span, which ends with it. Returns and throws what the call does. */
@@ -30,7 +30,7 @@ function note(span: Span, error: unknown): void {
 
 function typeOf(error: unknown): string {
   if (error instanceof DomainError) return error.code;
-  return error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : 'unknown';
+  return isError(error) && /^\w{1,64}$/.test(error.name) ? error.name : 'unknown';
 }
 
 const isRefusal = (error: unknown): boolean =>
