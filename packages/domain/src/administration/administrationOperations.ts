@@ -2,6 +2,7 @@
 // of the service, and have no routes. Every value that these files export is an operation.
 export * from './accountSessions.ts';
 export * from './accountState.ts';
+export * from './countAccountShares.ts';
 export * from './createAccount.ts';
 export * from './deleteAccount.ts';
 export * from './exportAccount.ts';

@@ -198,3 +198,35 @@ describe('an administration', () => {
     }
   });
 });
+
+describe('the shares of an account', () => {
+  it('are counted by algorithms and by people, each once, and not those of others', async () => {
+    const { accounts, service, ports, id, token } = await scene();
+    const caller = await service.authenticate(token);
+    const people: number[] = [];
+    for (const pseudo of ['Grace', 'Alan']) {
+      const email = `${pseudo}@example.org`;
+      people.push((await service.registerUser({ email, password: PASSWORD, pseudo })).id);
+    }
+    const [grace = 0, alan = 0] = people;
+    const other = await service.authenticate(
+      (await service.login({ email: 'Grace@example.org', password: PASSWORD })).token,
+    );
+    const create = (by: typeof caller) =>
+      service.createAlgo({ ownerId: by.user.id, nom: 'Euclid', sourceCode: [] }, by).then(({ algo }) => algo.id);
+    const share = (algoId: number, idUtilisateur: number, by: typeof caller) =>
+      service.shareAlgo({ id: algoId, share: { idUtilisateur, droits: 'Read' } }, by);
+    expect(await accounts.countAccountShares(id)).toEqual({ algos: 0, people: 0 });
+    for (const with_ of [[grace, alan], [grace], []]) {
+      const algo = await create(caller);
+      for (const one of with_) await share(algo, one, caller);
+    }
+    await share(await create(other), id, other);
+    for (let left = 60; left > 0; left -= 1) await create(caller); // more than a page
+    await share(await create(caller), alan, caller);
+    expect(await accounts.countAccountShares(id)).toEqual({ algos: 3, people: 2 });
+    expect(await accounts.countAccountShares(grace)).toEqual({ algos: 1, people: 1 });
+    expect(ports.audit.events.filter(({ actorId }) => actorId === null)).toEqual([]);
+    expect(await refusal(accounts.countAccountShares(99))).toBe(Not_found);
+  });
+});

@@ -107,15 +107,28 @@ export function change(context: AccountContext, user: string, what: keyof typeof
   });
 }
 
-export async function remove(context: AccountContext, user: string, isSure: boolean): Promise<Done> {
-  if (!isSure) throw new StartError('This deletes the account and everything in it, for ever: repeat it with --yes');
+export function remove(context: AccountContext, user: string, isSure: boolean): Promise<Done> {
   return withAccounts(context, async (accounts) => {
     const which = named(user);
     const id = typeof which === 'number' ? which : (await accounts.findAccount(which)).id; // a damaged account is deleted by its id
+    const shared = await accounts.countAccountShares(id);
+    if (!isSure) {
+      throw new StartError(
+        `This deletes account ${id} and everything in it, for ever: repeat it with --yes${loss(shared, 'are')}`,
+      );
+    }
     await accounts.deleteAccount(id);
-    return { text: `Account ${id} is deleted`, data: { id } };
+    return { text: `Account ${id} is deleted${loss(shared, 'were')}`, data: { id, shared } };
   });
 }
+
+/** What others lose with an account; nothing if it shares nothing. */
+const loss = ({ algos, people }: { readonly algos: number; readonly people: number }, verb: 'are' | 'were'): string =>
+  algos === 0
+    ? ''
+    : `. ${algos} of its algorithms ${algos === 1 ? SINGULAR[verb] : verb} shared with ${people === 1 ? 'one person' : `${people} people`}`;
+
+const SINGULAR = { are: 'is', were: 'was' } as const;
 
 export function sessions(context: AccountContext, user: string, ends: boolean): Promise<Done> {
   return withAccounts(context, async (accounts) => {

@@ -76,8 +76,34 @@ describe('algotheque user, on a folder', () => {
     await json('set-password', EMAIL, '--password-file', '-');
     expect(await accepted(`${PASSWORD} two`)).toEqual({ login: true, token: false });
     expect(await user('delete', '1')).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
-    expect(await json('delete', '1', '--yes')).toEqual({ id });
+    expect(await json('delete', '1', '--yes')).toEqual({ id, shared: { algos: 0, people: 0 } });
     expect(await user('show', '1')).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('says what others lose before an account is deleted, and when it is', async () => {
+    const { dataDir, user, json, id } = await scene();
+    const { service, close } = await openLocal({ dataDir });
+    const caller = await service.authenticate((await service.login({ email: EMAIL, password: PASSWORD })).token);
+    const grantees: number[] = [];
+    for (const pseudo of ['Grace', 'Alan', 'Barbara']) {
+      const email = `${pseudo}@example.org`;
+      grantees.push((await service.registerUser({ email, password: PASSWORD, pseudo })).id);
+    }
+    for (const shared of [grantees.slice(0, 1), grantees]) {
+      const { algo } = await service.createAlgo({ ownerId: id, nom: 'Euclid', sourceCode: [] }, caller);
+      const permsAlgorithme = shared.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+      await service.patchAlgo({ id: algo.id, changes: { permsAlgorithme } }, caller);
+    }
+    await close();
+    expect(await user('delete', EMAIL)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `algotheque: This deletes account ${id} and everything in it, for ever: repeat it with --yes. 2 of its algorithms are shared with 3 people\n`,
+    });
+    expect(await user('delete', '99')).toMatchObject({ code: 1, stderr: expect.not.stringContaining('--yes') });
+    const { stdout } = await user('delete', EMAIL, '--yes');
+    expect(stdout).toBe(`Account ${id} is deleted. 2 of its algorithms were shared with 3 people\n`);
+    expect(await json('list')).toMatchObject({ accounts: [{ id: 2 }, { id: 3 }, { id: 4 }] });
   });
 
   it('writes the export of an account to a new file that only this user can read, or to standard output', async () => {

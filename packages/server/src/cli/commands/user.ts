@@ -111,7 +111,12 @@ const enable = changing('enable', 'Allows logins to a disabled account again.');
 const deleteAccount = command({
   name: 'delete',
   summary: 'Deletes an account and everything in it.',
-  options: { yes: { meaning: 'Says that you are sure. Without it nothing is deleted.' } },
+  options: {
+    yes: {
+      meaning:
+        'Says that you are sure. Without it nothing is deleted, and it says how many algorithms of the account are shared, and with how many people.',
+    },
+  },
   ...OF_ACCOUNT,
   examples: ['user delete 7 --yes'],
   run: async ({ options, args, ...context }) => (await work()).remove(context, args.user, options.yes),
