@@ -7,14 +7,8 @@ import { HttpError, type HttpErrorCode, HttpResponses } from '../httpResponses.t
 import type { HttpOptions } from '../options.ts';
 import type { BodyKind, Route } from '../route.ts';
 import type { BodyBudget, BodyHolder, HeldBody } from '../transport/bodyBudget.ts';
-import {
-  foreignForms,
-  hasBody,
-  type MediaType,
-  mediaType,
-  namesOtherCharset,
-  ZIP_TYPES,
-} from '../transport/requestHead.ts';
+import { foreignForms, hasBody, mediaType } from '../transport/requestHead.ts';
+import { isTakenAs, typesFor } from './bodyTypes.ts';
 import { hostBody } from './hostBody.ts';
 import { filesOf } from './importBody.ts';
 import { type BodyBounds, parsedBody } from './parseBody.ts';
@@ -74,30 +68,6 @@ function accepted(kind: BodyKind, options: BodyParts['options']): Step {
     return next();
   };
 }
-
-const TAKEN: Readonly<Record<BodyKind, readonly MediaType[]>> = {
-  none: [],
-  json: ['json'],
-  exactJson: ['json'],
-  jsonOrForm: ['json', 'form'],
-  archive: ['json', 'zip'],
-};
-
-/** What the row takes, for a client that has sent another type, or another charset. */
-function typesFor(request: IncomingMessage, kind: BodyKind): readonly string[] {
-  const types = TAKEN[kind].flatMap((one) => TYPES[one]);
-  return namesOtherCharset(request) ? types.map((type) => (isText(type) ? `${type}; charset=utf-8` : type)) : types;
-}
-
-const isText = (type: string): boolean => !ZIP_TYPES.some((zip) => zip === type);
-
-const TYPES: Readonly<Record<MediaType, readonly string[]>> = {
-  json: ['application/json'],
-  form: ['application/x-www-form-urlencoded'],
-  zip: ZIP_TYPES,
-};
-
-const isTakenAs = (kind: BodyKind, type: MediaType): boolean => TAKEN[kind].includes(type);
 
 const TEXT_TYPE = 'text/plain';
 

@@ -1,4 +1,4 @@
-import { isError, parseJsonInSteps } from '@algotheque/domain';
+import { parseJsonInSteps } from '@algotheque/domain';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
 import type { MediaType } from '../transport/requestHead.ts';
 import { inTurns, type Steps } from '../turns.ts';
@@ -43,6 +43,9 @@ function* parsing(bytes: Buffer, { type, isGone, ...bounds }: BodyBounds): Steps
   return type === 'form' ? formFrom(text) : yield* jsonFrom(text, bounds);
 }
 
+/** Node's code for bytes that are no characters of the encoding. */
+const NO_TEXT = 'ERR_ENCODING_INVALID_ENCODED_DATA';
+
 /**
  * A body as text: UTF-8, or UTF-16 with the mark that PowerShell and Notepad write in front of it; no text in UTF-8 begins with these bytes.
  * If not `fatal`, what is no character becomes U+FFFD, which no field accepts.
@@ -52,7 +55,7 @@ function textOf(bytes: Buffer, fatal: boolean): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal }).decode(bytes);
   } catch (error) {
-    if (isError(error) && error.name === 'TypeError') throw new HttpError(General.Malformed_json);
+    if (Reflect.get(Object(error), 'code') === NO_TEXT) throw new HttpError(General.Malformed_json);
     throw error;
   }
 }
