@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { MongoStore } from '@algotheque/adapters-mongo';
-import { type Grant, SourceText } from '@algotheque/domain';
+import { SourceText, type StoredGrant } from '@algotheque/domain';
 
 export interface Filling {
   readonly users: number;
@@ -84,9 +84,9 @@ async function addAlgo(
   const ref = await contentStore.stage(content, null);
   const id = await algos.nextId();
   const isShared = serial % SHARED_ONE_IN === 0 && ownerId > 1;
-  const permsAlgorithme: Grant[] = isShared ? [{ idUtilisateur: ownerId - 1, droits: 'Read' }] : [];
-  const dates = { dateCreation: now, dateModification: now };
-  const contentBytes = content.length;
-  await algos.insert({ id, nom: `Tri rapide, essai ${serial}`, ...dates, ownerId, permsAlgorithme, ref, contentBytes });
+  const permsAlgorithme: StoredGrant[] = isShared ? [{ idUtilisateur: ownerId - 1, droits: 'Read', date: now }] : [];
+  const dates = { dateCreation: now, dateModification: now, dateSource: now };
+  const source = { ref, contentBytes: content.length, modifiedBy: ownerId };
+  await algos.insert({ id, nom: `Tri rapide, essai ${serial}`, ...dates, ownerId, permsAlgorithme, ...source });
   await contentStore.publish(id, ref);
 }

@@ -77,7 +77,7 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
     await writeFile(join(dir, 'empty'), '');
     expect(await refusal(store.health())).toBe('ENOSPC');
     expect(await readdir(join(dir, 'staging'))).toEqual([]);
-    await writeFile(join(dir, 'staging', 'probe'), ''); // an earlier release left it in a crash
+    await writeFile(join(dir, 'staging', 'probe'), ''); // a process left it in a crash
     expect(await refusal(store.health())).toBe('ENOSPC');
     await rm(foreign);
     await store.health();

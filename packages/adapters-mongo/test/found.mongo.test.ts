@@ -1,9 +1,9 @@
-import type { AlgoCondition, AlgoSide, Grant } from '@algotheque/domain';
+import type { AlgoCondition, AlgoSide } from '@algotheque/domain';
 import { expect } from 'vitest';
 import { idsCursor, walkCursors, walked } from '../src/algos/foundAlgos.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
-import { newAlgo } from './support/samples.ts';
+import { newAlgo, newGrant } from './support/samples.ts';
 
 const COUNT = 100;
 const LIMIT = 5;
@@ -13,7 +13,7 @@ const SIDES = ['owned', 'shared'] as const satisfies readonly AlgoSide[];
 /** Algorithms of user 1, all shared with user 2; few have the word `rare`, a late change, and are in folder 7 of both. */
 async function fill({ open }: Scratch): Promise<void> {
   const { algos } = await open();
-  const permsAlgorithme: Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
+  const permsAlgorithme = [newGrant(2)];
   for (let number = 1; number <= COUNT; number += 1) {
     const isRare = FEW.includes(number);
     const id = await algos.nextId();

@@ -1,4 +1,4 @@
-import { DamagedError, type Grant } from '@algotheque/domain';
+import { DamagedError, type StoredGrant } from '@algotheque/domain';
 import { type Document, MongoClient, ObjectId } from 'mongodb';
 import { expect, onTestFinished } from 'vitest';
 import { accessiblePage, wrongKeys } from '../src/algos/accessiblePage.ts';
@@ -6,7 +6,7 @@ import { findSharesDue, waitingFor } from '../src/algos/sharing.ts';
 import type { AlgoDocument } from '../src/documents/collections.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
-import { newAlgo } from './support/samples.ts';
+import { newAlgo, newGrant } from './support/samples.ts';
 
 const COUNT = 4;
 const RIGHTS = 1_000;
@@ -14,7 +14,7 @@ const RIGHTS = 1_000;
 /** Algorithms 1 to 4 of user 1, each shared with users 2 to 1,001; and the answers of the server. */
 async function shared(scratch: Scratch) {
   const store = await scratch.open();
-  const permsAlgorithme = Array.from({ length: RIGHTS }, (_, n): Grant => ({ idUtilisateur: n + 2, droits: 'Read' }));
+  const permsAlgorithme = Array.from({ length: RIGHTS }, (_, n) => newGrant(n + 2));
   for (let left = COUNT; left > 0; left -= 1)
     await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
   const client = new MongoClient(scratch.url(), { monitorCommands: true });
@@ -46,11 +46,14 @@ describeMongo('a list', ({ withScratch }) => {
     'reports documents of its user whose key is no positive number, once, and does not read all for it',
     async (scratch) => {
       const { algos } = await scratch.open();
-      const permsAlgorithme: Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
+      const permsAlgorithme = [newGrant(2)];
       for (let left = 30; left > 0; left -= 1) await algos.insert(newAlgo(await algos.nextId(), { permsAlgorithme }));
-      const documents = scratch.db.collection<{ _id: unknown; ref: string; ownerId: number; permsAlgorithme: Grant[] }>(
-        'algos',
-      );
+      const documents = scratch.db.collection<{
+        _id: unknown;
+        ref: string;
+        ownerId: number;
+        permsAlgorithme: StoredGrant[];
+      }>('algos');
       const [first] = await documents.find().toArray();
       if (first === undefined) throw new Error('there is no document');
       const keys = ['1', -5, 0, new ObjectId(), { id: 1 }, Number.NaN];

@@ -2,7 +2,7 @@ import { UnavailableError } from '@algotheque/domain';
 import { expect } from 'vitest';
 import { describeMongo } from './support/describeMongo.ts';
 import { BLOCK, drawIds } from './support/drawIds.ts';
-import { newAlgo, newSession, newUser } from './support/samples.ts';
+import { newAlgo, newGrant, newSession, newUser } from './support/samples.ts';
 
 const RULE = { limit: 100, windowMs: 60_000 };
 
@@ -44,7 +44,7 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
 
   withScratch('raises a version once when rights are removed', async ({ open, proxy }) => {
     const { algos } = await open();
-    const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' }] as const;
+    const permsAlgorithme = [newGrant(2)];
     for (const id of [1, 2, 3]) await algos.insert(newAlgo(id, { permsAlgorithme }));
     proxy.loseAnswerTo('update');
     await algos.removeRights(2);

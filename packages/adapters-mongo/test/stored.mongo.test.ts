@@ -43,14 +43,6 @@ describeMongo('documents in the database', ({ withScratch }) => {
     expect(await db.collection('users').countDocuments(numbers)).toBe(1);
   });
 
-  withScratch('may be sessions of an older release, whose origin is not known', async ({ open, db }) => {
-    const { sessionStore } = await open();
-    const session = newSession('digest');
-    await sessionStore.insert({ ...session, client: 'Firefox, Linux', address: '192.0.2.0/24' });
-    await db.collection('tokens').updateOne({}, { $unset: { client: '', address: '' } });
-    expect(await sessionStore.find('digest')).toEqual({ ...session, client: null, address: null });
-  });
-
   withScratch('of a session and a limit have the digest of the key and the end', async ({ open, db, dump }) => {
     const store = await open();
     const { digest, ...session } = newSession('digest');

@@ -42,10 +42,8 @@ describeMongo('views of a database', ({ withScratch, server, mode }) => {
   withScratch('report every damaged document, also one with a key of another type', async ({ name, db, open }) => {
     const store = await open();
     await store.users.insert(newUser());
-    await db
-      .collection<{ _id: unknown; adresseMail: string }>('users')
-      .insertOne({ _id: 'seven', adresseMail: 'seven' });
-    await db.collection<{ _id: unknown; adresseMail: string }>('users').insertOne({ _id: 7, adresseMail: '7' });
+    const users = db.collection<{ _id: unknown; addresses: string[] }>('users');
+    for (const _id of ['seven', 7]) await users.insertOne({ _id, addresses: [`${_id}`] });
     const views = await openMongoViews(server().url(name));
     const damaged: string[] = [];
     const rows: unknown[] = [];

@@ -4,7 +4,7 @@ import { openSqliteStore } from '../src/index.ts';
 import { afterEdit } from './support/afterEdit.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
-import { newAlgo } from './support/samples.ts';
+import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 describe('a record that was edited past the checks', () => {
@@ -26,13 +26,15 @@ describe('a row of the bin that was edited by hand', () => {
   it.each([
     ['nom', "x'00'"],
     ['version', 'NULL'],
-    ['contentBytes', '-1'],
+    ['contentBytes', '0'],
+    ['modifiedBy', 'NULL'],
+    ['dateSource', 'NULL'],
     ['places', `'{"goldfinger":1}'`],
     ['dateSuppression', "'goldfinger'"],
   ])('is reported with its column: %s', async (column, value) => {
     const { store } = await afterEdit(`
-      INSERT INTO bin (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places, dateSuppression)
-        SELECT 7, nom, 1, 2, 1, '[]', 1, 'ref', 2, '[]', 5 FROM algos;
+      INSERT INTO bin (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places, modifiedBy, dateSource, dateSuppression)
+        SELECT 7, nom, 1, 2, 1, '[]', 1, 'ref', 2, '[]', 1, 2, 5 FROM algos;
       UPDATE bin SET ${column} = ${value}`);
     const damage = { name: 'DamagedError', place: 'bin', id: '7', field: column };
     await expect(store.bin.find(7)).rejects.toMatchObject(damage);
@@ -86,7 +88,7 @@ it.each(['["abc"]', '{"a":"x"}', '[{"idUtilisateur":1},"zz"]', '[5]', 'goldfinge
     const store = openSqliteStore(path);
     onTestFinished(() => store.close());
     const { algos, bin } = store;
-    const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+    const permsAlgorithme = [newGrant(2)];
     for (const ref of ['one', 'two']) {
       const { id } = await algos.insert({ ...newAlgo(1), ref, permsAlgorithme, id: await algos.nextId() });
       await bin.add(id, 1, 5);

@@ -7,7 +7,7 @@ import { CommitGroup } from '../src/connection/commitGroup.ts';
 import { wrongKeys } from '../src/users/emailCase.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
-import { newAlgo, newSession, newUser } from './support/samples.ts';
+import { newAlgo, newGrant, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 import { openedStore } from './support/unavailable.ts';
 
@@ -65,8 +65,7 @@ it('one transaction removes at most 500 rows', async () => {
 it('one transaction takes a user out of the rights of records whose grants have at most 64 KiB, and writes one row for each', async () => {
   const path = scratchPath();
   const store = openedStore(path);
-  const grants = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ idUtilisateur: at + 2, droits: 'Read' }) as const);
+  const grants = (count: number) => Array.from({ length: count }, (_, at) => newGrant(at + 2));
   for (const [number, count] of [1, 3, 1_200, 1_200, 2, 1_200, 3].entries()) {
     await store.algos.insert({ ...newAlgo(number, { permsAlgorithme: grants(count) }), id: number + 1 });
   }

@@ -5,7 +5,7 @@ import { rebuildSums, sumDifferences } from '../src/checks/sumsCheck.ts';
 import { openSqliteStore, sqliteDriver } from '../src/index.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
-import { newAlgo } from './support/samples.ts';
+import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 async function fixture(): Promise<StoreDriverFixture> {
@@ -45,7 +45,7 @@ it.each([
   async (_who, places) => {
     const path = scratchPath();
     const store = openSqliteStore(path);
-    const permsAlgorithme = [2, 3].map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+    const permsAlgorithme = [newGrant(2), newGrant(3)];
     await store.algos.insert({ ...newAlgo(1), id: 1, permsAlgorithme, places });
     const access = () => onRawFile(path, (db) => db.prepare('SELECT * FROM access ORDER BY userId').all());
     const before = access();

@@ -31,6 +31,7 @@ describe('a row that was edited by hand', () => {
     [`UPDATE algos SET permsAlgorithme = '{"goldfinger":1}'`, 'permsAlgorithme'],
     [`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Owner"}]'`, 'permsAlgorithme'],
     [`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2}]'`, 'permsAlgorithme'],
+    [`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read"}]'`, 'permsAlgorithme'],
     [`UPDATE algos SET permsAlgorithme = '[null]'`, 'permsAlgorithme'],
     [`UPDATE algos SET permsAlgorithme = '[goldfinger'`, 'permsAlgorithme'],
   ])('is reported for an algorithm: %s', async (sql, column) => {

@@ -44,12 +44,16 @@ describe('the schema', () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
     await store.algos.insert({ ...newAlgo(1), id: 1 });
-    onRawFile(path, (db) => db.exec(`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read"}]'`));
+    onRawFile(path, (db) =>
+      db.exec(`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read","date":1}]'`),
+    );
     const list = async (by: number, seenBy: number) =>
       (await store.algos.listAccessible({ by, seenBy, limit: 9, maxBytes: 9_999 })).algos;
     expect(await list(2, 1)).toMatchObject([{ id: 1, droits: 'Owner' }]);
     expect(await list(2, 2)).toMatchObject([{ id: 1, droits: 'Read' }]);
-    onRawFile(path, (db) => db.exec(`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"ReadWrite"}]'`));
+    onRawFile(path, (db) =>
+      db.exec(`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"ReadWrite","date":1}]'`),
+    );
     expect(await list(2, 2)).toMatchObject([{ id: 1, droits: 'ReadWrite' }]);
     onRawFile(path, (db) => db.exec("UPDATE algos SET permsAlgorithme = '[]'"));
     expect(await list(2, 2)).toEqual([]);

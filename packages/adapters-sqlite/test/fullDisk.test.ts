@@ -3,7 +3,7 @@ import { type DiskRoom, NO_DISK_ROOM, UnavailableError } from '@algotheque/domai
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from '../src/connection/connection.ts';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
-import { newAlgo } from './support/samples.ts';
+import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 describe('when the disk is full', () => {
@@ -79,7 +79,7 @@ describe('a commit that has no room, and has it once the reserve is removed', ()
 
   it('takes a user out of the rights of each record', async () => {
     const store = storeWithReserve();
-    await store.algos.insert({ ...newAlgo(1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] }), id: 1 });
+    await store.algos.insert({ ...newAlgo(1, { permsAlgorithme: [newGrant(2)] }), id: 1 });
     failNextCommit();
     await store.algos.removeRights(2);
     expect((await store.algos.findById(1))?.permsAlgorithme).toEqual([]);
@@ -87,7 +87,7 @@ describe('a commit that has no room, and has it once the reserve is removed', ()
 
   it('takes the rights out of the bin once', async () => {
     const store = storeWithReserve();
-    await store.algos.insert({ ...newAlgo(1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] }), id: 1 });
+    await store.algos.insert({ ...newAlgo(1, { permsAlgorithme: [newGrant(2)] }), id: 1 });
     await store.bin.add(1, 1, 1);
     failNextCommit();
     await store.bin.dropRights(1);

@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Grant } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
-import { newAlgo } from './support/samples.ts';
+import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const COUNT = 6;
@@ -17,10 +16,7 @@ async function shared(): Promise<{ readonly path: string; readonly store: Sqlite
   const path = scratchPath();
   const store = openSqliteStore(path);
   onTestFinished(() => store.close());
-  const permsAlgorithme = Array.from(
-    { length: RIGHTS },
-    (_, index): Grant => ({ idUtilisateur: index + 2, droits: index === 0 ? 'Read' : 'ReadWrite' }),
-  );
+  const permsAlgorithme = Array.from({ length: RIGHTS }, (_, at) => newGrant(at + 2, at === 0 ? 'Read' : 'ReadWrite'));
   for (let id = 1; id <= COUNT; id += 1) await store.algos.insert({ ...newAlgo(id), id, permsAlgorithme });
   return { path, store };
 }
@@ -47,7 +43,7 @@ describe('a list', () => {
 
   it('reads short and long lists of grants, and reports a damaged record once', async () => {
     const { path, store } = await shared();
-    const few: readonly Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
+    const few = [newGrant(2)];
     for (const id of [7, 8, 9]) await store.algos.insert({ ...newAlgo(id), id, permsAlgorithme: few });
     const bounds = { by: 1, seenBy: 1, limit: 100, maxBytes: 1_000_000 };
     const complete = await store.algos.listAccessible(bounds);

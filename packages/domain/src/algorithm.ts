@@ -15,8 +15,8 @@ export type Grant = Readonly<v.InferOutput<typeof GrantOutput>>;
 
 /** A grant as stored. */
 export interface StoredGrant extends Grant {
-  /** Since when, milliseconds since the Unix epoch. Absent: an earlier release gave it. */
-  readonly date?: number;
+  /** Since when, milliseconds since the Unix epoch. */
+  readonly date: number;
   /** There while the mail that tells the user of it is due. */
   readonly isMailDue?: true;
 }
@@ -57,17 +57,17 @@ export interface Algorithm {
   readonly version: number;
   /** Names the content of this version, for `ContentStore.read`. */
   readonly ref: string;
-  /** Bytes of the content that `ref` names. 0 in a record that an earlier release made, until its content is replaced. */
+  /** Bytes of the content that `ref` names. */
   readonly contentBytes: number;
   /**
    * Where users keep the algorithm, its owner and those with whom it is shared: at most one entry a user, none for who keeps it
    * at the top. Who loses the right loses the entry.
    */
   readonly places: readonly AlgoPlace[];
-  /** The user who saved the source code. Absent: an earlier release saved it, so it is not known. */
-  readonly modifiedBy?: number;
-  /** When that user saved it, or first saved this version of it, milliseconds since the Unix epoch. Absent: an earlier release saved it. */
-  readonly dateSource?: number;
+  /** The user who saved the source code. */
+  readonly modifiedBy: number;
+  /** When that user saved it, or first saved this version of it, milliseconds since the Unix epoch. */
+  readonly dateSource: number;
   /** What waits for addresses: each address once, as the service compares them. */
   readonly waiting: readonly WaitingShare[];
 }

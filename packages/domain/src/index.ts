@@ -85,7 +85,6 @@ export {
 } from './errors.ts';
 export type { FolderRepository } from './folders/folderRepository.ts';
 export { type Folder, type FolderTree, type FolderTreeState, noFolders } from './folders/folderTree.ts';
-export { treeOfFolders } from './folders/formerFolders.ts';
 export type { Health } from './health.ts';
 export * from './history/algoBin.ts';
 export type { AlgoHistory, EndedFormer, FormerKey, FormersOf } from './history/algoHistory.ts';

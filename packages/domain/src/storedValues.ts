@@ -17,7 +17,7 @@ import { type Due, type EmailChange, type FormerEmail, MOST_FORMER_EMAILS, type 
 /** An IPv6 /48 has at most 19 characters. */
 const MAX_AREA = 19;
 
-/** An id, or a count that starts at 1. */
+/** An id, a count that starts at 1, or the bytes of a content. */
 const isPositive = (value: number): boolean => value >= 1 && value <= Number.MAX_SAFE_INTEGER;
 
 /** A number of changes that one more change can raise. */
@@ -25,8 +25,6 @@ export const isRaisable = (value: number): boolean => value >= 1 && value < Numb
 
 /** A number of changes that starts at 0, and that two more changes can raise. */
 const isCount = (value: number): boolean => value >= 0 && value < Number.MAX_SAFE_INTEGER - 1;
-
-const isSize = (value: number): boolean => value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 
 /** Not negative, and a Date can hold it. Some stores keep fractions. */
 export const isDate = (value: number): boolean => value >= 0 && value <= MAX_DATE_MS;
@@ -113,14 +111,12 @@ export function impossibleInSource(
   algo: Pick<Algorithm, 'ref' | 'contentBytes' | 'modifiedBy' | 'dateSource'>,
 ): string | null {
   if (algo.ref === '') return 'ref'; // its form is the content store's
-  if (!isSize(algo.contentBytes)) return 'contentBytes';
-  if (algo.modifiedBy !== undefined && !isPositive(algo.modifiedBy)) return 'modifiedBy';
-  return algo.dateSource === undefined || isDate(algo.dateSource) ? null : 'dateSource';
+  if (!isPositive(algo.contentBytes)) return 'contentBytes';
+  if (!isPositive(algo.modifiedBy)) return 'modifiedBy';
+  return isDate(algo.dateSource) ? null : 'dateSource';
 }
 
-/** A mail can be due only for a grant that has a date. */
-const areDated = (grants: readonly StoredGrant[]): boolean =>
-  grants.every(({ date, isMailDue }) => (date === undefined ? isMailDue === undefined : isDate(date)));
+const areDated = (grants: readonly StoredGrant[]): boolean => grants.every(({ date }) => isDate(date));
 
 /** Each address once. */
 function areWaiting(waiting: readonly WaitingShare[]): boolean {
@@ -166,7 +162,7 @@ function areGrants(grants: readonly Grant[], ownerId: number): boolean {
   return users.size === grants.length;
 }
 
-/** Names, the number of folders and their depth are not checked: folders of earlier releases had no rule for them. */
+/** Names, the number of folders and their depth are not checked: their rules may become stricter. */
 export function impossibleInFolders({ ownerId, version, lastId, folders }: FolderTree): string | null {
   if (!isPositive(ownerId)) return 'ownerId';
   if (!isRaisable(version)) return 'version';

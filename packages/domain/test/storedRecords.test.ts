@@ -9,7 +9,7 @@ import {
   MAX_DATE_MS,
   type Session,
 } from '../src/index.ts';
-import { newAlgo, newSession } from '../testkit/suites/samples.ts';
+import { newAlgo, newGrant, newSession } from '../testkit/suites/samples.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 const session = (fields: Partial<Session>): Session => ({ ...newSession(1), ...fields });
@@ -63,12 +63,12 @@ describe('a stored algorithm', () => {
     ['version', { version: 0 }],
     ['version', { version: MAX }],
     ['ref', { ref: '' }],
-    ['contentBytes', { contentBytes: -1 }],
+    ['contentBytes', { contentBytes: 0 }],
     ['contentBytes', { contentBytes: MAX + 1 }],
     ['places', { places: [place(1, 1), place(1, 2)] }],
     ['places', { places: [place(0, 1)] }],
     ['places', { places: [place(1, 0)] }],
-    ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 0, droits: 'Read' }] }],
+    ['permsAlgorithme', { permsAlgorithme: [newGrant(0)] }],
   ])('was never written: %s of %j', (field, fields) => {
     expect(impossibleInAlgo(algo(fields))).toBe(field);
   });

@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts';
 import { DEFAULT_POLICY } from '../src/policy.ts';
 import { expiration, latestDates } from '../src/sessions/expiration.ts';
-import { dueOf, newAlgo, newSession, newUser } from '../testkit/suites/samples.ts';
+import { dueOf, newAlgo, newGrant, newSession, newUser } from '../testkit/suites/samples.ts';
 
 const user = (fields: Partial<User>): User => ({
   ...newUser(),
@@ -35,9 +35,9 @@ const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1,
 
 describe('a stored value that a version of the program can have written', () => {
   it.each<Partial<User>>([
-    { pseudo: 'see http://example.org' }, // before pseudos with links were refused
-    { pseudo: 'a\u200bb' }, // before hidden characters were refused
-    { pseudo: 'x\u202ey' }, // before controls of the direction of text were refused
+    { pseudo: 'see http://example.org' }, // links, hidden characters and controls of the direction of text are refused in inputs alone
+    { pseudo: 'a\u200bb' },
+    { pseudo: 'x\u202ey' },
     { pseudo: '\u{1f600}'.repeat(30) },
     { pseudo: 'abc' },
     { adresseMail: `a@${'b'.repeat(248)}.org` },
@@ -61,11 +61,10 @@ describe('a stored value that a version of the program can have written', () => 
   it.each<Partial<Algorithm>>([
     { nom: '\u{1f600}'.repeat(255) },
     { nom: 'x\u202ey' },
-    { contentBytes: 0 }, // an earlier release made the record
     { contentBytes: Number.MAX_SAFE_INTEGER }, // a quota is a setting
     { dateCreation: 2, dateModification: 1 }, // a clock was set back
     { ref: 'of another content store' },
-    { permsAlgorithme: Array.from({ length: 2_000 }, (_, n) => ({ idUtilisateur: n + 2, droits: 'Read' })) },
+    { permsAlgorithme: Array.from({ length: 2_000 }, (_, n) => newGrant(n + 2)) },
   ])('is intact in an algorithm', (fields) => {
     expect(impossibleInAlgo(algo(fields))).toBeNull();
   });
@@ -130,19 +129,18 @@ describe('a stored value that was never written', () => {
     ['nom', { nom: 'x'.repeat(256) }],
     ['dateModification', { dateModification: MAX_DATE_MS + 1 }],
     ['ownerId', { ownerId: 0 }],
-    ['permsAlgorithme', { permsAlgorithme: [2, 3, 2].map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' })) }],
-    ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] }],
+    ['permsAlgorithme', { permsAlgorithme: [newGrant(2), newGrant(3), newGrant(2)] }],
+    ['permsAlgorithme', { permsAlgorithme: [newGrant(1)] }],
   ])('is found in an algorithm, and in a list: %s of %j', (field, fields) => {
     expect([impossibleInAlgo(algo(fields)), impossibleInRow(algo(fields))]).toEqual([field, field]);
   });
 
   it.each<[string, Partial<Algorithm>]>([
     ['ref', { ref: '' }],
-    ['contentBytes', { contentBytes: -1 }],
+    ['contentBytes', { contentBytes: 0 }],
     ['modifiedBy', { modifiedBy: 0 }],
     ['dateSource', { dateSource: MAX_DATE_MS + 1 }],
-    ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', date: -1 }] }],
-    ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', isMailDue: true }] }],
+    ['permsAlgorithme', { permsAlgorithme: [{ ...newGrant(2), date: -1 }] }],
     ['places', { places: [{ idUtilisateur: 0, dossierId: 1 }] }],
   ])('is found in an algorithm that is read alone: %s of %j', (field, fields) => {
     expect([impossibleInAlgo(algo(fields)), impossibleInRow(algo(fields))]).toEqual([field, null]);

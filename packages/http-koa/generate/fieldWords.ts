@@ -53,8 +53,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   permsAlgorithme:
     'Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner.',
   idUtilisateur:
-    'The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.',
-  date: 'Since when there is the share, in milliseconds since the Unix epoch. Null: it was given before the service recorded that.',
+    'The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`.',
+  date: 'Since when there is the share, in milliseconds since the Unix epoch.',
   shares: 'Users with whom the algorithm is shared, in the order in which they got the right.',
   waiting: 'Shares that wait until somebody confirms an e-mail address.',
   sourceCode: `The algorithm as a JSON object or array. As compact JSON it has at most ${maxBytes} bytes, ${maxDepth} levels and ${maxValues} values, no key \`__proto__\`, and no number that a 64-bit float changes. Settings can change these bounds.`,

@@ -349,7 +349,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   listShares: object({
     shares: {
       type: 'array',
-      items: object({ idUtilisateur: number, pseudo: orNull(text), droits: right, date: orNull(number) }),
+      items: object({ idUtilisateur: number, pseudo: orNull(text), droits: right, date: number }),
     },
     waiting: {
       type: 'array',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AlgoRepository, type Grant, Responses, UnavailableError } from '@algotheque/domain';
+import { type AlgoRepository, Responses, type StoredGrant, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { dataOf, type Reply } from './suite/api.ts';
 import { type AlgoData, newPerson } from './suite/people.ts';
@@ -41,7 +41,7 @@ describe('a long list', () => {
   async function fill(
     { ports }: Pick<MemoryServer, 'ports'>,
     ownerId: number,
-    { count, permsAlgorithme = [] }: { readonly count: number; readonly permsAlgorithme?: readonly Grant[] },
+    { count, permsAlgorithme = [] }: { readonly count: number; readonly permsAlgorithme?: readonly StoredGrant[] },
   ): Promise<void> {
     for (let left = count; left > 0; left -= 1) {
       const id = await ports.algos.nextId();
@@ -53,6 +53,8 @@ describe('a long list', () => {
         ownerId,
         permsAlgorithme,
         contentBytes: 2,
+        modifiedBy: ownerId,
+        dateSource: id,
         ...dates,
       });
     }
@@ -96,6 +98,7 @@ describe('a long list', () => {
     const permsAlgorithme = Array.from({ length: 1_000 }, (_, n) => ({
       idUtilisateur: n + 10,
       droits: 'Read' as const,
+      date: 1,
     }));
     await fill(server, ownerId, { count: 10, permsAlgorithme });
     const data: AlgoData[] = [];
@@ -119,7 +122,7 @@ describe('a long list', () => {
       const reader = await newPerson(api);
       for (const { id } of data) {
         const droits = 'ReadWrite' as const;
-        const right = { idUtilisateur: reader.id, droits };
+        const right = { idUtilisateur: reader.id, droits, date: 1 };
         await ports.algos.compareAndSet(id, version, { permsAlgorithme: [...permsAlgorithme, right] });
       }
       const seen = await api.call(`GET /api/algos/byUserId/${reader.id}${query}`, { token: reader.token });

@@ -72,6 +72,8 @@ describe('the observer of requests', () => {
       contentBytes: 2,
       dateCreation: 1,
       dateModification: 1,
+      modifiedBy: id,
+      dateSource: 1,
     };
     for (let count = 0; count <= PAGE; count += 1) {
       const algoId = await ports.algos.nextId();

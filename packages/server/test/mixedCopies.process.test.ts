@@ -156,12 +156,12 @@ describe('a database beside the content of another store', () => {
   });
 });
 
-describe('a store without an id', () => {
+describe('a store that was made without a server, and so without an id', () => {
   it('gets one at its first start, also if that start ended half-way', async () => {
     const { dir, algos } = await scene();
     const forget = (): void => {
       const db = new DatabaseSync(join(dir, 'algotheque.db'));
-      db.exec('DELETE FROM contentOwner'); // the state of a new database
+      db.exec('DELETE FROM contentOwner'); // as openSqliteStore alone leaves it
       db.close();
     };
     forget();

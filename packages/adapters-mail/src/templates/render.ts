@@ -78,7 +78,7 @@ export function render(content: MailContent, look: MailLook): Rendered {
 
 /**
  * Looks the same, but mail programs make no link of it: a word joiner, which has no width, follows each character
- * that holds a link together. A pseudo may be older than the rule against links in it; an address and the name of an algorithm may have them.
+ * that holds a link together. No rule keeps links out of an address and of the name of an algorithm, and that of a pseudo may become stricter.
  */
 function withoutLinks(typed: string): string {
   return typed.replace(/[.:/\\@](?=\S)/g, '$&\u2060');

@@ -15,8 +15,8 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
     ref: algo.ref,
     contentBytes: algo.contentBytes,
     places: placeDocuments(algo.places),
-    ...(algo.modifiedBy !== undefined && { modifiedBy: algo.modifiedBy }),
-    ...(algo.dateSource !== undefined && { dateSource: algo.dateSource }),
+    modifiedBy: algo.modifiedBy,
+    dateSource: algo.dateSource,
     waiting: waitingDocuments(algo.waiting),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameFields(algo.nom),
@@ -38,25 +38,24 @@ export function storedAlgo(document: AlgoDocument): Algorithm {
     ref: fields.text('ref'),
     ...sourceFields(fields),
     ...sharingFields(fields),
+    waiting: fields.list('waiting').map(storedWaiting),
   };
   return fields.possible(algo, impossibleInAlgo);
 }
 
-type Sharing = Pick<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'>;
+type Sharing = Pick<Algorithm, 'permsAlgorithme' | 'places'>;
 
 /** What a record, a deleted algorithm and a former version have. @throws DamagedError */
-export function sourceFields(fields: Fields): Omit<Algorithm, 'id' | 'ref' | keyof Sharing> {
-  const modifiedBy = fields.optional('modifiedBy', (field) => fields.nullable(field, () => fields.integer(field)));
-  const dateSource = fields.optional('dateSource', (field) => fields.nullable(field, () => fields.number(field)));
+export function sourceFields(fields: Fields): Omit<Algorithm, 'id' | 'ref' | 'waiting' | keyof Sharing> {
   return {
     nom: fields.text('nom'),
     dateCreation: fields.number('dateCreation'),
     dateModification: fields.number('dateModification'),
     ownerId: fields.integer('ownerId'),
     version: fields.integer('version'),
-    contentBytes: fields.optional('contentBytes', (field) => fields.integer(field)) ?? 0,
-    ...(typeof modifiedBy === 'number' && { modifiedBy }),
-    ...(typeof dateSource === 'number' && { dateSource }),
+    contentBytes: fields.integer('contentBytes'),
+    modifiedBy: fields.integer('modifiedBy'),
+    dateSource: fields.number('dateSource'),
   };
 }
 
@@ -67,5 +66,4 @@ export const sharingFields = (fields: Fields): Sharing => ({
     idUtilisateur: place.integer('idUtilisateur'),
     dossierId: place.integer('dossierId'),
   })),
-  waiting: fields.optional('waiting', (field) => fields.list(field).map(storedWaiting)) ?? [],
 });

@@ -14,7 +14,7 @@ export const grantDocuments = (grants: readonly StoredGrant[]): GrantDocument[] 
   grants.map((grant) => {
     const { idUtilisateur, droits, date } = grant;
     const due = grantDueOf(grant);
-    return { idUtilisateur, droits, ...(date !== undefined && { date }), ...(due !== null && { due }) };
+    return { idUtilisateur, droits, date, ...(due !== null && { due }) };
   });
 
 export const waitingDocuments = (waiting: readonly WaitingShare[]): WaitingDocument[] =>
@@ -26,12 +26,11 @@ export const waitingDocuments = (waiting: readonly WaitingShare[]): WaitingDocum
 
 /** @throws DamagedError */
 export function storedGrant(fields: Fields): StoredGrant {
-  const date = fields.optional('date', (field) => fields.number(field));
   const due = fields.optional('due', (field) => fields.number(field));
   return {
     idUtilisateur: fields.integer('idUtilisateur'),
     droits: fields.oneOf('droits', GRANTED_RIGHTS),
-    ...(date !== undefined && { date }),
+    date: fields.number('date'),
     ...(due !== undefined && { isMailDue: true as const }),
   };
 }

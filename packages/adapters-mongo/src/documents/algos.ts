@@ -10,14 +10,12 @@ export interface AlgoDocument {
   readonly permsAlgorithme: readonly GrantDocument[];
   readonly version: number;
   readonly ref: string;
-  /** Missing where an earlier release made the document. */
-  readonly contentBytes?: number;
+  readonly contentBytes: number;
   readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
-  /** Who saved the source code and when: missing where an earlier release did. */
-  readonly modifiedBy?: number;
-  readonly dateSource?: number;
-  /** Missing where an earlier release made the document: nothing waits. */
-  readonly waiting?: readonly WaitingDocument[];
+  /** Who saved the source code and when. */
+  readonly modifiedBy: number;
+  readonly dateSource: number;
+  readonly waiting: readonly WaitingDocument[];
   /** The place of the owner. This and what is below follows from other fields, and is only searched for. */
   readonly dossierId: number | null;
   readonly nomKey: string;
@@ -30,10 +28,7 @@ export interface AlgoDocument {
  */
 export interface BinDocument {
   readonly _id: number;
-  readonly deleted: Pick<AlgoDocument, KeptField> & {
-    readonly contentBytes: number;
-    readonly dateSuppression: number;
-  };
+  readonly deleted: Pick<AlgoDocument, KeptField> & { readonly dateSuppression: number };
 }
 
 /** The fields of a record that a deleted one keeps. */
@@ -50,6 +45,7 @@ export const KEPT_FIELDS = [
   'places',
   'modifiedBy',
   'dateSource',
+  'contentBytes',
 ] as const satisfies readonly (keyof AlgoDocument)[];
 
 export const RECORD = { deleted: { $exists: false } } as const;
@@ -60,14 +56,12 @@ export const BIN_BY_ID = '_id_1_deleted.version_1';
 
 /** What an algorithm was. `_id` is the reference of its content. */
 export interface HistoryDocument
-  extends Pick<AlgoDocument, 'version' | 'ownerId' | 'nom' | 'dateCreation' | 'dateModification'> {
+  extends Pick<
+    AlgoDocument,
+    'version' | 'ownerId' | 'nom' | 'dateCreation' | 'dateModification' | 'modifiedBy' | 'dateSource' | 'contentBytes'
+  > {
   readonly _id: string;
   readonly algoId: number;
-  /** Null: not known. */
-  readonly modifiedBy: number | null;
-  /** Null or missing: not known. */
-  readonly dateSource?: number | null;
-  readonly contentBytes: number;
   readonly dateExpiration: number;
 }
 
@@ -75,7 +69,7 @@ export interface HistoryDocument
 export interface GrantDocument {
   readonly idUtilisateur: number;
   readonly droits: string;
-  readonly date?: number;
+  readonly date: number;
   readonly due?: number;
 }
 

@@ -25,13 +25,12 @@ export interface UserDocument {
   readonly credentialsVersion: number;
   readonly due: readonly Due[];
   readonly emailChange: EmailChange;
-  /** Both are missing in a document of an earlier release: not known, and true. */
-  readonly locale?: Locale | null;
-  readonly shareMails?: boolean;
+  readonly locale: Locale | null;
+  readonly shareMails: boolean;
   /** The keys (`emailKey`) of `adresseMail`, which is the first, and of `emailChange.former`, for the unique index. */
   readonly addresses: readonly string[];
-  /** The present address without regard to case (`mailboxOf`). Missing in a document of an earlier release, until it is written again. */
-  readonly mailbox?: string;
+  /** The present address without regard to case (`mailboxOf`). */
+  readonly mailbox: string;
   /** Marked for deletion. */
   readonly deleted: boolean;
 }
@@ -44,9 +43,8 @@ export interface SessionDocument {
   readonly dateCreation: number;
   readonly dateUtilisation: number;
   readonly dateExpiration: number;
-  /** Both are missing in a document of an earlier release: not known. */
-  readonly client?: string | null;
-  readonly address?: string | null;
+  readonly client: string | null;
+  readonly address: string | null;
   /** `dateExpiration` as the Date that MongoDB's own removal needs. */
   readonly expireAt: Date;
 }

@@ -9,13 +9,12 @@ export const binOf = (db: Db): Collection<BinDocument> => collection(db, 'algos'
 
 export function binDocument(algo: DeletedAlgo): BinDocument {
   const { _id, waiting: _waiting, dossierId: _folder, nomKey: _key, words: _words, ...kept } = algoDocument(algo);
-  const { contentBytes, dateSuppression } = algo;
-  return { _id, deleted: { ...kept, contentBytes, dateSuppression } };
+  return { _id, deleted: { ...kept, dateSuppression: algo.dateSuppression } };
 }
 
 /** The update that makes a deleted algorithm of a record. A field that the record lacks is not made. */
 export function binning(dateSuppression: number): Document[] {
-  const kept = Object.fromEntries([...KEPT_FIELDS, 'contentBytes'].map((field) => [field, `$${field}`]));
+  const kept = Object.fromEntries(KEPT_FIELDS.map((field) => [field, `$${field}`]));
   return [{ $replaceWith: { _id: '$_id', deleted: { $mergeObjects: [kept, { $literal: { dateSuppression } }] } } }];
 }
 
@@ -28,6 +27,7 @@ export function storedDeleted(document: { readonly _id: unknown }): DeletedAlgo 
     ref: fields.text('ref'),
     ...sourceFields(fields),
     ...sharingFields(fields),
+    waiting: [],
     dateSuppression: fields.number('dateSuppression'),
   };
   return top.possible(algo, (read) => {

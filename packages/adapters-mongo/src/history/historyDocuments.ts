@@ -12,8 +12,8 @@ export function historyDocument(former: FormerAlgo): HistoryDocument {
     nom: former.nom,
     dateCreation: former.dateCreation,
     dateModification: former.dateModification,
-    modifiedBy: former.modifiedBy ?? null,
-    dateSource: former.dateSource ?? null,
+    modifiedBy: former.modifiedBy,
+    dateSource: former.dateSource,
     contentBytes: former.contentBytes,
     dateExpiration: former.dateExpiration,
   };

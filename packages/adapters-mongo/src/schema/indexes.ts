@@ -18,9 +18,9 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     // Sparse: only the few users with something that is due.
     { key: { 'due.date': 1 }, sparse: true },
     // The keys of present and former addresses, each of one user.
-    { key: { addresses: 1 }, unique: true, sparse: true },
+    { key: { addresses: 1 }, unique: true },
     // The address without regard to case; confirmed ones first.
-    { key: { mailbox: 1, isVerified: -1 }, sparse: true },
+    { key: { mailbox: 1, isVerified: -1 } },
     { key: { 'emailChange.pending.date': 1 }, sparse: true },
     { key: { 'emailChange.former.date': 1 }, sparse: true },
   ],

@@ -27,8 +27,8 @@ export function storedSession(document: SessionDocument): Session {
     dateCreation: fields.number('dateCreation'),
     dateUtilisation: fields.number('dateUtilisation'),
     dateExpiration: fields.number('dateExpiration'),
-    client: fields.optional('client', () => fields.nullable('client', () => fields.text('client'))) ?? null,
-    address: fields.optional('address', () => fields.nullable('address', () => fields.text('address'))) ?? null,
+    client: fields.nullable('client', (field) => fields.text(field)),
+    address: fields.nullable('address', (field) => fields.text(field)),
   };
   return fields.possible(session, impossibleInSession);
 }

@@ -57,8 +57,8 @@ export function storedUser(document: UserDocument): StoredUser {
     credentialsVersion: fields.integer('credentialsVersion'),
     due: fields.list('due').map(dueOf),
     emailChange: emailChangeOf(fields.embedded('emailChange')),
-    locale: fields.optional('locale', (field) => fields.nullable(field, () => fields.oneOf(field, LOCALES))) ?? null,
-    shareMails: fields.optional('shareMails', (field) => fields.boolean(field)) ?? true,
+    locale: fields.nullable('locale', (field) => fields.oneOf(field, LOCALES)),
+    shareMails: fields.boolean('shareMails'),
     deleted: fields.boolean('deleted'),
   };
   return fields.possible(user, impossibleInUser);

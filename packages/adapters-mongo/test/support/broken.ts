@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type { MongoStore } from '../../src/index.ts';
 import { DIGEST, RULE, SECRET } from './edits.ts';
 import type { Scratch } from './mongoFixture.ts';
-import { dueOf, newAlgo, newSession, newUser } from './samples.ts';
+import { dueOf, newAlgo, newGrant, newSession, newUser } from './samples.ts';
 import { textOf } from './textOf.ts';
 
 /** A store with a document of each kind. */
 export async function filled({ open }: Scratch): Promise<{ readonly store: MongoStore; readonly ref: string }> {
   const store = await open();
   await store.users.insert(newUser({ due: [dueOf('notice', 1), dueOf('confirmation', 1)] }));
-  const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+  const permsAlgorithme = [newGrant(2)];
   await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
   await store.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
   await store.sessionStore.insert(newSession(DIGEST));

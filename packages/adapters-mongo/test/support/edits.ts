@@ -38,6 +38,13 @@ const algo = (update: Document, broken: string, notice: Edit['notice'] = ({ algo
   broken,
   notice,
 });
+const session = (update: Document, broken: string): Edit => ({
+  collection: 'tokens',
+  id: DIGEST,
+  update,
+  broken,
+  notice: ({ sessionStore }) => sessionStore.find(DIGEST),
+});
 const limit = (update: Document, broken: string, notice: Edit['notice']): Edit => ({
   collection: 'limits',
   id: KEY,
@@ -61,12 +68,15 @@ export const EDITS: readonly Edit[] = [
   user({ $set: { 'due.0.kind': SECRET } }, 'due.0.kind'),
   user({ $set: { due: { date: SECRET } } }, 'due'),
   user({ $unset: { due: '' } }, 'due'),
-  user({ $unset: { emailChange: '' } }, 'emailChange'),
+  ...['emailChange', 'locale', 'shareMails'].map((field) => user({ $unset: { [field]: '' } }, field)),
   user({ $unset: { deleted: '' } }, 'deleted', ({ users }) => users.existing([1, 2])),
   user({ $set: { deleted: 'no' } }, 'deleted', (store) => exported(store, 'user')),
   algo({ $set: { nom: null } }, 'nom'),
   algo({ $set: { version: '1' } }, 'version', ({ algos }) => algos.findByRef('ref 1')),
-  algo({ $unset: { ref: '' } }, 'ref'),
+  ...['ref', 'contentBytes', 'modifiedBy', 'dateSource', 'waiting'].map((field) =>
+    algo({ $unset: { [field]: '' } }, field),
+  ),
+  algo({ $unset: { 'permsAlgorithme.0.date': '' } }, 'permsAlgorithme.0.date'),
   algo({ $set: { permsAlgorithme: { idUtilisateur: 2 } } }, 'permsAlgorithme', ({ algos }) => algos.removeRights(2)),
   algo({ $set: { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Owner' }] } }, 'permsAlgorithme.0.droits', (store) =>
     store.algos.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 9_999 }),
@@ -87,13 +97,9 @@ export const EDITS: readonly Edit[] = [
     broken: 'folders.0.isLeaving',
     notice: ({ folders }) => folders.find(1),
   },
-  {
-    collection: 'tokens',
-    id: DIGEST,
-    update: { $set: { dateExpiration: SECRET } },
-    broken: 'dateExpiration',
-    notice: ({ sessionStore }) => sessionStore.find(DIGEST),
-  },
+  session({ $set: { dateExpiration: SECRET } }, 'dateExpiration'),
+  session({ $unset: { client: '' } }, 'client'),
+  session({ $unset: { address: '' } }, 'address'),
   {
     collection: 'deletions',
     id: 7,

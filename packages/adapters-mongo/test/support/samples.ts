@@ -1,4 +1,4 @@
-import type { Algorithm, Due, DueKind, NewUser, Session } from '@algotheque/domain';
+import type { Algorithm, Due, DueKind, NewUser, Session, StoredGrant } from '@algotheque/domain';
 
 /** A user that is not saved yet. */
 export function newUser(fields: Partial<NewUser> = {}): NewUser {
@@ -26,20 +26,30 @@ export const dueOf = (kind: DueKind, date: number): Due => ({
 
 /** A record with an id that the store has given. */
 export function newAlgo(id: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'version'> {
+  const { ownerId = 1, dateModification = 1_775_000_000_000 } = fields;
   return {
     id,
     nom: `algorithm ${id}`,
     dateCreation: 1_775_000_000_000,
-    dateModification: 1_775_000_000_000,
-    ownerId: 1,
+    dateModification,
+    ownerId,
     permsAlgorithme: [],
     ref: `ref ${id}`,
     contentBytes: 10,
     places: [],
+    modifiedBy: ownerId,
+    dateSource: dateModification,
     waiting: [],
     ...fields,
   };
 }
+
+/** A right to read. */
+export const newGrant = (idUtilisateur: number): StoredGrant => ({
+  idUtilisateur,
+  droits: 'Read',
+  date: 1_775_000_000_000,
+});
 
 /** A session that ends late by the machine's clock: MongoDB removes sessions by that clock. */
 export function newSession(digest: string): Session {

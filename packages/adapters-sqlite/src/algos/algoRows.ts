@@ -38,7 +38,7 @@ export const KEPT_COLUMNS = [
 /** The columns that a record is read from. */
 export const RECORD_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'waiting'] as const;
 
-/** All columns. The last three follow from others (`schema/0012-search.ts`). */
+/** All columns. The last three follow from others. */
 export const ALGO_COLUMNS = [...RECORD_COLUMNS, 'dossierId', 'nomKey', 'words'] as const;
 
 const column = new RowReader('algos', 'id');

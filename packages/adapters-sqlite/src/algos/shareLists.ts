@@ -31,7 +31,6 @@ export const grantsOf = (row: Row, reader = column): readonly StoredGrant[] => {
 };
 
 const grantOf = ({ idUtilisateur, droits, date, isMailDue }: StoredGrant): StoredGrant => {
-  if (date === undefined) return { idUtilisateur, droits };
   return isMailDue === undefined ? { idUtilisateur, droits, date } : { idUtilisateur, droits, date, isMailDue };
 };
 
@@ -49,9 +48,8 @@ export function isGrant(value: unknown): value is StoredGrant {
   return Number.isSafeInteger(idUtilisateur) && isGivenRight(droits) && isDated({ ...value });
 }
 
-/** Most grants of earlier releases have neither. */
 const isDated = ({ date, isMailDue }: Fields): boolean =>
-  (date === undefined || Number.isSafeInteger(date)) && (isMailDue === undefined || isMailDue === true);
+  Number.isSafeInteger(date) && (isMailDue === undefined || isMailDue === true);
 
 function isWaiting(value: unknown): value is WaitingShare & { readonly mailbox: string } {
   const fields = fieldsOf(value);

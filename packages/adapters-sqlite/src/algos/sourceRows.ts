@@ -8,8 +8,6 @@ type SourceFields = Omit<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'>;
 
 /** @throws DamagedError */
 export function sourceFields(row: Row, reader: RowReader, idColumn = 'id'): SourceFields {
-  const modifiedBy = reader.integerOrNull(row, 'modifiedBy');
-  const dateSource = reader.integerOrNull(row, 'dateSource');
   return {
     id: reader.integer(row, idColumn),
     nom: reader.text(row, 'nom'),
@@ -19,8 +17,8 @@ export function sourceFields(row: Row, reader: RowReader, idColumn = 'id'): Sour
     version: reader.integer(row, 'version'),
     ref: reader.text(row, 'ref'),
     contentBytes: reader.integer(row, 'contentBytes'),
-    ...(modifiedBy !== null && { modifiedBy }),
-    ...(dateSource !== null && { dateSource }),
+    modifiedBy: reader.integer(row, 'modifiedBy'),
+    dateSource: reader.integer(row, 'dateSource'),
   };
 }
 
@@ -34,7 +32,7 @@ export function sourceValues(fields: Omit<SourceFields, 'id'>) {
     version: fields.version,
     ref: storableText(fields.ref, 'ref'),
     contentBytes: fields.contentBytes,
-    modifiedBy: fields.modifiedBy ?? null,
-    dateSource: fields.dateSource ?? null,
+    modifiedBy: fields.modifiedBy,
+    dateSource: fields.dateSource,
   } satisfies Record<string, SQLInputValue>;
 }

@@ -14,7 +14,7 @@ export function refuseNoDatabase(path: string, { dir, holdsContent }: ContentFol
 
 /**
  * Compares the ids of database and folder. Records the id of the folder in the database if neither of them can lose
- * data by this, also in a store of a release without ids.
+ * data by this, also in a store that an embedder made without them.
  * @throws ContentMismatchError
  */
 export function matchContent(database: ContentOwner, folder: ContentFolder, path: string): void {

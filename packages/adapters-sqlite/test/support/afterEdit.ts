@@ -1,6 +1,6 @@
 import { openSqliteStore, type SqliteStore } from '../../src/index.ts';
 import { onRawFile } from './rawFile.ts';
-import { newAlgo, newSession, newUser } from './samples.ts';
+import { newAlgo, newGrant, newSession, newUser } from './samples.ts';
 import { scratchPath } from './scratch.ts';
 
 export const SECRET = 'goldfinger';
@@ -10,7 +10,7 @@ export async function afterEdit(sql: string): Promise<{ readonly path: string; r
   const path = scratchPath();
   const store = openSqliteStore(path);
   const user = await store.users.insert(newUser());
-  const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+  const permsAlgorithme = [newGrant(2)];
   await store.algos.insert({ ...newAlgo(1, { permsAlgorithme }), id: await store.algos.nextId() });
   await store.folders.compareAndSet(user.id, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
   await store.sessionStore.insert(newSession(`${SECRET}-digest`));

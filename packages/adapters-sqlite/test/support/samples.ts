@@ -1,4 +1,4 @@
-import type { Algorithm, NewUser, Session } from '@algotheque/domain';
+import type { Algorithm, NewUser, Session, StoredGrant } from '@algotheque/domain';
 
 export function newUser(fields: Partial<NewUser> = {}): NewUser {
   return {
@@ -16,19 +16,28 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
 
 /** A record without id and version, with a reference of its own. */
 export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'id' | 'version'> {
-  const times = { dateCreation: 1, dateModification: 2 };
+  const { ownerId = 1, dateModification = 2 } = fields;
   return {
     nom: `algorithm ${number}`,
-    ...times,
-    ownerId: 1,
+    dateCreation: 1,
+    dateModification,
+    ownerId,
     permsAlgorithme: [],
     ref: `ref-${number}`,
     contentBytes: 10,
     places: [],
+    modifiedBy: ownerId,
+    dateSource: dateModification,
     waiting: [],
     ...fields,
   };
 }
+
+export const newGrant = (idUtilisateur: number, droits: StoredGrant['droits'] = 'Read'): StoredGrant => ({
+  idUtilisateur,
+  droits,
+  date: 2,
+});
 
 export function newSession(digest: string, fields: Partial<Session> = {}): Session {
   const times = { dateCreation: 1, dateUtilisation: 1, dateExpiration: 2 };

@@ -845,7 +845,7 @@ export interface components {
             readonly permsAlgorithme?: readonly {
                 /**
                  * Format: int64
-                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`.
                  */
                 readonly idUtilisateur: number;
                 /**
@@ -889,7 +889,7 @@ export interface components {
             readonly permsAlgorithme?: readonly {
                 /**
                  * Format: int64
-                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`.
                  */
                 readonly idUtilisateur: number;
                 /**
@@ -917,7 +917,7 @@ export interface components {
              * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
              */
             readonly dateModification: number;
-            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`. */
             readonly idUtilisateur: number | null;
             /**
              * Format: int64
@@ -1088,7 +1088,7 @@ export interface components {
             readonly permsAlgorithme?: readonly {
                 /**
                  * Format: int64
-                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`.
                  */
                 readonly idUtilisateur: number;
                 /**
@@ -1117,7 +1117,7 @@ export interface components {
              * @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch; of a former version, when its source code was saved.
              */
             readonly dateModification: number;
-            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`. */
+            /** @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`. */
             readonly idUtilisateur: number | null;
             /**
              * Format: int64
@@ -3797,7 +3797,7 @@ export interface operations {
                     readonly permsAlgorithme?: readonly {
                         /**
                          * Format: int64
-                         * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                         * @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`.
                          */
                         readonly idUtilisateur: number;
                         /**
@@ -3965,7 +3965,7 @@ export interface operations {
                     readonly permsAlgorithme?: readonly {
                         /**
                          * Format: int64
-                         * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                         * @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`.
                          */
                         readonly idUtilisateur: number;
                         /**
@@ -4254,7 +4254,7 @@ export interface operations {
                             readonly shares: readonly {
                                 /**
                                  * Format: int64
-                                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                                 * @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`.
                                  */
                                 readonly idUtilisateur: number;
                                 /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
@@ -4264,8 +4264,11 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 readonly droits: "ReadWrite" | "Read";
-                                /** @description Since when there is the share, in milliseconds since the Unix epoch. Null: it was given before the service recorded that. */
-                                readonly date: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Since when there is the share, in milliseconds since the Unix epoch.
+                                 */
+                                readonly date: number;
                             }[];
                             /** @description Shares that wait until somebody confirms an e-mail address. */
                             readonly waiting: readonly {
@@ -4278,7 +4281,7 @@ export interface operations {
                                 readonly droits: "ReadWrite" | "Read";
                                 /**
                                  * Format: int64
-                                 * @description Since when there is the share, in milliseconds since the Unix epoch. Null: it was given before the service recorded that.
+                                 * @description Since when there is the share, in milliseconds since the Unix epoch.
                                  */
                                 readonly date: number;
                                 /**
@@ -4333,7 +4336,7 @@ export interface operations {
                     readonly email?: string;
                     /**
                      * Format: int64
-                     * @description The id of the user who has the right; of a former version, of the user who saved it, null if that is not known. To share, send either this or `email`.
+                     * @description The id of the user who has the right; of a former version, of the user who saved it, null if only the owner may know who that is. To share, send either this or `email`.
                      */
                     readonly idUtilisateur?: number;
                     /**

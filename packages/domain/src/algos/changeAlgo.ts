@@ -67,8 +67,7 @@ export async function changeAlgo(
   const changesOf = (current: Algorithm): AlgoChanges => {
     const dateModification = parts.clock.now();
     const grants = permsAlgorithme && datedGrants(current.permsAlgorithme, permsAlgorithme, dateModification);
-    const dateSource = isOfVersion(current) ? current.dateSource : dateModification;
-    const saved = { modifiedBy: requesterId, ...(dateSource !== undefined && { dateSource }) };
+    const saved = { modifiedBy: requesterId, dateSource: isOfVersion(current) ? current.dateSource : dateModification };
     const change = { dateModification, ...(source !== null && saved) };
     const isRenamed = nom !== undefined && nom !== current.nom;
     return { ...(isRenamed && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };

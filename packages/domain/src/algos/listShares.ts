@@ -13,8 +13,8 @@ const ShareOutput = v.object({
   /** Null if the user's record is damaged. */
   pseudo: v.nullable(v.string()),
   droits: v.picklist(GRANTED_RIGHTS),
-  /** Since when, milliseconds since the Unix epoch; null: an earlier release gave the right. */
-  date: v.nullable(v.number()),
+  /** Since when, milliseconds since the Unix epoch. */
+  date: v.number(),
 });
 type Share = Readonly<v.InferOutput<typeof ShareOutput>>;
 

@@ -26,7 +26,7 @@ export async function contentProblem(
   if (content === 'damaged') return 'damaged';
   if (content === null) return 'missing';
   if (!isJson(content)) return 'not JSON';
-  return contentBytes === 0 || contentBytes === content.length ? null : 'size'; // 0: an earlier release made the record
+  return contentBytes === content.length ? null : 'size';
 }
 
 /** The content that `ref` names; null when the store does not have it. */

@@ -46,7 +46,7 @@ export class Formers {
    * Whether a save of this user now belongs to the version that the record has: an editor may save every few seconds. What an algorithm was created
    * with is a version of its own.
    */
-  isOfVersion({ modifiedBy, dateSource = 0, dateCreation }: Algorithm, userId: number): boolean {
+  isOfVersion({ modifiedBy, dateSource, dateCreation }: Algorithm, userId: number): boolean {
     const age = this.#ports.clock.now() - dateSource;
     return modifiedBy === userId && dateSource > dateCreation && age >= 0 && age < this.#limits.savesMs;
   }
@@ -118,8 +118,7 @@ export class Formers {
   }
 }
 
-const dayOf = ({ dateSource, dateModification }: FormerAlgo): number =>
-  Math.floor((dateSource ?? dateModification) / DAY_MS);
+const dayOf = ({ dateSource }: FormerAlgo): number => Math.floor(dateSource / DAY_MS);
 
 const SHA256_HEX_CHARS = 64;
 

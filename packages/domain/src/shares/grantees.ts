@@ -76,7 +76,7 @@ export async function requireStillOwn(users: Ports['users'], user: User): Promis
 /** Grants that replace all others keep what is known of each: since when, and whether a mail is due. New ones begin now, without a mail. */
 export const datedGrants = (
   before: readonly StoredGrant[],
-  given: readonly StoredGrant[],
+  given: readonly Grant[],
   now: number,
 ): readonly StoredGrant[] => {
   const known = new Map(before.map((grant) => [grant.idUtilisateur, grant]));

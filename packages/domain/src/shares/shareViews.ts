@@ -22,9 +22,9 @@ export const waitingOf = ({ waiting }: Pick<Algorithm, 'waiting'>, now: number):
     .filter((share) => isInForce(share, now))
     .map(({ adresseMail, droits, date, dateExpiration }) => ({ adresseMail, droits, date, dateExpiration }));
 
-/** A grant with its date; null: an earlier release gave it. */
-export const datedGrant = ({ idUtilisateur, droits, date }: StoredGrant): Grant & { readonly date: number | null } => ({
+/** A grant with its date. */
+export const datedGrant = ({ idUtilisateur, droits, date }: StoredGrant): Grant & { readonly date: number } => ({
   idUtilisateur,
   droits,
-  date: date ?? null,
+  date,
 });

@@ -29,15 +29,12 @@ export function keptOf(
   return withoutCurrent(entries, current).filter((former, index) => formers.isKept(former, index === 0));
 }
 
-const savedAt = ({ dateSource, dateModification }: Pick<Algorithm, 'dateSource' | 'dateModification'>): number =>
-  dateSource ?? dateModification;
-
 /** Of the versions of an algorithm, the latest first, those that the user may see: the owner all, others what was there since they have the right. */
 export function seenBy(found: readonly FormerAlgo[], algo: Algorithm, userId: number): readonly FormerAlgo[] {
   if (algo.ownerId === userId) return found;
   const since = algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.date ?? 0;
-  if (savedAt(algo) < since) return [];
-  const before = found.findIndex((former) => savedAt(former) < since);
+  if (algo.dateSource < since) return [];
+  const before = found.findIndex(({ dateSource }) => dateSource < since);
   return before === -1 ? found : found.slice(0, before + 1); // the last one of them was there when the right was given
 }
 

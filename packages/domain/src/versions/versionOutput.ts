@@ -6,9 +6,9 @@ export const VersionOutput = v.object({
   /** The version of the algorithm before its source code was replaced. */
   version: v.number(),
   nom: v.string(),
-  /** When its source code was saved, the first of the saves that are this version, milliseconds since the Unix epoch; if an earlier release saved it, when the algorithm was changed last before it was replaced. */
+  /** When its source code was saved, the first of the saves that are this version, milliseconds since the Unix epoch. */
   dateModification: v.number(),
-  /** Who saved the source code: null if it is not known, or the requester may not know with whom the algorithm is shared. */
+  /** Who saved the source code: null if the requester may not know with whom the algorithm is shared. */
   idUtilisateur: v.nullable(v.number()),
   /** Of its source code, as compact JSON. */
   bytes: v.number(),
@@ -19,10 +19,10 @@ export const VersionsOutput: v.GenericSchema<readonly Version[]> = v.array(Versi
 /** What a user sees of a former version. Only the owner knows of others who have a right. */
 export const versionOf =
   ({ ownerId }: Pick<FormerAlgo, 'ownerId'>, userId: number) =>
-  ({ version, nom, modifiedBy, contentBytes, ...former }: FormerAlgo): Version => ({
+  ({ version, nom, modifiedBy, dateSource, contentBytes }: FormerAlgo): Version => ({
     version,
     nom,
-    dateModification: former.dateSource ?? former.dateModification,
-    idUtilisateur: [ownerId, userId].includes(modifiedBy ?? 0) || userId === ownerId ? (modifiedBy ?? null) : null,
+    dateModification: dateSource,
+    idUtilisateur: [ownerId, userId].includes(modifiedBy) || userId === ownerId ? modifiedBy : null,
     bytes: contentBytes,
   });

@@ -1,27 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayOnAlgo } from '../../src/algos/algoRights.ts';
-import { type Grant, rightOn } from '../../src/index.ts';
+import { GRANTED_RIGHTS, rightOn, type StoredGrant } from '../../src/index.ts';
 import { mayOnUser } from '../../src/users/userRights.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
+import { newAlgo, newGrant } from '../../testkit/suites/samples.ts';
 
 const user = fc.integer({ min: 1, max: 8 });
-const grant = fc.record({ idUtilisateur: user, droits: fc.constantFrom('Read' as const, 'ReadWrite' as const) });
+const grant = fc.tuple(user, fc.constantFrom(...GRANTED_RIGHTS)).map((given) => newGrant(...given));
 const grants = fc.uniqueArray(grant, { selector: ({ idUtilisateur }) => idUtilisateur });
 
 /** A record of the owner with these grants; an owner never has a grant. */
-const shared = (ownerId: number, list: readonly Grant[]) => ({
-  id: 1,
-  nom: 'Sort',
-  dateCreation: 0,
-  dateModification: 0,
-  ownerId,
-  ref: 'ref',
-  contentBytes: 2,
-  places: [],
-  waiting: [],
-  permsAlgorithme: list.filter(({ idUtilisateur }) => idUtilisateur !== ownerId),
-});
+function shared(ownerId: number, list: readonly StoredGrant[]) {
+  const permsAlgorithme = list.filter(({ idUtilisateur }) => idUtilisateur !== ownerId);
+  return { ...newAlgo(1, { ownerId, permsAlgorithme }), id: 1 };
+}
 
 describe('the right of a user on an algorithm', () => {
   it('is Owner for the owner, the granted right for other users, and else none', () => {
@@ -35,7 +28,7 @@ describe('the right of a user on an algorithm', () => {
   });
 
   it('is Owner even if the grants name the owner', () => {
-    const record = { ...shared(1, []), version: 1, permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' as const }] };
+    const record = { ...shared(1, []), version: 1, permsAlgorithme: [newGrant(1)] };
     expect(rightOn(record, 1)).toBe('Owner');
   });
 

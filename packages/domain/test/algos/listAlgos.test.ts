@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
+import { newAlgo } from '../../testkit/suites/samples.ts';
 import { grant, openSharedAlgo } from '../support/algos.ts';
 import { failing } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
@@ -84,15 +85,7 @@ describe('the list of algorithms', () => {
     const world = openWorld({ policy: { quota: null } });
     const ada = await member(world, 'ada');
     const { algos } = world.ports;
-    const record = {
-      nom: 'Sort',
-      dateCreation: 1,
-      dateModification: 1,
-      ownerId: 1,
-      permsAlgorithme: [],
-      contentBytes: 2,
-    };
-    for (let id = 1; id <= 1_001; id += 1) await algos.insert({ ...record, id, ref: `ref ${id}` });
+    for (let id = 1; id <= 1_001; id += 1) await algos.insert({ ...newAlgo(id), id });
     const page = await world.service.listAlgos({ id: 1 }, ada);
     expect([page.algos.length, page.next]).toEqual([1_000, 1_000]);
   });

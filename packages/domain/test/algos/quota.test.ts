@@ -141,17 +141,6 @@ describe('the quota of a user', () => {
     expect(await refusal(down.service.updateAlgo({ id: 1, changes: grown }, ada))).toBe(Unavailable);
     expect([world.data.algos.size, world.contents.published.size, world.contents.staged.size]).toEqual([1, 1, 0]);
   });
-
-  it('counts content of unknown size after it is replaced', async () => {
-    const { world, ada, update } = await opened({ algos: 9, bytes: 100 });
-    await create(world, ada, 90);
-    const made = world.data.algos.get(1);
-    if (made !== undefined) world.data.algos.set(1, { ...made, contentBytes: 0 });
-    await create(world, ada, 20);
-    expect(await refusal(update(1, 90))).toBe(Quota_exceeded);
-    await update(1, 80);
-    expect(await refusal(create(world, ada))).toBe(Quota_exceeded);
-  });
 });
 
 describe('a quota in races', () => {

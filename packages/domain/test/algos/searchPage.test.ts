@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlgoPosition, AlgoSearch, ConditionQuery } from '../../src/algos/algoSearch.ts';
 import { searchPage, type Wanted } from '../../src/algos/searchPage.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
+import { newAlgo, newGrant } from '../../testkit/suites/samples.ts';
 
 const SEARCHED_ROWS = 4;
 const ADA = 1;
@@ -11,9 +12,8 @@ const WANTED = { userId: ADA, sides: ['owned'], words: [], order: { by: 'nom', d
 async function searched(names: readonly string[], wanted: Partial<Wanted>, limit = 10) {
   const algos = memoryAlgoRepository();
   for (const nom of names) {
-    const dates = { dateCreation: 1, dateModification: 1 };
     const id = await algos.nextId();
-    await algos.insert({ id, nom, ...dates, ownerId: ADA, permsAlgorithme: [], ref: `ref ${id}`, contentBytes: 1 });
+    await algos.insert({ ...newAlgo(id, { nom, ownerId: ADA }), id });
   }
   const asked: Omit<ConditionQuery, 'userId' | 'limit'>[] = [];
   const calls: string[] = [];
@@ -82,9 +82,8 @@ describe('a page of a search', () => {
       (name) => [`Tri ${name}`, name < 'm' ? 2 : ADA] as const,
     )) {
       const id = await algos.nextId();
-      const permsAlgorithme = ownerId === ADA ? [] : [{ idUtilisateur: ADA, droits: 'Read' as const }];
-      const record = { nom, ownerId, permsAlgorithme, dateCreation: 1, dateModification: 1, contentBytes: 1 };
-      await algos.insert({ id, ref: `ref ${id}`, ...record });
+      const permsAlgorithme = ownerId === ADA ? [] : [newGrant(ADA)];
+      await algos.insert({ ...newAlgo(id, { nom, ownerId, permsAlgorithme }), id });
     }
     const reading = { algos, searchedRows: SEARCHED_ROWS, onDamaged: () => {} };
     const wanted = { ...WANTED, sides: ['owned', 'shared'], words: ['tri'] } as const;

@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../src/errors.ts';
 import { type ContentStore, DamagedError, verifyContent } from '../../src/index.ts';
 import { FakeClock, memoryPorts } from '../../testkit/memory/index.ts';
+import { newAlgo } from '../../testkit/suites/samples.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-const PERSON = { nom: 'Sort', dateCreation: 1, dateModification: 1, ownerId: 1, permsAlgorithme: [] };
 
 /** A record with content in memory; `reads` replaces what its content store answers. */
 async function opened(reads: Partial<ContentStore> = {}) {
   const ports = memoryPorts({ clock: new FakeClock(), mailKey: 'key' });
   const [id, ref] = await Promise.all([ports.algos.nextId(), ports.contentStore.stage(bytes('[1]'), null)]);
-  const algo = await ports.algos.insert({ ...PERSON, id, ref, contentBytes: 3 });
+  const algo = await ports.algos.insert({ ...newAlgo(1, { ref, contentBytes: 3 }), id });
   const { algos, contentStore } = ports;
   const read = (...given: Parameters<ContentStore['read']>) => contentStore.read(...given);
   const locate = (...given: Parameters<ContentStore['locate']>) => contentStore.locate(...given);

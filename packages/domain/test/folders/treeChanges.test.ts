@@ -169,7 +169,7 @@ describe('a change', () => {
     expect(change(1, { nom: 'cafe\u0301' }, accented)).toMatchObject({ folder: { nom: 'cafe\u0301' } });
   });
 
-  it('of twins that an earlier release made is possible, one by one', () => {
+  it('of twins, which a store does not look for, is possible, one by one', () => {
     const twins = tree([
       { id: 1, nom: 'twin', parentId: null },
       { id: 2, nom: 'twin', parentId: null },
@@ -180,7 +180,7 @@ describe('a change', () => {
     expect(change(3, { nom: 'twin' }, twins)).toEqual([Name_taken]);
   });
 
-  it('of folders that lie too deep, as an earlier release had them, may bring them up, and no deeper', () => {
+  it('of folders that lie deeper than allowed now may bring them up, and no deeper', () => {
     const chain = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, nom: `${at}`, parentId: at === 0 ? null : at }));
     const deep = tree([...chain, { id: 7, nom: 'm', parentId: 5 }]);
     expect(change(5, { parentId: 3 }, deep)).toMatchObject({ folder: { parentId: 3 } });

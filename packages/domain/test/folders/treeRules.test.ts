@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Folder, FolderTree } from '../../src/folders/folderTree.ts';
-import { treeOfFolders } from '../../src/folders/formerFolders.ts';
 import { withChanges } from '../../src/folders/treeChanges.ts';
 import { withoutMark } from '../../src/folders/treeDeletion.ts';
 import { Responses } from '../../src/index.ts';
@@ -33,12 +32,5 @@ describe('the depth of folders', () => {
   it('does not stop moves to the same level where folders are deeper than allowed now', () => {
     const before = tree(folder(1), folder(2, 1), folder(3, 2), folder(4), folder(5, 4));
     expect(withChanges(before, { id: 3, parentId: 5 }, limits).folder).toEqual(folder(3, 5));
-  });
-});
-
-it('of a cycle of former folders the one with the lowest id comes to the top, whichever is found first', () => {
-  expect(treeOfFolders([folder(1, 5), folder(3, 5), folder(5, 3)])).toEqual({
-    lastId: 5,
-    folders: [folder(1, 5), folder(3), folder(5, 3)],
   });
 });

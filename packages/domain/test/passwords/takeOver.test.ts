@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Responses } from '../../src/index.ts';
+import { newGrant } from '../../testkit/suites/samples.ts';
 import { grant, openSharedAlgo, type SharedAlgo } from '../support/algos.ts';
 import { after, before, failing, type Step } from '../support/intercept.ts';
 import { inManyOrders, scheduled } from '../support/interleaving.ts';
@@ -53,7 +54,7 @@ describe('a reset of an account that was never confirmed', () => {
     const { world, owner, reader } = shared;
     for (let made = 0; made < 120; made += 1) {
       const { algo } = await world.service.createAlgo({ ownerId: 1, nom: 'More', sourceCode: {} }, owner);
-      const permsAlgorithme = [grant(reader, 'Read')];
+      const permsAlgorithme = [newGrant(reader.user.id)];
       await world.ports.algos.compareAndSet(algo.id, 1, { permsAlgorithme });
     }
     const listed = vi.spyOn(world.ports.algos, 'listAccessible');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
+import { newGrant } from '../../testkit/suites/samples.ts';
 import { emailOf, mailedToken, member, refusal, register, type World } from '../support/world.ts';
 import { confirmedMember, DAY, openShares, share, shareMails, sharesOf } from './sharing.ts';
 
@@ -62,17 +63,6 @@ describe('sharing with a user', () => {
     expect(shareMails(world)).toHaveLength(1);
   });
 
-  it('lists a right of an earlier release without a date', async () => {
-    const { world, owner } = await openShares();
-    await confirmedMember(world, 'bob');
-    await world.ports.algos.compareAndSet(1, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
-    await world.service.patchAlgo(
-      { id: 1, changes: { permsAlgorithme: [{ idUtilisateur: 2, droits: 'ReadWrite' }] } },
-      owner,
-    );
-    expect((await world.service.listShares(1, owner)).shares).toMatchObject([{ droits: 'ReadWrite', date: null }]);
-  });
-
   it.each([
     ['who switched the mails off', { shareMails: false }],
     ['whose address is not confirmed', null],
@@ -116,10 +106,7 @@ describe('sharing with a user', () => {
   it('refuses more than a thousand users', async () => {
     const { world, owner } = await openShares();
     const bob = await confirmedMember(world, 'bob');
-    const permsAlgorithme = Array.from({ length: 1_000 }, (_, index) => ({
-      idUtilisateur: index + 10,
-      droits: 'Read' as const,
-    }));
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, at) => newGrant(at + 10));
     await world.ports.algos.compareAndSet(1, 1, { permsAlgorithme });
     const full = { code: Too_many_shares, data: { used: 1_000, limit: 1_000 } };
     await expect(share({ world, owner }, bob.user.id)).rejects.toMatchObject(full);
@@ -241,10 +228,7 @@ describe('sharing with an address', () => {
     await world.service.endWaitingShare({ id: 1, share: { email: emailOf('a') } }, owner);
     await share({ world, owner }, 'known');
     const { version = 0 } = (await world.ports.algos.findById(1)) ?? {};
-    const permsAlgorithme = Array.from({ length: 1_000 }, (_, at) => ({
-      idUtilisateur: at + 2,
-      droits: 'Read' as const,
-    }));
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, at) => newGrant(at + 2));
     await world.ports.algos.compareAndSet(1, version, { permsAlgorithme });
     await refused(1_000);
   });
@@ -276,10 +260,7 @@ describe('sharing with an address', () => {
     const { world, owner } = await openShares();
     await share({ world, owner }, 'bob');
     const { version = 0 } = (await world.ports.algos.findById(1)) ?? {};
-    const permsAlgorithme = Array.from({ length: 1_000 }, (_, index) => ({
-      idUtilisateur: index + 10,
-      droits: 'Read' as const,
-    }));
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, at) => newGrant(at + 10));
     await world.ports.algos.compareAndSet(1, version, { permsAlgorithme });
     const bob = await confirmedMember(world, 'bob');
     const answer = await world.service.acceptInvitation(mailedToken(world, 'share_invitation'), bob);

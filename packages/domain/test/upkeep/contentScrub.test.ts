@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ContentFinding, ContentScrub, type ScrubProgress, UnavailableError } from '../../src/index.ts';
 import { FakeClock, MemoryContents, MemoryCounts, MemoryData, memoryPorts } from '../../testkit/memory/index.ts';
+import { newAlgo } from '../../testkit/suites/samples.ts';
 
 const DAY = 86_400_000;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -18,8 +19,7 @@ async function scene({ sizes = [3, 3, 3], progress, rememberedProblems }: Scene 
   const ports = memoryPorts({ clock, data, contents, counts: new MemoryCounts(), mailKey: 'key' });
   for (const size of sizes) {
     const [id, ref] = [await ports.algos.nextId(), await ports.contentStore.stage(new Uint8Array(size), null)];
-    const dates = { dateCreation: 1, dateModification: 1 };
-    await ports.algos.insert({ id, ref, nom: 'Sort', ownerId: 1, permsAlgorithme: [], contentBytes: size, ...dates });
+    await ports.algos.insert({ ...newAlgo(id, { ref, contentBytes: size }), id });
     await ports.contentStore.publish(id, ref);
   }
   const seen = { findings: [] as ContentFinding['kind'][], problems: [] as unknown[], read: [] as number[] };
@@ -226,7 +226,7 @@ describe('the verification of contents', () => {
 
   it('waits as long as what it has read is large, whatever the record says of it', async () => {
     const { scrub, data, seen, pass } = await scene({ sizes: Array.from({ length: 10 }, () => 524_288) });
-    for (const [id, algo] of data.algos) data.algos.set(id, { ...algo, contentBytes: 0 }); // of an earlier release
+    for (const [id, algo] of data.algos) data.algos.set(id, { ...algo, contentBytes: 1 });
     scrub.start();
     await pass(2_000, 10);
     await scrub.stop();

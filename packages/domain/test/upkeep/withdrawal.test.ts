@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serviceParts } from '../../src/parts.ts';
 import { withdrawRights } from '../../src/upkeep/withdrawal.ts';
-import { dueOf } from '../../testkit/suites/samples.ts';
+import { dueOf, newGrant } from '../../testkit/suites/samples.ts';
 import { openSharedAlgo } from '../support/algos.ts';
 import { after, before, intercept, type Step } from '../support/intercept.ts';
 
@@ -11,7 +11,7 @@ const WITHDRAWAL = dueOf('withdrawal', { version: 7 });
 async function shared(due = [WITHDRAWAL]) {
   const { world, owner, reader } = await openSharedAlgo();
   const { ports } = world;
-  const permsAlgorithme = [{ idUtilisateur: reader.user.id, droits: 'Read' as const }];
+  const permsAlgorithme = [newGrant(reader.user.id)];
   await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
   await ports.algos.compareAndSet(2, 1, { permsAlgorithme });
   const user = await ports.users.findById(1);

@@ -2,12 +2,14 @@ import {
   type Algorithm,
   type Due,
   type DueKind,
+  type GrantedRight,
   MAX_EMAIL,
   MAX_NOM,
   MAX_PSEUDO,
   MAX_URL,
   type NewUser,
   type Session,
+  type StoredGrant,
   type WaitingShare,
 } from '@algotheque/domain';
 
@@ -99,21 +101,31 @@ export function contentRef(number: number): string {
   return `sample${String(number).padStart(16, '0')}-${number.toString(16).padStart(64, '0')}`;
 }
 
-/** Fields of an algorithm to save; user 1 owns it, and its name holds the number. */
+/** Fields of an algorithm to save; user 1 owns it and saved its source code last, and its name holds the number. */
 export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'id' | 'version'> {
+  const { ownerId = 1, dateModification = NOW + 1 } = fields;
   return {
     nom: `algorithm ${number}`,
     dateCreation: NOW,
-    dateModification: NOW + 1,
-    ownerId: 1,
+    dateModification,
+    ownerId,
     permsAlgorithme: [],
     ref: contentRef(number),
     contentBytes: 100 + number,
     places: [],
+    modifiedBy: ownerId,
+    dateSource: dateModification,
     waiting: [],
     ...fields,
   };
 }
+
+/** A right that a user has since NOW. */
+export const newGrant = (idUtilisateur: number, droits: GrantedRight = 'Read'): StoredGrant => ({
+  idUtilisateur,
+  droits,
+  date: NOW,
+});
 
 /** A share that waits for an address. */
 export const newWaiting = (adresseMail: string, fields: Partial<WaitingShare> = {}): WaitingShare => ({
@@ -125,8 +137,6 @@ export const newWaiting = (adresseMail: string, fields: Partial<WaitingShare> = 
   isMailDue: false,
   ...fields,
 });
-
-/** When an address is confirmed in a test. */
 
 /** A session of user 1; its digest has the form of a SHA-256 in base64url, with letters of both cases. */
 export function newSession(number: number, fields: Partial<Session> = {}): Session {

@@ -90,6 +90,8 @@ const former = (index: number) => ({
   version: index + 1,
   ref: `ref ${index}`,
   contentBytes: 2,
+  modifiedBy: 1,
+  dateSource: 0,
   dateExpiration: 1,
 });
 

@@ -8,10 +8,12 @@ const algo = (id: number): PortableRows['algo'] => ({
   dateCreation: 0,
   dateModification: 0,
   ownerId: 1,
-  permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }],
+  permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', date: 0 }],
   version: 1,
   ref: `ref ${id}`,
   contentBytes: 2,
+  modifiedBy: 1,
+  dateSource: 0,
   places: [],
   waiting: [],
 });

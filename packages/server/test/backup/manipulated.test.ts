@@ -34,7 +34,7 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
   [
     'an algorithm is shared with nobody',
     'algo',
-    each({ permsAlgorithme: [{ idUtilisateur: 99, droits: 'Read' }] }),
+    each({ permsAlgorithme: [{ idUtilisateur: 99, droits: 'Read', date: 1 }] }),
     'grant-without-user: algorithm 1; User 99 has the right Read',
   ],
   ['an algorithm has another size', 'algo', each({ contentBytes: 7 }), 'content-size: algorithm 1'],
@@ -42,6 +42,12 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
   ['an id is negative', 'algo', each({ id: -1 }), 'record-damaged: algo, -1, id'],
   ['the id of a user is a fraction', 'user', each({ id: 1.5 }), 'record-damaged: user, 1.5, id'],
   ['a field is of another type', 'user', each({ pseudo: 7 }), 'record-damaged: user, 1, pseudo'],
+  [
+    'a right has no date',
+    'algo',
+    each({ permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] }),
+    'record-damaged: algo, 1, permsAlgorithme.0.date',
+  ],
   [
     'a field is missing',
     'folder',
@@ -52,7 +58,7 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
   [
     'a right has such a field',
     'algo',
-    each({ permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', extra: 7 }] }),
+    each({ permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', date: 1, extra: 7 }] }),
     'record-damaged: algo, 1, permsAlgorithme.0.extra',
   ],
   ['a session is for nobody', 'session', each({ userId: 99 }), 'session-without-user: session'],

@@ -19,7 +19,9 @@ const algo = (version: number): Algorithm => ({
   permsAlgorithme: [],
   version,
   ref: `${'0'.repeat(32)}-${hash('sha256', text(version))}`,
-  contentBytes: 0,
+  contentBytes: 2,
+  modifiedBy: 1,
+  dateSource: 0,
   places: [],
   waiting: [],
 });

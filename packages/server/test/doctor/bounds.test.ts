@@ -17,6 +17,8 @@ const algo = (id: number): Algorithm => ({
   version: 1,
   ref: `ref ${id}`,
   contentBytes: CONTENT.length,
+  modifiedBy: 1,
+  dateSource: 0,
   places: [],
   waiting: [],
 });

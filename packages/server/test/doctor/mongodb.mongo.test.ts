@@ -45,9 +45,9 @@ async function damage(scratch: Scratch): Promise<void> {
   await documents(scratch, 'deletions').deleteMany({});
   const expireAt = new Date(9_000_000_000_000);
   const dates = { dateCreation: 1, dateUtilisation: 1, dateExpiration: expireAt.getTime(), expireAt };
-  const session = { _id: 'd1', userId: 3, credentialsVersion: 1, ...dates };
+  const session = { _id: 'd1', userId: 3, credentialsVersion: 1, client: null, address: null, ...dates };
   await documents(scratch, 'tokens').insertOne(session);
-  await set('algos', 1, { permsAlgorithme: [{ idUtilisateur: 3, droits: 'Read' }] });
+  await set('algos', 1, { permsAlgorithme: [{ idUtilisateur: 3, droits: 'Read', date: 1 }] });
   await documents(scratch, 'contents').deleteOne({ _id: await refOf(2) });
   await set('algos', 3, { contentBytes: 5 });
   await set('contents', await refOf(4), { bytes: Buffer.from('{}') });

@@ -11,14 +11,14 @@ CREATE TABLE algos (
   permsAlgorithme TEXT NOT NULL CHECK (json_valid(permsAlgorithme) AND json_type(permsAlgorithme) = 'array'),
   version INTEGER NOT NULL CHECK (version >= 1),
   ref TEXT NOT NULL UNIQUE,
-  contentBytes INTEGER NOT NULL DEFAULT 0 CHECK (contentBytes >= 0),
-  places TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(places) AND json_type(places) = 'array'),
+  contentBytes INTEGER NOT NULL CHECK (contentBytes >= 1),
+  places TEXT NOT NULL CHECK (json_valid(places) AND json_type(places) = 'array'),
   dossierId INTEGER,
-  nomKey TEXT NOT NULL DEFAULT '',
-  words TEXT NOT NULL DEFAULT '[]',
-  modifiedBy INTEGER,
-  waiting TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(waiting) AND json_type(waiting) = 'array'),
-  dateSource INTEGER
+  nomKey TEXT NOT NULL,
+  words TEXT NOT NULL,
+  modifiedBy INTEGER NOT NULL,
+  waiting TEXT NOT NULL CHECK (json_valid(waiting) AND json_type(waiting) = 'array'),
+  dateSource INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX algosByOwner ON algos (ownerId);

@@ -36,8 +36,8 @@ CREATE TABLE bin (
   ref TEXT NOT NULL,
   contentBytes INTEGER NOT NULL,
   places TEXT NOT NULL,
-  modifiedBy INTEGER,
-  dateSource INTEGER,
+  modifiedBy INTEGER NOT NULL,
+  dateSource INTEGER NOT NULL,
   dateSuppression INTEGER NOT NULL
 ) STRICT;
 
@@ -53,8 +53,8 @@ CREATE TABLE history (
   nom TEXT NOT NULL,
   dateCreation INTEGER NOT NULL,
   dateModification INTEGER NOT NULL,
-  modifiedBy INTEGER,
-  dateSource INTEGER,
+  modifiedBy INTEGER NOT NULL,
+  dateSource INTEGER NOT NULL,
   contentBytes INTEGER NOT NULL,
   dateExpiration INTEGER NOT NULL
 ) STRICT;

@@ -41,7 +41,7 @@ CREATE TABLE users (
   formerEmails TEXT NOT NULL CHECK (json_valid(formerEmails) AND json_type(formerEmails) = 'array'),
   deleted INTEGER NOT NULL CHECK (deleted IN (0, 1)),
   locale TEXT CHECK (locale IN ('en', 'fr')),
-  shareMails INTEGER NOT NULL DEFAULT 1 CHECK (shareMails IN (0, 1))
+  shareMails INTEGER NOT NULL CHECK (shareMails IN (0, 1))
 ) STRICT;
 
 CREATE INDEX usersByHashParameters ON users (${HASH_PARAMETERS}) WHERE deleted = 0;

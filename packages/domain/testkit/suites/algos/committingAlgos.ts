@@ -2,7 +2,7 @@ import type { AlgoChanges, AlgoRepository } from '@algotheque/domain';
 import { equal, fail, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, contentRef, NOW, ODD_NAMES } from '../samples.ts';
+import { BEYOND_32_BITS, contentRef, NOW, newGrant, ODD_NAMES } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -11,22 +11,19 @@ const MANY_TURNS = 1_000;
 
 export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('changes only the fields that a commit names, and raises the version by one', async ({ port }) => {
-    let expected = await insertAlgo(port, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+    let expected = await insertAlgo(port, 1, { permsAlgorithme: [newGrant(2)] });
     const commits: readonly AlgoChanges[] = [
       { nom: '000' },
       { ref: contentRef(2) },
       { ref: contentRef(4), contentBytes: 524_288 },
-      { contentBytes: 0 },
+      { contentBytes: 1 },
       { dateModification: NOW + 99 },
       {
-        permsAlgorithme: [
-          { idUtilisateur: 7, droits: 'ReadWrite' },
-          { idUtilisateur: 5, droits: 'Read' },
-        ],
+        permsAlgorithme: [newGrant(7, 'ReadWrite'), newGrant(5)],
       },
       { permsAlgorithme: [] },
       {},
-      { nom: 'all', ref: contentRef(3), dateModification: 0, permsAlgorithme: [{ idUtilisateur: 8, droits: 'Read' }] },
+      { nom: 'all', ref: contentRef(3), dateModification: 0, permsAlgorithme: [newGrant(8)] },
     ];
     for (const changes of commits) {
       const version = expected.version;
@@ -50,7 +47,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
   test('changes one record only', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     const other = await insertAlgo(port, 2);
-    await port.compareAndSet(algo.id, 1, { nom: 'changed', permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+    await port.compareAndSet(algo.id, 1, { nom: 'changed', permsAlgorithme: [newGrant(2)] });
     equal(await port.findById(other.id), other);
   });
 

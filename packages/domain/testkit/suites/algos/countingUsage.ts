@@ -2,7 +2,7 @@ import type { AlgoRepository, Algorithm, Usage } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { contentRef, newAlgo } from '../samples.ts';
+import { contentRef, newAlgo, newGrant } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -12,20 +12,20 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('counts the algorithms of an owner and the bytes of their content', async ({ port }) => {
     equal(await port.usage(7), NOTHING, 'before the first');
     const first = await insertAlgo(port, 1, { ownerId: 7, contentBytes: 1_000 });
-    await insertAlgo(port, 2, { ownerId: 7, contentBytes: 0 });
-    const shared = [{ idUtilisateur: 7, droits: 'ReadWrite' as const }];
+    await insertAlgo(port, 2, { ownerId: 7, contentBytes: 2 });
+    const shared = [newGrant(7, 'ReadWrite')];
     const others = await insertAlgo(port, 3, { ownerId: 8, contentBytes: 30, permsAlgorithme: shared });
-    equal(await port.usage(7), { algos: 2, bytes: 1_000 }, 'of two');
+    equal(await port.usage(7), { algos: 2, bytes: 1_002 }, 'of two');
     equal(await port.usage(8), { algos: 1, bytes: 30 }, 'of another owner');
     await port.compareAndSet(first.id, 1, { ref: contentRef(9), contentBytes: 250 });
-    equal(await port.usage(7), { algos: 2, bytes: 250 }, 'after a commit');
+    equal(await port.usage(7), { algos: 2, bytes: 252 }, 'after a commit');
     await port.compareAndSet(first.id, 2, { nom: 'renamed', permsAlgorithme: [] });
-    equal(await port.usage(7), { algos: 2, bytes: 250 }, 'after a commit of something else');
+    equal(await port.usage(7), { algos: 2, bytes: 252 }, 'after a commit of something else');
     equal(await port.compareAndSet(first.id, 1, { contentBytes: 9 }), null);
     equal(await port.delete(first.id, 1), false);
-    equal(await port.usage(7), { algos: 2, bytes: 250 }, 'after a commit and a deletion that lost');
+    equal(await port.usage(7), { algos: 2, bytes: 252 }, 'after a commit and a deletion that lost');
     await port.delete(first.id, 3);
-    equal(await port.usage(7), { algos: 1, bytes: 0 }, 'after a deletion');
+    equal(await port.usage(7), { algos: 1, bytes: 2 }, 'after a deletion');
     await port.delete(others.id, 1);
     equal(await port.usage(8), NOTHING, 'after the last deletion');
   });
@@ -51,7 +51,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     for (let number = 0; number < 12; number += 1) algos.push(await insertAlgo(fixture.port, number));
     await Promise.all([
       ...race(ports, 24, (port, index) =>
-        port.compareAndSet(present(algos[index % 12]).id, 1, { contentBytes: 1_000 * index }),
+        port.compareAndSet(present(algos[index % 12]).id, 1, { contentBytes: 1_000 * index + 1 }),
       ),
       ...race(ports, 12, (port, index) => port.delete(present(algos[index]).id, 1)),
       ...race(ports, 12, (port, index) => insertAlgo(port, 100 + index)),

@@ -3,11 +3,11 @@ import { algoRow, MAX_DATE_MS } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
 import type { Fixture, ImpossibleValue } from '../runner.ts';
-import { contentRef, newWaiting } from '../samples.ts';
+import { contentRef, newGrant, newWaiting } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
-const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+const permsAlgorithme = [newGrant(2)];
 
 const NEVER_WRITTEN: readonly (readonly [string, ImpossibleValue])[] = [
   ['nom', ''],
@@ -16,11 +16,11 @@ const NEVER_WRITTEN: readonly (readonly [string, ImpossibleValue])[] = [
   ['nom', 'So\0rt'],
   ['dateCreation', -1],
   ['dateModification', MAX_DATE_MS + 1],
-  ['permsAlgorithme', [{ idUtilisateur: 0, droits: 'Read' }]],
-  ['permsAlgorithme', [{ idUtilisateur: 1, droits: 'Read' }]], // the owner
+  ['permsAlgorithme', [newGrant(0)]],
+  ['permsAlgorithme', [newGrant(1)]], // the owner
   ['version', 0],
   ['ref', ''],
-  ['contentBytes', -1],
+  ['contentBytes', 0],
   ['waiting', [newWaiting('no address')]],
   ['waiting', [newWaiting('ada@example.org'), newWaiting('ada@example.org')]],
 ];

@@ -2,7 +2,7 @@ import type { AlgoRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS } from '../samples.ts';
+import { BEYOND_32_BITS, newGrant } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { listed } from './listed.ts';
@@ -45,7 +45,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
   });
 
   test('never restores a deleted record by a commit', async ({ port }) => {
-    const algo = await insertAlgo(port, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+    const algo = await insertAlgo(port, 1, { permsAlgorithme: [newGrant(2)] });
     await port.delete(algo.id, 1);
     equal(await port.compareAndSet(algo.id, 1, { nom: 'back' }), null);
     await port.removeRights(2);

@@ -3,7 +3,7 @@ import { compared, folderOf, positionIn, requireRight, rightOn, wordsOf } from '
 import { ascending, equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
-import { NOW } from '../samples.ts';
+import { NOW, newGrant } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { filled } from './manyAlgos.ts';
@@ -79,7 +79,7 @@ export function addAlgoFindingTests(test: AddTest<Fixture<AlgoRepository>>): voi
   test('finds by a new name after a commit, and not by the former one', async ({ port }) => {
     const algo = await insertAlgo(port, 1, {
       nom: 'Former name',
-      permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }],
+      permsAlgorithme: [newGrant(2)],
     });
     await port.compareAndSet(algo.id, 1, { nom: 'Present word', dateModification: NOW + 50 });
     const idsOf = (word: string) => port.idsWhere({ userId: 1, side: 'owned', where: { word }, limit: 9 });

@@ -1,16 +1,12 @@
-import { type AlgoRepository, type Grant, IdTakenError } from '@algotheque/domain';
+import { type AlgoRepository, IdTakenError, type StoredGrant } from '@algotheque/domain';
 import { ascending, equal, ok, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, contentRef, newAlgo, ODD_NAMES } from '../samples.ts';
+import { BEYOND_32_BITS, contentRef, newAlgo, newGrant, ODD_NAMES } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
-const PERMS: readonly Grant[] = [
-  { idUtilisateur: 9, droits: 'ReadWrite' },
-  { idUtilisateur: 3, droits: 'Read' },
-  { idUtilisateur: Number.MAX_SAFE_INTEGER, droits: 'Read' },
-];
+const PERMS: readonly StoredGrant[] = [newGrant(9, 'ReadWrite'), newGrant(3), newGrant(Number.MAX_SAFE_INTEGER)];
 
 export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('gives positive ids, ascending, each once', { uses: 'another' }, async (fixture) => {
@@ -97,10 +93,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
       ...[0, 8.64e15].map((dateSource) => ({ dateSource })),
       { permsAlgorithme: [] },
       {
-        permsAlgorithme: Array.from({ length: 1_000 }, (_, n) => ({
-          idUtilisateur: 2_000 - n,
-          droits: 'Read' as const,
-        })),
+        permsAlgorithme: Array.from({ length: 1_000 }, (_, n) => newGrant(2_000 - n)),
       },
     ];
     for (const [index, fields] of odd.entries()) {
@@ -110,12 +103,12 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
   });
 
   test('copies the objects that it receives and returns', async ({ port }) => {
-    const permsAlgorithme: Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
+    const permsAlgorithme: StoredGrant[] = [newGrant(2)];
     const saved = await insertAlgo(port, 1, { permsAlgorithme });
-    permsAlgorithme.push({ idUtilisateur: 3, droits: 'Read' });
+    permsAlgorithme.push(newGrant(3));
     const found = present(await port.findById(saved.id));
     for (const algo of [saved, found]) Object.assign(algo.permsAlgorithme[0] ?? {}, { droits: 'ReadWrite' });
-    equal((await port.findById(saved.id))?.permsAlgorithme, [{ idUtilisateur: 2, droits: 'Read' }]);
+    equal((await port.findById(saved.id))?.permsAlgorithme, [newGrant(2)]);
   });
 
   test('repeats an insert without further effect', { uses: 'another' }, async (fixture) => {

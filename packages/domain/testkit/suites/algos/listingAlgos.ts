@@ -1,8 +1,16 @@
 import type { AccessibleQuery, AlgoPage, AlgoRepository } from '@algotheque/domain';
-import { type AlgoRow, type Algorithm, algoRow, type Grant, rightOn, viewBytes } from '@algotheque/domain';
+import {
+  type AlgoRow,
+  type Algorithm,
+  algoRow,
+  type Grant,
+  type GrantedRight,
+  rightOn,
+  viewBytes,
+} from '@algotheque/domain';
 import { ascending, equal, ok, present } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, pseudoRandom } from '../samples.ts';
+import { BEYOND_32_BITS, newGrant, pseudoRandom } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { listed, UNBOUNDED } from './listed.ts';
@@ -11,11 +19,11 @@ const USERS = 6;
 
 export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('lists what is owned or shared, by ascending id', async ({ port }) => {
-    const own = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] });
+    const own = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [newGrant(1)] });
     const foreign = await insertAlgo(port, 2, { ownerId: 1 });
     const shared = await insertAlgo(port, 3, {
       ownerId: 1,
-      permsAlgorithme: [{ idUtilisateur: 5, droits: 'ReadWrite' }],
+      permsAlgorithme: [newGrant(5, 'ReadWrite')],
     });
     const idsOf = async (by: number, seenBy: number) => (await listed(port, { by, seenBy })).map(({ id }) => id);
     equal(await idsOf(5, 5), [own.id, shared.id]);
@@ -27,27 +35,29 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('shows the whole list of rights to the owner, and only the own right to other users', async ({ port }) => {
-    const permsAlgorithme: Grant[] = [
+    const shown: Grant[] = [
       { idUtilisateur: 9, droits: 'ReadWrite' },
       { idUtilisateur: 3, droits: 'Read' },
       { idUtilisateur: 7, droits: 'ReadWrite' },
     ];
+    const permsAlgorithme = shown.map(({ idUtilisateur, droits }) => newGrant(idUtilisateur, droits));
     const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme });
     const { id, nom, dateCreation, dateModification, ownerId, version } = algo;
     const view = { id, nom, dateCreation, dateModification, ownerId, version };
     for (const by of [5, 3, 9]) {
-      equal(await listed(port, { by, seenBy: 5 }), [{ ...view, droits: 'Owner', permsAlgorithme }], `by ${by}, for 5`);
+      equal(
+        await listed(port, { by, seenBy: 5 }),
+        [{ ...view, droits: 'Owner', permsAlgorithme: shown }],
+        `by ${by}, for 5`,
+      );
       equal(await listed(port, { by, seenBy: 3 }), [{ ...view, droits: 'Read' }], `by ${by}, for 3`);
       equal(await listed(port, { by, seenBy: 9 }), [{ ...view, droits: 'ReadWrite' }], `by ${by}, for 9`);
     }
   });
 
   test('shows the right that a commit gave', async ({ port }) => {
-    const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [{ idUtilisateur: 3, droits: 'Read' }] });
-    const permsAlgorithme: Grant[] = [
-      { idUtilisateur: 3, droits: 'ReadWrite' },
-      { idUtilisateur: 4, droits: 'Read' },
-    ];
+    const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [newGrant(3)] });
+    const permsAlgorithme = [newGrant(3, 'ReadWrite'), newGrant(4)];
     await port.compareAndSet(algo.id, 1, { permsAlgorithme });
     const rightOf = async (userId: number) =>
       (await listed(port, { by: userId, seenBy: userId })).map(({ droits }) => droits);
@@ -55,7 +65,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('shows the version of each record, to its owner and to others', async ({ port }) => {
-    const permsAlgorithme: Grant[] = [{ idUtilisateur: 3, droits: 'Read' }];
+    const permsAlgorithme = [newGrant(3)];
     const [once, twice] = [
       await insertAlgo(port, 1, { permsAlgorithme }),
       await insertAlgo(port, 2, { permsAlgorithme }),
@@ -107,10 +117,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('ends a page at its limit of bytes, and returns at least one record', async ({ port }) => {
-    const permsAlgorithme = Array.from({ length: 1_000 }, (_, n) => ({
-      idUtilisateur: n + 10,
-      droits: 'Read' as const,
-    }));
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, n) => newGrant(n + 10));
     const ids: number[] = [];
     for (let number = 0; number < 12; number += 1) {
       ids.push((await insertAlgo(port, number, { permsAlgorithme: number % 4 === 3 ? [] : permsAlgorithme })).id);
@@ -148,7 +155,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
       own.push(await insertAlgo(port, number, { ownerId: 4 }));
       await insertAlgo(port, 100 + number, {
         ownerId: 1,
-        permsAlgorithme: [{ idUtilisateur: 4, droits: 'ReadWrite' }],
+        permsAlgorithme: [newGrant(4, 'ReadWrite')],
       });
     }
     equal(await port.listByOwner(4, 10), own);
@@ -179,8 +186,8 @@ function randomRights(below: Below): Pick<Algorithm, 'ownerId' | 'permsAlgorithm
   const others = Array.from({ length: USERS }, (_, index) => index + 1).filter(
     (id) => id !== ownerId && below(3) === 0,
   );
-  const droitsOf = () => (below(2) === 0 ? 'Read' : 'ReadWrite');
-  return { ownerId, permsAlgorithme: others.map((idUtilisateur) => ({ idUtilisateur, droits: droitsOf() })) };
+  const droitsOf = (): GrantedRight => (below(2) === 0 ? 'Read' : 'ReadWrite');
+  return { ownerId, permsAlgorithme: others.map((id) => newGrant(id, droitsOf())) };
 }
 
 /** Deletes one, or gives it other rights, in the store and in the model. */

@@ -1,6 +1,6 @@
 import type { AlgoRepository, Algorithm } from '@algotheque/domain';
 import { present } from '../assert.ts';
-import { NOW, ODD_NAMES, pseudoRandom } from '../samples.ts';
+import { NOW, newGrant, ODD_NAMES, pseudoRandom } from '../samples.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
 const NAMES = [
@@ -27,10 +27,7 @@ export async function filled(port: AlgoRepository): Promise<Algorithm[]> {
       nom: present(names[below(names.length)]),
       dateCreation: NOW + below(10),
       dateModification: NOW + below(10),
-      permsAlgorithme: others.map((idUtilisateur) => ({
-        idUtilisateur,
-        droits: below(2) === 0 ? 'Read' : 'ReadWrite',
-      })),
+      permsAlgorithme: others.map((id) => newGrant(id, below(2) === 0 ? 'Read' : 'ReadWrite')),
     });
     for (const user of [1, 2, 3]) if (below(3) === 0) await port.place(algo.id, user, 7 + below(2));
     algos.push(present(await port.findById(algo.id)));

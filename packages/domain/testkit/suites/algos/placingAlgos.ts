@@ -1,13 +1,14 @@
 import { type AlgoRepository, type Algorithm, folderOf, rightOn } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
+import { newGrant } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { filled } from './manyAlgos.ts';
 
 export function addAlgoPlaceTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('keeps a record in a folder of each user, whatever others commit', async ({ port }) => {
-    const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+    const permsAlgorithme = [newGrant(2)];
     const algo = await insertAlgo(port, 1, { permsAlgorithme });
     equal([await port.place(algo.id, 1, 5), await port.place(algo.id, 2, 9)], [true, true]);
     equal(await port.place(algo.id, 2, 8), true, 'once more');
@@ -23,8 +24,7 @@ export function addAlgoPlaceTests(test: AddTest<Fixture<AlgoRepository>>): void 
   });
 
   test('forgets where a user kept a record that is not shared any more', async ({ port }) => {
-    const share = (...users: readonly number[]) =>
-      users.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+    const share = (...users: readonly number[]) => users.map((id) => newGrant(id));
     const { id } = await insertAlgo(port, 1, { permsAlgorithme: share(2, 3, 4) });
     for (const user of [1, 2, 3, 4]) await port.place(id, user, 10 + user);
     const foldersIn = (algo: Algorithm | null) => [1, 2, 3, 4].map((user) => folderOf(present(algo), user));
@@ -40,7 +40,7 @@ export function addAlgoPlaceTests(test: AddTest<Fixture<AlgoRepository>>): void 
 
   test('places by several users at once do not undo each other', async ({ port }) => {
     const users = [2, 3, 4, 5, 6];
-    const permsAlgorithme = users.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+    const permsAlgorithme = users.map((id) => newGrant(id));
     const { id } = await insertAlgo(port, 1, { permsAlgorithme });
     await Promise.all([1, ...users].map((userId) => port.place(id, userId, 10 + userId)));
     const algo = present(await port.findById(id));

@@ -1,25 +1,29 @@
 import type { AlgoRepository } from '@algotheque/domain';
-import { algoRow, type Grant } from '@algotheque/domain';
+import { algoRow } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS } from '../samples.ts';
+import { BEYOND_32_BITS, newGrant } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { listed } from './listed.ts';
 
-const right = (idUtilisateur: number, droits: Grant['droits'] = 'Read'): Grant => ({ idUtilisateur, droits });
-
 export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('removes a user from every list of rights', async ({ port }) => {
-    const given = [[right(2)], [right(3, 'ReadWrite'), right(2, 'ReadWrite'), right(4)], [right(3)], [], [right(22)]];
+    const given = [
+      [newGrant(2)],
+      [newGrant(3, 'ReadWrite'), newGrant(2, 'ReadWrite'), newGrant(4)],
+      [newGrant(3)],
+      [],
+      [newGrant(22)],
+    ];
     const algos = [];
     for (const [number, permsAlgorithme] of given.entries()) {
       algos.push(await insertAlgo(port, number, { permsAlgorithme }));
     }
-    const own = await insertAlgo(port, 100, { ownerId: 2, permsAlgorithme: [right(3)] });
+    const own = await insertAlgo(port, 100, { ownerId: 2, permsAlgorithme: [newGrant(3)] });
     await port.removeRights(2);
-    const after = [[], [right(3, 'ReadWrite'), right(4)], [right(3)], [], [right(22)]];
+    const after = [[], [newGrant(3, 'ReadWrite'), newGrant(4)], [newGrant(3)], [], [newGrant(22)]];
     for (const [number, algo] of algos.entries()) {
       const version = number < 2 ? 2 : 1;
       equal(await port.findById(algo.id), { ...algo, permsAlgorithme: after[number], version }, `algorithm ${number}`);
@@ -29,19 +33,19 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('does nothing the second time, or for a user without rights', async ({ port }) => {
-    const algo = await insertAlgo(port, 1, { permsAlgorithme: [right(2), right(3)] });
+    const algo = await insertAlgo(port, 1, { permsAlgorithme: [newGrant(2), newGrant(3)] });
     await port.removeRights(2);
     await port.removeRights(2);
     await port.removeRights(77);
     await port.removeRights(0);
     await port.removeRights(3 + BEYOND_32_BITS);
-    equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [right(3)], version: 2 });
+    equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [newGrant(3)], version: 2 });
   });
 
   test('raises the version, so that commits with the version before fail', async ({ port }) => {
-    const algo = await insertAlgo(port, 1, { permsAlgorithme: [right(2)] });
+    const algo = await insertAlgo(port, 1, { permsAlgorithme: [newGrant(2)] });
     await port.removeRights(2);
-    equal(await port.compareAndSet(algo.id, 1, { permsAlgorithme: [right(2)] }), null);
+    equal(await port.compareAndSet(algo.id, 1, { permsAlgorithme: [newGrant(2)] }), null);
     equal(await port.delete(algo.id, 1), false);
   });
 
@@ -49,7 +53,7 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
     const ports = await instances(fixture);
     const algos = [];
     for (let number = 0; number < 10; number += 1) {
-      algos.push(await insertAlgo(fixture.port, number, { permsAlgorithme: [right(2), right(3)] }));
+      algos.push(await insertAlgo(fixture.port, number, { permsAlgorithme: [newGrant(2), newGrant(3)] }));
     }
     const commits = algos.map(async ({ id }) => {
       const current = present(await present(ports.at(-1)).findById(id));
@@ -69,7 +73,7 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
 
   test('removes rights of more than a hundred algorithms', async ({ port }) => {
     const inserts = Array.from({ length: 130 }, (_, number) =>
-      insertAlgo(port, number, { permsAlgorithme: [right(2)] }),
+      insertAlgo(port, number, { permsAlgorithme: [newGrant(2)] }),
     );
     await Promise.all(inserts);
     await port.removeRights(2);

@@ -2,7 +2,7 @@ import { type AlgoRepository, type Algorithm, mailboxOf } from '@algotheque/doma
 import { equal, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, NOW, newWaiting } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newGrant, newWaiting } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -15,7 +15,6 @@ const idsOf = (algos: readonly Algorithm[]): number[] => algos.map(({ id }) => i
 export function addSharingTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('keeps the dates of grants and what waits exactly', { needs: 'reopen' }, async ({ port, reopen }) => {
     const permsAlgorithme = [
-      { idUtilisateur: 2, droits: 'Read' as const },
       { idUtilisateur: 3, droits: 'ReadWrite' as const, date: 0 },
       { idUtilisateur: 4, droits: 'Read' as const, date: NOW + BEYOND_32_BITS, isMailDue: true as const },
     ];
@@ -37,7 +36,7 @@ export function addSharingTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('shows neither dates nor what waits in lists', async ({ port }) => {
-    const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const, date: NOW, isMailDue: true as const }];
+    const permsAlgorithme = [{ ...newGrant(2), isMailDue: true as const }];
     await insertAlgo(port, 1, { permsAlgorithme, waiting: [newWaiting(ADA)] });
     const { algos } = await port.listAccessible({ by: 1, seenBy: 1, limit: 9, maxBytes: 9_999 });
     equal(algos[0]?.permsAlgorithme, [{ idUtilisateur: 2, droits: 'Read' }]);
@@ -51,7 +50,7 @@ export function addSharingTests(test: AddTest<Fixture<AlgoRepository>>): void {
       await insertAlgo(port, 3, { waiting: [newWaiting(ADA)] }),
     ];
     await insertAlgo(port, 4, { waiting: [newWaiting('bea@example.org'), newWaiting('ada@example.or')] });
-    await insertAlgo(port, 5, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', date: NOW }] });
+    await insertAlgo(port, 5, { permsAlgorithme: [newGrant(2)] });
     equal(await port.listWaiting(ofAda()), [one, two, three], 'all');
     equal(await port.listWaiting(ofAda(0, 2)), [one, two], 'the first page');
     equal(await port.listWaiting(ofAda(two.id, 2)), [three], 'the second page');
@@ -67,7 +66,7 @@ export function addSharingTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('lists records whose shares have something due', async ({ port }) => {
-    const grant = { idUtilisateur: 2, droits: 'Read' as const, date: NOW };
+    const grant = newGrant(2);
     const told = await insertAlgo(port, 1, { permsAlgorithme: [grant] });
     const mail = await insertAlgo(port, 2, { permsAlgorithme: [{ ...grant, isMailDue: true }] });
     const late = { date: NOW + 99, dateExpiration: NOW + 199, isMailDue: true };

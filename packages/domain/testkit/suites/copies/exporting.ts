@@ -3,7 +3,7 @@ import { equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import { binned, SHARED } from '../history/binned.ts';
 import { replaced } from '../history/formers.ts';
-import { contentRef, newSession, newUsers } from '../samples.ts';
+import { contentRef, newGrant, newSession, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { exportAll, exported, type PortableStoreFixture } from './portableRows.ts';
 
@@ -30,7 +30,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     await users.delete(present(deleted).id);
     const sessions = [3, 1, 2].map((number) => newSession(number));
     for (const session of sessions) await sessionStore.insert(session);
-    const algo = await insertAlgo(algos, 1, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'Read' }] });
+    const algo = await insertAlgo(algos, 1, { permsAlgorithme: [newGrant(9)] });
     const changed = await algos.compareAndSet(algo.id, 1, { ref: contentRef(2) });
     const gone = await binned({ port: bin, algos }, 8, SHARED);
     const entries = [replaced(7), replaced(3)];

@@ -19,6 +19,7 @@ import {
   dueOf,
   NOW,
   newAlgo,
+  newGrant,
   newSession,
   newUser,
   newWaiting,
@@ -113,9 +114,9 @@ export function sampleRows(): AllRows {
     deleted: index % 5 === 0,
   }));
   const permsAlgorithme = [
-    { idUtilisateur: 700, droits: 'ReadWrite' as const },
-    { idUtilisateur: 701, droits: 'Read' as const, date: NOW },
-    { idUtilisateur: 702, droits: 'Read' as const, date: NOW + 1, isMailDue: true as const },
+    newGrant(700, 'ReadWrite'),
+    { ...newGrant(701), date: 0 },
+    { ...newGrant(702), date: NOW + 1, isMailDue: true as const },
   ];
   const waiting = [
     newWaiting('Ada@Example.org', { droits: 'ReadWrite', locale: 'fr' }),
@@ -138,7 +139,8 @@ export function sampleRows(): AllRows {
       ...newAlgo(2_000 + index, { nom, ownerId: 500 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
       id: wide(2 * index + 6, index),
       version: index + 1 + BEYOND_32_BITS,
-      ...(index % 3 === 0 && { modifiedBy: index + 1, dateSource: index }),
+      modifiedBy: index + 1,
+      dateSource: index,
       dateSuppression: NOW + index,
     })),
     former: ODD_NAMES.map((nom, index) => ({
@@ -147,7 +149,8 @@ export function sampleRows(): AllRows {
       ownerId: 500 + index,
       id: wide(2 * index + 5, index),
       version: index + 1 + BEYOND_32_BITS,
-      ...(index % 3 === 0 && { modifiedBy: index + 1, dateSource: index }),
+      modifiedBy: index + 1,
+      dateSource: index,
       dateExpiration: NOW + 2 * index,
     })),
     folder: [

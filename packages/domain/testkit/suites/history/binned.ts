@@ -1,7 +1,7 @@
 import type { AlgoBin, AlgoRepository, Algorithm, DeletedAlgo, Restoration } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import type { Fixture } from '../runner.ts';
-import { NOW } from '../samples.ts';
+import { NOW, newGrant } from '../samples.ts';
 
 export interface AlgoBinFixture extends Fixture<AlgoBin> {
   /** The records of the same store. */
@@ -22,7 +22,7 @@ export async function binned(
 
 /** A grant, and the places of the owner and of another user. */
 export const SHARED = {
-  permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' as const, date: NOW, isMailDue: true as const }],
+  permsAlgorithme: [{ ...newGrant(2), isMailDue: true as const }],
   places: [
     { idUtilisateur: 1, dossierId: 4 },
     { idUtilisateur: 2, dossierId: 5 },

@@ -39,7 +39,7 @@ const droits = v.picklist(GRANTED_RIGHTS);
 const grant = v.strictObject({
   idUtilisateur: id,
   droits,
-  date: v.exactOptional(date),
+  date,
   isMailDue: v.exactOptional(v.literal(true)),
 });
 const waiting = v.strictObject({
@@ -62,8 +62,8 @@ const version = {
   version: count,
   ref: text,
   contentBytes: count,
-  modifiedBy: v.exactOptional(id),
-  dateSource: v.exactOptional(date),
+  modifiedBy: id,
+  dateSource: date,
 };
 
 const algo = {

@@ -18,7 +18,9 @@ export const algo = (id: number, version = 1): Algorithm => ({
   permsAlgorithme: [],
   version,
   ref: refOf(id, version),
-  contentBytes: 0,
+  contentBytes: 2,
+  modifiedBy: 1,
+  dateSource: 0,
   places: [],
   waiting: [],
 });

@@ -9,8 +9,8 @@ export async function manyContents(dataDir: string, count: number, bytes = 40): 
   await sampleStore(dataDir);
   const db = new DatabaseSync(join(dataDir, 'algotheque.db'));
   const algo = db.prepare(`
-    INSERT INTO algos (id, nom, nomKey, words, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes)
-    VALUES (?, 'Many', 'many', '["many"]', 1, 1, 1, '[]', 1, ?, ?)`);
+    INSERT INTO algos (id, nom, nomKey, words, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, modifiedBy, dateSource, places, waiting)
+    VALUES (?, 'Many', 'many', '["many"]', 1, 1, 1, '[]', 1, ?, ?, 1, 1, '[]', '[]')`);
   db.exec('BEGIN');
   for (let id = 1_000; id < 1_000 + count; id += 1) {
     const text = Buffer.from(JSON.stringify([id, 'x'.repeat(bytes)]));

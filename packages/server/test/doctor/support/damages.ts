@@ -40,7 +40,7 @@ const former = (address: string): string =>
   `json_array(json_object('adresseMail', ${address}, 'emailKey', 'z@example.org', 'isVerified', json('true'), 'version', 1, 'date', 1))`;
 
 const BIN_FIELDS =
-  'id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places';
+  'id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places, modifiedBy, dateSource';
 
 /** The folders 1 and 2 of user 1 in other places. */
 const folderParents = (first: number | null, second: number | null): string =>
@@ -85,7 +85,7 @@ const RECORDS: readonly Damage[] = [
   mended(
     'grant-without-user',
     'a right of a deleted user',
-    `${FORGET} UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":3,"droits":"Read"}]' WHERE id = 2`,
+    `${FORGET} UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":3,"droits":"Read","date":1}]' WHERE id = 2`,
   ),
   mended('content-size', 'a size', 'UPDATE algos SET contentBytes = 5 WHERE id = 3'),
   listed('folder-without-owner', 'folders of a deleted user', `${FORGET} UPDATE folderTrees SET ownerId = 3`),

@@ -11,8 +11,8 @@ function edit(data: MemoryData, id: number, change: (algo: Algorithm) => Partial
   if (algo !== undefined) data.algos.set(id, { ...algo, ...change(algo) });
 }
 
-const undated = ({ permsAlgorithme }: Algorithm): Partial<Algorithm> => ({
-  permsAlgorithme: permsAlgorithme.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits })),
+const redated = ({ permsAlgorithme }: Algorithm): Partial<Algorithm> => ({
+  permsAlgorithme: permsAlgorithme.map((grant) => ({ ...grant, date: 1 })),
 });
 
 export const brokenSharing: BrokenVariants<Fixture<AlgoRepository>> = {
@@ -21,7 +21,7 @@ export const brokenSharing: BrokenVariants<Fixture<AlgoRepository>> = {
     open: on((port, data) => ({
       async insert(algo) {
         await port.insert(algo);
-        edit(data, algo.id, undated);
+        edit(data, algo.id, redated);
         return (await port.findById(algo.id)) ?? Promise.reject(new Error('absent'));
       },
     })),
