@@ -1,4 +1,6 @@
+import { ownerHint } from '@algotheque/adapters-fs';
 import { isError, StoreError, UnavailableError } from '@algotheque/domain';
+import { isSystemError } from '@algotheque/domain/files';
 
 /** The start is refused for a reason that an operator can repair. The operator sees one line, without a stack. */
 export class StartError extends Error {
@@ -22,7 +24,12 @@ export function asStartError(error: unknown): unknown {
   if (!isError(error) || error instanceof StartError) return error;
   if (error instanceof StoreError || error instanceof UnavailableError)
     return new StartError(reason(error), { cause: error });
-  return 'syscall' in error ? new StartError(error.message, { cause: error }) : error;
+  return isSystemError(error) ? new StartError(`${error.message}${hintOf(error)}`, { cause: error }) : error;
+}
+
+/** Whose the file is that this user may not use. */
+function hintOf({ code, path }: NodeJS.ErrnoException): string {
+  return path !== undefined && (code === 'EACCES' || code === 'EPERM') ? ownerHint(path) : '';
 }
 
 // The message of an UnavailableError is an identifier. The adapter gives the reason; without one, the message of the cause is used.

@@ -53,10 +53,10 @@ describe.runIf(canBecome)('a command of root in a folder of another user', () =>
     expect(asUser(['user', 'show', '1', '--json'], dataDir).stdout).toContain('"isDisabled":false');
   });
 
-  it('says whose a folder is that everybody may write in', async () => {
+  it.each([0o777, 0o755, 0o700])('says whose a folder of mode %o is', async (mode) => {
     const dataDir = await folderOfUser();
     chownSync(dataDir, 0, 0);
-    chmodSync(dataDir, 0o777);
+    chmodSync(dataDir, mode);
     const { status, stderr } = asUser(['serve'], dataDir);
     expect({ status, stderr }).toEqual({
       status: 1,
