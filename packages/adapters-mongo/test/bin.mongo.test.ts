@@ -1,3 +1,4 @@
+import { SHARE_BYTES } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
 import { accessiblePage } from '../src/algos/accessiblePage.ts';
@@ -47,10 +48,11 @@ describeMongo('the bin', ({ withScratch, server }) => {
           places,
           modifiedBy: 2,
           dateSource: 3,
+          shareBytes: SHARE_BYTES,
           ...deletion,
         },
       },
-      { _id: 2, deleted: { ...kept, ...deletion } },
+      { _id: 2, deleted: { ...kept, shareBytes: 0, ...deletion } },
     ]);
     await bin.restore(1, 1, { permsAlgorithme, places });
     expect(await documents.findOne({ _id: 1 })).toEqual({ ...record, version: 2 });
@@ -79,7 +81,7 @@ describeMongo('the bin', ({ withScratch, server }) => {
       .find({ 'deleted.ref': 'ref 5' }, { projection: { _id: 1 }, limit: 1 })
       .explain('executionStats');
     expect(naming['executionStats']).toMatchObject({ nReturned: 1, totalDocsExamined: 1, totalKeysExamined: 1 });
-    const sums = { _id: 0, 'deleted.ownerId': 1, 'deleted.contentBytes': 1 };
+    const sums = { _id: 0, 'deleted.ownerId': 1, 'deleted.contentBytes': 1, 'deleted.shareBytes': 1 };
     const plan = await algos.find({ 'deleted.ownerId': 1 }, { projection: sums }).explain('executionStats');
     expect(plan['executionStats']).toMatchObject({ nReturned: COUNT / 5, totalDocsExamined: 0 });
   });

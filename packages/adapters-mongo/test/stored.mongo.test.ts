@@ -35,6 +35,7 @@ describeMongo('documents in the database', ({ withScratch }) => {
       dossierId: null,
       nomKey: 'algorithm 1',
       words: ['algorithm', '1'],
+      shareBytes: 0,
     });
     const folders = [{ id: 1, nom: 'root', parentId: null }];
     expect(await only('folderTrees')).toEqual({ _id: 1, version: 1, lastId: 1, folders });

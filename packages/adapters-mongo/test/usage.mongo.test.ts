@@ -110,7 +110,8 @@ async function finished({ db }: Scratch, found: readonly Document[], rest: reado
 async function expectCovered(documents: Collection<AlgoDocument>, [first]: readonly Document[]): Promise<void> {
   const query: Document = first?.['$match'];
   const path = Object.keys(query)[0] ?? '';
-  const projection = { [path]: 1, [path.replace('ownerId', 'contentBytes')]: 1 };
+  const summed = ['contentBytes', 'shareBytes'].map((name) => [path.replace('ownerId', name), 1]);
+  const projection = { [path]: 1, ...Object.fromEntries(summed) };
   const { executionStats } = await documents.find(query, { projection }).explain('executionStats');
   expect(executionStats, path).toMatchObject({ nReturned: expect.any(Number), totalDocsExamined: 0 });
   expect(executionStats.nReturned, path).toBeGreaterThan(0);

@@ -44,6 +44,7 @@ export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
 export type { AlgoList } from './algos/listAlgos.ts';
 export { compareTexts, nameKey, wordsOf } from './algos/nameWords.ts';
+export { ownedBytes, SHARE_BYTES, shareBytes } from './algos/ownedBytes.ts';
 export type { AlgoSearchResult } from './algos/searchAlgos.ts';
 export { compared, positionIn } from './algos/searchPage.ts';
 export { INDEX_PATH } from './archives/archiveIndex.ts';

@@ -90,7 +90,7 @@ export interface Quota {
   /** Algorithms. Default: 10,000, one a day for 27 years. */
   readonly algos: number;
   /**
-   * Bytes of their source code, as compact JSON. Default: 1 GiB, or 10,000 algorithms of 100 KiB, where those of
+   * Bytes of their source code, as compact JSON, and `SHARE_BYTES` for each of their shares. Default: 1 GiB, or 10,000 algorithms of 100 KiB, where those of
    * `examples/algorithms` have 5 KiB.
    */
   readonly bytes: number;

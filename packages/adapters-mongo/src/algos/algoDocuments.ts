@@ -1,4 +1,4 @@
-import { type Algorithm, folderOf, impossibleInAlgo, nameKey, wordsOf } from '@algotheque/domain';
+import { type Algorithm, folderOf, impossibleInAlgo, nameKey, shareBytes, wordsOf } from '@algotheque/domain';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
 import { grantDocuments, storedGrant, storedWaiting, waitingDocuments } from './shareDocuments.ts';
@@ -20,6 +20,7 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
     waiting: waitingDocuments(algo.waiting),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameFields(algo.nom),
+    shareBytes: shareBytes(algo),
   };
 }
 

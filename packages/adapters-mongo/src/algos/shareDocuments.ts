@@ -3,10 +3,12 @@ import {
   grantDueOf,
   LOCALES,
   mailboxOf,
+  SHARE_BYTES,
   type StoredGrant,
   type WaitingShare,
   waitingDueOf,
 } from '@algotheque/domain';
+import type { Document } from 'mongodb';
 import type { GrantDocument, WaitingDocument } from '../documents/algos.ts';
 import type { Fields } from '../documents/fields.ts';
 
@@ -23,6 +25,15 @@ export const waitingDocuments = (waiting: readonly WaitingShare[]): WaitingDocum
     const derived = { mailbox: mailboxOf(adresseMail), due: waitingDueOf(share) };
     return { adresseMail, ...derived, droits, date, dateExpiration, locale, isMailDue };
   });
+
+/** What lists of shares count for the quota (`shareBytes` of the domain), computed by MongoDB. One that somebody has edited to be no list counts nothing. */
+export function bytesOfShares(...lists: readonly string[]): Document {
+  const sizes = lists.map((list) => ({ $cond: [{ $isArray: `$${list}` }, { $size: `$${list}` }, 0] }));
+  return { $multiply: [SHARE_BYTES, { $add: sizes }] };
+}
+
+/** The stage of an update after a stage that sets such a list. */
+export const COUNT_SHARES: Document = { $set: { shareBytes: bytesOfShares('permsAlgorithme', 'waiting') } };
 
 /** @throws DamagedError */
 export function storedGrant(fields: Fields): StoredGrant {

@@ -2,6 +2,7 @@ import { intact, type OnDamaged, type SharesDueQuery, type WaitingQuery } from '
 import type { Db, Filter } from 'mongodb';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
 import { storedAlgo } from './algoDocuments.ts';
+import { COUNT_SHARES } from './shareDocuments.ts';
 
 /** Selects records with a share that waits for an address of the mailbox. */
 export const waitingFor = ({ mailbox, after }: WaitingQuery): Filter<AlgoDocument> => ({
@@ -36,7 +37,16 @@ export async function removeRights(db: Db, userId: number, onDamaged: OnDamaged 
   intact(damaged, storedAlgo, { onDamaged });
   // If a first try without an answer has changed a document, it no longer matches the query: its version rises
   // once.
-  const gone = { idUtilisateur: userId };
-  const update = { $pull: { permsAlgorithme: gone, places: gone }, $inc: { version: 1 } };
+  const others = (list: string) => ({ $filter: { input: list, cond: { $ne: ['$$this.idUtilisateur', userId] } } });
+  const update = [
+    {
+      $set: {
+        permsAlgorithme: others('$permsAlgorithme'),
+        places: { $cond: [{ $isArray: '$places' }, others('$places'), '$places'] },
+        version: { $add: ['$version', 1] },
+      },
+    },
+    COUNT_SHARES,
+  ];
   await collection(db, 'algos').updateMany({ ...naming, permsAlgorithme: LIST, version: RAISABLE }, update);
 }

@@ -3,9 +3,9 @@ import type { Db, Document } from 'mongodb';
 import { fieldsOf } from '../documents/fields.ts';
 import { readOne, type Source } from '../documents/reads.ts';
 
-/** The owner and the size of each algorithm of one form, from its index alone. */
+/** The owner and what counts of each algorithm of one form, from its index alone. */
 const sizesIn = (path: string): Document => ({
-  $project: { owner: `$${path}ownerId`, bytes: `$${path}contentBytes` },
+  $project: { owner: `$${path}ownerId`, bytes: { $sum: [`$${path}contentBytes`, `$${path}shareBytes`] } },
 });
 
 /** What follows in the same pipeline: the same of another form. */

@@ -1,11 +1,11 @@
-import type { AlgoChanges } from '@algotheque/domain';
+import type { AlgoChanges, Algorithm } from '@algotheque/domain';
 import type { Db, Document, UpdateFilter } from 'mongodb';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { findHolder } from '../documents/findByKey.ts';
 import { insertAlgo } from '../documents/inserts.ts';
 import { keyTaken } from '../documents/sequence.ts';
 import { nameFields } from './algoDocuments.ts';
-import { grantDocuments, waitingDocuments } from './shareDocuments.ts';
+import { COUNT_SHARES, grantDocuments, waitingDocuments } from './shareDocuments.ts';
 
 /** Inserts the record, or finds that an earlier try of this insert has done so. */
 export async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
@@ -25,21 +25,23 @@ export function updateOf(changes: AlgoChanges): UpdateFilter<AlgoDocument> | Doc
     ...(dateModification !== undefined && { dateModification }),
     ...(modifiedBy !== undefined && { modifiedBy }),
     ...(dateSource !== undefined && { dateSource }),
+  };
+  const isShared = permsAlgorithme !== undefined || waiting !== undefined;
+  // An empty $set is an error before MongoDB 5.
+  if (!isShared) return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };
+  const all = {
+    ...set,
+    ...(permsAlgorithme !== undefined && { permsAlgorithme: grantDocuments(permsAlgorithme) }),
     ...(waiting !== undefined && { waiting: waitingDocuments(waiting) }),
   };
-  // An empty $set is an error before MongoDB 5.
-  if (permsAlgorithme === undefined) return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };
-  const all = { ...set, permsAlgorithme: grantDocuments(permsAlgorithme) };
   const literals = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { $literal: value }]));
-  const users = { $concatArrays: [permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur), ['$ownerId']] };
+  const places = permsAlgorithme !== undefined && { places: placesOf(permsAlgorithme) };
+  return [{ $set: { ...literals, ...places, version: { $add: ['$version', 1] } } }, COUNT_SHARES];
+}
+
+/** The places of the owner and of these users. */
+function placesOf(grants: Algorithm['permsAlgorithme']): Document {
+  const users = { $concatArrays: [grants.map(({ idUtilisateur }) => idUtilisateur), ['$ownerId']] };
   const places = { $filter: { input: '$places', cond: { $in: ['$$this.idUtilisateur', users] } } };
-  return [
-    {
-      $set: {
-        ...literals,
-        places: { $cond: [{ $isArray: '$places' }, places, '$places'] },
-        version: { $add: ['$version', 1] },
-      },
-    },
-  ];
+  return { $cond: [{ $isArray: '$places' }, places, '$places'] };
 }

@@ -20,6 +20,8 @@ export interface AlgoDocument {
   readonly dossierId: number | null;
   readonly nomKey: string;
   readonly words: readonly string[];
+  /** What `permsAlgorithme` and `waiting` count for the quota. */
+  readonly shareBytes: number;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface AlgoDocument {
  */
 export interface BinDocument {
   readonly _id: number;
-  readonly deleted: Pick<AlgoDocument, KeptField> & { readonly dateSuppression: number };
+  readonly deleted: Pick<AlgoDocument, KeptField> & { readonly shareBytes: number; readonly dateSuppression: number };
 }
 
 /** The fields of a record that a deleted one keeps. */

@@ -76,7 +76,13 @@ export function mongoAlgoBin(commands: PortCommands): AlgoBin {
 /** Of the index of the bin alone. */
 const usageStages = (ownerId: number): Document[] => [
   { $match: { 'deleted.ownerId': ownerId } },
-  { $group: { _id: null, algos: { $sum: 1 }, bytes: { $sum: '$deleted.contentBytes' } } },
+  {
+    $group: {
+      _id: null,
+      algos: { $sum: 1 },
+      bytes: { $sum: { $sum: ['$deleted.contentBytes', '$deleted.shareBytes'] } },
+    },
+  },
 ];
 
 const KEY = { 'deleted.version': true, 'deleted.ref': true } as const;
@@ -111,6 +117,7 @@ function withoutRights(ownerId: number): Document[] {
     {
       $set: {
         'deleted.permsAlgorithme': [],
+        'deleted.shareBytes': 0,
         'deleted.places': { $cond: [{ $isArray: places }, own, places] },
         'deleted.version': { $cond: [isRaisable, { $add: [version, 1] }, version] },
       },

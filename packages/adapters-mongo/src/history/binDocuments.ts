@@ -1,6 +1,7 @@
 import { type DeletedAlgo, impossibleInBin } from '@algotheque/domain';
 import type { Collection, Db, Document } from 'mongodb';
 import { algoDocument, sharingFields, sourceFields } from '../algos/algoDocuments.ts';
+import { bytesOfShares } from '../algos/shareDocuments.ts';
 import { type BinDocument, collection, KEPT_FIELDS } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
@@ -14,7 +15,8 @@ export function binDocument(algo: DeletedAlgo): BinDocument {
 
 /** The update that makes a deleted algorithm of a record. A field that the record lacks is not made. */
 export function binning(dateSuppression: number): Document[] {
-  const kept = Object.fromEntries(KEPT_FIELDS.map((field) => [field, `$${field}`]));
+  const fields = Object.fromEntries(KEPT_FIELDS.map((field) => [field, `$${field}`]));
+  const kept = { ...fields, shareBytes: bytesOfShares('permsAlgorithme') };
   return [{ $replaceWith: { _id: '$_id', deleted: { $mergeObjects: [kept, { $literal: { dateSuppression } }] } } }];
 }
 

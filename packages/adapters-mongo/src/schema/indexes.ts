@@ -25,10 +25,10 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { 'emailChange.former.date': 1 }, sparse: true },
   ],
   tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
-  // With `_id` second, a list by owner or by grant comes in the order of ids without a sort. With the size third,
+  // With `_id` second, a list by owner or by grant comes in the order of ids without a sort. With the sizes third,
   // the sums of an owner are read from the index alone.
   algos: [
-    { key: { ownerId: 1, _id: 1, contentBytes: 1 } },
+    { key: { ownerId: 1, _id: 1, contentBytes: 1, shareBytes: 1 } },
     { key: { 'permsAlgorithme.idUtilisateur': 1, _id: 1 } },
     { key: { ref: 1 } },
     // The orders of a search, and its conditions, each with the ids of the records: of those that a user owns...
@@ -48,7 +48,13 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { 'permsAlgorithme.due': 1 }, sparse: true },
     // Partial and sparse: only what is in the bin. Lists and sums of an owner, what has ended, and all by ascending ids.
     {
-      key: { 'deleted.ownerId': 1, 'deleted.dateSuppression': 1, _id: 1, 'deleted.contentBytes': 1 },
+      key: {
+        'deleted.ownerId': 1,
+        'deleted.dateSuppression': 1,
+        _id: 1,
+        'deleted.contentBytes': 1,
+        'deleted.shareBytes': 1,
+      },
       partialFilterExpression: { 'deleted.ownerId': { $exists: true } },
     },
     { key: { 'deleted.dateSuppression': 1 }, sparse: true },

@@ -1,13 +1,8 @@
 import type { Connection } from '../connection/connection.ts';
 import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/first/found.ts';
-import { VERSION_BYTES } from '../schema/first/history.ts';
+import { USAGE, VERSION_BYTES } from '../schema/first/history.ts';
 import { SHARES_DUE, WAITING_SHARES } from '../schema/first/shares.ts';
 import { KEYS_OF_USERS } from '../schema/first/users.ts';
-
-// A sum that no number holds exactly belongs to a damaged record, which is found by itself.
-const SUMS = `
-  SELECT ownerId, count(*) AS algos, CAST(total(contentBytes) AS INTEGER) AS bytes FROM (
-    SELECT ownerId, contentBytes FROM algos UNION ALL SELECT ownerId, contentBytes FROM bin) GROUP BY ownerId`;
 
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
@@ -26,7 +21,7 @@ export function sumDifferences(connection: Connection): SumDifferences {
     connection.read(() => connection.prepare(sql).all()).map(({ key }) => Number(key));
   return {
     owners: [
-      ...keys(differing('ownerId', SUMS, 'SELECT ownerId, algos, bytes FROM usage')),
+      ...keys(differing('ownerId', USAGE, 'SELECT ownerId, algos, bytes FROM usage')),
       ...keys(differing('ownerId', VERSION_BYTES, 'SELECT ownerId, bytes FROM versionBytes')),
     ],
     algos: [
@@ -45,7 +40,7 @@ export function rebuildSums(connection: Connection): void {
   connection.write(() =>
     connection.exec(`
       ${DERIVE};
-      DELETE FROM usage; INSERT INTO usage ${SUMS};
+      DELETE FROM usage; INSERT INTO usage ${USAGE};
       DELETE FROM versionBytes; INSERT INTO versionBytes ${VERSION_BYTES};
       DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS};
       DELETE FROM nameWords; INSERT INTO nameWords ${WORDS};

@@ -1,6 +1,7 @@
 import { RESTORE_ALGO } from '../algos/algoStatements.ts';
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import { OWNED_IN_BIN } from '../schema/first/history.ts';
 import { BIN_COLUMNS } from './binRows.ts';
 
 const COLUMNS = BIN_COLUMNS.join(', ');
@@ -31,7 +32,7 @@ export function binStatements(connection: Connection) {
       SELECT id, version, ref FROM bin WHERE dateSuppression <= :date ORDER BY dateSuppression LIMIT :limit`),
     listOwned: connection.prepare('SELECT id, version, ref FROM bin WHERE ownerId = :ownerId LIMIT :limit'),
     usage: connection.prepare(`
-      SELECT count(*) AS algos, coalesce(sum(contentBytes), 0) AS bytes FROM bin WHERE ownerId = :ownerId`),
+      SELECT count(*) AS algos, coalesce(sum(${OWNED_IN_BIN}), 0) AS bytes FROM bin WHERE ownerId = :ownerId`),
     // A version that cannot be raised is damage, which is found by itself.
     dropRights: connection.prepare(`
       UPDATE bin SET version = CAST(version + 1 AS INTEGER), permsAlgorithme = '[]', places = iif(json_valid(places), (

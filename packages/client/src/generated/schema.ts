@@ -4369,6 +4369,8 @@ export interface operations {
              * @description `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
              *
              *     `Responses.Algo.Too_many_shares`: The algorithm is shared with as many people as it may be.
+             *
+             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
              */
             readonly 403: {
                 headers: {
@@ -4387,6 +4389,12 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Algo.Too_many_shares";
                         readonly data: components["schemas"]["Figures"];
+                    } | {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Quota_exceeded";
+                        readonly data?: components["schemas"]["QuotaFigures"];
                     };
                 };
             };

@@ -36,7 +36,7 @@ export interface SharesDueQuery extends AllQuery {
   readonly endsAfter?: number;
 }
 
-/** What an owner has: how many algorithms, those in the bin included, and the sum of their `contentBytes`. */
+/** What an owner has: how many algorithms, those in the bin included, and the sum of what they count (`ownedBytes`). */
 export interface Usage {
   readonly algos: number;
   readonly bytes: number;

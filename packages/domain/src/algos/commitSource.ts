@@ -3,6 +3,7 @@ import type { SourceText } from '../content/sourceText.ts';
 import { DomainError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
+import { freedBy, growthBy } from './ownedBytes.ts';
 
 export interface LoadedAlgo {
   readonly algo: Algorithm;
@@ -18,8 +19,8 @@ export interface Commit {
 }
 
 /**
- * Commits a change. Without a source the content stays. With one, its growth is computed again for each record that the commit is tried on, and the
- * former content is kept if the quota has room for it beside all that is not a former version.
+ * Commits a change. What it adds is computed again for each record that the commit is tried on. Without a source the content stays. With one, the former content is
+ * kept if the quota has room for it beside all that is not a former version.
  * @throws DomainError Algo.Quota_exceeded
  */
 export async function commitSource(
@@ -27,15 +28,18 @@ export async function commitSource(
   source: SourceText | null,
   { before, load, changesOf, isOfVersion = () => false }: Commit,
 ): Promise<Algorithm> {
-  if (source === null) return content.change(before.algo, { load: async () => (await load()).algo, changesOf });
   const { ownerId } = before.algo;
+  const sized = (algo: Algorithm): AlgoChanges => ({
+    ...changesOf(algo),
+    ...(source !== null && { contentBytes: source.size }),
+  });
   const within = quota.within(ownerId, async ({ claim, forVersion }) => {
     const keep = formers.ofChange(async (algo) => {
       const { contentBytes: bytes } = algo;
-      return !isOfVersion(algo) && (await forVersion(bytes, Math.max(0, bytes - source.size)));
+      return !isOfVersion(algo) && (await forVersion(bytes, Math.max(0, Math.min(bytes, freedBy(algo, sized(algo))))));
     });
     const claimed = async ({ algo }: LoadedAlgo): Promise<Algorithm> => {
-      await claim({ algos: 0, bytes: Math.max(0, source.size - algo.contentBytes) });
+      await claim(growthBy(algo, sized(algo)));
       return algo;
     };
     const algo = await claimed(before);

@@ -9,6 +9,7 @@ import type { Quota } from '../policy.ts';
 import { remember } from '../remember.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
 import { type Claim, Claims, NO_CLAIM } from './claims.ts';
+import { ownedBytes } from './ownedBytes.ts';
 import { exceeds, figuresOf, minus, plus, type QuotaFigures, quotaExceeded } from './quotaFigures.ts';
 
 /** What work that adds to what an owner has asks for; both replace what it asked for before, and count until it ends. */
@@ -103,10 +104,11 @@ export class QuotaGuard {
    * The reason why a record that was just inserted must be deleted again, or null. Of two processes that race for the last place, at least one
    * sees the other. This check alone keeps the quota; the one before an insert saves an insert without effect.
    */
-  async excessBy({ ownerId, contentBytes }: Algorithm): Promise<DomainError | null> {
+  async excessBy(algo: Algorithm): Promise<DomainError | null> {
     if (this.#quota === null) return null;
+    const { ownerId } = algo;
     const used = await this.#usage(ownerId);
-    const growth = { algos: 1, bytes: contentBytes };
+    const growth = { algos: 1, bytes: ownedBytes(algo) };
     if (!exceeds(used, growth, this.#quota)) return null;
     return quotaExceeded(minus(used, growth), this.#quota, await this.#ports.bin.usage(ownerId));
   }

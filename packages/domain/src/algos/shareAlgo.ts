@@ -12,6 +12,7 @@ import { shareChange } from '../shares/shareChange.ts';
 import { isPerson, personOf, shareFields } from '../shares/shareInput.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
+import { growthBy } from './ownedBytes.ts';
 
 /**
  * Shares an algorithm with a user, who is told by mail, or with an e-mail address. An address that a confirmed account has stands for that
@@ -28,6 +29,7 @@ export const shareAlgo = operation({
     Responses.Algo.Forbidden_share,
     Responses.General.Too_many_requests,
     Responses.Algo.Too_many_shares,
+    Responses.Algo.Quota_exceeded, // data as of createAlgo
   ],
   needs: [
     'users',
@@ -41,6 +43,7 @@ export const shareAlgo = operation({
     'clock',
     'content',
     'policy',
+    'quota',
     'onProblem',
   ],
   async run({ id, share }, caller, parts) {
@@ -61,7 +64,13 @@ export const shareAlgo = operation({
       isNew = !algo.permsAlgorithme.some(isPerson(person)) && !algo.waiting.some(isPerson(person));
       return shareChange(algo, { ...asked, now: clock.now() }, policy);
     };
-    const algo = await parts.content.change(before, { load, changesOf });
+    const algo = await parts.quota.within(before.ownerId, async ({ claim }) => {
+      const claimed = async (found: Algorithm): Promise<Algorithm> => {
+        await claim(growthBy(found, changesOf(found)));
+        return found;
+      };
+      return parts.content.change(await claimed(before), { load: async () => claimed(await load()), changesOf });
+    });
     audit(parts, 'algo.rights_changed', caller, { targetId: id });
     // The share is committed and its mail is due: resumeWork repeats what fails from here on.
     const isRefusedAt = async () => 'isRefused' in person && person.isRefused;

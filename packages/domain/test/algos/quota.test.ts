@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError, Responses } from '../../src/index.ts';
-import { openSharedAlgo } from '../support/algos.ts';
+import { DomainError, Responses, SHARE_BYTES } from '../../src/index.ts';
+import { confirmedMember, openShares, share } from '../shares/sharing.ts';
+import { grant, openSharedAlgo } from '../support/algos.ts';
 import { before, failing, noting } from '../support/intercept.ts';
 import { member, openWorld, refusal, tally, type World } from '../support/world.ts';
 
 const { Quota_exceeded } = Responses.Algo;
 const { Unavailable } = Responses.General;
 const DONE = /^resolved/;
+/** Of the two with whom `openSharedAlgo` shares. */
+const SHARES = 2 * SHARE_BYTES;
 
 /** A source code with this number of bytes. */
 const sourceOf = (bytes: number): readonly string[] => ['x'.repeat(bytes - 4)];
@@ -85,13 +88,63 @@ describe('the quota of a user', () => {
     await create(lower, ada, 100);
   });
 
+  it('limits the rights on algorithms, exactly; who keeps or loses one is never the reason', async () => {
+    const { world, owner, writer, reader, stranger } = await openSharedAlgo({
+      policy: { quota: { algos: 5, bytes: 13 + SHARES } },
+    });
+    const give = (...people: readonly (typeof owner)[]) =>
+      refusal(
+        world.service.patchAlgo(
+          { id: 1, changes: { permsAlgorithme: people.map((one) => grant(one, 'Read')) } },
+          owner,
+        ),
+      );
+    const all = [writer, reader, stranger];
+    expect(await give(...all)).toBe(Quota_exceeded);
+    expect(await give(writer, stranger)).toMatch(DONE);
+    expect(await give(writer)).toMatch(DONE);
+    expect(await give(...all)).toBe(Quota_exceeded);
+    const lower = openWorld({ replace: world.ports, policy: { quota: { algos: 1, bytes: 1 } } });
+    const name = { permsAlgorithme: [grant(writer, 'ReadWrite')], nom: 'Renamed' };
+    expect(await refusal(lower.service.patchAlgo({ id: 1, changes: name }, owner))).toMatch(DONE);
+  });
+
+  it('limits rights and content of one change together', async () => {
+    const { world, owner, writer } = await openSharedAlgo({ policy: { quota: { algos: 5, bytes: 13 + SHARES } } });
+    const change = (sourceCode: unknown, ...people: readonly (typeof owner)[]) => {
+      const permsAlgorithme = people.map((one) => grant(one, 'Read'));
+      return refusal(world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode, permsAlgorithme } }, owner));
+    };
+    expect(await change(sourceOf(13 + SHARE_BYTES + 1), writer)).toBe(Quota_exceeded);
+    expect(await change(sourceOf(13 + SHARE_BYTES), writer)).toMatch(DONE);
+    expect(await world.ports.algos.usage(1)).toEqual({ algos: 1, bytes: 13 + SHARES });
+  });
+
+  it('limits shares with people, the same for each address, and gives what waits at any time', async () => {
+    const { world, owner } = await openShares({ policy: { quota: { algos: 5, bytes: 2 + 2 * SHARE_BYTES } } });
+    const bob = await confirmedMember(world, 'bob');
+    expect(await refusal(share({ world, owner }, 'nobody'))).toBe('resolved to undefined');
+    expect(await refusal(share({ world, owner }, 'bob'))).toBe('resolved to undefined');
+    for (const person of ['cleo', 'bob', bob.user.id, 'nobody'])
+      expect(await refusal(share({ world, owner }, person, 'ReadWrite')), String(person)).toBe(
+        person === 'cleo' ? Quota_exceeded : 'resolved to undefined',
+      );
+    const cleo = await confirmedMember(world, 'cleo');
+    for (const person of ['cleo', cleo.user.id])
+      expect(await refusal(share({ world, owner }, person))).toBe(Quota_exceeded);
+    const mail = world.ports.mailer.sent.find(({ mail: { kind } }) => kind === 'share_invitation')?.mail;
+    const token = mail !== undefined && 'token' in mail ? mail.token : '';
+    expect(await world.service.acceptInvitation(token, cleo)).toEqual({ algos: [1], isComplete: true });
+    expect(await world.ports.algos.usage(1)).toEqual({ algos: 1, bytes: 2 + 2 * SHARE_BYTES });
+  });
+
   it('counts content that other users write for the owner, and tells the numbers only to the owner', async () => {
-    const { world, owner, writer } = await openSharedAlgo({ policy: { quota: { algos: 5, bytes: 60 } } });
+    const { world, owner, writer } = await openSharedAlgo({ policy: { quota: { algos: 5, bytes: 60 + SHARES } } });
     const update = (caller: typeof owner) =>
       world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: sourceOf(61) } }, caller);
     for (const [caller, numbers] of [
       [writer, undefined] as const,
-      [owner, { bytes: { used: 13, limit: 60 } }] as const,
+      [owner, { bytes: { used: 13 + SHARES, limit: 60 + SHARES } }] as const,
     ]) {
       const refused: unknown = await update(caller).catch((error: unknown) => error);
       expect(refused).toMatchObject({ code: Quota_exceeded });
@@ -153,6 +206,18 @@ describe('a quota in races', () => {
     await world.service.deleteAlgo({ id: 1 }, ada);
     await world.service.purgeAlgo({ id: 1 }, ada);
     expect(await refusal(create(world, ada))).toMatch(DONE);
+  });
+
+  it('accepts as many concurrent changes of rights as fit', async () => {
+    const { world, ada } = await opened({ algos: 20, bytes: 100 + 3 * SHARE_BYTES });
+    const bob = await member(world, 'bob');
+    for (let left = 10; left > 0; left -= 1) await create(world, ada, 10);
+    const permsAlgorithme = [grant(bob, 'Read')];
+    const all = Array.from({ length: 10 }, (_, index) =>
+      world.service.patchAlgo({ id: index + 1, changes: { permsAlgorithme } }, ada),
+    );
+    expect(await tally(all)).toEqual({ resolved: 3, [Quota_exceeded]: 7 });
+    expect(await world.ports.algos.usage(ada.user.id)).toEqual({ algos: 10, bytes: 100 + 3 * SHARE_BYTES });
   });
 
   it('accepts as many concurrent updates as fit', async () => {

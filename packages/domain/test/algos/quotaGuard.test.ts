@@ -208,7 +208,8 @@ describe('the guard of the quota', () => {
 
   it('says of what was inserted beyond the quota what there is without it', async () => {
     const { guard, used } = scene();
-    const algo = { id: 1, ownerId: ADA, contentBytes: 100 } as Algorithm; // all that is asked for
+    const shares = { permsAlgorithme: [], waiting: [] };
+    const algo = { id: 1, ownerId: ADA, contentBytes: 100, ...shares } as Partial<Algorithm> as Algorithm; // all that is asked for
     used.set(ADA, { algos: 10, bytes: 1_000 });
     expect(await guard.excessBy(algo)).toBeNull();
     used.set(ADA, { algos: 11, bytes: 1_050 });

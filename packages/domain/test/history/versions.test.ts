@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { Responses, SHARE_BYTES } from '../../src/index.ts';
 import { openSharedAlgo, readAlgo } from '../support/algos.ts';
 import { before, failing, noting } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';
 
 const { Version_not_found, Conflict } = Responses.Algo;
+/** What the two rights on the algorithm count. */
+const SHARES = 2 * SHARE_BYTES;
 const DAY = 86_400_000;
 
 const OFF = { versions: 0, versionsMs: 0, savesMs: 0, binMs: 0 };
@@ -255,7 +257,7 @@ describe('the former versions of an algorithm', () => {
   it('count for the quota, and go where the rest needs the room: they are never why a change is refused', async () => {
     const { world, owner, listed } = await opened();
     const versions = () => world.data.history.size;
-    const tight = openWorld({ replace: world.ports, policy: { quota: { algos: 5, bytes: 100 } } });
+    const tight = openWorld({ replace: world.ports, policy: { quota: { algos: 5, bytes: 100 + SHARES } } });
     const save = (bytes: number) =>
       tight.service.patchAlgo({ id: 1, changes: { sourceCode: ['x'.repeat(bytes - 4)] } }, owner);
     await save(70); // with the versions 1 and 2: 96 bytes
@@ -277,7 +279,7 @@ describe('the former versions of an algorithm', () => {
     await fc.assert(
       fc.asyncProperty(sizes, async (changes) => {
         const { world, owner } = await opened();
-        const tight = openWorld({ replace: world.ports, policy: { quota: { algos: 5, bytes: 140 } } });
+        const tight = openWorld({ replace: world.ports, policy: { quota: { algos: 5, bytes: 140 + SHARES } } });
         for (const bytes of changes) {
           const before = world.data.algos.get(1)?.ref;
           await tight.service.patchAlgo({ id: 1, changes: { sourceCode: ['x'.repeat(bytes - 4)] } }, owner);

@@ -78,7 +78,7 @@ export const limitsSettings = {
     default: '1073741824',
     schema: values.integer(1, 999_999_999_999_999),
     meaning:
-      'How many bytes of source code one user may own, as compact JSON, the bin and former versions included. Former versions are removed where the rest needs their room. The default, 1 GiB, is enough for 10,000 algorithms of 100 KiB; an algorithm in `examples/algorithms` has about 5 KiB.',
+      'How many bytes of source code one user may own, as compact JSON, with 256 for each user with a right and each share that waits, the bin and former versions included. Former versions are removed where the rest needs their room. The default, 1 GiB, is enough for 10,000 algorithms of 100 KiB; an algorithm in `examples/algorithms` has about 5 KiB.',
   },
   ALGOTHEQUE_HISTORY_VERSIONS: {
     default: '20',

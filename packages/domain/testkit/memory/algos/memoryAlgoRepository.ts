@@ -25,6 +25,7 @@ import {
   listed,
   mailboxOf,
   type OnDamaged,
+  ownedBytes,
   pageOf,
   requireRight,
   rightOn,
@@ -171,7 +172,7 @@ class MemoryAlgoRepository implements AlgoRepository {
   async usage(ownerId: number): Promise<Usage> {
     const counted = [...this.#data.algos.values(), ...this.#data.bin.values()];
     const own = counted.filter((algo) => algo.ownerId === ownerId);
-    return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+    return { algos: own.length, bytes: own.reduce((sum, algo) => sum + ownedBytes(algo), 0) };
   }
 
   async removeRights(userId: number, onDamaged?: OnDamaged): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type DeletedAlgo,
   intact,
   isRaisable,
+  ownedBytes,
 } from '@algotheque/domain';
 import { placedByRight } from '../algos/searching.ts';
 import { MemoryData } from '../memoryData.ts';
@@ -71,7 +72,7 @@ export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
       ),
     async usage(ownerId) {
       const own = [...data.bin.values()].filter((algo) => algo.ownerId === ownerId);
-      return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+      return { algos: own.length, bytes: own.reduce((sum, algo) => sum + ownedBytes(algo), 0) };
     },
     async dropRights(ownerId) {
       for (const algo of data.bin.values()) {

@@ -1,8 +1,8 @@
-import type { AlgoRepository, Algorithm, Usage } from '@algotheque/domain';
+import { type AlgoRepository, type Algorithm, ownedBytes, SHARE_BYTES, type Usage } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { contentRef, newAlgo, newGrant } from '../samples.ts';
+import { contentRef, newAlgo, newGrant, newWaiting } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -16,7 +16,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     const shared = [newGrant(7, 'ReadWrite')];
     const others = await insertAlgo(port, 3, { ownerId: 8, contentBytes: 30, permsAlgorithme: shared });
     equal(await port.usage(7), { algos: 2, bytes: 1_002 }, 'of two');
-    equal(await port.usage(8), { algos: 1, bytes: 30 }, 'of another owner');
+    equal(await port.usage(8), { algos: 1, bytes: 30 + SHARE_BYTES }, 'of another owner');
     await port.compareAndSet(first.id, 1, { ref: contentRef(9), contentBytes: 250 });
     equal(await port.usage(7), { algos: 2, bytes: 252 }, 'after a commit');
     await port.compareAndSet(first.id, 2, { nom: 'renamed', permsAlgorithme: [] });
@@ -28,6 +28,28 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.usage(7), { algos: 1, bytes: 2 }, 'after a deletion');
     await port.delete(others.id, 1);
     equal(await port.usage(8), NOTHING, 'after the last deletion');
+  });
+
+  test('counts each right and each share that waits', async ({ port }) => {
+    const permsAlgorithme = [2, 3, 4].map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+    const waiting = ['ada@example.org', 'bob@example.org'].map((address) => newWaiting(address));
+    const fields = { contentBytes: 10, permsAlgorithme, waiting };
+    const { id } = await insertAlgo(port, 1, fields);
+    const shares = async () => {
+      const { algos, bytes } = await port.usage(1);
+      return [algos, (bytes - 10) / SHARE_BYTES];
+    };
+    equal(await shares(), [1, 5], 'inserted');
+    await port.compareAndSet(id, 1, { permsAlgorithme: permsAlgorithme.slice(1) });
+    equal(await shares(), [1, 4], 'a right less');
+    await port.compareAndSet(id, 2, { waiting: waiting.slice(1) });
+    equal(await shares(), [1, 3], 'a waiting share less');
+    await port.compareAndSet(id, 3, { nom: 'Renamed', permsAlgorithme, waiting: [] });
+    equal(await shares(), [1, 3], 'a right more, and nothing that waits');
+    await port.removeRights(3);
+    equal(await shares(), [1, 2], 'a user less');
+    await port.compareAndSet(id, 5, { contentBytes: 10 });
+    equal(await shares(), [1, 2], 'after a commit of something else');
   });
 
   test('counts a repeated insert once', { uses: 'another' }, async (fixture) => {
@@ -57,7 +79,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
       ...race(ports, 12, (port, index) => insertAlgo(port, 100 + index)),
     ]);
     const left = await fixture.port.listByOwner(1, 100);
-    const expected = { algos: left.length, bytes: left.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+    const expected = { algos: left.length, bytes: left.reduce((sum, algo) => sum + ownedBytes(algo), 0) };
     for (const port of ports) equal(await port.usage(1), expected);
   });
 

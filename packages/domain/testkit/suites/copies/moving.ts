@@ -1,4 +1,4 @@
-import { algoRow, EmailTakenError, type PortableStore, rightOn } from '@algotheque/domain';
+import { algoRow, EmailTakenError, ownedBytes, type PortableStore, rightOn } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
@@ -57,7 +57,7 @@ export function addMoveTests(
     equal(await listed(algos, { by: 7, seenBy: 7 }), shared);
     for (const { ownerId } of rows.algo) {
       const own = rows.algo.filter((algo) => algo.ownerId === ownerId);
-      const bytes = own.reduce((sum, { contentBytes }) => sum + contentBytes, 0);
+      const bytes = own.reduce((sum, algo) => sum + ownedBytes(algo), 0);
       equal(await algos.usage(ownerId), { algos: own.length, bytes }, `usage of ${ownerId}`);
     }
     for (const tree of rows.folder) equal(await folders.find(tree.ownerId), tree);

@@ -1,7 +1,8 @@
+import { SHARE_BYTES } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
-import { BEYOND_32_BITS, NOW } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newWaiting } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { type AlgoBinFixture, binned, restoration, SHARED } from './binned.ts';
 
@@ -48,6 +49,20 @@ export function addListingTests(test: AddTest<AlgoBinFixture>): void {
     await port.remove(other);
     equal(await algos.usage(2), { algos: 0, bytes: 0 }, 'of an empty bin');
     equal(await port.usage(1), { algos: 0, bytes: 0 }, 'the bin alone');
+  });
+
+  test('counts the rights on what it has', async (fixture) => {
+    const { port, algos } = fixture;
+    const waiting = [newWaiting('ada@example.org')];
+    const { id } = await binned(fixture, 1, { contentBytes: 10, ...SHARED, waiting });
+    const shared = { algos: 1, bytes: 10 + SHARE_BYTES };
+    equal([await algos.usage(1), await port.usage(1)], [shared, shared], 'without what has waited');
+    await port.restore(id, 1, restoration(SHARED));
+    equal(await algos.usage(1), shared, 'once restored');
+    await port.add(id, 2, NOW);
+    await port.dropRights(1);
+    const alone = { algos: 1, bytes: 10 };
+    equal([await algos.usage(1), await port.usage(1)], [alone, alone], 'without rights');
   });
 
   test('removes what has the version that was read', async (fixture) => {

@@ -53,9 +53,9 @@ function otherRows(path: string): string[] {
 
 /** Derived data that does not agree with the records. */
 function wrongSums(path: string): string[] {
-  const sums = `SELECT ownerId, count(*), sum(contentBytes) FROM (
-    SELECT ownerId, contentBytes FROM algos
-    UNION ALL SELECT ownerId, contentBytes FROM bin) GROUP BY ownerId`;
+  const sums = `SELECT ownerId, count(*), sum(contentBytes + 256 * shares) FROM (
+    SELECT ownerId, contentBytes, json_array_length(permsAlgorithme) + json_array_length(waiting) AS shares FROM algos
+    UNION ALL SELECT ownerId, contentBytes, json_array_length(permsAlgorithme) FROM bin) GROUP BY ownerId`;
   const versions = 'SELECT ownerId, sum(contentBytes) FROM history GROUP BY ownerId';
   const folder = `(SELECT place.value ->> '$.dossierId' FROM json_each(algos.places) AS place
     WHERE place.value ->> '$.idUtilisateur' = json_each.value ->> '$.idUtilisateur')`;

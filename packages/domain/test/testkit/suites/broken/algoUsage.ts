@@ -16,6 +16,15 @@ export const brokenAlgoUsage: BrokenVariants<Fixture<AlgoRepository>> = {
       },
     })),
   },
+  'counts no shares': {
+    fails: 'counts each right and each share that waits',
+    open: on((_port, data) => ({
+      async usage(ownerId) {
+        const own = [...data.algos.values()].filter((algo) => algo.ownerId === ownerId);
+        return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+      },
+    })),
+  },
   'counts deleted records': {
     fails: 'counts the algorithms of an owner and the bytes of their content',
     open: on((port) => {

@@ -115,6 +115,15 @@ export const brokenBin: BrokenVariants<AlgoBinFixture> = {
       return { ...fixture, algos: override(algos, { usage }) };
     },
   },
+  'counts no rights': {
+    fails: 'counts the rights on what it has',
+    open: bin((_port, data) => ({
+      async usage(ownerId) {
+        const own = [...data.bin.values()].filter((algo) => algo.ownerId === ownerId);
+        return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+      },
+    })),
+  },
   'removes any version': {
     fails: 'removes what has the version that was read',
     open: bin((_port, data) => ({ remove: async ({ id }) => data.bin.delete(id) })),
