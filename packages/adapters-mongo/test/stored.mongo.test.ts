@@ -56,7 +56,7 @@ describeMongo('documents in the database', ({ withScratch }) => {
       expireAt: new Date(session.dateExpiration),
     });
     const end = now + RULE.windowMs;
-    const _id = createHash('sha256').update('login:ada@example.org').digest('hex');
+    const _id = createHash('sha256').update('login:ada@example.org', 'utf16le').digest('hex');
     const counted = { _id, end, count: 1, leases: [], said: 0, expireAt: new Date(end) };
     expect(await db.collection('limits').findOne()).toEqual(counted);
     expect(await dump()).not.toContain('ada@example.org');

@@ -97,7 +97,14 @@ export { isError } from './isError.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
 export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';
-export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './limits/rateLimiter.ts';
+export {
+  type Outcome,
+  PLACE_LEASE_MS,
+  type Place,
+  type RateLimiter,
+  type RateRule,
+  type RememberedKey,
+} from './limits/rateLimiter.ts';
 export { TurnsByAddress } from './limits/turnsByAddress.ts';
 export { failuresOf, type Method, type Operation } from './operation.ts';
 export * as OPERATIONS from './operations.ts';
@@ -131,6 +138,7 @@ export {
   impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolders,
+  impossibleInRemembered,
   impossibleInRow,
   impossibleInSession,
   impossibleInUser,

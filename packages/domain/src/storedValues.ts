@@ -3,6 +3,7 @@ import { MAX_DATE_MS } from './clock.ts';
 import { type FolderTree, parentsOf, unsoundFolder } from './folders/folderTree.ts';
 import { MAX_NOM, MAX_PSEUDO, MIN_NAME } from './inputs/name.ts';
 import { isPrintable, isTextOf, MAX_EMAIL, MAX_URL } from './inputs/text.ts';
+import type { RememberedKey } from './limits/rateLimiter.ts';
 import type { Session } from './session.ts';
 import { MAX_CLIENT } from './sessions/sessionOrigin.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
@@ -186,4 +187,11 @@ function areFolders(folders: FolderTree['folders'], lastId: number): boolean {
 export function impossibleInDeletion({ userId, date }: DeletionEntry): string | null {
   if (!isPositive(userId)) return 'userId';
   return isDate(date) ? null : 'date';
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export function impossibleInRemembered({ key, until }: RememberedKey): string | null {
+  if (!SHA256.test(key)) return 'key';
+  return isCount(until) ? null : 'until';
 }

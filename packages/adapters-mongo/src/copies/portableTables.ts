@@ -13,12 +13,13 @@ import { fieldsOf } from '../documents/fields.ts';
 import { storedTree, treeDocument } from '../folders/folderDocuments.ts';
 import { binDocument, storedDeleted } from '../history/binDocuments.ts';
 import { historyDocument, storedFormer } from '../history/historyDocuments.ts';
+import { REMEMBERED, rememberedDocument, storedRemembered } from '../limits/rateLimiter.ts';
 import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
 import { storedDeletion } from '../upkeep/deletionLog.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
 
 type Key = number | string;
-type Selection = typeof RECORD | typeof BINNED;
+type Selection = typeof RECORD | typeof BINNED | typeof REMEMBERED;
 const NUMBER = Number.NEGATIVE_INFINITY;
 
 /** The collection of a kind of rows, and how they are written there. */
@@ -74,6 +75,13 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
     read: storedDeletion,
     write: ({ userId, date }) => ({ _id: userId, date }),
   }),
+  remembered: table({
+    name: 'limits',
+    only: REMEMBERED,
+    lowest: '',
+    read: storedRemembered,
+    write: rememberedDocument,
+  }),
   lastId: table({
     name: 'counters',
     lowest: '',
@@ -86,7 +94,7 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
   }),
 };
 
-/** The collections that must be empty before an import. Limits are not copied, and exist from the first call on. */
+/** The collections that must be empty before an import. Of limits only what is remembered counts: they exist from the first call on. */
 const MUST_BE_EMPTY: readonly CollectionName[] = [
   'users',
   'tokens',
@@ -103,18 +111,20 @@ export async function holder(db: Db): Promise<CollectionName | null> {
   for (const name of MUST_BE_EMPTY) {
     if ((await collection(db, name).findOne({}, { projection: { _id: 1 } })) !== null) return name;
   }
-  return null;
+  return (await collection(db, 'limits').findOne(REMEMBERED, { projection: { _id: 1 } })) === null ? null : 'limits';
 }
 
 /** Removes what an interrupted import has left. What an import never writes is left out. */
 export async function clear(db: Db): Promise<void> {
   for (const name of MUST_BE_EMPTY) await collection(db, name).deleteMany({});
+  await collection(db, 'limits').deleteMany(REMEMBERED);
 }
 
 /** About how many documents of a kind there are. */
 export async function countRows(db: Db, kind: PortableKind): Promise<number> {
   const { name, only } = TABLES[kind];
   const documents = collection(db, name);
+  if (only === REMEMBERED) return documents.countDocuments(REMEMBERED);
   const binned = only === undefined ? 0 : await documents.countDocuments(BINNED, { hint: BIN_BY_ID });
   return only === BINNED ? binned : (await documents.estimatedDocumentCount()) - binned;
 }

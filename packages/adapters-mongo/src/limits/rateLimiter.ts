@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Place, RateLimiter } from '@algotheque/domain';
+import { impossibleInRemembered, type Place, type RateLimiter, type RememberedKey } from '@algotheque/domain';
 import type { Filter } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection, type LimitDocument } from '../documents/collections.ts';
@@ -53,10 +53,28 @@ export function mongoRateLimiter(commands: PortCommands): RateLimiter {
   };
 }
 
-/** Keys have e-mails and network addresses, so only their digest is stored. */
+/** Keys have e-mails and network addresses, so only their digest is stored (`RememberedKey.key`); of UTF-16, in which different keys have different bytes. */
 function idOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return createHash('sha256').update(key, 'utf16le').digest('hex');
 }
+
+/** Selects what is remembered, beside the counters. */
+export const REMEMBERED = { until: { $exists: true } } as const;
+
+/** @throws DamagedError */
+export function storedRemembered(document: LimitDocument): RememberedKey {
+  const fields = fieldsOf('limits', document);
+  const row = { key: fields.text('_id'), until: fields.number('until') };
+  return fields.possible(row, (read) =>
+    impossibleInRemembered(read) === 'key' ? '_id' : impossibleInRemembered(read),
+  );
+}
+
+export const rememberedDocument = ({ key, until }: RememberedKey): LimitDocument => ({
+  _id: key,
+  until,
+  expireAt: expiryDate(until),
+});
 
 // MongoDB compares a number only with numbers.
 const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;

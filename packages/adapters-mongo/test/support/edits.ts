@@ -8,7 +8,7 @@ import { newUser } from './samples.ts';
 /** The value that an edit stores: no message may show it. */
 export const SECRET = 'goldfinger';
 export const DIGEST = `digest00-${SECRET}`;
-const KEY = createHash('sha256').update('key').digest('hex');
+const KEY = createHash('sha256').update('key', 'utf16le').digest('hex');
 export const RULE = { limit: 2, windowMs: 60_000 };
 
 /** An edit, the field that is damaged by it, and the call that notices it. */

@@ -15,5 +15,6 @@ export const copiesOf = (connection: Connection): Copies => ({
   deleted: tableCopy(connection, PORTABLE_TABLES.deleted),
   folder: tableCopy(connection, PORTABLE_TABLES.folder),
   deletion: tableCopy(connection, PORTABLE_TABLES.deletion),
+  remembered: tableCopy(connection, PORTABLE_TABLES.remembered),
   lastId: lastIdCopy(connection),
 });

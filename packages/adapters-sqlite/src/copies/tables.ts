@@ -5,6 +5,7 @@ import type { Row } from '../connection/rowReader.ts';
 import { FOLDER_COLUMNS, treeOf, treeValues } from '../folders/folderRows.ts';
 import { BIN_COLUMNS, binValues, deletedOf } from '../history/binRows.ts';
 import { FORMER_COLUMNS, formerOf, historyValues } from '../history/historyRows.ts';
+import { REMEMBERED_COLUMNS, rememberedOf } from '../limits/rememberedRows.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRows.ts';
 import { DELETION_COLUMNS, deletionOf } from '../upkeep/deletionLog.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
@@ -54,5 +55,12 @@ export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> 
     columns: DELETION_COLUMNS,
     rowOf: deletionOf,
     valuesOf: ({ userId, date }) => ({ userId, date }),
+  },
+  remembered: {
+    kind: 'remembered',
+    name: 'remembered',
+    columns: REMEMBERED_COLUMNS,
+    rowOf: rememberedOf,
+    valuesOf: ({ key, until }) => ({ key: Buffer.from(key, 'hex'), until }),
   },
 };

@@ -1,11 +1,12 @@
 import type { Algorithm, DeletedAlgo, FormerAlgo } from '../algorithm.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
+import type { RememberedKey } from '../limits/rateLimiter.ts';
 import type { Session } from '../session.ts';
 import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { DeletionEntry } from '../upkeep/deletionLog.ts';
 import type { User } from '../user.ts';
 
-/** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. */
+/** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. What is remembered is: refusals are for years. */
 export interface PortableRows {
   /** With the mark that hides a user who is being deleted. */
   readonly user: User & { readonly deleted: boolean };
@@ -18,6 +19,7 @@ export interface PortableRows {
   /** The folders of an owner. */
   readonly folder: FolderTree;
   readonly deletion: DeletionEntry;
+  readonly remembered: RememberedKey;
   /** The highest id ever given for a kind, so that it is not given again. */
   readonly lastId: { readonly of: 'user' | 'algo'; readonly id: number };
 }

@@ -15,6 +15,14 @@ export type Place =
   | { readonly state: 'refused'; readonly retryAfterMs: number }
   | { readonly state: 'undecided' };
 
+/** A key that is remembered, as stores keep and copy it: without e-mails and addresses. */
+export interface RememberedKey {
+  /** The SHA-256 of the key in UTF-16, little-endian: hex, in lower case. */
+  readonly key: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly until: number;
+}
+
 export type Outcome = 'failed' | 'succeeded';
 
 /**

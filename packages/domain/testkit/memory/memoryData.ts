@@ -19,6 +19,8 @@ import {
   impossibleInUser,
 } from '@algotheque/domain';
 
+import { MemoryCounts } from './limits/memoryRateLimiter.ts';
+
 export type IdKind = 'user' | 'algo';
 
 export interface UserRow {
@@ -40,6 +42,7 @@ export class MemoryData {
   readonly sessions = new Map<string, Session>();
   /** Dates by user id, milliseconds since the Unix epoch. */
   readonly deletions = new Map<number, number>();
+  readonly counts = new MemoryCounts();
   /** Of the rounds in the background. */
   lastRound: number | null = null;
   readonly lastIds = new Map<IdKind, number>();

@@ -8,7 +8,7 @@ import { FakeClock } from './fakeClock.ts';
 import { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 import { memoryAlgoBin } from './history/memoryAlgoBin.ts';
 import { memoryAlgoHistory } from './history/memoryAlgoHistory.ts';
-import { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
+import { type MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
 import { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
 import { MemoryData } from './memoryData.ts';
 import { memoryOutbox } from './outbox/memoryOutbox.ts';
@@ -45,7 +45,7 @@ export interface MemoryPorts extends Ports {
 /** Ports in memory, for tests: nothing outlives the objects, and the hasher and the mail tokens are NOT SECURE. */
 export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
   const { clock = new FakeClock(), data = new MemoryData(), contents = new MemoryContents() } = options;
-  const { counts = new MemoryCounts(), bounds = DEFAULT_SOURCE_BOUNDS } = options;
+  const { counts = data.counts, bounds = DEFAULT_SOURCE_BOUNDS } = options;
   return {
     users: memoryUserRepository(data, options.emailCase),
     outbox: memoryOutbox(data),

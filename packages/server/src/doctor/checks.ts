@@ -8,6 +8,7 @@ import { checkFiles } from './checks/files.ts';
 import { checkFolders } from './checks/folders.ts';
 import { checkHistory } from './checks/history.ts';
 import { checkMails } from './checks/mails.ts';
+import { checkRemembered } from './checks/remembered.ts';
 import { checkSessions } from './checks/sessions.ts';
 import { checkDeletions, checkUsers } from './checks/users.ts';
 import type { Finding } from './codes.ts';
@@ -34,6 +35,7 @@ const RECORDS: readonly (Check | RecordCheck)[] = [
   { name: 'deletions', isOfRecords: true, run: checkDeletions },
   { name: 'users', isOfRecords: true, rows: ['user'], run: checkUsers },
   { name: 'sessions', isOfRecords: true, rows: ['session'], run: checkSessions },
+  { name: 'remembered', isOfRecords: true, rows: ['remembered'], run: checkRemembered },
   { name: 'folders', isOfRecords: true, rows: ['folder'], run: checkFolders },
   { name: 'bin', isOfRecords: true, rows: ['deleted'], run: checkBin },
   { name: 'algorithms', isOfRecords: true, rows: ['algo'], run: checkAlgos },

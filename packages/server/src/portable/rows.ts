@@ -4,6 +4,7 @@ import type { PortableKind, PortableRows } from '@algotheque/domain';
 export const KINDS: readonly PortableKind[] = [
   'user',
   'session',
+  'remembered',
   'folder',
   'deleted',
   'algo',
@@ -18,6 +19,7 @@ export type AnyRow = PortableRows[PortableKind];
 /** The fields by which kinds are in order; for the others it is `id`. */
 const KEYS: Partial<Readonly<Record<PortableKind, string>>> = {
   session: 'digest',
+  remembered: 'key',
   folder: 'ownerId',
   former: 'ref',
   deletion: 'userId',

@@ -4,6 +4,7 @@ import type { PortableKind } from '@algotheque/domain';
 export const KIND_WORDS: Readonly<Record<PortableKind, string>> = {
   user: 'users',
   session: 'sessions',
+  remembered: 'refusals and known addresses',
   folder: 'trees of folders',
   deleted: 'algorithms in the bin',
   algo: 'algorithms',

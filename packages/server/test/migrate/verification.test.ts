@@ -8,6 +8,7 @@ import { scene } from './support/scene.ts';
 const COUNTS = [
   'users: 2',
   'sessions: 2',
+  'refusals and known addresses: 1',
   'trees of folders: 1',
   'algorithms in the bin: 1',
   'algorithms: 4',

@@ -190,6 +190,7 @@ export async function portableFixture(wrap: Wrap<PortableStore> = (port) => port
         folders: memoryFolderRepository(data),
         sessionStore: memorySessionStore(data),
         deletions: memoryDeletionLog(data),
+        limiter: memoryRateLimiter(data.counts),
       };
     },
   };

@@ -75,7 +75,7 @@ export function memoryStoreDriver(
         ports: {
           ...records(used, outage),
           outbox: withOutage(memoryOutbox(used.data), outage),
-          limiter: withOutage(memoryRateLimiter(), outage),
+          limiter: withOutage(memoryRateLimiter(used.data.counts), outage),
           rounds: withOutage(memoryRoundLog(used.data), outage),
         },
         portable: withOutage(portable, outage),

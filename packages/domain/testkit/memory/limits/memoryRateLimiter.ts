@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from '@algotheque/domain';
 
 /** The counter of a key: a window that counts, and the undecided tries by the end of their lease. */
@@ -11,7 +12,7 @@ interface Counter {
 /** The data of limiters in memory. Limiters on the same object share it. */
 export class MemoryCounts {
   readonly counters = new Map<string, Counter>();
-  /** Ends of what is remembered, by key. */
+  /** Ends of what is remembered, by the digest of the key. */
   readonly remembered = new Map<string, number>();
 }
 
@@ -48,10 +49,12 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
       const counter = counters.get(key);
       if (counter !== undefined) counter.count = 0;
     },
-    async remember(key, until) {
+    async remember(name, until) {
+      const key = digestOf(name);
       remembered.set(key, Math.max(until, remembered.get(key) ?? until));
     },
-    async remembers(key, now, lifeMs) {
+    async remembers(name, now, lifeMs) {
+      const key = digestOf(name);
       const until = Math.min(remembered.get(key) ?? now, now + lifeMs);
       if (remembered.has(key)) remembered.set(key, until);
       return now < until;
@@ -65,6 +68,9 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
     async health() {},
   };
 }
+
+/** As `RememberedKey.key` says. */
+const digestOf = (key: string): string => createHash('sha256').update(key, 'utf16le').digest('hex');
 
 /** Counts each ended lease as a failure at the moment of its end. */
 function expireLeases(counter: Counter, windowMs: number, now: number): void {

@@ -5,7 +5,7 @@ import { binned, SHARED } from '../history/binned.ts';
 import { replaced } from '../history/formers.ts';
 import { contentRef, newGrant, newSession, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { exportAll, exported, type PortableStoreFixture } from './portableRows.ts';
+import { exportAll, exported, type PortableStoreFixture, REMEMBERED } from './portableRows.ts';
 
 export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   test('exports nothing from an empty store', async ({ port }) => {
@@ -17,12 +17,13 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
       former: [],
       folder: [],
       deletion: [],
+      remembered: [],
       lastId: [],
     });
   });
 
   test('exports all that the repositories saved, by ascending key', async ({ port, repositories }) => {
-    const { users, algos, bin, history, folders, sessionStore, deletions } = await repositories();
+    const { users, algos, bin, history, folders, sessionStore, deletions, limiter } = await repositories();
     const saved = [];
     for (const user of newUsers(3)) saved.push(await users.insert(user));
     const [kept, marked, deleted] = saved.map((user) => present(user));
@@ -39,7 +40,10 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     const trees = [];
     for (const owner of [11, 2]) trees.unshift(await folders.compareAndSet(owner, 0, { lastId: 1, folders: [root] }));
     for (const userId of [9, 2]) await deletions.add({ userId, date: 100 - userId });
+    await limiter.remember(REMEMBERED.name, 4_000);
+    await limiter.hit('a counter', { limit: 1, windowMs: 1_000 }, 1);
     const rows = await exportAll(port);
+    equal(rows.remembered, [{ key: REMEMBERED.key, until: 4_000 }], 'without the counter');
     equal(rows.user, [
       { ...present(kept), deleted: false },
       { ...present(marked), deleted: true },

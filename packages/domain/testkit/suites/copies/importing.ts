@@ -114,4 +114,14 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
   });
 }
 
-const NOTHING = { user: [], session: [], algo: [], deleted: [], former: [], folder: [], deletion: [], lastId: [] };
+const NOTHING = {
+  user: [],
+  session: [],
+  algo: [],
+  deleted: [],
+  former: [],
+  folder: [],
+  deletion: [],
+  remembered: [],
+  lastId: [],
+};

@@ -3,9 +3,9 @@ import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
 import type { OpenFixture } from '../runner.ts';
-import { BEYOND_32_BITS, newSession, newUser, newUsers } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newSession, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { exportAll, importAll, type PortableStoreFixture, sampleRows } from './portableRows.ts';
+import { exportAll, importAll, type PortableStoreFixture, REMEMBERED, sampleRows } from './portableRows.ts';
 
 /** How repositories serve imported rows. */
 export function addMoveTests(
@@ -44,6 +44,13 @@ export function addMoveTests(
       equal(await users.findByEmail(user.adresseMail), deleted ? null : user);
       await rejects(() => users.insert(newUser({ adresseMail: user.adresseMail })), EmailTakenError);
     }
+  });
+
+  test('remembers what was imported', async (fixture) => {
+    const { limiter } = await filled(fixture);
+    equal(await limiter.remembers(REMEMBERED.name, NOW, 5_000), true);
+    equal(await limiter.remembers(REMEMBERED.name, NOW + 1_001, 5_000), false, 'when it has ended');
+    equal(await limiter.remembers('another', NOW, 5_000), false);
   });
 
   test('serves imported algorithms, folders, sessions and deletions', async (fixture) => {

@@ -9,6 +9,7 @@ import type {
   PortableKind,
   PortableRows,
   PortableStore,
+  RateLimiter,
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
@@ -37,6 +38,7 @@ export interface PortableRepositories {
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;
   readonly deletions: DeletionLog;
+  readonly limiter: RateLimiter;
 }
 
 export type OpenRepositories = () => Promise<PortableRepositories>;
@@ -51,8 +53,15 @@ export const KINDS: readonly PortableKind[] = [
   'former',
   'folder',
   'deletion',
+  'remembered',
   'lastId',
 ];
+
+/** A key, with how stores keep it. */
+export const REMEMBERED = {
+  name: 'no-shares:1:2 é',
+  key: '1ceda56db760f60dd30fcf1f07d02e09be9cc1f7f70fed5ffff10908692d62cc',
+};
 
 export type AllRows = { readonly [Kind in PortableKind]: readonly PortableRows[Kind][] };
 
@@ -82,6 +91,7 @@ export async function exportAll(store: PortableStore): Promise<AllRows> {
     former: (await exported(store, 'former')).rows,
     folder: (await exported(store, 'folder')).rows,
     deletion: (await exported(store, 'deletion')).rows,
+    remembered: (await exported(store, 'remembered')).rows,
     lastId: lastIds.filter(({ id }) => id > 0),
   };
 }
@@ -168,6 +178,10 @@ export function sampleRows(): AllRows {
     deletion: [
       { userId: 1, date: NOW },
       { userId: 16, date: 0 },
+    ],
+    remembered: [
+      { key: '00ff'.repeat(16), until: NOW + BEYOND_32_BITS },
+      { key: REMEMBERED.key, until: NOW + 1_000 },
     ],
     lastId: [
       { of: 'algo', id: 2 * BEYOND_32_BITS },

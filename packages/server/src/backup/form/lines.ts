@@ -42,6 +42,7 @@ const Facts = v.strictObject({
   rows: v.strictObject({
     user: count,
     session: count,
+    remembered: count,
     folder: count,
     deleted: count,
     algo: count,

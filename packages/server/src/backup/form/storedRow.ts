@@ -7,6 +7,7 @@ import {
   impossibleInDeletion,
   impossibleInFolders,
   impossibleInFormer,
+  impossibleInRemembered,
   impossibleInSession,
   impossibleInUser,
   LOCALES,
@@ -113,6 +114,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     ),
   }),
   deletion: v.strictObject({ userId: id, date }),
+  remembered: v.strictObject({ key: text, until: count }),
   lastId: v.strictObject({ of: v.picklist(['user', 'algo']), id: count }),
 };
 
@@ -124,6 +126,7 @@ const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) =
   former: impossibleInFormer,
   folder: impossibleInFolders,
   deletion: impossibleInDeletion,
+  remembered: impossibleInRemembered,
   lastId: () => null,
 };
 

@@ -26,7 +26,7 @@ export interface Sample {
 
 /**
  * A store on the embedded defaults that a service has filled: three users, one of them deleted a moment ago, who is in the deletion log only, algorithms
- * (one shared, the last one deleted, so that its id is used up), sessions, and folders.
+ * (one shared, the last one deleted, so that its id is used up), sessions, folders, and a refusal: Ada wants no shares of Grace.
  */
 export async function sampleStore(dataDir: string): Promise<Sample> {
   made ??= makeOnce();
@@ -79,6 +79,7 @@ async function fill(dataDir: string): Promise<Sample> {
   await service.deleteAlgo({ id: gone }, caller);
   await service.purgeAlgo({ id: gone }, caller);
   await login('grace');
+  await service.leaveOwner({ id: grace.id, which: { refuse: true } }, caller);
   await service.deleteUser({ id: deleted.id }, (await login('gone')).caller);
   await close();
   await addFolders(join(dataDir, 'algotheque.db'), ada.id);

@@ -1,10 +1,8 @@
-import type { PortableKind } from '@algotheque/domain';
 import { Closing } from '../../../src/closing.ts';
 import { openSource } from '../../../src/migrate/openSource.ts';
 import type { ReadSide } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/places.ts';
-
-const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo', 'deleted', 'former'];
+import { KINDS } from '../../../src/portable/rows.ts';
 
 export type Snapshot = Readonly<Record<string, readonly unknown[]>>;
 

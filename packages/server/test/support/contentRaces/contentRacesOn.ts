@@ -106,7 +106,7 @@ function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
   const has = (...some: readonly OperationName[]): boolean => some.some((name) => names.includes(name));
   const isVersionOpen =
     has('three updates at once') ||
-    (has('share', 'share by a change', 'share what came back') && has('delete Ada', 'delete Bob'));
+    (has('share', 'share by a change', 'share what came back') && has('delete Ada', 'delete Bob', 'leave Bob'));
   const isHistoryOpen = has('three updates at once');
   const gone = has('delete Ada')
     ? /General\.Unauthorized|Folder\.Not_found/g

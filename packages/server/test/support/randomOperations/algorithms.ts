@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { algo as content } from '../faultModel/people.ts';
 import { inSession, type OnAlgo, onAlgo, picked, type Weighted } from './command.ts';
 import { folder, inTree } from './folders.ts';
-import { newAlgo } from './model.ts';
+import { type ModelUser, newAlgo } from './model.ts';
 
 const { Not_found, Forbidden_update, Forbidden_share, Forbidden_leave, Forbidden_delete, Conflict } = Responses.Algo;
 
@@ -160,7 +160,10 @@ const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other,
     const isWrong = to.isDeleted || to === algo.owner;
     const refusal = refusalOf(given, forbidden) ?? (isWrong ? Responses.General.Invalid_data : null);
     if (refusal === null) {
-      Object.assign(algo, { nom, version: algo.version + 1, grants: new Map([[to, droits]]) });
+      const given: readonly (readonly [ModelUser, GrantedRight])[] = model.refuses(to, algo.owner)
+        ? []
+        : [[to, droits]];
+      Object.assign(algo, { nom, version: algo.version + 1, grants: new Map(given) });
       for (const user of algo.places.keys()) if (user !== to && user !== algo.owner) algo.places.delete(user);
     }
     const position = other % model.users.length;
@@ -211,10 +214,13 @@ const deletion = picks.map((picks) =>
 /** What is in the bin comes back with its rights, as the next version. */
 const restoring = picks.map((picks) =>
   onAlgo('bring back', picks, (given) => {
-    const { algo, at, place } = given;
+    const { model, algo, at, place } = given;
     const isRefused = !isInBin(given);
     if (!isRefused) {
       algo.isDeleted = false;
+      for (const user of algo.grants.keys()) {
+        if (model.refuses(user, algo.owner) && algo.grants.delete(user)) algo.places.delete(user);
+      }
       algo.version += 1;
     }
     const { nom, version } = algo;

@@ -53,6 +53,8 @@ export class Model {
   readonly algos: ModelAlgo[] = [];
   /** The names to whose address an invitation has gone, whose link works still. */
   readonly invited = new Set<string>();
+  /** Who wants no shares of whom. */
+  readonly refusals = new Map<ModelUser, Set<ModelUser>>();
   /** Operations so far. */
   count = 0;
 
@@ -64,6 +66,23 @@ export class Model {
   rightOn(algo: ModelAlgo, user: ModelUser): Right | null {
     if (algo.isDeleted) return null;
     return algo.owner === user ? 'Owner' : (algo.grants.get(user) ?? null);
+  }
+
+  refuses(user: ModelUser | undefined, owner: ModelUser): boolean {
+    return user !== undefined && this.refusals.get(user)?.has(owner) === true;
+  }
+
+  /** The user gives up the rights on all algorithms of the owner, and what waits for their own address, if it is confirmed. @returns on how many there was a right */
+  leaveOwner(user: ModelUser, owner: ModelUser): number {
+    let left = 0;
+    for (const algo of this.algos.filter((one) => one.owner === owner && !one.isDeleted)) {
+      const had = algo.grants.delete(user);
+      if (had) algo.places.delete(user);
+      const isWithdrawn = user.isConfirmed && algo.waiting.delete(user.name);
+      left += Number(had);
+      algo.version += Number(had) + Number(isWithdrawn);
+    }
+    return left;
   }
 
   /** Ends the sessions of the user, except one. */
@@ -90,7 +109,7 @@ export class Model {
 
   /** The user gets what waits for the address of this name on the algorithms of others, and keeps a stronger right. */
   accept(user: ModelUser, name: string): void {
-    for (const algo of this.algos.filter(({ owner }) => owner !== user)) {
+    for (const algo of this.algos.filter(({ owner }) => owner !== user && !this.refuses(user, owner))) {
       const droits = algo.waiting.get(name);
       if (droits === undefined) continue;
       algo.waiting.delete(name);

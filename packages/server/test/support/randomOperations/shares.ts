@@ -22,7 +22,7 @@ const personalSharing = fc.tuple(picks, pick, right).map(([picks, other, droits]
     const refusal = refusalOf(given, ONLY_OWNER) ?? (isWrong ? Responses.General.Invalid_data : null);
     if (refusal === null) {
       algo.version += algo.grants.has(to) ? 1 : 2;
-      algo.grants.set(to, droits);
+      if (!model.refuses(to, algo.owner)) algo.grants.set(to, droits);
     }
     const position = other % model.users.length;
     return {
@@ -63,11 +63,12 @@ const sharingByEmail = fc.tuple(picks, name, right).map(([picks, name, droits]) 
     const holder = model.userNamed(name);
     const refusal = refusalOf(given, ONLY_OWNER) ?? (holder === algo.owner ? Responses.General.Invalid_data : null);
     if (refusal === null) {
-      const isKnown = holder?.isConfirmed === true;
+      const isRefused = holder?.isConfirmed === true && model.refuses(holder, algo.owner);
+      const isKnown = holder?.isConfirmed === true && !isRefused;
       algo.version += (isKnown ? algo.grants.has(holder) : algo.waiting.has(name)) ? 1 : 2;
       if (isKnown) algo.grants.set(holder, droits);
       else {
-        if (!algo.waiting.has(name)) model.invited.add(name);
+        if (!algo.waiting.has(name) && !isRefused) model.invited.add(name);
         algo.waiting.set(name, droits);
       }
     }
@@ -135,6 +136,28 @@ const listing = picks.map((picks) =>
   }),
 );
 
+/** `refuse`: nothing more of this owner, or again, or as before. */
+const leaving = fc.tuple(pick, pick, fc.constantFrom(true, false, undefined)).map(([session, other, refuse]) =>
+  inSession(`leave user ${other}, refuse ${refuse},`, session, ({ model, user, at }) => {
+    const owner = picked(model.users, other);
+    const isGone = owner.isDeleted ? Responses.User.Not_found : null;
+    const refusal = owner === user ? Responses.Algo.Forbidden_leave : isGone;
+    const refused = model.refusals.get(user) ?? new Set();
+    model.refusals.set(user, refused);
+    if (refusal === null && refuse === true) refused.add(owner);
+    if (refusal === null && refuse === false) refused.delete(owner);
+    const algos = refusal === null ? model.leaveOwner(user, owner) : 0;
+    const position = other % model.users.length;
+    return {
+      expected: refusal ?? { algos },
+      async perform(side) {
+        const input = { id: side.users[position], which: { refuse } };
+        return side.service().leaveOwner(input, await side.caller(at));
+      },
+    };
+  }),
+);
+
 /** Operations on single shares; a weight and an operation each. */
 export const SHARE_COMMANDS: readonly Weighted[] = [
   { weight: 4, arbitrary: personalSharing },
@@ -143,4 +166,5 @@ export const SHARE_COMMANDS: readonly Weighted[] = [
   { weight: 4, arbitrary: withdrawal },
   { weight: 8, arbitrary: acceptance },
   { weight: 2, arbitrary: listing },
+  { weight: 3, arbitrary: leaving },
 ];
