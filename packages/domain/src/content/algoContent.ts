@@ -63,10 +63,17 @@ export class AlgoContent {
     });
   }
 
+  async #newId(): Promise<number> {
+    const taken = await this.names.unknownIds();
+    let id = await this.#ports.algos.nextId();
+    while (taken.has(id)) id = await this.#ports.algos.nextId();
+    return id;
+  }
+
   /** The id and the staged content of a new algorithm: neither waits for the other. */
   async #prepared(source: SourceText): Promise<{ readonly id: number; readonly ref: string }> {
-    const { algos, contentStore } = this.#ports;
-    const [id, staged] = await Promise.allSettled([algos.nextId(), contentStore.stage(source.shared, null)]);
+    const { contentStore } = this.#ports;
+    const [id, staged] = await Promise.allSettled([this.#newId(), contentStore.stage(source.shared, null)]);
     if (staged.status === 'rejected') throw staged.reason;
     if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
     await this.settling.attempt('take back', () => contentStore.discard(staged.value));

@@ -18,29 +18,52 @@ export class ContentNames {
   readonly #ports: SettlingPorts;
   readonly #parts: Parts;
   #isSettled = false;
+  #unknown: Promise<ReadonlySet<number>> | null = null;
 
   constructor(ports: SettlingPorts, parts: Parts) {
     this.#ports = ports;
     this.#parts = parts;
   }
 
+  /**
+   * Ids of contents above the last id that was given when this process began: the store of the records may be an older copy than the contents. No new record may get
+   * one of them, because its content would replace that one. @throws UnavailableError: the next call begins anew
+   */
+  unknownIds(): Promise<ReadonlySet<number>> {
+    this.#unknown ??= this.#findUnknown().catch((problem: unknown) => {
+      this.#unknown = null;
+      throw problem;
+    });
+    return this.#unknown;
+  }
+
   /** @throws UnavailableError: the next call begins anew */
   async settle(): Promise<void> {
     const names = this.#isSettled ? undefined : this.#ports.contentStore.names?.();
     if (names === undefined) return;
-    let last = 0;
-    let unknown = 0;
+    const unknown = await this.unknownIds();
     for await (const batch of names) {
-      if (last === 0) last = await this.#ports.algos.lastId();
-      const known = batch.filter(({ id }) => id <= last);
-      unknown += batch.length - known.length;
+      const known = batch.filter(({ id }) => !unknown.has(id));
       for (const name of await this.#misplaced(known)) {
         const work = () => this.#parts.lock.run(name.id, () => this.#settle(name));
         await this.#parts.settling.attempt('names', work);
       }
     }
-    if (unknown > 0) this.#tellUnknown(unknown, last);
     this.#isSettled = true;
+  }
+
+  async #findUnknown(): Promise<ReadonlySet<number>> {
+    const unknown = new Set<number>();
+    const { algos, contentStore } = this.#ports;
+    const names = contentStore.names?.();
+    if (names === undefined) return unknown;
+    let last = 0;
+    for await (const batch of names) {
+      if (last === 0) last = await algos.lastId();
+      for (const { id } of batch) if (id > last) unknown.add(id);
+    }
+    if (unknown.size > 0) this.#tellUnknown(unknown.size, last);
+    return unknown;
   }
 
   /** Those that are perhaps not where the records say. */
@@ -64,9 +87,8 @@ export class ContentNames {
     return name.kind === 'former' ? settling.settleFormer(name.id, name.ref) : settling.settlePlace(name.id, null);
   }
 
-  /** They stay: the store of the records may be an older copy than the contents. */
   #tellUnknown(count: number, lastId: number): void {
-    const problem = `${count} contents have ids above ${lastId}, the last one that was given: the records may be an older copy. They stay where they are`;
+    const problem = `Contents of ${count} algorithms have ids above ${lastId}, the last one that was given: the records may be an older copy. They stay where they are, and no new algorithm gets one of these ids`;
     this.#parts.onProblem(new Error(problem), 'algorithm content');
   }
 }

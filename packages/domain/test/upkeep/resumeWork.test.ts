@@ -65,6 +65,19 @@ describe('pending content', () => {
     expect(world.contents.records.size).toBe(1);
     expect(world.problems).toEqual(['algorithm content']);
   });
+
+  it('of contents with ids above all that were given is none, and no new algorithm gets such an id, before that round too', async () => {
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    for (const id of [2, 3, 5]) world.contents.records.set(id, { ref: `newer ${id}`, content: bytes('{}') });
+    const late = reopened(world);
+    const made = async () =>
+      (await late.service.createAlgo({ ownerId: ada.user.id, nom: 'Sort', sourceCode: {} }, ada)).algo.id;
+    expect([await made(), await made()]).toEqual([1, 4]);
+    await late.service.resumeWork();
+    expect([await made(), world.contents.records.get(5)?.ref]).toEqual([6, 'newer 5']);
+    expect(late.problems).toEqual(['algorithm content']);
+  });
 });
 
 it('settles in the same round what the settling of other content has left', async () => {

@@ -44,6 +44,18 @@ const REMOVE_WORDS = `
 const ADD_WORDS = `
   INSERT OR IGNORE INTO nameWords SELECT new.ownerId, value, new.id FROM json_each(new.words);`;
 
+/** Each column by itself: a change of one writes one index, of as many rows as people have a right. */
+const SORTED = ['nomKey', 'dateCreation', 'dateModification']
+  .map(
+    (column) => `
+CREATE TRIGGER ${column}OfAccess AFTER UPDATE OF ${column} ON algos
+WHEN new.permsAlgorithme <> '[]' AND new.${column} <> old.${column} BEGIN
+  UPDATE access SET ${column} = new.${column} WHERE algoId = new.id AND userId IN (${usersIn('new')});
+END;
+`,
+  )
+  .join('');
+
 /**
  * What algorithms are found by, in tables that triggers maintain, so that they stay right when somebody edits the database: `nameWords`, and `access` with who is
  * named in `permsAlgorithme`. A change of rights or places writes the rows of `access` that differ: a record may be shared with a thousand people.
@@ -107,12 +119,7 @@ WHEN new.permsAlgorithme <> old.permsAlgorithme OR (new.places <> old.places AND
     WHERE algoId = new.id AND access.userId = place.userId;
 END;
 
-CREATE TRIGGER accessOfSorted AFTER UPDATE OF nomKey, dateCreation, dateModification ON algos
-WHEN new.permsAlgorithme <> '[]' BEGIN
-  UPDATE access SET nomKey = new.nomKey, dateCreation = new.dateCreation, dateModification = new.dateModification
-    WHERE algoId = new.id AND userId IN (${usersIn('new')});
-END;
-
+${SORTED}
 CREATE TRIGGER accessOfDeleted AFTER DELETE ON algos WHEN old.permsAlgorithme <> '[]' BEGIN
   DELETE FROM access WHERE algoId = old.id AND userId IN (${usersIn('old')});
 END;

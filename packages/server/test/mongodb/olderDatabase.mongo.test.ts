@@ -1,0 +1,23 @@
+import { describeMongo } from '@algotheque/testing/mongo';
+import { expectNewerContentsKept } from '../support/olderDatabase.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+describeMongo('a database that is older than the folder of its contents', ({ withScratch }) => {
+  withScratch('gives no id of a newer content again, and the start tells it', async ({ db, url }) => {
+    const kept = new Map<string, Awaited<ReturnType<typeof all>>>();
+    const all = (name: string) => db.collection(name).find({}).toArray();
+    await expectNewerContentsKept({
+      dataDir: await scratchFolder(),
+      settings: { ALGOTHEQUE_STORE_URL: url() },
+      async keep() {
+        for (const name of ['algos', 'counters']) kept.set(name, await all(name));
+      },
+      async putBack() {
+        for (const [name, documents] of kept) {
+          await db.collection(name).deleteMany({});
+          await db.collection(name).insertMany(documents);
+        }
+      },
+    });
+  });
+});
