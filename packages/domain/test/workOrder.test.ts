@@ -27,8 +27,8 @@ describe('the work of a successful request', () => {
   it('is, for a creation of an owner with ample room: the record, then its file', async () => {
     const body = { ownerId: 1, nom: 'Sort', sourceCode: {} };
     expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
-      'algos.nextId',
       'contentStore.stage', // no reader sees it until the record names it
+      'algos.nextId',
       'algos.insert',
       'contentStore.publish', // the file is there when the answer says so
       'algos.usage', // another process may have created at the same time
@@ -58,6 +58,7 @@ describe('the work of a successful request', () => {
       'users.findByMailbox', // in another case of letters
       'users.findByEmail',
       'limiter.remembers', // the user may refuse the owner
+      'algos.usage', // a share counts for the quota
       'algos.compareAndSet',
       'users.findById',
       'limiter.remembers', // the reader of the address may want no more invitations

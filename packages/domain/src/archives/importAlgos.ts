@@ -9,6 +9,7 @@ import { Responses } from '../responses.ts';
 import { nextTurn } from '../turns.ts';
 import { ArchiveIndex, INDEX_PATH } from './archiveIndex.ts';
 import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
+import { ImportLease } from './importLease.ts';
 import { type Imported, type ImportReport, ImportReportOutput, ReportWriter, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
 import { TrueNames } from './trueNames.ts';
@@ -54,24 +55,36 @@ export const importAlgos = operation({
     'bounds',
     'onProblem',
     'transfers',
+    'limiter',
   ],
   async run({ files, sent }, caller, parts) {
     const end = parts.transfers.imports.begin({ userId: caller.user.id, address: caller.address });
     try {
-      return await imported(files, new ImportSteps(parts, caller.user.id), caller);
+      const lease = await ImportLease.take(parts, caller.user.id);
+      try {
+        return await imported(files, { steps: new ImportSteps(parts, caller.user.id), lease }, caller);
+      } finally {
+        await lease.release();
+      }
     } finally {
       void Promise.resolve(sent).then(end, end);
     }
   },
 });
 
-async function imported(files: Files, steps: ImportSteps, { signal }: AuthenticatedCaller): Promise<ImportReport> {
+interface Held {
+  readonly steps: ImportSteps;
+  readonly lease: ImportLease;
+}
+
+async function imported(files: Files, { steps, lease }: Held, { signal }: AuthenticatedCaller): Promise<ImportReport> {
   const writer = new ReportWriter();
   const seen = new Set<string>();
   let names = new TrueNames(null);
   for await (const file of files) {
     await nextTurn(); // in which it is seen that the client has gone
     if (signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
+    await lease.keep();
     if (isOfSystem(file.path)) continue;
     if (file.path === INDEX_PATH && seen.size === 0) names = await indexIn(file);
     const isFirst = !seen.has(file.path);

@@ -6,7 +6,7 @@ import { addressGroup, addressNetwork } from '../limits/address.ts';
 const RETRY_MS = 5_000;
 
 /** No option: two imports of the same archive at once would both create what is in it. */
-const IMPORTS_OF_USER = 1;
+export const IMPORTS_OF_USER = 1;
 
 interface Most {
   readonly inAll: number;

@@ -75,16 +75,21 @@ describeMongo('exports and imports on three servers', ({ server }) => {
     }
   });
 
-  it('an archive that is imported on all at once is there, with each folder once, and all of it is reported', async () => {
+  it('an archive that is imported on all at once is there once: one server imports, and the others refuse meanwhile', async () => {
     const [cleo, dora] = [await withAlgos('cleo'), await newPerson(at(0), 'dora@example.org')];
     const archive = await archiveOf(cleo, 0);
-    const reports = await Promise.all(urls().map((_, index) => take(dora, index, archive)));
-    for (const report of reports) expect(outcomes(report)['refused']).toBeUndefined();
-    const made = reports.flat().filter(({ outcome }) => outcome === 'created');
-    const held = holdings(await archiveOf(dora, 0));
-    expect(held).toHaveLength(made.length); // nothing is lost, and nothing is made that no report has
-    expect([...new Set(held)]).toEqual(holdings(archive));
-    expect(made.filter(({ path }) => path.endsWith('/'))).toHaveLength(FOLDERS.length);
+    const headers = { 'content-type': 'application/zip' };
+    const replies = await Promise.all(
+      urls().map((_, index) =>
+        send(at(index), 'POST /api/algos/import', { token: dora.token, headers, body: archive }),
+      ),
+    );
+    const imports = replies.filter(({ status }) => status !== 429).map(({ data }) => data as readonly Row[]);
+    expect(imports.length).toBeGreaterThan(0);
+    const all = tally(imports.flat().map(({ outcome }) => outcome));
+    expect(all).toMatchObject({ created: entries });
+    expect(all['refused']).toBeUndefined();
+    expect(holdings(await archiveOf(dora, 0))).toEqual(holdings(archive));
     for (const index of urls().keys()) expect(outcomes(await take(dora, index, archive))).toEqual({ present: entries });
   });
 });

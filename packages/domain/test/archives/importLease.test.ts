@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { failing } from '../support/intercept.ts';
+import { member, openWorld, refusal } from '../support/world.ts';
+import { filesOf, imported } from './support/archive.ts';
+
+const { Too_many_requests, Unavailable } = Responses.General;
+const FILES = { 'one.json': '[1]', 'two.json': '[2]', 'three.json': '[3]' };
+const SPAN_MS = 30_000;
+
+/** Two servers on one store. The import on the first one waits before its second file, until `go`. */
+async function scene() {
+  const world = openWorld();
+  const ada = await member(world, 'ada');
+  const other = openWorld({ replace: world.ports });
+  const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* slowly() {
+    let count = 0;
+    for await (const file of filesOf(FILES)) {
+      count += 1;
+      if (count === 2) {
+        reached.resolve();
+        await going.promise;
+      }
+      yield file;
+    }
+  }
+  const first = world.service.importAlgos({ files: slowly() }, ada);
+  first.catch(() => {}); // the test looks at it later
+  await reached.promise;
+  return { world, other, ada, first, go: going.resolve };
+}
+
+describe('an import on another server', () => {
+  it('waits for the one that runs, and then finds what is there', async () => {
+    const { world, other, ada, first, go } = await scene();
+    expect(await refusal(imported(other, ada, FILES))).toBe(Too_many_requests);
+    world.clock.advance(SPAN_MS / 3);
+    expect(await refusal(imported(other, ada, FILES))).toBe(Too_many_requests);
+    go();
+    await first;
+    expect((await imported(other, ada, FILES)).map(({ outcome }) => outcome)).toEqual([
+      'present',
+      'present',
+      'present',
+    ]);
+    expect(world.data.algos.size).toBe(3);
+  });
+
+  it('waits also for one that lasts long, and each user for the own one only', async () => {
+    const world = openWorld();
+    const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+    const other = openWorld({ replace: world.ports });
+    const refused: string[] = [];
+    async function* long() {
+      for (let at = 0; at < 12; at += 1) {
+        world.clock.advance(SPAN_MS / 3);
+        yield* filesOf({ [`${at}.json`]: `[${at}]` });
+        refused.push(await refusal(imported(other, ada, FILES)));
+      }
+    }
+    await world.service.importAlgos({ files: long() }, ada);
+    expect(new Set(refused)).toEqual(new Set([Too_many_requests]));
+    expect(await imported(other, bob, FILES)).toHaveLength(3);
+    expect(await imported(other, ada, FILES)).toHaveLength(3);
+  });
+
+  it('goes on a minute after one whose server has ended, and what hung so long makes nothing more', async () => {
+    const { world, other, ada, first, go } = await scene();
+    world.clock.advance(2 * SPAN_MS);
+    const [two] = await imported(other, ada, { 'two.json': '[2]' });
+    expect(two?.outcome).toBe('created');
+    go();
+    expect(await refusal(first)).toBe(Unavailable);
+    expect([...world.data.algos.values()].map(({ nom }) => nom).sort()).toEqual(['one', 'two']);
+  });
+
+  it('does not begin where the store cannot count, and leaves nothing held', async () => {
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    const down = openWorld({ replace: world.ports, step: failing('limiter.hit') });
+    expect(await refusal(imported(down, ada, FILES))).toBe(Unavailable);
+    expect(await imported(world, ada, FILES)).toHaveLength(3);
+  });
+});
