@@ -13,6 +13,9 @@ const LONGEST_WAIT_MS = 10_000;
 /** One for all folders of a process: a thread takes some megabytes. */
 const shared = new WriterThread();
 
+/** Whether the thread that writes files in this process waits for a disk. */
+export const waitsForDisk = (): boolean => shared.isBusy;
+
 interface Waiting {
   readonly step: FileStep;
   readonly resolve: (outcome: Exclude<StepOutcome, Error>) => void;

@@ -9,6 +9,7 @@ export {
 } from './dataFolderErrors.ts';
 export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
 export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
+export { waitsForDisk } from './folderWriter.ts';
 export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';
 export { keepAside, moveAside } from './lostAndFound.ts';
 export { networkNote } from './networkFolder.ts';

@@ -30,6 +30,11 @@ export class WriterThread {
     this.#program = program;
   }
 
+  /** Whether steps are under way: the end of the process waits for the thread until the disk has answered. */
+  get isBusy(): boolean {
+    return this.#calls.size > 0;
+  }
+
   /** Asked at the start: later nobody would wait for what it writes. @throws BundledError when its program is not there */
   requireProgram(): void {
     const path = fileURLToPath(this.#program);

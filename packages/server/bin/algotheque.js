@@ -29,7 +29,7 @@ const { availableParallelism } = await import('node:os');
 const hashes = Number(process.env.ALGOTHEQUE_HASH_CONCURRENCY) || availableParallelism() + 2;
 process.env.UV_THREADPOOL_SIZE ??= String(hashes + 4);
 const { existsSync } = await import('node:fs');
-const { LAST_MOMENT_MS, run } = await import('#cli').catch((error) => {
+const { endProcess, LAST_MOMENT_MS, run } = await import('#cli').catch((error) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || existsSync(`${import.meta.dirname}/../dist`)) throw error;
   console.error('algotheque: this clone is not built. `npm run build` builds it; `npm start` runs its sources.');
   process.exit(1);
@@ -38,4 +38,4 @@ const { LAST_MOMENT_MS, run } = await import('#cli').catch((error) => {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await run(process.argv.slice(2), process.env);
 // Output that nobody takes, and what could not be closed, is waited for a moment only.
-setTimeout(() => process.exit(), LAST_MOMENT_MS).unref();
+setTimeout(() => void endProcess(), LAST_MOMENT_MS).unref();

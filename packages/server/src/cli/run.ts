@@ -9,6 +9,7 @@ import { COMMANDS } from './commands.ts';
 import type { Arguments, Input, Options } from './declaration.ts';
 import type { Parsed } from './program.ts';
 
+export { endProcess } from '../start/endProcess.ts';
 export { LAST_MOMENT_MS } from '../start/stopSignals.ts';
 
 /**

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
+import { newAlgo, newPerson, send } from './support/client.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { startServer } from './support/serverProcess.ts';
+
+const reason = noFaults();
+if (reason !== null) console.warn(`A stop on a hanging disk is not tested: ${reason}`);
+
+/** Longer than the test may last: a process that waits for the disk fails it. */
+const HANGS_MS = 120_000;
+const LONGEST_MS = 60_000;
+
+const hanging = (path: string): FaultRule => ({ call: 'fsync', path, errno: 0, delayMs: HANGS_MS });
+
+describe('a server that is stopped while the disk hangs', () => {
+  it.skipIf(reason !== null)(
+    'in the sync of a content ends by its deadline all the same, and the next start has all that was acknowledged',
+    { timeout: LONGEST_MS },
+    async () => {
+      const [dir, faults] = [await scratchFolder(), buildFaults()];
+      const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
+      const ada = await newPerson(server.url, 'ada@example.org');
+      const id = await newAlgo(server.url, ada, { n: 1 });
+      faults.set(hanging('/staging/'));
+      const json = { nom: 'Hangs', ownerId: ada.id, sourceCode: { n: 2 } };
+      const lost = send(server.url, 'POST /api/algos', { token: ada.token, json }).catch(() => null);
+      while (faults.hits().length === 0) await fetch(`${server.url}/healthz`);
+      expect(await server.stop()).toBeNull(); // by a signal
+      expect(server.output().stderr).toContain('Algotheque stops\n');
+      await lost;
+      faults.set();
+      const next = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
+      expect((await send(next.url, `GET /api/algos/${id}`, { token: ada.token })).status).toBe(200);
+      expect(await next.stop()).toBe(0);
+    },
+  );
+});
