@@ -61,6 +61,8 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
     each({ permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', date: 1, extra: 7 }] }),
     'record-damaged: algo, 1, permsAlgorithme.0.extra',
   ],
+  ['the digest of a refusal is none', 'remembered', each({ key: '0123' }), 'record-damaged: remembered, 0123, key'],
+  ['the end of a refusal is no number', 'remembered', each({ until: 'later' }), ', until'],
   ['a session is for nobody', 'session', each({ userId: 99 }), 'session-without-user: session'],
   ['a session is of a later password', 'session', each({ credentialsVersion: 99 }), 'session-ahead: session'],
   ['the owner of folders is not there', 'folder', each({ ownerId: 99 }), 'folder-without-owner: folders of user 99'],
@@ -93,6 +95,18 @@ describe('a backup whose rows somebody has changed, and whose digests fit', () =
     const target = join(await scratchFolder(), 'target');
     expect(await refusal(() => restoreTo(path, sqliteIn(target)))).toContain(flaw);
     expect(await readdir(dirname(target)), 'the target was not touched').toEqual([]);
+  });
+
+  it('is refused with all findings in the line of JSON, too', async () => {
+    const path = await copied();
+    await forge(path, { kind: 'algo', change: each({ contentBytes: 7, ownerId: 99 }), secret: SECRET });
+    const refused = await runIn(['backup', 'verify', path, '--json'], {
+      env: { ALGOTHEQUE_DATA_DIR: join(dirname(path), 'data') },
+    });
+    expect(refused.code).toBe(1);
+    const { error } = JSON.parse(refused.stdout) as { readonly error: string };
+    for (const finding of ['content-size: algorithm 1', 'algo-without-owner: algorithm 1'])
+      expect(error).toContain(finding);
   });
 
   it('is refused, and its texts cannot change what a terminal shows', async () => {
