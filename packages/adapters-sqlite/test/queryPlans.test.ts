@@ -14,7 +14,9 @@ const ALLOWED = [
   /SCAN users USING INDEX usersByDue$/, // it holds only users for whom something is due
 ];
 const isExport = (sql: string): boolean =>
-  /^SELECT ([^(]* FROM \w+\s+ORDER BY (id|digest|ref|ownerId) LIMIT (1000|20)|count\(\*\) AS rows FROM \w+)$/.test(sql);
+  /^SELECT ([^(]* FROM \w+\s+ORDER BY (id|digest|ref|ownerId|key) LIMIT (1000|20)|count\(\*\) AS rows FROM \w+)$/.test(
+    sql,
+  );
 
 /** Each statement that a store prepares when it is opened, and for each search of algorithms, with its plan. */
 async function plans(): Promise<{ readonly sql: string; readonly steps: readonly string[] }[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DamagedError, Responses } from '../../src/index.ts';
+import { DamagedError, Responses, SHARE_BYTES } from '../../src/index.ts';
 import { grant, openSharedAlgo, readAlgo } from '../support/algos.ts';
 import { after, before, failing, noting } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';
@@ -110,7 +110,7 @@ describe('the bin', () => {
     expect(places.map((found) => found.algo.dossierId)).toEqual([1, 1]);
     expect((await world.service.listVersions({ id: 1 }, reader)).versions).toMatchObject([{ version: 1 }]);
     expect(await idsIn(world, owner)).toEqual([]);
-    expect(await world.ports.algos.usage(owner.user.id)).toEqual({ algos: 1, bytes: 13 });
+    expect(await world.ports.algos.usage(owner.user.id)).toEqual({ algos: 1, bytes: 13 + 2 * SHARE_BYTES });
     expect([world.contents.records.size, world.contents.staged.size]).toEqual([1, 0]);
     expect(world.ports.audit.events.at(-1)).toMatchObject({ action: 'algo.restored', actorId: 1, targetId: 1 });
   });
@@ -216,7 +216,7 @@ describe('the bin', () => {
     const policy = { quota: { algos: 1, bytes: 1 } };
     const tight = openWorld({ replace: world.ports, policy });
     await tight.service.deleteAlgo({ id: 1 }, owner);
-    expect(await world.ports.algos.usage(owner.user.id)).toEqual({ algos: 1, bytes: 13 });
+    expect(await world.ports.algos.usage(owner.user.id)).toEqual({ algos: 1, bytes: 13 + 2 * SHARE_BYTES });
     await tight.service.restoreAlgo({ id: 1 }, owner);
     expect(await readAlgo(world, owner)).toMatchObject({ sourceCode: { version: 2 } });
   });

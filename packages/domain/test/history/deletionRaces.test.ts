@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../src/errors.ts';
-import { Responses } from '../../src/index.ts';
+import { Responses, SHARE_BYTES } from '../../src/index.ts';
 import { openSharedAlgo, readAlgo } from '../support/algos.ts';
 import { before, failing, type Step } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';
@@ -33,7 +33,7 @@ describe('a deletion that fails', () => {
     for (const step of [decided, failing('bin.add')]) {
       expect(await remove(server(world, step))).toBe(Unavailable);
       expect([await bin(), await versions()]).toEqual([[], [1]]);
-      expect(await world.ports.algos.usage(owner.user.id)).toEqual({ algos: 1, bytes: 13 });
+      expect(await world.ports.algos.usage(owner.user.id)).toEqual({ algos: 1, bytes: 13 + 2 * SHARE_BYTES });
       expect(await readAlgo(world, writer)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
     }
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { Responses, SHARE_BYTES } from '../../src/index.ts';
 import { logIn, member, openWorld, refusal, register } from '../support/world.ts';
 
 it('a user reads the own account without the hash, and when the session began and ends', async () => {
@@ -29,12 +29,12 @@ it.each([
   const permsAlgorithme = [{ idUtilisateur: bob.user.id, droits: 'ReadWrite' as const }];
   const { id } = (await service.createAlgo({ ownerId: ada.user.id, nom: 'Sort', sourceCode: [1] }, ada)).algo;
   await service.patchAlgo({ id, changes: { permsAlgorithme } }, ada);
-  expect(await usage()).toEqual([1, 3, 0]);
+  expect(await usage()).toEqual([1, 3 + SHARE_BYTES, 0]);
   await service.patchAlgo({ id, changes: { sourceCode: [1, 2, 3] } }, bob);
   await service.copyAlgo({ id, changes: {} }, bob);
-  expect(await usage()).toEqual([1, 7, 3]);
+  expect(await usage()).toEqual([1, 7 + SHARE_BYTES, 3]);
   await service.deleteAlgo({ id }, ada);
-  expect(await usage(), 'in the bin').toEqual([1, 7, 3]);
+  expect(await usage(), 'in the bin').toEqual([1, 7 + SHARE_BYTES, 3]);
   await service.purgeAlgo({ id }, ada);
   expect(await usage()).toEqual([0, 0, 0]);
 });
