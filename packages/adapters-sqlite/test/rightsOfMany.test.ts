@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { newAlgo } from './support/samples.ts';
+import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const PEOPLE = 500;
@@ -14,10 +14,7 @@ const PAGE_BYTES = 4_096 + 24;
 it('a change of an algorithm that many can read writes only the entries of what it changes', async () => {
   const path = scratchPath();
   const { algos, close } = openSqliteStore(path);
-  const permsAlgorithme = Array.from({ length: PEOPLE }, (_, at) => ({
-    idUtilisateur: at + 2,
-    droits: 'Read' as const,
-  }));
+  const permsAlgorithme = Array.from({ length: PEOPLE }, (_, at) => newGrant(at + 2));
   for (let number = 1; number <= OTHERS; number += 1) {
     const date = number % 2 === 0 ? number : 1_000 - number;
     const fields = {

@@ -31,7 +31,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('counts each right and each share that waits', async ({ port }) => {
-    const permsAlgorithme = [2, 3, 4].map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' as const }));
+    const permsAlgorithme = [2, 3, 4].map((userId) => newGrant(userId));
     const waiting = ['ada@example.org', 'bob@example.org'].map((address) => newWaiting(address));
     const fields = { contentBytes: 10, permsAlgorithme, waiting };
     const { id } = await insertAlgo(port, 1, fields);
