@@ -15,7 +15,7 @@ export interface RequestCost {
 const NOT_OF_A_REQUEST = /^servers\.|\.(hello|ping|endSessions)$/;
 
 /** Commands for many contents: no answer waits for them, because the contents of many requests are in one command. They may be sent before it. */
-const BEHIND = /^contents\.(update|delete)Many$/;
+const BEHIND = /^(contents\.(update|delete)|history\.find)Many$/;
 
 const WRITE = /\.(insert|update|delete|findAndModify|updateMany|deleteMany)$/;
 
@@ -84,7 +84,11 @@ export class WaitCounter {
 }
 
 function keyOf({ commandName, command }: SentCommand): string {
-  const many = JSON.stringify(command['updates'] ?? command['deletes'] ?? '').includes('"_id":{"$in"') ? 'Many' : '';
+  const many = JSON.stringify(command['updates'] ?? command['deletes'] ?? command['filter'] ?? '').includes(
+    '"_id":{"$in"',
+  )
+    ? 'Many'
+    : '';
   return `${[command[commandName], ...unitedWith(command)].join('+')}.${commandName}${many}`;
 }
 

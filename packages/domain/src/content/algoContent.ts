@@ -98,7 +98,8 @@ export class AlgoContent {
       tryOn: (current) => replacement.tryOn(current),
       takeBack: () => replacement.takeBack(),
     });
-    if (replacement.hasKept) await this.settling.attempt('former versions', async () => keep?.kept(changed));
+    const { kept } = replacement;
+    if (kept !== null) await this.settling.attempt('former versions', async () => keep?.kept(kept));
     return changed;
   }
 

@@ -9,8 +9,10 @@ export interface KeepFormer {
   wants(algo: Algorithm): Promise<boolean>;
   /** The entry of the history for it. */
   entryOf(algo: Algorithm): FormerAlgo;
-  /** One was kept: makes room for those that are kept later. */
-  kept(algo: Algorithm): Promise<void>;
+  /** Reads what there is of the algorithm before the entry, for `kept`. */
+  look(algo: Algorithm): Promise<void>;
+  /** The entry was made after the last `look`: makes room for those that are kept later. */
+  kept(entry: FormerAlgo): Promise<void>;
 }
 
 interface Parts extends Pick<SettlingPorts, 'algos' | 'contentStore'> {
@@ -37,16 +39,16 @@ export class Replacement {
   readonly #parts: Parts;
   readonly #wanted: Wanted;
   #prepared: Prepared | null = null;
-  #hasKept = false;
+  #kept: FormerAlgo | null = null;
 
   constructor(parts: Parts, wanted: Wanted) {
     this.#parts = parts;
     this.#wanted = wanted;
   }
 
-  /** Whether the commit has kept the content before as a former version. */
-  get hasKept(): boolean {
-    return this.#hasKept;
+  /** The former version that the commit has kept; null if it has kept none. */
+  get kept(): FormerAlgo | null {
+    return this.#kept;
   }
 
   /** Null when another commit came first. */
@@ -65,7 +67,7 @@ export class Replacement {
     const changes = { ...changesOf(current), ref: staged, contentBytes: source.size };
     const next = await settling.decided(prepared, () => algos.compareAndSet(id, version, changes, former));
     if (next === null) return null;
-    this.#hasKept = isKept;
+    this.#kept = former ?? null;
     reader.forget(prepared.ref);
     reader.keep(staged, source);
     await settling.afterCommit(id, () => contentStore.publish(id, staged));
@@ -88,7 +90,7 @@ export class Replacement {
     await this.takeBack();
     const [staged, kept] = await Promise.allSettled([
       contentStore.stage(source.shared, wantsFormer ? null : ref),
-      wantsFormer ? contentStore.keep(id, ref) : false,
+      wantsFormer ? this.#keep(current, keep) : false,
     ]);
     if (staged.status === 'rejected') throw staged.reason;
     const isKept = kept.status === 'fulfilled' && kept.value;
@@ -97,5 +99,10 @@ export class Replacement {
     if (kept.status === 'fulfilled') return prepared;
     await this.takeBack();
     throw kept.reason;
+  }
+
+  async #keep(current: Algorithm, keep: KeepFormer): Promise<boolean> {
+    const [isKept] = await Promise.all([this.#parts.contentStore.keep(current.id, current.ref), keep.look(current)]);
+    return isKept;
   }
 }

@@ -57,21 +57,25 @@ export class Formers {
    */
   ofChange(wants: KeepFormer['wants']): KeepFormer | null {
     if (!this.keepsVersions) return null;
+    let before: readonly FormerAlgo[] = [];
     return {
       wants,
       entryOf: ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }) => ({
         ...algo,
         dateExpiration: this.nextEnd,
       }),
-      kept: ({ id }) => this.#dropOldest(id),
+      look: async ({ id }) => {
+        before = await this.#ports.history.list(id, () => {});
+      },
+      kept: (entry) => this.#dropOldest([entry, ...before]),
     };
   }
 
-  /** Keeps as many of the latest versions as the policy says, and of each day before them the latest one. */
-  async #dropOldest(id: number): Promise<void> {
+  /** Keeps as many of the latest versions as the policy says, and of each day before them the latest one. @param entries the latest first */
+  async #dropOldest(entries: readonly FormerAlgo[]): Promise<void> {
     const days = new Set<number>();
     const dropped: FormerAlgo[] = [];
-    for (const [index, entry] of (await this.#ports.history.list(id, () => {})).entries()) {
+    for (const [index, entry] of entries.entries()) {
       if (index >= this.#limits.versions && days.has(dayOf(entry))) dropped.push(entry);
       days.add(dayOf(entry));
     }

@@ -15,11 +15,16 @@ const OWN_NAMES =
 export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
   const { folder } = look;
   if (folder === null || look.otherFolder !== null) return;
+  const suspects: HeldFile[] = [];
   let done = 0;
   for await (const file of folder.list()) {
-    const code = await problemOf(look, file);
+    if ((await problemOf(look, file)) !== null) suspects.push(file);
     done += 1;
     look.reach(done);
+  }
+  // Looked at twice: a server may just have been between a commit and its file.
+  for (const file of suspects) {
+    const code = await problemOf(look, file);
     if (code === null || !(await folder.isThere(file))) continue;
     if (file.name.kind !== 'staged' && code === 'file-without-record') look.known.uses('algo', file.name.id);
     const detail = file.foreign === null ? `It has ${file.bytes} bytes` : `It is ${file.foreign}`;
@@ -34,7 +39,7 @@ export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
 async function problemOf(look: StoreLook, { name, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
   if (name.kind === 'staged') return stagedProblem(look, name.ref, { foreign, modifiedMs });
   if (foreign !== null) return 'file-foreign';
-  if (name.kind === 'former') return (await look.ports.history.idOf(name.ref)) === null ? 'file-without-record' : null;
+  if (name.kind === 'former') return (await isNamedRef(look.ports, name.ref)) ? null : 'file-without-record';
   if (look.known.withoutContent.has(name.id)) {
     const algo = await algoNow(look.ports, name.id);
     return algo !== null && (await problemNow(look, algo))?.problem === 'missing' ? 'file-other-version' : null;
@@ -58,9 +63,11 @@ async function stagedProblem(
 ): Promise<FindingCode | null> {
   if (now() - modifiedMs < LEFTOVER_AGE_MS) return null;
   if (foreign !== null) return 'file-foreign';
-  const isNamed =
-    (await unlessDamaged(ports.algos.findByRef(ref), 'damaged')) !== null ||
-    (await ports.bin.idOf(ref)) !== null ||
-    (await ports.history.idOf(ref)) !== null;
-  return isNamed ? null : 'staged-leftover';
+  return (await isNamedRef(ports, ref)) ? null : 'staged-leftover';
 }
+
+/** Whether anything names this content. The history is asked last, because a change moves it there. */
+const isNamedRef = async ({ algos, bin, history }: LookPorts, ref: string): Promise<boolean> =>
+  (await unlessDamaged(algos.findByRef(ref), 'damaged')) !== null ||
+  (await bin.idOf(ref)) !== null ||
+  (await history.idOf(ref)) !== null;

@@ -151,9 +151,11 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
     one === other && TRANSFERS.includes(one)
       ? [['done', SECOND] as const, [SECOND, 'done'] as const].map((results) => ({ ...oneOnly, results }))
       : [];
+  // An import that was halted for minutes has perhaps lost its turn to another one.
+  const halted = one === 'import by Bob' && other === 'resume' ? [{ ...otherOnly, results: [BUSY, 'done'] }] : [];
   return {
     answered: ({ service }: StoreBounds) => {
-      const anyway = [...both, ...twice];
+      const anyway = [...both, ...twice, ...halted];
       return (service.commitTries === SERVICE_BOUNDS.commitTries.default ? anyway : [...anyway, ...refused]).map(
         textOf,
       );

@@ -54,7 +54,7 @@ const PRESENT = {
     }
   },
   leave: ({ service, people: { ada } }: Given) => service.leaveAlgo({ id: 3 }, ada),
-  'leave Bob': ({ service, people: { ada } }: Given) => service.leaveOwner({ id: 2, which: { refuse: true } }, ada),
+  'leave Bob': ({ service, people: { ada } }: Given) => service.leaveOwner({ id: 2, which: { refuse: false } }, ada),
   /** Into a folder that is in the one that it is in. */
   'move by Ada': ({ service, people: { ada } }: Given) => service.placeAlgo({ id: 3, place: { dossierId: 2 } }, ada),
   delete: ({ service, people: { bob } }: Given) => service.deleteAlgo({ id: 3 }, bob),
