@@ -49,8 +49,10 @@ export function beginStep(step: FileStep, maxBytes: number): BegunStep {
 
 function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>, maxBytes: number): StepOutcome {
   if (step.kind === 'remove') unlinkSync(step.path);
-  else if (step.kind === 'link') linkSync(step.from, step.to);
-  else {
+  else if (step.kind === 'link') {
+    if (isForeign(step.from, maxBytes)) return 'foreign';
+    linkSync(step.from, step.to);
+  } else {
     if ([step.from, step.to].some((path) => isForeign(path, maxBytes))) return 'foreign';
     renameSync(step.from, step.to);
     // A crash may have left both names of one file: a rename from one to the other does nothing.

@@ -50,7 +50,7 @@ export class FileStore implements ContentStore {
       return true;
     }
     const outcome = await this.#writer.run({ kind: 'link', from: this.#layout.published(id), to: former });
-    return outcome !== 'absent' || (await this.#folder.isThere(former));
+    return outcome === 'done' || outcome === 'exists' || (await this.#folder.isThere(former));
   }
 
   async publish(id: number, ref: string): Promise<void> {

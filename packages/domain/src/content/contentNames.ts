@@ -42,14 +42,18 @@ export class ContentNames {
     const names = this.#isSettled ? undefined : this.#ports.contentStore.names?.();
     if (names === undefined) return;
     const unknown = await this.unknownIds();
+    let left = 0;
     for await (const batch of names) {
       const known = batch.filter(({ id }) => !unknown.has(id));
       for (const name of await this.#misplaced(known)) {
-        const work = () => this.#parts.lock.run(name.id, () => this.#settle(name));
-        await this.#parts.settling.attempt('names', work);
+        left += 1;
+        await this.#parts.settling.attempt('names', async () => {
+          await this.#parts.lock.run(name.id, () => this.#settle(name));
+          left -= 1;
+        });
       }
     }
-    this.#isSettled = true;
+    this.#isSettled = left === 0; // what failed is tried again by the next call
   }
 
   async #findUnknown(): Promise<ReadonlySet<number>> {

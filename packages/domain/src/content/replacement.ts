@@ -92,8 +92,11 @@ export class Replacement {
       contentStore.stage(source.shared, wantsFormer ? null : ref),
       wantsFormer ? this.#keep(current, keep) : false,
     ]);
-    if (staged.status === 'rejected') throw staged.reason;
-    const isKept = kept.status === 'fulfilled' && kept.value;
+    if (staged.status === 'rejected') {
+      if (wantsFormer) await this.#parts.settling.takeBack({ id, ref, isKept: true });
+      throw staged.reason;
+    }
+    const isKept = kept.status === 'rejected' || kept.value; // one that failed may be there
     const prepared = { id, ref, staged: staged.value, isKept };
     this.#prepared = prepared;
     if (kept.status === 'fulfilled') return prepared;
