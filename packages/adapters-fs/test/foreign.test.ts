@@ -44,6 +44,12 @@ async function scene(plant: Plant) {
 }
 
 describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
+  it('becomes no former version', async () => {
+    const { dir, store, old } = await scene(plant);
+    expect(await store.keep(1, old)).toBe(false);
+    expect(await readdir(join(dir, 'versions'))).toEqual([]);
+  });
+
   it('is moved to lost+found when content is published there, and is reported', async () => {
     const { dir, store, old, path, outside, problems } = await scene(plant);
     const before = await lstat(path);
