@@ -84,8 +84,25 @@ export class ContentFolder {
 
   /** Renames a file, if it is there. What can be no content is not replaced: it is moved aside. */
   async move(from: string, to: string): Promise<void> {
-    const outcome = await this.#cleared({ kind: 'move', from, to }, [from, to]);
+    const outcome = await this.#cleared({ kind: 'move', from, to, replaces: true }, [from, to]);
     if (outcome === 'absent') await this.checkMedium();
+  }
+
+  /**
+   * Renames the file of a content to a name that nothing should have. Where something has it, what is not the content is moved aside; if both are, one goes, and if none is, both stay.
+   */
+  async place(content: { readonly id: number; readonly ref: string }, from: string, to: string): Promise<void> {
+    const outcome = await this.#cleared({ kind: 'move', from, to, replaces: false }, [from, to]);
+    if (outcome === 'absent') await this.checkMedium();
+    if (outcome !== 'exists') return;
+    const has = async (path: string) => (await this.read({ ...content, paths: () => [path] })) !== null;
+    const isFrom = await has(from);
+    if (await has(to)) {
+      await (isFrom ? this.remove(from) : onDisk(() => this.#foreign.setAside(from, STRAY)));
+    } else if (isFrom) {
+      await onDisk(() => this.#foreign.setAside(to, STRAY));
+      await this.move(from, to);
+    } // else who reads the algorithm notices the damage
   }
 
   /** Removes a file or a link, if it is there; moves aside a folder. */
@@ -122,6 +139,8 @@ export class ContentFolder {
     await this.remove(path);
   }
 }
+
+const STRAY = 'another content than the record names';
 
 /**
  * The block size of most filesystems: an empty file may fit where no content does. Random, so that it cannot be

@@ -20,8 +20,8 @@ export type FileStep =
   | { readonly kind: 'write'; readonly path: string; readonly bytes: Uint8Array }
   /** Gives a file a second name, which is durable when the step is done. A name that is there stays. */
   | { readonly kind: 'link'; readonly from: string; readonly to: string }
-  /** Renames a file. What has the new name is replaced. */
-  | { readonly kind: 'move'; readonly from: string; readonly to: string }
+  /** Renames a file. What has the new name is replaced, unless that is not allowed. */
+  | { readonly kind: 'move'; readonly from: string; readonly to: string; readonly replaces: boolean }
   | { readonly kind: 'remove'; readonly path: string };
 
 /** 'absent': there is no such file. 'foreign': what can be no content is in the way. An error: the step may not be done, or may not be durable. */
@@ -54,12 +54,15 @@ function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>, maxBytes:
     linkSync(step.from, step.to);
   } else {
     if ([step.from, step.to].some((path) => isForeign(path, maxBytes))) return 'foreign';
+    if (!step.replaces && isThere(step.to)) return isThere(step.from) ? 'exists' : 'absent';
     renameSync(step.from, step.to);
     // A crash may have left both names of one file: a rename from one to the other does nothing.
-    if (lstatSync(step.from, { throwIfNoEntry: false }) !== undefined) unlinkSync(step.from);
+    if (isThere(step.from)) unlinkSync(step.from);
   }
   return 'done';
 }
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function isForeign(path: string, maxBytes: number): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });

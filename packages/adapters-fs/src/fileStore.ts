@@ -65,9 +65,9 @@ export class FileStore implements ContentStore {
     this.#forget(ref);
   }
 
-  async move(id: number, _ref: string, to: RecordPlace): Promise<void> {
-    const [records, bin] = [this.#layout.published(id), this.#layout.published(id, 'bin')];
-    await (to === 'bin' ? this.#folder.move(records, bin) : this.#folder.move(bin, records));
+  async move(id: number, ref: string, to: RecordPlace): Promise<void> {
+    const from = this.#layout.published(id, to === 'bin' ? 'records' : 'bin');
+    await this.#folder.place({ id, ref }, from, this.#layout.published(id, to));
   }
 
   async read(id: number, ref: string): Promise<Uint8Array | null> {

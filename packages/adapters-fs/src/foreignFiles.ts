@@ -47,12 +47,13 @@ export class ForeignFiles {
   async clear(path: string): Promise<void> {
     const stat = await ifPresent(lstat(path));
     const what = stat === null ? null : foreignKind(stat, this.#maxBytes);
-    if (what !== null) await this.#setAside(path, what);
+    if (what !== null) await this.setAside(path, `${what}, and no content of an algorithm`);
   }
 
-  async #setAside(path: string, what: string): Promise<void> {
+  /** Moves aside what is at the path. @param what to complete "it is" */
+  async setAside(path: string, what: string): Promise<void> {
     const kept = await moveAside(this.#root, path);
-    this.#tell(`${path} is ${what}, and no content of an algorithm: it was moved to ${kept}`);
+    this.#tell(`${path} is ${what}: it was moved to ${kept}`);
   }
 
   #tell(problem: string): void {

@@ -1,10 +1,12 @@
 import { requireEmailCase } from './emails/emailCase.ts';
+import { UnavailableError } from './errors.ts';
 import { requireKnownOptions } from './knownOptions.ts';
 import { type Methods, methodsOf } from './methods.ts';
 import * as OPERATIONS from './operations.ts';
-import { type ServiceOptions, serviceParts } from './parts.ts';
+import { type Parts, type ServiceOptions, serviceParts } from './parts.ts';
 import type { Ports } from './ports.ts';
 import { requirePorts } from './requirePorts.ts';
+import { ContentMismatchError } from './storeErrors.ts';
 import { checkHealth } from './upkeep/checkHealth.ts';
 import { Sweeper } from './upkeep/sweeper.ts';
 
@@ -17,7 +19,10 @@ import { Sweeper } from './upkeep/sweeper.ts';
 export interface Service extends Methods<typeof OPERATIONS> {
   /** Whether every store can serve now. @throws UnavailableError whose data names those that cannot */
   health(): Promise<void>;
-  /** Finishes what a crash left, and starts the sweeper, which repeats this every minute. */
+  /**
+   * Finishes what a crash left, and starts the sweeper, which repeats this every minute.
+   * @throws ContentMismatchError when the store of the records is an older copy than the contents
+   */
   open(): Promise<void>;
   /**
    * Resolves when no work is left that answers did not wait for, such as putting a new content in the place of the
@@ -49,11 +54,21 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   return {
     ...methods,
     health: () => checkHealth(parts),
-    open: () => sweeper.start(),
+    async open() {
+      await parts.content.names.requireKnown().catch((problem: unknown) => refused(parts, problem));
+      await sweeper.start();
+    },
     settled,
     async close() {
       await sweeper.stop();
       await settled();
     },
   };
+}
+
+/** A store that cannot be reached now does not stop a start: resumeWork asks again. */
+function refused({ onProblem }: Pick<Parts, 'onProblem'>, problem: unknown): void {
+  if (!(problem instanceof UnavailableError)) throw problem;
+  if (problem.cause instanceof ContentMismatchError) throw problem.cause;
+  onProblem(problem, 'algorithm content');
 }

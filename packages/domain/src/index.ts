@@ -145,6 +145,7 @@ export {
   isRaisable,
 } from './storedValues.ts';
 export {
+  ContentMismatchError,
   DamagedError,
   type DamagedRecord,
   IdTakenError,

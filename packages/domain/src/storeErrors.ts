@@ -17,6 +17,25 @@ export class StoreRefusedError extends StoreError {
   readonly isDamage: boolean = false;
 }
 
+/** Content and records do not belong together. Nothing was made or changed. */
+export class ContentMismatchError extends StoreRefusedError {
+  override readonly name: string = 'ContentMismatchError';
+  /** Whether `algotheque begin-anew` helps, which moves the content of the folder aside. */
+  readonly isMovable: boolean;
+  /** The id of the folder that the store has recorded; null if it has recorded none. */
+  readonly owner: string | null;
+
+  constructor(
+    message: string,
+    { isMovable, owner }: { readonly isMovable: boolean; readonly owner: string | null },
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.isMovable = isMovable;
+    this.owner = owner;
+  }
+}
+
 /** Which record is damaged. */
 export interface DamagedRecord {
   /** The table, the collection or the file. */

@@ -12,6 +12,7 @@ import { refuseLocalLinks } from './mails/localLinks.ts';
 import { prepare } from './prepare.ts';
 import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { httpOptionsOf } from './start/httpOptions.ts';
+import { asStartError } from './startError.ts';
 
 export interface LocalOptions extends ServiceOptions {
   /** The folder of all local data; made if absent. One process owns it at a time. */
@@ -82,6 +83,6 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
     };
   } catch (error) {
     await backend.close();
-    throw error;
+    throw asStartError(error);
   }
 }

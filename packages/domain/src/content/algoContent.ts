@@ -46,7 +46,7 @@ export class AlgoContent {
     this.#ports = ports;
     this.settling = new ContentSettling(ports, this.#lock, onProblem);
     this.#turns = new CommitTurns(this.#lock, this.settling, bounds.commitTries);
-    this.names = new ContentNames(ports, { settling: this.settling, lock: this.#lock, onProblem });
+    this.names = new ContentNames(ports, { settling: this.settling, lock: this.#lock });
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
 
@@ -64,10 +64,8 @@ export class AlgoContent {
   }
 
   async #newId(): Promise<number> {
-    const taken = await this.names.unknownIds();
-    let id = await this.#ports.algos.nextId();
-    while (taken.has(id)) id = await this.#ports.algos.nextId();
-    return id;
+    await this.names.requireKnown();
+    return this.#ports.algos.nextId();
   }
 
   /** The id and the staged content of a new algorithm: neither waits for the other. */

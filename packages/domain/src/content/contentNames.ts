@@ -1,5 +1,6 @@
+import { UnavailableError } from '../errors.ts';
 import type { KeyedLock } from '../keyedLock.ts';
-import type { OnProblem } from '../problems.ts';
+import { ContentMismatchError } from '../storeErrors.ts';
 import type { ContentSettling, SettlingPorts } from './contentSettling.ts';
 import type { ContentName, RecordPlace } from './contentStore.ts';
 
@@ -7,7 +8,6 @@ interface Parts {
   readonly settling: ContentSettling;
   /** By the id of an algorithm. */
   readonly lock: KeyedLock;
-  readonly onProblem: OnProblem;
 }
 
 /**
@@ -18,7 +18,7 @@ export class ContentNames {
   readonly #ports: SettlingPorts;
   readonly #parts: Parts;
   #isSettled = false;
-  #unknown: Promise<ReadonlySet<number>> | null = null;
+  #known: Promise<void> | null = null;
 
   constructor(ports: SettlingPorts, parts: Parts) {
     this.#ports = ports;
@@ -26,26 +26,25 @@ export class ContentNames {
   }
 
   /**
-   * Ids of contents above the last id that was given when this process began: the store of the records may be an older copy than the contents. No new record may get
-   * one of them, because its content would replace that one. @throws UnavailableError: the next call begins anew
+   * Refuses contents with ids above the last one that was given: the store of the records is an older copy than the contents. A new record could get such an id, and its
+   * content would replace that one. @throws UnavailableError; its cause is a ContentMismatchError then. The next call looks anew
    */
-  unknownIds(): Promise<ReadonlySet<number>> {
-    this.#unknown ??= this.#findUnknown().catch((problem: unknown) => {
-      this.#unknown = null;
+  requireKnown(): Promise<void> {
+    this.#known ??= this.#refuseUnknown().catch((problem: unknown) => {
+      this.#known = null;
       throw problem;
     });
-    return this.#unknown;
+    return this.#known;
   }
 
   /** @throws UnavailableError: the next call begins anew */
   async settle(): Promise<void> {
     const names = this.#isSettled ? undefined : this.#ports.contentStore.names?.();
     if (names === undefined) return;
-    const unknown = await this.unknownIds();
+    await this.requireKnown();
     let left = 0;
     for await (const batch of names) {
-      const known = batch.filter(({ id }) => !unknown.has(id));
-      for (const name of await this.#misplaced(known)) {
+      for (const name of await this.#misplaced(batch)) {
         left += 1;
         await this.#parts.settling.attempt('names', async () => {
           await this.#parts.lock.run(name.id, () => this.#settle(name));
@@ -56,18 +55,15 @@ export class ContentNames {
     this.#isSettled = left === 0; // what failed is tried again by the next call
   }
 
-  async #findUnknown(): Promise<ReadonlySet<number>> {
+  async #refuseUnknown(): Promise<void> {
     const unknown = new Set<number>();
     const { algos, contentStore } = this.#ports;
-    const names = contentStore.names?.();
-    if (names === undefined) return unknown;
     let last = 0;
-    for await (const batch of names) {
+    for await (const batch of contentStore.names?.() ?? []) {
       if (last === 0) last = await algos.lastId();
       for (const { id } of batch) if (id > last) unknown.add(id);
     }
-    if (unknown.size > 0) this.#tellUnknown(unknown.size, last);
-    return unknown;
+    if (unknown.size > 0) throw olderCopy(unknown.size, last);
   }
 
   /** Those that are perhaps not where the records say. */
@@ -90,9 +86,11 @@ export class ContentNames {
     const { settling } = this.#parts;
     return name.kind === 'former' ? settling.settleFormer(name.id, name.ref) : settling.settlePlace(name.id, null);
   }
+}
 
-  #tellUnknown(count: number, lastId: number): void {
-    const problem = `Contents of ${count} algorithms have ids above ${lastId}, the last one that was given: the records may be an older copy. They stay where they are, and no new algorithm gets one of these ids`;
-    this.#parts.onProblem(new Error(problem), 'algorithm content');
-  }
+function olderCopy(count: number, lastId: number): UnavailableError {
+  const reason =
+    `The folder has contents of ${count} algorithms with ids above ${lastId}, the last one that was given: the database is an older copy than the folder. ` +
+    'Put the newer database in its place. To go on without these contents, run `algotheque doctor --repair`: it moves them to lost+found/ in their folder, and their ids are not given again';
+  return new UnavailableError({ cause: new ContentMismatchError(reason, { isMovable: false, owner: null }), reason });
 }

@@ -13,25 +13,6 @@ export class StoreUrlError extends StoreRefusedError {
   override readonly name: string = 'StoreUrlError';
 }
 
-/** Content and records do not belong together. Nothing was made or changed. */
-export class ContentMismatchError extends StoreRefusedError {
-  override readonly name: string = 'ContentMismatchError';
-  /** Whether `algotheque begin-anew` helps, which moves the content of the folder aside. */
-  readonly isMovable: boolean;
-  /** The id of the folder that the store has recorded; null if it has recorded none. */
-  readonly owner: string | null;
-
-  constructor(
-    message: string,
-    { isMovable, owner }: { readonly isMovable: boolean; readonly owner: string | null },
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-    this.isMovable = isMovable;
-    this.owner = owner;
-  }
-}
-
 /** Where the content of the algorithms is: in the store itself, or in the folder with this id. */
 export type ContentPlace = 'store' | { readonly owner: string };
 

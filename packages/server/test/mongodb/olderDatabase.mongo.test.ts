@@ -1,12 +1,12 @@
 import { describeMongo } from '@algotheque/testing/mongo';
-import { expectNewerContentsKept } from '../support/olderDatabase.ts';
+import { expectOlderRefused } from '../support/olderDatabase.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 describeMongo('a database that is older than the folder of its contents', ({ withScratch }) => {
-  withScratch('gives no id of a newer content again, and the start tells it', async ({ db, url }) => {
+  withScratch('is refused, and a repair keeps the newer contents', async ({ db, url }) => {
     const kept = new Map<string, Awaited<ReturnType<typeof all>>>();
     const all = (name: string) => db.collection(name).find({}).toArray();
-    await expectNewerContentsKept({
+    await expectOlderRefused({
       dataDir: await scratchFolder(),
       settings: { ALGOTHEQUE_STORE_URL: url() },
       async keep() {

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openLocal } from '../../src/index.ts';
+import { codesOf, examined } from '../doctor/support/examined.ts';
 
 const ADA = { email: 'ada@example.org', password: 'analytical engine', pseudo: 'Ada' };
 
@@ -14,18 +15,21 @@ interface Scene {
   readonly putBack: () => Promise<void>;
 }
 
-/** A database that is older than the folder of its contents: the start tells it, and no newer content is replaced. */
-export async function expectNewerContentsKept({ dataDir, settings = {}, keep, putBack }: Scene): Promise<void> {
-  const problems: string[] = [];
+/** A database that is older than the folder of its contents: no start is possible, nothing is changed, and a repair keeps the newer contents. */
+export async function expectOlderRefused({ dataDir, settings = {}, keep, putBack }: Scene): Promise<void> {
   const opened = async () => {
-    const local = await openLocal({ dataDir, settings, onProblem: (problem) => void problems.push(String(problem)) });
+    const local = await openLocal({ dataDir, settings });
     return { ...local, caller: async () => local.service.authenticate((await local.service.login(ADA)).token) };
   };
   const create = async ({ service, caller }: Awaited<ReturnType<typeof opened>>, text: string): Promise<number> => {
     const ada = await caller();
     return (await service.createAlgo({ ownerId: ada.user.id, nom: 'Sort', sourceCode: { text } }, ada)).algo.id;
   };
-  const content = (id: number) => readFile(join(dataDir, 'algos', `${id}.json`), 'utf8');
+  const algos = join(dataDir, 'algos');
+  const contentsIn = async (folder: string) => {
+    const names = (await readdir(folder)).filter((name) => name.includes('.json')).sort();
+    return Promise.all(names.map(async (name) => [name.split('.')[0], await readFile(join(folder, name), 'utf8')]));
+  };
   const first = await opened();
   await first.service.registerUser(ADA);
   const before = await create(first, 'before');
@@ -34,18 +38,29 @@ export async function expectNewerContentsKept({ dataDir, settings = {}, keep, pu
   const second = await opened();
   const newer = [await create(second, 'newer'), await create(second, 'newer')];
   await second.close();
-  expect(problems).toEqual([]);
   await putBack();
-  const third = await opened();
-  const made = [await create(third, 'made'), await create(third, 'made')];
-  expect(new Set([before, ...newer, ...made]).size).toBe(5);
-  expect(await Promise.all(newer.map(content))).toEqual(['{"text":"newer"}', '{"text":"newer"}']);
-  await third.service.resumeWork();
-  expect(await Promise.all([before, ...newer, ...made].map(content))).toEqual(
-    ['before', 'newer', 'newer', 'made', 'made'].map((text) => JSON.stringify({ text })),
-  );
-  await third.close();
-  expect(problems).toEqual([
-    expect.stringMatching(/^Error: Contents of 2 algorithms have ids above \d+, .* older copy/),
+
+  const all = await contentsIn(algos);
+  for (let start = 0; start < 2; start += 1) {
+    await expect(opened()).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/contents of 2 algorithms with ids above \d+, .* older copy .* doctor --repair/),
+    });
+    expect(await contentsIn(algos)).toEqual(all);
+  }
+  expect(codesOf(await examined(dataDir, { repair: true, settings }))).toEqual([
+    'counter-behind',
+    'file-without-record',
   ]);
+  expect(await contentsIn(join(algos, 'lost+found'))).toEqual(newer.map((id) => [`${id}`, '{"text":"newer"}']));
+  const third = await opened();
+  const made = await create(third, 'made');
+  await third.close();
+  expect(Math.max(...newer)).toBeLessThan(made);
+  expect(await contentsIn(algos)).toEqual(
+    [
+      [`${before}`, '{"text":"before"}'],
+      [`${made}`, '{"text":"made"}'],
+    ].sort(),
+  );
 }
