@@ -54,10 +54,8 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   return {
     ...methods,
     health: () => checkHealth(parts),
-    async open() {
-      await parts.content.names.requireKnown().catch((problem: unknown) => refused(parts, problem));
-      await sweeper.start();
-    },
+    open: () =>
+      sweeper.start(() => parts.content.names.requireKnown().catch((problem: unknown) => refused(parts, problem))),
     settled,
     async close() {
       await sweeper.stop();

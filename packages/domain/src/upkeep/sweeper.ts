@@ -13,12 +13,21 @@ export class Sweeper {
     this.#clock = clock;
   }
 
-  /** Resolves after the first round. A second call has no effect. */
-  async start(): Promise<void> {
+  /**
+   * Resolves after the first round. A second call has no effect.
+   * @param before is done first: when it rejects, there is no round. Default: nothing
+   */
+  async start(before: () => Promise<void> = async () => {}): Promise<void> {
     if (this.#running !== null) return;
     const abort = new AbortController();
-    const first = this.#work();
-    this.#running = { abort, ended: first.then(() => this.#loop(abort.signal)) };
+    const allowed = before();
+    const first = allowed.then(this.#work);
+    const refused = (): void => {}; // who has called this method gets it
+    this.#running = { abort, ended: allowed.then(() => first.then(() => this.#loop(abort.signal)), refused) };
+    await allowed.catch((problem: unknown) => {
+      this.#running = null;
+      throw problem;
+    });
     await first;
   }
 

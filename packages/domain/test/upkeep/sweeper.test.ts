@@ -89,6 +89,27 @@ describe('the sweeper', () => {
     expect(state.begun).toBe(state.ended);
   });
 
+  it('does no round when what comes before refuses it, and can be started again', async () => {
+    const { state, sweeper, tick } = opened();
+    await expect(sweeper.start(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    await tick();
+    expect(state.begun).toBe(0);
+    await sweeper.start();
+    expect(state.ended).toBe(1);
+    await sweeper.stop();
+  });
+
+  it('waits for what comes before when it is stopped, and goes on no further than the first round', async () => {
+    const { state, sweeper, tick } = opened();
+    const held = Promise.withResolvers<void>();
+    const started = sweeper.start(() => held.promise);
+    const stopped = sweeper.stop();
+    held.resolve();
+    await Promise.all([started, stopped]);
+    await tick();
+    expect([state.begun, state.ended]).toEqual([1, 1]);
+  });
+
   it('can be stopped twice, before it was started, and started again', async () => {
     const { state, sweeper, tick } = opened();
     await sweeper.stop();

@@ -5,21 +5,11 @@ import { binned, SHARED } from '../history/binned.ts';
 import { replaced } from '../history/formers.ts';
 import { contentRef, newGrant, newSession, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { exportAll, exported, type PortableStoreFixture, REMEMBERED } from './portableRows.ts';
+import { exportAll, exported, NO_ROWS, type PortableStoreFixture, REMEMBERED } from './portableRows.ts';
 
 export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   test('exports nothing from an empty store', async ({ port }) => {
-    equal(await exportAll(port), {
-      user: [],
-      session: [],
-      algo: [],
-      deleted: [],
-      former: [],
-      folder: [],
-      deletion: [],
-      remembered: [],
-      lastId: [],
-    });
+    equal(await exportAll(port), NO_ROWS);
   });
 
   test('exports all that the repositories saved, by ascending key', async ({ port, repositories }) => {

@@ -2,7 +2,7 @@ import { ImportRefusedError, KeyTakenError } from '@algotheque/domain';
 import { equal, ok, present, rejects } from '../assert.ts';
 import { newUser } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { exportAll, importAll, KINDS, type PortableStoreFixture, sampleRows } from './portableRows.ts';
+import { exportAll, importAll, KINDS, NO_ROWS, type PortableStoreFixture, sampleRows } from './portableRows.ts';
 
 const ORDER = { source: 'sqlite:/var/lib/caf\u00e9 "x"/db' };
 
@@ -22,7 +22,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     ok(problem.message.includes('--begin-anew'), problem.message);
     equal(await exportAll(port), sampleRows(), 'what is there');
     await port.beginImport({ source: 'another', anew: true });
-    equal(await exportAll(port), NOTHING, 'what is left');
+    equal(await exportAll(port), NO_ROWS, 'what is left');
     await importAll(port, sampleRows());
     await port.endImport();
     equal(await exportAll(port), sampleRows(), 'what was imported anew');
@@ -36,7 +36,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     equal(await exportAll(port), sampleRows(), 'what is there');
     await rejects(() => port.beginImport({ ...ORDER, isLeft: true }), ImportRefusedError);
     await port.beginImport({ ...ORDER, isLeft: true, anew: true });
-    equal(await exportAll(port), NOTHING, 'what is left');
+    equal(await exportAll(port), NO_ROWS, 'what is left');
   });
 
   test('refuses an import into a store that is in use', async ({ port, repositories }) => {
@@ -57,7 +57,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
   for (const kind of KINDS.filter((each) => each !== 'lastId')) {
     test(`refuses an import into a store with rows of ${kind} only`, async ({ port }) => {
       await port.beginImport(ORDER);
-      await importAll(port, { ...NOTHING, [kind]: sampleRows()[kind] });
+      await importAll(port, { ...NO_ROWS, [kind]: sampleRows()[kind] });
       await port.endImport();
       await rejects(() => port.beginImport({ source: 'another' }), ImportRefusedError);
     });
@@ -113,15 +113,3 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     equal(await exportAll(port), rows, 'what is there');
   });
 }
-
-const NOTHING = {
-  user: [],
-  session: [],
-  algo: [],
-  deleted: [],
-  former: [],
-  folder: [],
-  deletion: [],
-  remembered: [],
-  lastId: [],
-};

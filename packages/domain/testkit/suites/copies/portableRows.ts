@@ -80,6 +80,19 @@ export async function exported<Kind extends PortableKind>(
   return { rows, sizes };
 }
 
+/** The rows of an empty store. */
+export const NO_ROWS: AllRows = {
+  user: [],
+  session: [],
+  algo: [],
+  deleted: [],
+  former: [],
+  folder: [],
+  deletion: [],
+  remembered: [],
+  lastId: [],
+};
+
 /** All rows of a store. Last ids of 0 are left out: a store may have one for a kind of which it gave no id. */
 export async function exportAll(store: PortableStore): Promise<AllRows> {
   const lastIds = (await exported(store, 'lastId')).rows;
