@@ -295,7 +295,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
           id: orNull(number),
           message: text,
           violations: { type: 'array', items: object({ path: text, rule: text, message: text }) },
-          data: { anyOf: [object({ algos: full, bytes: full }), full] },
+          data: { anyOf: [object({ algos: full, bytes: full, bin: object({ algos: number, bytes: number }) }), full] },
         },
         ['message', 'violations', 'data'],
       ),

@@ -3659,6 +3659,18 @@ export interface operations {
                                      */
                                     readonly limit: number;
                                 };
+                                readonly bin: {
+                                    /**
+                                     * Format: int64
+                                     * @description The number of algorithms.
+                                     */
+                                    readonly algos: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Bytes of source code, as compact JSON.
+                                     */
+                                    readonly bytes: number;
+                                };
                             } | {
                                 /**
                                  * Format: int64

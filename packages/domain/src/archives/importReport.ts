@@ -7,8 +7,9 @@ import { UnreadableFileError } from './importFile.ts';
 const ViolationOutput = v.object({ path: v.string(), rule: v.string(), message: v.string() });
 
 const Figures = v.object({ used: v.number(), limit: v.number() });
-/** As other routes say it: of algorithms and their bytes, or of folders. */
-const FullOutput = v.union([v.object({ algos: Figures, bytes: Figures }), Figures]);
+const Sums = v.object({ algos: v.number(), bytes: v.number() });
+/** As other routes say it: of algorithms and their bytes, with what of it is in the bin, or of folders. */
+const FullOutput = v.union([v.object({ algos: Figures, bytes: Figures, bin: Sums }), Figures]);
 
 /** What became of one file or folder. */
 const ImportedOutput = v.object({

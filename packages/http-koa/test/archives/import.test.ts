@@ -16,6 +16,7 @@ interface Row {
   readonly path: string;
   readonly outcome: string;
   readonly message?: string;
+  readonly data?: object;
   readonly violations?: readonly { readonly path: string; readonly rule: string }[];
 }
 
@@ -41,6 +42,15 @@ describe('an import over HTTP', () => {
     const list = await api.call(`GET /api/algos/byUserId/${id}`, { token });
     return dataOf<readonly { nom: string }[]>(list).map(({ nom }) => nom);
   }
+
+  it('says of what the quota refuses what the failure says on other routes', async () => {
+    const { api, ada, zip } = await opened({ policy: { quota: { algos: 9, bytes: 20 } } });
+    const reply = await zip({ path: 'Large.json', content: '{"text":"more than there is room for"}' });
+    const json = { ownerId: ada.id, nom: 'Large', sourceCode: { text: 'more than there is room for' } };
+    const refused = await api.call('POST /api/algos', { token: ada.token, json });
+    expect(rows(reply)[0]).toMatchObject({ outcome: 'refused', data: dataOf(refused) });
+    expect(rows(reply)[0]?.data).toHaveProperty('bin');
+  });
 
   it('takes an export, and takes it again without a change', async () => {
     const { api, ada, send } = await opened();
