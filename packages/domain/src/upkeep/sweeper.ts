@@ -20,15 +20,15 @@ export class Sweeper {
   async start(before: () => Promise<void> = async () => {}): Promise<void> {
     if (this.#running !== null) return;
     const abort = new AbortController();
-    const allowed = before();
-    const first = allowed.then(this.#work);
+    const first = before().then(this.#work);
     const refused = (): void => {}; // who has called this method gets it
-    this.#running = { abort, ended: allowed.then(() => first.then(() => this.#loop(abort.signal)), refused) };
-    await allowed.catch((problem: unknown) => {
+    this.#running = { abort, ended: first.then(() => this.#loop(abort.signal), refused) };
+    try {
+      await first;
+    } catch (problem) {
       this.#running = null;
       throw problem;
-    });
-    await first;
+    }
   }
 
   async stop(): Promise<void> {
