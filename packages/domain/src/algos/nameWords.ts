@@ -1,4 +1,6 @@
-/** Letters that have no canonical decomposition, as readers of French, the Nordic languages and Polish type them without accents. */
+import { withBeginnings } from './wordBeginnings.ts';
+
+/** Letters that have no canonical decomposition, as readers of French, the Nordic languages, Polish and Greek type them elsewhere. */
 const LETTERS: Readonly<Record<string, string>> = {
   '\u00df': 'ss',
   '\u00e6': 'ae',
@@ -8,12 +10,19 @@ const LETTERS: Readonly<Record<string, string>> = {
   '\u0131': 'i',
   '\u0142': 'l',
   '\u0153': 'oe',
+  '\u03c2': '\u03c3', // the sigma at the end of a word
 };
 
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 /** Combining diacritical marks: the accents of Latin, Greek and Cyrillic letters. The vowel signs of other scripts stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Runs of letters and digits, with a NUL where a word begins in one. */
+const RUN = /[\p{L}\p{M}\p{N}\0]+/gu;
+
+/** No usual name has more words. The index has a row for each. */
+const MOST_WORDS = 64;
+/** As much of a word is looked up. */
+const WORD_POINTS = 24;
 
 /** How many code points of a name decide its place in a list. */
 const KEY_POINTS = 100;
@@ -33,10 +42,32 @@ export function folded(text: string): string {
   return lower.replace(LETTER, (letter) => LETTERS[letter] ?? letter).normalize('NFC');
 }
 
-/** The words of a text, each once, in their order: runs of letters and digits, folded. */
-export function wordsOf(text: string): readonly string[] {
-  return [...new Set(folded(text).match(WORD) ?? [])];
+/**
+ * What a name is found by, each once: the first 24 code points of what follows each beginning of a word in a run of letters and digits, folded. `quickSort` has
+ * `quicksort` and `sort`. At most the first 64.
+ */
+export function wordsOf(name: string): readonly string[] {
+  const words = new Set<string>();
+  for (const run of runsOf(withBeginnings(name))) {
+    const parts = run.split('\0').filter((part) => part !== '');
+    for (const index of parts.keys()) {
+      const word = shortened(parts.slice(index, index + WORD_POINTS).join(''));
+      words.add(word);
+      if (words.size === MOST_WORDS) return [...words];
+    }
+  }
+  return [...words];
 }
+
+/** What a search looks for, each once: its runs of letters and digits. A name is found if each of them begins one of its words. */
+export const searchedWords = (text: string): readonly string[] => [
+  ...new Set(runsOf(text.replaceAll('\0', ' ')).map(shortened)),
+];
+
+const runsOf = (text: string): readonly string[] => folded(text).match(RUN) ?? [];
+
+const shortened = (word: string): string =>
+  word.length <= WORD_POINTS ? word : [...word].slice(0, WORD_POINTS).join('');
 
 /** The text by which names are sorted, code point by code point: the first 100 code points of the folded name. */
 export function nameKey(nom: string): string {

@@ -10,7 +10,7 @@ import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import type { AlgoSide } from './algoSearch.ts';
 import { withKnownPlaces } from './knownPlaces.ts';
 import { reportLeftOut } from './leftOut.ts';
-import { wordsOf } from './nameWords.ts';
+import { searchedWords } from './nameWords.ts';
 import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor.ts';
 import { searchPage } from './searchPage.ts';
 
@@ -76,7 +76,6 @@ export const searchAlgos = operation({
   input: fields(AlgoSearchDTO),
   output: AlgoSearchOutput,
   failures: [],
-  needs: ['algos', 'folders', 'bounds', 'onProblem'],
   async run(asked, requester, { algos, folders, bounds, onProblem }) {
     const { role = 'all', q = '', sort = 'nom', limit = PAGE_RECORDS, dossierId, modifiedSince } = asked;
     const after = asked.after === undefined ? undefined : positionOf(sort, asked.after);
@@ -85,7 +84,7 @@ export const searchAlgos = operation({
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
     const placed = withKnownPlaces(algos, { folders }, requester.user.id);
     const reading = { algos: placed, searchedRows: bounds.searchedRows, onDamaged };
-    const conditions = { words: wordsOf(q), dossierId, modifiedSince };
+    const conditions = { words: searchedWords(q), dossierId, modifiedSince };
     const wanted = { userId: requester.user.id, sides: SIDES[role], order: orderOf(sort), ...conditions };
     const { entries, next, count } = await searchPage(reading, wanted, { after, limit });
     const counted = asked.total === true ? await count() : null;

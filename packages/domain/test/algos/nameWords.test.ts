@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTexts, folded, nameKey, wordsOf } from '../../src/algos/nameWords.ts';
+import { compareTexts, folded, nameKey, searchedWords, wordsOf } from '../../src/algos/nameWords.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' });
 
 describe('the words of a name', () => {
   it.each([
     ['Tri à bulles', ['tri', 'a', 'bulles']],
-    ['TRI-rapide (v2)', ['tri', 'rapide', 'v2']],
+    ['TRI-rapide (v2)', ['tri', 'rapide', 'v2', '2']],
     ['Œuvre, cœur & straße', ['oeuvre', 'coeur', 'strasse']],
     ['e\u0301toile étoile ETOILE', ['etoile']],
-    ['Ελλάδα Чехова', ['ελλαδα', 'чехова']],
+    ['Ελλάδα Чехова ΟΔΟΣ', ['ελλαδα', 'чехова', 'οδοσ']],
     ['\uff34\uff32\uff29 \ufb01n \u2460', ['tri', 'fin', '1']],
+    ['quickSort', ['quicksort', 'sort']],
+    ['étoileÉclair', ['etoileeclair', 'eclair']],
+    ['XMLParser2D', ['xmlparser2d', 'parser2d', '2d', 'd']],
+    ['快速sort', ['快速sort', '速sort', 'sort']],
+    ['ソート', ['ソート', 'ート', 'ト']],
+    ['ก่อน', ['ก่อน', 'อน', 'น']],
+    ['정렬', ['정렬', '렬']],
     ['हिन्दी', ['हिन्दी']],
     ['+++ / ---', []],
     ['Øst Łódź ıspanak', ['ost', 'lodz', 'ispanak']],
@@ -19,16 +26,25 @@ describe('the words of a name', () => {
     expect(wordsOf(name)).toEqual(words);
   });
 
-  it('are the same for a name in other case, in another normal form, and for their own text', () => {
+  it('are the same for a name in another normal form, each once, and a search for the name finds it', () => {
     fc.assert(
       fc.property(text, (name) => {
         const words = wordsOf(name);
         expect(wordsOf(name.normalize('NFD'))).toEqual(words);
-        expect(wordsOf(words.join(' '))).toEqual(words);
         expect(new Set(words).size).toBe(words.length);
+        for (const searched of searchedWords(name)) expect(words.some((word) => word.startsWith(searched))).toBe(true);
       }),
     );
     expect(wordsOf('DÉJÀ VU')).toEqual(wordsOf('déjà vu'));
+  });
+
+  it('are at most the first 64, of at most 24 code points', () => {
+    const name = String.fromCodePoint(...Array.from({ length: 70 }, (_, index) => 0x4e00 + index));
+    expect(wordsOf(name)).toHaveLength(64);
+    expect(wordsOf(name)[1]).toBe([...name].slice(1, 25).join(''));
+    expect([wordsOf('\u{20000}'.repeat(30))[0], searchedWords('\u{20000}'.repeat(30))[0]]).toEqual(
+      Array(2).fill('\u{20000}'.repeat(24)),
+    );
   });
 
   it('are those of the first 1,024 UTF-16 units of a name without compositions: no usual name has so many', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTexts, nameKey, wordsOf } from '../../src/algos/nameWords.ts';
+import { compareTexts, nameKey, searchedWords, wordsOf } from '../../src/algos/nameWords.ts';
 import { type AlgoSearchResult, type Bounds, createService, type Ports } from '../../src/index.ts';
 import { entryFor } from '../../testkit/memory/algos/searching.ts';
 import { grant } from '../support/algos.ts';
@@ -74,7 +74,7 @@ function model(all: readonly Entry[], { role = 'all', dossierId, q = '', sort = 
       (role === 'all' || (entry.droits === 'Owner') === (role === 'owner')) &&
       (dossierId === undefined || entry.dossierId === dossierId) &&
       entry.dateModification >= modifiedSince &&
-      wordsOf(q).every((word) => wordsOf(entry.nom).some((own) => own.startsWith(word))),
+      searchedWords(q).every((word) => wordsOf(entry.nom).some((own) => own.startsWith(word))),
   );
   return found.sort((one, other) => (sort.startsWith('-') ? -1 : 1) * compare(one, other)).map(({ id }) => id);
 }
