@@ -22,8 +22,6 @@ export const SERVICE_BOUNDS = {
   cachedBytes: { default: 32 * 1_024 * 1_024, least: 0 },
   /** Bytes of trees of folders that are kept by their version. Default: 8 MiB. */
   cachedTreeBytes: { default: 8 * 1_024 * 1_024, least: 0 },
-  /** Owners whose usage is remembered. Default: 10,000, about 1 MB. */
-  rememberedOwners: { default: 10_000, least: 0 },
   /** Sessions whose user is remembered. Default: 10,000, about 2 MB. */
   rememberedSessions: { default: 10_000, least: 0 },
   /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */

@@ -1,9 +1,10 @@
+import type { Context } from './context.ts';
+import { type ServiceOptions, serviceContext } from './createContext.ts';
 import { requireEmailCase } from './emails/emailCase.ts';
 import { UnavailableError } from './errors.ts';
 import { requireKnownOptions } from './knownOptions.ts';
 import { type Methods, methodsOf } from './methods.ts';
 import * as OPERATIONS from './operations.ts';
-import { type Parts, type ServiceOptions, serviceParts } from './parts.ts';
 import type { Ports } from './ports.ts';
 import { requirePorts } from './requirePorts.ts';
 import { ContentMismatchError } from './storeErrors.ts';
@@ -44,18 +45,18 @@ export interface Service extends Methods<typeof OPERATIONS> {
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
   requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true, bounds: true });
-  const parts = serviceParts(ports, options);
-  requireEmailCase(parts, parts.policy);
-  const methods = methodsOf(OPERATIONS, parts);
-  const sweeper = new Sweeper(methods.resumeWork, parts.clock);
+  const context = serviceContext(ports, options);
+  requireEmailCase(context, context.policy);
+  const methods = methodsOf(OPERATIONS, context);
+  const sweeper = new Sweeper(methods.resumeWork, context.clock);
   const settled = async (): Promise<void> => {
-    await Promise.all([parts.content.settling.settled(), parts.background.settled()]);
+    await Promise.all([context.content.settling.settled(), context.background.settled()]);
   };
   return {
     ...methods,
-    health: () => checkHealth(parts),
+    health: () => checkHealth(context),
     open: () =>
-      sweeper.start(() => parts.content.names.requireKnown().catch((problem: unknown) => refused(parts, problem))),
+      sweeper.start(() => context.content.names.requireKnown().catch((problem: unknown) => refused(context, problem))),
     settled,
     async close() {
       await sweeper.stop();
@@ -65,7 +66,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
 }
 
 /** A store that cannot be reached now does not stop a start: resumeWork asks again. */
-function refused({ onProblem }: Pick<Parts, 'onProblem'>, problem: unknown): void {
+function refused({ onProblem }: Context, problem: unknown): void {
   if (!(problem instanceof UnavailableError)) throw problem;
   if (problem.cause instanceof ContentMismatchError) throw problem.cause;
   onProblem(problem, 'algorithm content');

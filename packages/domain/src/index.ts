@@ -1,10 +1,6 @@
 export type { Account } from './administration/account.ts';
 export * as ADMINISTRATION from './administration/administrationOperations.ts';
-export {
-  type Administration,
-  type AdministrationPorts,
-  createAdministration,
-} from './administration/createAdministration.ts';
+export { type Administration, createAdministration } from './administration/createAdministration.ts';
 export type { AlgoChanges, FormerAlgo } from './algorithm.ts';
 export {
   type AlgoPlace,
@@ -64,10 +60,12 @@ export { type ContentName, type ContentStore, PENDING_AGE_MS, type RecordPlace }
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
+export type { AdministrationPorts } from './context.ts';
 export * from './copies/portableStore.ts';
 export * from './copies/storeCheck.ts';
 export * from './copies/storeDriver.ts';
 export { endableView, type HeldView, type NamedContent, type StoreView } from './copies/storeView.ts';
+export type { ServiceOptions } from './createContext.ts';
 export { createService, type Service } from './createService.ts';
 export type { EmailOfToken } from './emails/checkTokens.ts';
 export { FoldedAddresses, type UserAddress } from './emails/emailCase.ts';
@@ -109,7 +107,6 @@ export { TurnsByAddress } from './limits/turnsByAddress.ts';
 export { failuresOf, type Method, type Operation } from './operation.ts';
 export * as OPERATIONS from './operations.ts';
 export { type DueQuery, isDueBy, type Outbox } from './outbox/outbox.ts';
-export type { ServiceOptions } from './parts.ts';
 export { hashParametersOf } from './passwords/hashParameters.ts';
 export type { HashClient, PasswordHasher, VerifyClient } from './passwords/passwordHasher.ts';
 export {

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller, Caller } from './caller.ts';
+import type { AccountsContext, Context } from './context.ts';
 import type { FurtherRule, Input } from './inputs/input.ts';
-import type { Parts } from './parts.ts';
 import type { Policy } from './policy.ts';
 import { type ErrorCode, Responses } from './responses.ts';
 
 export type CallerKind = 'anybody' | 'authenticated';
 
 /**
- * A use case: what it takes and returns, what it needs, and its work. The types of `Service`, the reading of inputs and the description of
+ * A use case: what it takes and returns, and its work. The types of `Service`, the reading of inputs and the description of
  * the API come from it.
  */
 export interface Declaration<
   Kind extends CallerKind,
   In extends Input | null,
   Out extends v.GenericSchema | null,
-  Name extends keyof Parts,
+  Used = Context,
 > {
   /** What the operation does, for readers of the API reference. */
   readonly summary: string;
@@ -29,16 +29,14 @@ export interface Declaration<
   readonly output: Out;
   /** The failures of the use case itself; `failuresOf` adds those that follow from the declaration. */
   readonly failures: readonly ErrorCode[];
-  /** The parts that `run` gets. */
-  readonly needs: readonly Name[];
   /** The work. Its input was read by the declaration, and its caller was checked. */
-  run(input: ReceivedBy<In>, caller: CallerOf<Kind>, parts: Pick<Parts, Name>): Outcome<Out>;
+  run(input: ReceivedBy<In>, caller: CallerOf<Kind>, context: Used): Outcome<Out>;
 }
 
 /** Any declaration. */
-export interface Operation
-  extends Omit<Declaration<CallerKind, Input | null, v.GenericSchema | null, keyof Parts>, 'run'> {
-  run(input: unknown, caller: Caller, parts: Parts): Promise<unknown>;
+export interface Operation<Used = Context>
+  extends Omit<Declaration<CallerKind, Input | null, v.GenericSchema | null, Used>, 'run'> {
+  run(input: unknown, caller: Caller, context: Used): Promise<unknown>;
 }
 
 /** Checks a declaration and keeps its exact type. */
@@ -46,10 +44,18 @@ export const operation = <
   const Kind extends CallerKind,
   const In extends Input | null,
   const Out extends v.GenericSchema | null,
-  const Name extends keyof Parts = never,
 >(
-  declared: Declaration<Kind, In, Out, Name>,
-): Declaration<Kind, In, Out, Name> => declared;
+  declared: Declaration<Kind, In, Out>,
+): Declaration<Kind, In, Out> => declared;
+
+/** As `operation`, for an operation of the administration. */
+export const accountsOperation = <
+  const Kind extends CallerKind,
+  const In extends Input | null,
+  const Out extends v.GenericSchema | null,
+>(
+  declared: Declaration<Kind, In, Out, AccountsContext>,
+): Declaration<Kind, In, Out, AccountsContext> => declared;
 
 /** The schema of an output that is an object of this process, and is never sent as JSON. */
 export const inProcess = <Value>() => v.custom<Value>(() => true);
@@ -83,11 +89,11 @@ type Outcome<Out> = Out extends v.GenericSchema ? Promise<v.InferOutput<Out>> : 
 /** The input as an embedder passes it. */
 type Sent<In> = In extends Input<infer Schema> ? Offered<v.InferInput<Schema>> : undefined;
 
-type CallerArgument<Declared extends Operation> = Declared['caller'] extends 'authenticated'
+type CallerArgument<Declared extends Pick<Operation, 'caller'>> = Declared['caller'] extends 'authenticated'
   ? [caller: Caller]
   : [caller?: Caller];
 
 /** The method of `Service` that an operation is. */
-export type Method<Declared extends Operation> = Declared['input'] extends null
+export type Method<Declared extends Pick<Operation, 'caller' | 'input' | 'output'>> = Declared['input'] extends null
   ? (...given: CallerArgument<Declared>) => Outcome<Declared['output']>
   : (input: Sent<Declared['input']>, ...given: CallerArgument<Declared>) => Outcome<Declared['output']>;

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { ContentReader } from '../src/content/contentReader.ts';
 import { type Algorithm, createService } from '../src/index.ts';
 import { KeyedLock } from '../src/keyedLock.ts';
-import { noting } from './support/intercept.ts';
 import { logIn, member, openWorld, register, untyped } from './support/world.ts';
 
 describe('a service with small bounds', () => {
@@ -28,24 +27,6 @@ describe('a service with small bounds', () => {
       await service.authenticate(one.token);
       expect(calls.indexOf('users.findById') < calls.indexOf('sessionStore.find ended')).toBe(sideBySide);
     }
-  });
-
-  it('remembers the usage of so many owners, of the last ones read', async () => {
-    const reads: number[] = [];
-    for (const rememberedOwners of [2, 1]) {
-      const calls: string[] = [];
-      const world = openWorld({ bounds: { rememberedOwners }, step: noting(calls) });
-      const create = async (caller: Awaited<ReturnType<typeof member>>): Promise<void> => {
-        await world.service.createAlgo({ ownerId: caller.user.id, nom: 'Sort', sourceCode: {} }, caller);
-      };
-      const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
-      await create(ada);
-      await create(bob);
-      calls.length = 0;
-      await create(ada);
-      reads.push(calls.filter((call) => call === 'algos.usage').length);
-    }
-    expect(reads).toEqual([1, 2]); // without a remembered usage it is read before the insert, too
   });
 
   it('keeps contents of so many bytes, of the last ones saved or read', async () => {

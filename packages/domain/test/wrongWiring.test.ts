@@ -67,7 +67,7 @@ describe('createService', () => {
     { commitTries: 0 },
     { batch: 0 },
     { cachedBytes: 1.5 },
-    { rememberedOwners: Number.NaN },
+    { cachedTreeBytes: Number.NaN },
     { rememberedSessions: '5' },
     { rememberedRefusals: undefined },
     { backgroundWork: 5 },

@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts';
 import { DomainError } from '../errors.ts';
 import { idInput } from '../inputs/number.ts';
-import { operation } from '../operation.ts';
+import { accountsOperation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { AccountOutput, accountOf, changeUser, existingUser } from './account.ts';
 
@@ -14,16 +14,15 @@ const ofAccount = { caller: 'anybody', input: idInput, output: AccountOutput } a
  * Lets the e-mail of an account count as confirmed.
  * @param input the id of the user
  */
-export const confirmAccount = operation({
+export const confirmAccount = accountsOperation({
   ...ofAccount,
   summary: 'Let the e-mail of an account count as confirmed',
   failures: [Not_found, Already_confirmed],
-  needs: ['users', 'audit', 'clock'],
-  async run(id, caller, parts) {
-    const isChanged = await parts.users.markVerified(id);
-    const user = await existingUser(parts, id);
+  async run(id, caller, context) {
+    const isChanged = await context.users.markVerified(id);
+    const user = await existingUser(context, id);
     if (!isChanged) throw new DomainError(Already_confirmed);
-    audit(parts, 'user.confirmed', caller, { targetId: id });
+    audit(context, 'user.confirmed', caller, { targetId: id });
     return accountOf(user);
   },
 });
@@ -33,17 +32,16 @@ export const confirmAccount = operation({
  * enabled again.
  * @param input the id of the user
  */
-export const disableAccount = operation({
+export const disableAccount = accountsOperation({
   ...ofAccount,
   summary: 'Refuse every login to an account, and end its sessions at once',
   failures: [Not_found],
-  needs: ['users', 'sessionStore', 'audit', 'clock'],
-  async run(id, caller, parts) {
-    const { users, sessionStore } = parts;
-    const user = await changeUser(parts, id, async (before) =>
+  async run(id, caller, context) {
+    const { users, sessionStore } = context;
+    const user = await changeUser(context, id, async (before) =>
       before.isDisabled ? before : users.update(id, before.credentialsVersion, { isDisabled: true }),
     );
-    audit(parts, 'user.disabled', caller, { targetId: id });
+    audit(context, 'user.disabled', caller, { targetId: id });
     await sessionStore.deleteByUser(id, user.credentialsVersion); // they are void already by their version
     return accountOf(user);
   },
@@ -53,16 +51,15 @@ export const disableAccount = operation({
  * Allows logins to a disabled account again. Repeatable.
  * @param input the id of the user
  */
-export const enableAccount = operation({
+export const enableAccount = accountsOperation({
   ...ofAccount,
   summary: 'Allow logins to a disabled account again',
   failures: [Not_found],
-  needs: ['users', 'audit', 'clock'],
-  async run(id, caller, parts) {
+  async run(id, caller, context) {
     const enable = ({ credentialsVersion }: { readonly credentialsVersion: number }) =>
-      parts.users.update(id, credentialsVersion, { isDisabled: false });
-    const user = await changeUser(parts, id, enable);
-    audit(parts, 'user.enabled', caller, { targetId: id });
+      context.users.update(id, credentialsVersion, { isDisabled: false });
+    const user = await changeUser(context, id, enable);
+    audit(context, 'user.enabled', caller, { targetId: id });
     return accountOf(user);
   },
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DomainError } from '../errors.ts';
 import { idInput } from '../inputs/number.ts';
-import { operation } from '../operation.ts';
+import { accountsOperation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { nextTurn } from '../turns.ts';
 
@@ -13,13 +13,12 @@ const PAGE = { limit: 50, maxBytes: 262_144 };
  * address are not counted, and damaged algorithms are not either. The account itself may be damaged.
  * @param input the id of the user
  */
-export const countAccountShares = operation({
+export const countAccountShares = accountsOperation({
   summary: 'Count how many algorithms of an account are shared, and with how many people',
   caller: 'anybody',
   input: idInput,
   output: v.object({ algos: v.number(), people: v.number() }),
   failures: [Responses.User.Not_found],
-  needs: ['users', 'algos', 'onProblem'],
   async run(id, _caller, { users, algos, onProblem }) {
     if ((await users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);
     const people = new Set<number>();

@@ -3,7 +3,7 @@ import { audit } from '../audit.ts';
 import { fields } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { email } from '../inputs/text.ts';
-import { operation } from '../operation.ts';
+import { accountsOperation } from '../operation.ts';
 import { commonPassword, newPassword } from '../passwords/newPassword.ts';
 import { Responses } from '../responses.ts';
 import { insertUser } from '../users/registration.ts';
@@ -13,17 +13,16 @@ import { AccountOutput, accountOf } from './account.ts';
 const AccountDTO = v.object({ pseudo, email, password: newPassword, isVerified: v.optional(v.boolean('type'), false) });
 
 /** Saves a user. The confirmation mail is due: a service sends it by resumeWork, within two minutes or at its next start. */
-export const createAccount = operation({
+export const createAccount = accountsOperation({
   summary: 'Create an account without the limits of registrations',
   caller: 'anybody',
   input: fields(AccountDTO),
   further: commonPassword('password'),
   output: AccountOutput,
   failures: [Responses.User.Email_already_exists],
-  needs: ['users', 'hasher', 'audit', 'clock', 'policy'],
-  async run(input, caller, parts) {
-    const user = await insertUser(parts, { ...input, locale: caller.locale ?? parts.policy.locale }, caller);
-    audit(parts, 'user.registered', caller, { targetId: user.id });
+  async run(input, caller, context) {
+    const user = await insertUser(context, { ...input, locale: caller.locale ?? context.policy.locale }, caller);
+    audit(context, 'user.registered', caller, { targetId: user.id });
     return accountOf(user);
   },
 });

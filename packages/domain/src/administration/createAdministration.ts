@@ -1,24 +1,8 @@
+import type { AdministrationPorts } from '../context.ts';
+import { accountsContext, type ServiceOptions } from '../createContext.ts';
 import { requireKnownOptions } from '../knownOptions.ts';
 import { type Methods, methodsOf } from '../methods.ts';
-import { baseParts, type ServiceOptions } from '../parts.ts';
-import type { Ports } from '../ports.ts';
 import * as ADMINISTRATION from './administrationOperations.ts';
-
-/** The ports that an administration needs. */
-export type AdministrationPorts = Pick<
-  Ports,
-  | 'users'
-  | 'algos'
-  | 'bin'
-  | 'history'
-  | 'folders'
-  | 'sessionStore'
-  | 'contentStore'
-  | 'hasher'
-  | 'deletions'
-  | 'audit'
-  | 'clock'
->;
 
 /**
  * The accounts, for an operator of the service. No method checks a right, and none must be reachable by clients. Inputs are checked,
@@ -38,6 +22,6 @@ export function createAdministration(
   options: Omit<ServiceOptions, 'observer'> = {},
 ): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
-  const parts = baseParts(ports, options);
-  return { ...methodsOf(ADMINISTRATION, parts), settled: () => parts.content.settling.settled() };
+  const context = accountsContext(ports, options);
+  return { ...methodsOf(ADMINISTRATION, context), settled: () => context.content.settling.settled() };
 }

@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts';
 import { DomainError } from '../errors.ts';
 import { idInput } from '../inputs/number.ts';
-import { operation } from '../operation.ts';
+import { accountsOperation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
 
@@ -10,33 +10,18 @@ import { eraseUser } from '../upkeep/erasure.ts';
  * damaged user is deleted too.
  * @param input the id of the user
  */
-export const deleteAccount = operation({
+export const deleteAccount = accountsOperation({
   summary: 'Delete an account and everything in it',
   caller: 'anybody',
   input: idInput,
   output: null,
   failures: [Responses.User.Not_found],
-  needs: [
-    'users',
-    'sessionStore',
-    'algos',
-    'bin',
-    'formers',
-    'folders',
-    'deletions',
-    'audit',
-    'clock',
-    'content',
-    'policy',
-    'bounds',
-    'onProblem',
-  ],
-  async run(id, caller, parts) {
-    const { users, deletions, clock } = parts;
+  async run(id, caller, context) {
+    const { users, deletions, clock } = context;
     if ((await users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);
     await deletions.add({ userId: id, date: clock.now() });
     if (!(await users.markDeleted(id))) throw new DomainError(Responses.User.Not_found);
-    await eraseUser(parts, id);
-    audit(parts, 'user.deleted', caller, { targetId: id });
+    await eraseUser(context, id);
+    audit(context, 'user.deleted', caller, { targetId: id });
   },
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields } from '../inputs/input.ts';
 import { id, pageLimit } from '../inputs/number.ts';
-import { operation } from '../operation.ts';
+import { accountsOperation } from '../operation.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { AccountOutput, accountOf } from './account.ts';
 
@@ -19,16 +19,15 @@ const AccountPageOutput = v.object({
 });
 
 /** Lists a page of accounts by ascending id. */
-export const listAccounts = operation({
+export const listAccounts = accountsOperation({
   summary: 'List the accounts by ascending id',
   caller: 'anybody',
   input: fields(AccountPageDTO),
   output: AccountPageOutput,
   failures: [],
-  needs: ['users'],
-  async run({ after = 0, limit }, _caller, parts) {
+  async run({ after = 0, limit }, _caller, context) {
     const damaged: DamagedError[] = [];
-    const users = await parts.users.list({ after, limit }, (damage) => void damaged.push(damage));
+    const users = await context.users.list({ after, limit }, (damage) => void damaged.push(damage));
     return {
       accounts: users.map(accountOf),
       next: users.length < limit ? null : (users.at(-1)?.id ?? null),

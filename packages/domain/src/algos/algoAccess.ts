@@ -1,7 +1,7 @@
 import type { Algorithm, Right } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { type ErrorCode, Responses } from '../responses.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 import { type AlgoOperation, mayOnAlgo, rightOn } from './algoRights.ts';
@@ -39,7 +39,7 @@ export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{
 
 /** The record, and the source code that belongs to it, if the requester may read them. @throws DomainError Algo.Not_found */
 export async function readAlgo(
-  { algos, content }: Pick<Parts, 'algos' | 'content'>,
+  { algos, content }: AccountsContext,
   { id, requesterId }: { readonly id: number; readonly requesterId: number },
 ): Promise<{ readonly algo: Algorithm; readonly source: SourceText }> {
   const load = async () => (await loadAlgo(algos, { id, requesterId, operations: ['read'] })).algo;

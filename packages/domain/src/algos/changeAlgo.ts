@@ -2,9 +2,9 @@ import { type AlgoChanges, type Algorithm, type Grant, placedAlgo, type Versione
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import { checkSource } from '../content/algoValidator.ts';
+import type { Context } from '../context.ts';
 import { invalidData } from '../errors.ts';
 import { violation } from '../inputs/violation.ts';
-import type { Parts } from '../parts.ts';
 import { datedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
 import { permittedGrants } from '../shares/permittedGrants.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
@@ -30,51 +30,37 @@ interface AskedChange {
 export async function changeAlgo(
   { id, ifVersion, changes }: AskedChange,
   caller: AuthenticatedCaller,
-  parts: Pick<
-    Parts,
-    | 'users'
-    | 'outbox'
-    | 'algos'
-    | 'bin'
-    | 'folders'
-    | 'validator'
-    | 'audit'
-    | 'clock'
-    | 'content'
-    | 'formers'
-    | 'limiter'
-    | 'policy'
-    | 'quota'
-    | 'onProblem'
-  >,
+  context: Context,
 ): Promise<VersionedAlgo> {
   const requesterId = caller.user.id;
   if (changes.id !== undefined && changes.id !== id) throw invalidData(violation('/id', 'mismatch'));
   const { nom, sourceCode, permsAlgorithme: asked } = changes;
   const operations = asked === undefined ? (['update'] as const) : (['update', 'share'] as const);
   const gives = asked !== undefined && asked.length > 0;
-  if (gives) await withdrawRights(parts, caller.user);
+  if (gives) await withdrawRights(context, caller.user);
   const load = async () => {
-    const loaded = await loadAlgo(parts.algos, { id, requesterId, operations, ifVersion });
-    if (gives) await requireStillOwn(parts.users, caller.user);
+    const loaded = await loadAlgo(context.algos, { id, requesterId, operations, ifVersion });
+    if (gives) await requireStillOwn(context.users, caller.user);
     return loaded;
   };
   const before = await load();
-  const permsAlgorithme = await permittedGrants(parts, { algo: before.algo, requesterId }, asked);
-  const source = sourceCode === undefined ? null : await checkSource(parts.validator, sourceCode);
+  const permsAlgorithme = await permittedGrants(context, { algo: before.algo, requesterId }, asked);
+  const source = sourceCode === undefined ? null : await checkSource(context.validator, sourceCode);
   const isEmpty = source === null && nom === undefined && permsAlgorithme === undefined;
-  const isOfVersion = (current: Algorithm): boolean => parts.formers.isOfVersion(current, requesterId);
+  const isOfVersion = (current: Algorithm): boolean => context.formers.isOfVersion(current, requesterId);
   const changesOf = (current: Algorithm): AlgoChanges => {
-    const dateModification = parts.clock.now();
+    const dateModification = context.clock.now();
     const grants = permsAlgorithme && datedGrants(current.permsAlgorithme, permsAlgorithme, dateModification);
     const saved = { modifiedBy: requesterId, dateSource: isOfVersion(current) ? current.dateSource : dateModification };
     const change = { dateModification, ...(source !== null && saved) };
     const isRenamed = nom !== undefined && nom !== current.nom;
     return { ...(isRenamed && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
   };
-  const committed = isEmpty ? before.algo : await commitSource(parts, source, { before, load, changesOf, isOfVersion });
-  if (permsAlgorithme !== undefined) audit(parts, 'algo.rights_changed', caller, { targetId: id });
-  const algo = await withoutUsersGone(parts, committed, permsAlgorithme ?? []);
+  const committed = isEmpty
+    ? before.algo
+    : await commitSource(context, source, { before, load, changesOf, isOfVersion });
+  if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
+  const algo = await withoutUsersGone(context, committed, permsAlgorithme ?? []);
   const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
-  return { algo: await knownPlace(parts, view, requesterId), version: algo.version };
+  return { algo: await knownPlace(context, view, requesterId), version: algo.version };
 }

@@ -1,7 +1,7 @@
 import type { AlgoChanges, Algorithm, Right } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { freedBy, growthBy } from './ownedBytes.ts';
 
@@ -24,7 +24,7 @@ export interface Commit {
  * @throws DomainError Algo.Quota_exceeded
  */
 export async function commitSource(
-  { content, quota, formers }: Pick<Parts, 'content' | 'quota' | 'formers'>,
+  { content, quota, formers }: Context,
   source: SourceText | null,
   { before, load, changesOf, isOfVersion = () => false }: Commit,
 ): Promise<Algorithm> {
@@ -33,19 +33,17 @@ export async function commitSource(
     ...changesOf(algo),
     ...(source !== null && { contentBytes: source.size }),
   });
-  const within = quota.within(ownerId, async ({ claim, forVersion }) => {
-    const keep = formers.ofChange(async (algo) => {
-      const { contentBytes: bytes } = algo;
-      return !isOfVersion(algo) && (await forVersion(bytes, Math.max(0, Math.min(bytes, freedBy(algo, sized(algo))))));
-    });
-    const claimed = async ({ algo }: LoadedAlgo): Promise<Algorithm> => {
-      await claim(growthBy(algo, sized(algo)));
-      return algo;
-    };
-    const algo = await claimed(before);
-    return content.change(algo, { source, keep, load: async () => claimed(await load()), changesOf });
+  const keep = formers.ofChange(async (algo) => {
+    const { contentBytes: bytes } = algo;
+    const freed = Math.max(0, Math.min(bytes, freedBy(algo, sized(algo))));
+    return !isOfVersion(algo) && (await quota.makeRoomForVersion(ownerId, bytes, freed));
   });
-  return before.right === 'Owner' ? within : within.catch(withoutFigures);
+  const roomy = async ({ algo, right }: LoadedAlgo): Promise<Algorithm> => {
+    const checked = quota.requireRoom(ownerId, growthBy(algo, sized(algo)));
+    await (right === 'Owner' ? checked : checked.catch(withoutFigures));
+    return algo;
+  };
+  return content.change(await roomy(before), { source, keep, load: async () => roomy(await load()), changesOf });
 }
 
 /** Only the owner may know how much the owner has. */

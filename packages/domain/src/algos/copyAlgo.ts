@@ -26,11 +26,10 @@ export const copyAlgo = operation({
     Responses.Folder.Not_found,
     Responses.Algo.Quota_exceeded, // data: `{ algos, bytes }`, each `{ used, limit }`
   ],
-  needs: ['users', 'algos', 'trees', 'clock', 'content', 'quota'],
-  async run({ id, changes: { nom, dossierId = null } }, caller, parts) {
+  async run({ id, changes: { nom, dossierId = null } }, caller, context) {
     const ownerId = caller.user.id;
-    const { algo, source } = await readAlgo(parts, { id, requesterId: ownerId });
-    if (!(await parts.trees.isOpen(ownerId, dossierId))) throw new DomainError(Responses.Folder.Not_found);
-    return saveAlgo(parts, { nom: nom ?? algo.nom, ownerId, dossierId }, source);
+    const { algo, source } = await readAlgo(context, { id, requesterId: ownerId });
+    if (!(await context.trees.isOpen(ownerId, dossierId))) throw new DomainError(Responses.Folder.Not_found);
+    return saveAlgo(context, { nom: nom ?? algo.nom, ownerId, dossierId }, source);
   },
 });

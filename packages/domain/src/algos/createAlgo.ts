@@ -37,11 +37,10 @@ export const createAlgo = operation({
     Responses.Algo.Invalid, // data: the validator's result
     Responses.Algo.Quota_exceeded, // data: `{ algos, bytes }`, each `{ used, limit }`
   ],
-  needs: ['users', 'algos', 'trees', 'validator', 'clock', 'content', 'quota'],
-  async run({ ownerId, nom, sourceCode, dossierId = null }, caller, parts) {
-    if (!(await parts.trees.isOpen(caller.user.id, dossierId))) throw new DomainError(Responses.Folder.Not_found);
+  async run({ ownerId, nom, sourceCode, dossierId = null }, caller, context) {
+    if (!(await context.trees.isOpen(caller.user.id, dossierId))) throw new DomainError(Responses.Folder.Not_found);
     if (!mayCreateFor(caller.user.id, ownerId)) throw new DomainError(Responses.Algo.Forbidden_create);
-    const source = await checkSource(parts.validator, sourceCode);
-    return saveAlgo(parts, { nom, ownerId, dossierId }, source);
+    const source = await checkSource(context.validator, sourceCode);
+    return saveAlgo(context, { nom, ownerId, dossierId }, source);
   },
 });

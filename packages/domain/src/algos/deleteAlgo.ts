@@ -15,11 +15,10 @@ export const deleteAlgo = operation({
   input: inputs({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
   output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],
-  needs: ['algos', 'formers', 'content', 'policy', 'audit', 'clock', 'onProblem'],
-  async run({ id, ifVersion }, caller, parts) {
+  async run({ id, ifVersion }, caller, context) {
     const access = { id, requesterId: caller.user.id, operations: ['delete'] as const, ifVersion };
-    const load = async () => (await loadAlgo(parts.algos, access)).algo;
-    await deleteToBin(parts, await load(), load);
-    audit(parts, 'algo.deleted', caller, { targetId: id });
+    const load = async () => (await loadAlgo(context.algos, access)).algo;
+    await deleteToBin(context, await load(), load);
+    audit(context, 'algo.deleted', caller, { targetId: id });
   },
 });

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError, invalidData } from '../errors.ts';
 import { fields, inputs, value } from '../inputs/input.ts';
 import { id, idInput } from '../inputs/number.ts';
 import { email } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { waitsFor, withoutWaiting } from '../shares/shareSteps.ts';
 import { loadAlgo } from './algoAccess.ts';
@@ -25,15 +25,14 @@ export const endShare = operation({
   ...end,
   summary: 'Take back the right of a user on the own algorithm',
   input: inputs({ id: idInput, idUtilisateur: value(id, () => invalidData(violation('/idUtilisateur', 'type'))) }),
-  needs: ['users', 'algos', 'content', 'audit', 'clock', 'policy'],
-  async run({ id: algoId, idUtilisateur }, caller, parts) {
-    const user = await parts.users.findById(idUtilisateur);
+  async run({ id: algoId, idUtilisateur }, caller, context) {
+    const user = await context.users.findById(idUtilisateur);
     const address = user?.isVerified === true ? user.adresseMail : null;
-    await commit(parts, { id: algoId, caller }, (algo) => {
+    await commit(context, { id: algoId, caller }, (algo) => {
       const left = algo.permsAlgorithme.filter((grant) => grant.idUtilisateur !== idUtilisateur);
       if (left.length === algo.permsAlgorithme.length) return null;
       // What waits for the user's address may not have reached the user yet: it must not come back.
-      const waiting = address === null ? null : withoutWaiting(algo, waitsFor(parts.policy.emailCase, address));
+      const waiting = address === null ? null : withoutWaiting(algo, waitsFor(context.policy.emailCase, address));
       return { permsAlgorithme: left, ...(waiting !== null && { waiting }) };
     });
   },
@@ -47,27 +46,26 @@ export const endWaitingShare = operation({
   ...end,
   summary: 'Withdraw a share that waits for an e-mail address',
   input: inputs({ id: idInput, share: fields(WaitingShareDTO) }),
-  needs: ['algos', 'content', 'audit', 'clock', 'policy'],
-  run: ({ id: algoId, share }, caller, parts) =>
-    commit(parts, { id: algoId, caller }, (algo) => {
-      const waiting = withoutWaiting(algo, waitsFor(parts.policy.emailCase, share.email));
+  run: ({ id: algoId, share }, caller, context) =>
+    commit(context, { id: algoId, caller }, (algo) => {
+      const waiting = withoutWaiting(algo, waitsFor(context.policy.emailCase, share.email));
       return waiting === null ? null : { waiting };
     }),
 });
 
 /** @param changesOf null when there is nothing to end */
 async function commit(
-  parts: Pick<Parts, 'algos' | 'content' | 'audit' | 'clock'>,
+  context: AccountsContext,
   { id: algoId, caller }: { readonly id: number; readonly caller: AuthenticatedCaller },
   changesOf: (algo: Algorithm) => AlgoChanges | null,
 ): Promise<void> {
   const access = { id: algoId, requesterId: caller.user.id, operations: ['share'] as const };
-  const load = async () => (await loadAlgo(parts.algos, access)).algo;
+  const load = async () => (await loadAlgo(context.algos, access)).algo;
   const required = (algo: Algorithm): AlgoChanges => {
     const changes = changesOf(algo);
     if (changes === null) throw new DomainError(Responses.Algo.Share_not_found);
     return changes;
   };
-  await parts.content.change(await load(), { load, changesOf: required });
-  audit(parts, 'algo.rights_changed', caller, { targetId: algoId });
+  await context.content.change(await load(), { load, changesOf: required });
+  audit(context, 'algo.rights_changed', caller, { targetId: algoId });
 }

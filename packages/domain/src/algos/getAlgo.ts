@@ -27,7 +27,6 @@ export const getAlgo = operation({
   input: inputs({ id: idInput, unlessVersion: expectedVersion('unlessVersion') }),
   output: ReadAlgoOutput,
   failures: [Responses.Algo.Not_found],
-  needs: ['algos', 'content', 'folders'],
   async run({ id, unlessVersion }, caller, { algos, content, folders }) {
     const requesterId = caller.user.id;
     const viewOf = (algo: Algorithm, right: Right) =>

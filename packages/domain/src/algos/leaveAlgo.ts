@@ -18,15 +18,14 @@ export const leaveAlgo = operation({
   input: inputs({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
   output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_leave, Responses.Algo.Conflict],
-  needs: ['algos', 'content', 'audit', 'clock'],
-  async run({ id, ifVersion }, caller, parts) {
+  async run({ id, ifVersion }, caller, context) {
     const requesterId = caller.user.id;
     const access = { id, requesterId, operations: ['leave'] as const, ifVersion };
-    const load = async () => (await loadAlgo(parts.algos, access)).algo;
+    const load = async () => (await loadAlgo(context.algos, access)).algo;
     const changesOf = ({ permsAlgorithme }: Algorithm) => ({
       permsAlgorithme: permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== requesterId),
     });
-    await parts.content.change(await load(), { load, changesOf });
-    audit(parts, 'algo.left', caller, { targetId: id });
+    await context.content.change(await load(), { load, changesOf });
+    audit(context, 'algo.left', caller, { targetId: id });
   },
 });

@@ -24,16 +24,15 @@ export const leaveOwner = operation({
   /** On how many algorithms a right was given up. */
   output: v.object({ algos: v.number() }),
   failures: [Responses.User.Not_found, Responses.Algo.Forbidden_leave, Responses.General.Too_many_requests],
-  needs: ['users', 'algos', 'content', 'limiter', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
-  async run({ id: ownerId, which }, caller, parts) {
+  async run({ id: ownerId, which }, caller, context) {
     const { user } = caller;
     if (ownerId === user.id) throw new DomainError(Responses.Algo.Forbidden_leave);
-    if ((await parts.users.existing([ownerId])).length === 0) throw new DomainError(Responses.User.Not_found);
+    if ((await context.users.existing([ownerId])).length === 0) throw new DomainError(Responses.User.Not_found);
     const refusal = { userId: user.id, ownerId };
-    if (which.refuse === true) await refuseOwner(parts, refusal);
-    if (which.refuse === false) await admitOwner(parts, refusal);
-    const algos = await giveUpRights(parts, ownerId, caller);
-    if (user.isVerified) await withdrawWaiting(parts, { ownerId, adresseMail: user.adresseMail });
+    if (which.refuse === true) await refuseOwner(context, refusal);
+    if (which.refuse === false) await admitOwner(context, refusal);
+    const algos = await giveUpRights(context, ownerId, caller);
+    if (user.isVerified) await withdrawWaiting(context, { ownerId, adresseMail: user.adresseMail });
     return { algos };
   },
 });

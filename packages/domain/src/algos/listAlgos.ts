@@ -37,7 +37,6 @@ export const listAlgos = operation({
   input: inputs({ id: idInput, page: { ...fields(PageDTO), schema: v.optional(PageDTO, {}) } }),
   output: AlgoListOutput,
   failures: [Responses.User.Not_found],
-  needs: ['users', 'algos', 'onProblem'],
   async run({ id: by, page }, requester, { users, algos, onProblem }) {
     const { limit = PAGE_RECORDS, after } = page;
     const bounds = { limit, maxBytes: PAGE_BYTES, ...(after !== undefined && { after }) };

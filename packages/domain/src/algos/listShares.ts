@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { GRANTED_RIGHTS } from '../algorithm.ts';
+import type { AccountsContext } from '../context.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { AllWaitingOutput, datedGrant, waitingOf } from '../shares/shareViews.ts';
 import { nullIfDamaged } from '../storeErrors.ts';
@@ -30,16 +30,15 @@ export const listShares = operation({
   input: idInput,
   output: v.object({ shares: SharesOutput, waiting: AllWaitingOutput }),
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_share],
-  needs: ['users', 'algos', 'clock', 'bounds', 'onProblem'],
-  async run(id, caller, parts) {
-    const { algos, clock, bounds } = parts;
+  async run(id, caller, context) {
+    const { algos, clock, bounds } = context;
     const { algo } = await loadAlgo(algos, { id, requesterId: caller.user.id, operations: ['share'] });
     const shares: Share[] = [];
     for (let at = 0; at < algo.permsAlgorithme.length; at += bounds.batch) {
       const batch = algo.permsAlgorithme.slice(at, at + bounds.batch);
       const named = await Promise.all(
         batch.map(async (grant) => {
-          const found = await pseudoOf(parts, grant.idUtilisateur, caller.requestId);
+          const found = await pseudoOf(context, grant.idUtilisateur, caller.requestId);
           return found === undefined ? [] : [{ ...datedGrant(grant), pseudo: found }];
         }),
       );
@@ -51,7 +50,7 @@ export const listShares = operation({
 
 /** Null for a damaged user, who is reported. Undefined for one who is being deleted. */
 async function pseudoOf(
-  { users, onProblem }: Pick<Parts, 'users' | 'onProblem'>,
+  { users, onProblem }: AccountsContext,
   userId: number,
   requestId: string | undefined,
 ): Promise<string | null | undefined> {

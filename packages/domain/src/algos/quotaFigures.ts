@@ -39,8 +39,3 @@ export const plus = (one: Usage, other: Usage): Usage => ({
   algos: one.algos + other.algos,
   bytes: one.bytes + other.bytes,
 });
-
-export const minus = (one: Usage, other: Usage): Usage => ({
-  algos: one.algos - other.algos,
-  bytes: one.bytes - other.bytes,
-});

@@ -31,50 +31,36 @@ export const shareAlgo = operation({
     Responses.Algo.Too_many_shares,
     Responses.Algo.Quota_exceeded, // data as of createAlgo
   ],
-  needs: [
-    'users',
-    'outbox',
-    'algos',
-    'bin',
-    'mailTokens',
-    'mailer',
-    'limiter',
-    'audit',
-    'clock',
-    'content',
-    'policy',
-    'quota',
-    'onProblem',
-  ],
-  async run({ id, share }, caller, parts) {
-    const { users, clock, policy, onProblem } = parts;
-    await withdrawRights(parts, caller.user);
+  async run({ id, share }, caller, context) {
+    const { users, clock, policy, onProblem } = context;
+    await withdrawRights(context, caller.user);
     const load = async () => {
       const access = { id, requesterId: caller.user.id, operations: ['share'] as const };
-      const { algo } = await loadAlgo(parts.algos, access);
+      const { algo } = await loadAlgo(context.algos, access);
       await requireStillOwn(users, caller.user);
       return algo;
     };
     const before = await load();
-    await countShare(parts, caller, { byAddress: share.email !== undefined });
-    const person = await personOf(parts, share, caller.user);
+    await countShare(context, caller, { byAddress: share.email !== undefined });
+    const person = await personOf(context, share, caller.user);
     const asked = { person, droits: share.droits, locale: caller.locale ?? policy.locale };
     let isNew = false;
     const changesOf = (algo: Algorithm) => {
       isNew = !algo.permsAlgorithme.some(isPerson(person)) && !algo.waiting.some(isPerson(person));
       return shareChange(algo, { ...asked, now: clock.now() }, policy);
     };
-    const algo = await parts.quota.within(before.ownerId, async ({ claim }) => {
-      const claimed = async (found: Algorithm): Promise<Algorithm> => {
-        await claim(growthBy(found, changesOf(found)));
-        return found;
-      };
-      return parts.content.change(await claimed(before), { load: async () => claimed(await load()), changesOf });
+    const roomy = async (found: Algorithm): Promise<Algorithm> => {
+      await context.quota.requireRoom(found.ownerId, growthBy(found, changesOf(found)));
+      return found;
+    };
+    const algo = await context.content.change(await roomy(before), {
+      load: async () => roomy(await load()),
+      changesOf,
     });
-    audit(parts, 'algo.rights_changed', caller, { targetId: id });
+    audit(context, 'algo.rights_changed', caller, { targetId: id });
     // The share is committed and its mail is due: resumeWork repeats what fails from here on.
     const isRefusedAt = async () => 'isRefused' in person && person.isRefused;
-    const finish = () => finishShares(parts, algo, { isMeant: isPerson(person), isRefusedAt });
+    const finish = () => finishShares(context, algo, { isMeant: isPerson(person), isRefusedAt });
     if (isNew) await attempt(onProblem, SHARE_MAIL, finish);
   },
 });

@@ -37,22 +37,6 @@ const change = {
     Responses.Algo.Invalid, // data as of createAlgo
     Responses.Algo.Quota_exceeded, // the owner's quota, when the content or the list of rights grows; data as of createAlgo, for the owner only
   ],
-  needs: [
-    'users',
-    'outbox',
-    'algos',
-    'bin',
-    'folders',
-    'validator',
-    'audit',
-    'clock',
-    'content',
-    'formers',
-    'limiter',
-    'policy',
-    'quota',
-    'onProblem',
-  ],
   run: changeAlgo,
 } as const;
 const target = { id: idInput, ifVersion: expectedVersion('ifVersion') };

@@ -2,8 +2,8 @@ import { type Algorithm, folderOf } from '../algorithm.ts';
 import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import type { UserSession } from '../sessions/userSessions.ts';
 import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
@@ -23,21 +23,6 @@ export interface ExportEntry {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** What an operation needs for an export. */
-export const EXPORT_NEEDS = [
-  'users',
-  'algos',
-  'history',
-  'formers',
-  'folders',
-  'content',
-  'clock',
-  'bounds',
-  'onProblem',
-] as const;
-
-export type ExportParts = Pick<Parts, (typeof EXPORT_NEEDS)[number]>;
-
 /** Whose export it is, and what the one who asked may see of the sessions. */
 export interface ExportOf {
   readonly user: User;
@@ -51,36 +36,36 @@ const WHERE = 'export: left out';
  * Everything of a user: the profile, the sessions, what they can access, the folders, the source codes, former versions, and last the index. At one time it
  * holds a page of records, one source code, and a line of the index for each algorithm that it has passed.
  */
-export async function* exportEntries(parts: ExportParts, of: ExportOf): AsyncGenerator<ExportEntry> {
+export async function* exportEntries(context: AccountsContext, of: ExportOf): AsyncGenerator<ExportEntry> {
   const { user, requestId } = of;
   const { id } = user;
-  const date = parts.clock.now();
+  const date = context.clock.now();
   const file = (path: string, text: Texts): ExportEntry => ({ path, date, chunks: encoded(text) });
   yield file('profil.json', [JSON.stringify(ownUser(user))]);
   yield file('sessions.json', [JSON.stringify(await of.sessions())]);
-  const { folders } = await parts.folders.find(id);
+  const { folders } = await context.folders.find(id);
   const paths = folderPaths(folders);
-  yield file('algos.json', recordsText(parts, id, paths));
+  yield file('algos.json', recordsText(context, id, paths));
   for (const path of paths.values()) yield file(path, []);
   const index = new IndexWriter();
-  for await (const { algo, source } of owned(parts, of, index)) {
+  for await (const { algo, source } of owned(context, of, index)) {
     const place = folderOf(algo, id);
     const dossierId = paths.has(place) ? place : null; // a folder that was made after the tree was read, or deleted
     const path = `${paths.get(dossierId)}${safeName(algo.nom, algo.id)}.json`;
     index.add({ id: algo.id, path, nom: algo.nom, dossierId });
     yield { path, date: algo.dateModification, chunks: once(source) };
   }
-  const report = (damage: DamagedError): void => parts.onProblem(damage, WHERE, requestId);
+  const report = (damage: DamagedError): void => context.onProblem(damage, WHERE, requestId);
   yield file(
     VERSIONS_PATH,
     versionsText(
-      parts,
-      ownedIds(parts, id, () => {}),
+      context,
+      ownedIds(context, id, () => {}),
       report,
     ),
   );
   // A deletion that ran meanwhile has taken algorithms away: the export is not what it seems to be.
-  if ((await parts.users.findById(id)) === null) throw new DomainError(Responses.General.Unauthorized);
+  if ((await context.users.findById(id)) === null) throw new DomainError(Responses.General.Unauthorized);
   yield file(INDEX_PATH, index.text(folders, paths));
 }
 
@@ -100,18 +85,26 @@ interface Owned {
 }
 
 /** The algorithms that the user owns, in the order of their creation: each once, also while others are made, changed and deleted. */
-async function* owned(parts: ExportParts, { user, requestId }: ExportOf, index: IndexWriter): AsyncGenerator<Owned> {
+async function* owned(
+  context: AccountsContext,
+  { user, requestId }: ExportOf,
+  index: IndexWriter,
+): AsyncGenerator<Owned> {
   const onDamaged = (damage: DamagedError): void => {
     index.leaveOut(Number(damage.id));
-    parts.onProblem(damage, WHERE, requestId);
+    context.onProblem(damage, WHERE, requestId);
   };
-  for await (const id of ownedIds(parts, user.id, onDamaged)) {
-    const found = await unlessGone(() => readAlgo(parts, { id, requesterId: user.id }), onDamaged);
+  for await (const id of ownedIds(context, user.id, onDamaged)) {
+    const found = await unlessGone(() => readAlgo(context, { id, requesterId: user.id }), onDamaged);
     if (found !== null) yield found;
   }
 }
 
-async function* ownedIds({ algos, bounds }: ExportParts, userId: number, onDamaged: OnDamaged): AsyncGenerator<number> {
+async function* ownedIds(
+  { algos, bounds }: AccountsContext,
+  userId: number,
+  onDamaged: OnDamaged,
+): AsyncGenerator<number> {
   const order = { by: 'dateCreation', descending: false } as const;
   const query = { userId, side: 'owned', order, limit: bounds.batch } as const;
   for (let after: AlgoPosition | null | undefined; after !== null; ) {

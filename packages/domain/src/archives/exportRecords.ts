@@ -1,10 +1,8 @@
 import { type AlgoRow, algoRow, folderOf } from '../algorithm.ts';
 import { PAGE_BYTES } from '../algos/algoPage.ts';
-import type { Parts } from '../parts.ts';
+import type { AccountsContext } from '../context.ts';
 import { datedGrant, waitingOf } from '../shares/shareViews.ts';
 import { nullIfDamaged } from '../storeErrors.ts';
-
-type Reading = Pick<Parts, 'algos' | 'clock' | 'bounds'>;
 
 /**
  * A JSON list of all records that the user can access, with the folder of the user that each is in: own ones with their grants and what waits for
@@ -13,12 +11,12 @@ type Reading = Pick<Parts, 'algos' | 'clock' | 'bounds'>;
  * @param places the ids of the folders; what is in another one is at the top
  */
 export async function* recordsText(
-  parts: Reading,
+  context: AccountsContext,
   userId: number,
   places: ReadonlyMap<number | null, unknown>,
 ): AsyncGenerator<string> {
   let before = '[';
-  for await (const row of recordsOf(parts, userId)) {
+  for await (const row of recordsOf(context, userId)) {
     const dossierId = places.has(row.dossierId) ? row.dossierId : null;
     yield before + JSON.stringify({ ...row, dossierId });
     before = ',\n';
@@ -28,8 +26,8 @@ export async function* recordsText(
 
 type Placed = AlgoRow & { readonly dossierId: number | null };
 
-async function* recordsOf(parts: Reading, userId: number): AsyncGenerator<Placed> {
-  const { algos, bounds } = parts;
+async function* recordsOf(context: AccountsContext, userId: number): AsyncGenerator<Placed> {
+  const { algos, bounds } = context;
   const query = { by: userId, seenBy: userId, limit: bounds.batch, maxBytes: PAGE_BYTES };
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<typeof algos.listAccessible>> = await algos.listAccessible(
@@ -41,14 +39,14 @@ async function* recordsOf(parts: Reading, userId: number): AsyncGenerator<Placed
     const places = new Map(placed.map(({ id, dossierId }) => [id, dossierId]));
     for (const row of page.algos) {
       const dossierId = places.get(row.id);
-      const record = row.droits === 'Owner' ? await ownRecord(parts, row.id, userId) : { ...row, dossierId };
+      const record = row.droits === 'Owner' ? await ownRecord(context, row.id, userId) : { ...row, dossierId };
       if (record?.dossierId !== undefined) yield { ...record, dossierId: record.dossierId };
     }
     after = page.next;
   }
 }
 
-async function ownRecord({ algos, clock }: Reading, id: number, userId: number): Promise<Placed | null> {
+async function ownRecord({ algos, clock }: AccountsContext, id: number, userId: number): Promise<Placed | null> {
   const algo = await nullIfDamaged(algos.findById(id, userId), () => {});
   if (algo === null) return null;
   const permsAlgorithme = algo.permsAlgorithme.map(datedGrant);

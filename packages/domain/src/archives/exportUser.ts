@@ -5,7 +5,7 @@ import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { listSessions } from '../sessions/listSessions.ts';
 import { requireSelf } from '../users/userRights.ts';
-import { EXPORT_NEEDS, type ExportEntry, exportEntries } from './exportEntries.ts';
+import { type ExportEntry, exportEntries } from './exportEntries.ts';
 
 /**
  * The entries of the export, one after the other. The export runs until they are read to their end, or until `return` is called, as a loop that
@@ -24,13 +24,12 @@ export const exportUser = operation({
   input: idInput,
   output: v.object({ entries: inProcess<ExportEntries>() }),
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.General.Too_many_requests],
-  needs: [...EXPORT_NEEDS, 'sessionStore', 'audit', 'transfers'],
-  async run(id, caller, parts) {
-    const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'export' });
-    const end = parts.transfers.exports.begin({ userId: id, address: caller.address });
-    audit(parts, 'user.exported', caller, { targetId: id });
-    const sessions = () => listSessions.run(id, caller, parts);
-    return { entries: endedBy(exportEntries(parts, { user, requestId: caller.requestId, sessions }), end) };
+  async run(id, caller, context) {
+    const user = await requireSelf(context, { id, requesterId: caller.user.id, operation: 'export' });
+    const end = context.transfers.exports.begin({ userId: id, address: caller.address });
+    audit(context, 'user.exported', caller, { targetId: id });
+    const sessions = () => listSessions.run(id, caller, context);
+    return { entries: endedBy(exportEntries(context, { user, requestId: caller.requestId, sessions }), end) };
   },
 });
 

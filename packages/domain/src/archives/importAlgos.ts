@@ -42,27 +42,12 @@ export const importAlgos = operation({
   input: fields(ImportDTO),
   output: ImportReportOutput,
   failures: [Responses.General.Too_many_requests],
-  needs: [
-    'users',
-    'algos',
-    'folders',
-    'trees',
-    'validator',
-    'clock',
-    'content',
-    'quota',
-    'policy',
-    'bounds',
-    'onProblem',
-    'transfers',
-    'limiter',
-  ],
-  async run({ files, sent }, caller, parts) {
-    const end = parts.transfers.imports.begin({ userId: caller.user.id, address: caller.address });
+  async run({ files, sent }, caller, context) {
+    const end = context.transfers.imports.begin({ userId: caller.user.id, address: caller.address });
     try {
-      const lease = await ImportLease.take(parts, caller.user.id);
+      const lease = await ImportLease.take(context, caller.user.id);
       try {
-        return await imported(files, { steps: new ImportSteps(parts, caller.user.id), lease }, caller);
+        return await imported(files, { steps: new ImportSteps(context, caller.user.id), lease }, caller);
       } finally {
         await lease.release();
       }

@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
 import { saveAlgo } from '../algos/saveAlgo.ts';
 import { checkSource } from '../content/algoValidator.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
 import { foldersNamed, isOpenFolder, withFolder } from '../folders/treeChanges.ts';
 import { checked } from '../inputs/input.ts';
-import type { Parts } from '../parts.ts';
 import type { FolderLimits } from '../policy.ts';
 import { Responses } from '../responses.ts';
 import { AlgoNames, FolderNames } from './importedNames.ts';
@@ -14,33 +14,18 @@ import type { Imported } from './importReport.ts';
 import { KnownFolders } from './knownFolders.ts';
 import { PresentAlgos } from './presentAlgos.ts';
 
-export type ImportParts = Pick<
-  Parts,
-  | 'users'
-  | 'algos'
-  | 'folders'
-  | 'trees'
-  | 'validator'
-  | 'clock'
-  | 'content'
-  | 'quota'
-  | 'policy'
-  | 'bounds'
-  | 'onProblem'
->;
-
 /** Saves what is imported for one owner. */
 export class ImportSteps {
-  readonly #parts: ImportParts;
+  readonly #context: Context;
   readonly #ownerId: number;
   readonly #present: PresentAlgos;
   /** The folders that this import has found or made: their names are checked once, and their tree is not read again. */
   readonly #known = new KnownFolders();
 
-  constructor(parts: ImportParts, ownerId: number) {
-    this.#parts = parts;
+  constructor(context: Context, ownerId: number) {
+    this.#context = context;
     this.#ownerId = ownerId;
-    this.#present = new PresentAlgos(parts, ownerId);
+    this.#present = new PresentAlgos(context, ownerId);
   }
 
   /**
@@ -50,12 +35,12 @@ export class ImportSteps {
    */
   async algo({ path, read }: Pick<ImportFile, 'path' | 'read'>, names: unknown): Promise<Imported> {
     const { nom, dossier } = this.#checked(AlgoNames, names);
-    const source = await checkSource(this.#parts.validator, await read());
+    const source = await checkSource(this.#context.validator, await read());
     const { id: dossierId } = await this.#folder(dossier);
     const algo = { nom, dossierId, source };
     const present = await this.#present.find(algo);
     if (present !== null) return { path, outcome: 'present', id: present };
-    const saved = await saveAlgo(this.#parts, { nom, ownerId: this.#ownerId, dossierId }, source);
+    const saved = await saveAlgo(this.#context, { nom, ownerId: this.#ownerId, dossierId }, source);
     const { id } = saved.algo;
     if (saved.algo.dossierId !== dossierId) this.#known.forget(); // somebody deletes folders meanwhile
     await this.#present.add(algo, id);
@@ -82,8 +67,8 @@ export class ImportSteps {
   async #folder(way: readonly string[]): Promise<{ readonly id: number | null; readonly isNew: boolean }> {
     const known = this.#known.find(way);
     if (known !== undefined) return { id: known, isNew: false };
-    const { ids, state } = await this.#parts.trees.change(this.#ownerId, (tree) =>
-      withWay(tree, way, this.#parts.policy.folders),
+    const { ids, state } = await this.#context.trees.change(this.#ownerId, (tree) =>
+      withWay(tree, way, this.#context.policy.folders),
     );
     this.#known.note(way, ids);
     return { id: ids.at(-1) ?? null, isNew: state !== null };

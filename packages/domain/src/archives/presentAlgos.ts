@@ -4,8 +4,8 @@ import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
 import { knownPlace, withKnownPlaces } from '../algos/knownPlaces.ts';
 import { nameKey } from '../algos/nameWords.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
 import { nextTurn } from '../turns.ts';
@@ -17,8 +17,6 @@ export interface SameAlgo {
   readonly source: SourceText;
 }
 
-type Reading = Pick<Parts, 'algos' | 'folders' | 'content' | 'bounds' | 'onProblem'>;
-
 const WHERE = 'import: not compared';
 
 /**
@@ -26,15 +24,15 @@ const WHERE = 'import: not compared';
  * when it is first asked for that, and keeps their ids by the SHA-256 of their content: so each is listed and read at most once, also if thousands have one name.
  */
 export class PresentAlgos {
-  readonly #parts: Reading;
+  readonly #context: AccountsContext;
   readonly #ownerId: number;
   /** By the key of the name, then by name and folder: ids whose contents were not read yet. */
   readonly #listed = new Map<string, Map<string, number[]>>();
   /** By name and folder, then by digest. */
   readonly #known = new Map<string, Map<string, number>>();
 
-  constructor(parts: Reading, ownerId: number) {
-    this.#parts = parts;
+  constructor(context: AccountsContext, ownerId: number) {
+    this.#context = context;
     this.#ownerId = ownerId;
   }
 
@@ -65,8 +63,8 @@ export class PresentAlgos {
   }
 
   async #list(sortKey: string): Promise<Map<string, number[]>> {
-    const { bounds } = this.#parts;
-    const algos = withKnownPlaces(this.#parts.algos, this.#parts, this.#ownerId);
+    const { bounds } = this.#context;
+    const algos = withKnownPlaces(this.#context.algos, this.#context, this.#ownerId);
     const listed = new Map<string, number[]>();
     const order = { by: 'nom', descending: false } as const;
     const query = { userId: this.#ownerId, side: 'owned', order, limit: bounds.batch } as const;
@@ -86,8 +84,12 @@ export class PresentAlgos {
 
   async #note(id: number, place: Omit<SameAlgo, 'source'>, found: Map<string, number>): Promise<void> {
     try {
-      const { algo, source } = await readAlgo(this.#parts, { id, requesterId: this.#ownerId });
-      const { dossierId } = await knownPlace(this.#parts, { dossierId: folderOf(algo, this.#ownerId) }, this.#ownerId);
+      const { algo, source } = await readAlgo(this.#context, { id, requesterId: this.#ownerId });
+      const { dossierId } = await knownPlace(
+        this.#context,
+        { dossierId: folderOf(algo, this.#ownerId) },
+        this.#ownerId,
+      );
       const isSame = algo.nom === place.nom && dossierId === place.dossierId;
       if (isSame) found.set(await digestOf(source), id);
     } catch (error) {
@@ -96,7 +98,7 @@ export class PresentAlgos {
     }
   }
 
-  readonly #onDamaged = (damage: DamagedError): void => this.#parts.onProblem(damage, WHERE);
+  readonly #onDamaged = (damage: DamagedError): void => this.#context.onProblem(damage, WHERE);
 }
 
 const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === Responses.Algo.Not_found;

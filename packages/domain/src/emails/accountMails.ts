@@ -1,5 +1,5 @@
+import type { Context } from '../context.ts';
 import { finishDue } from '../outbox/outbox.ts';
-import type { Parts } from '../parts.ts';
 import type { Due, Locale, User } from '../user.ts';
 import { addressCap, noticeCap, sendWithinCap } from './mailCap.ts';
 import { sendTokenMail } from './tokenMail.ts';
@@ -17,15 +17,12 @@ export const confirmationDue = (date: number, locale: Locale): Due => ({
  * Sends the confirmation mail of a user if it is due and the address has room for one more. It is due from the insert until it is
  * spooled, or left out.
  */
-export async function sendConfirmation(
-  parts: Pick<Parts, 'outbox' | 'mailer' | 'mailTokens' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
-  user: User,
-): Promise<void> {
+export async function sendConfirmation(context: Context, user: User): Promise<void> {
   const work = ({ locale }: Due) =>
-    sendWithinCap(parts, addressCap(parts.policy, 'confirm', user.adresseMail), async (isWithin) => {
-      if (isWithin) await sendTokenMail(parts, user, { kind: 'confirm', locale });
+    sendWithinCap(context, addressCap(context.policy, 'confirm', user.adresseMail), async (isWithin) => {
+      if (isWithin) await sendTokenMail(context, user, { kind: 'confirm', locale });
     });
-  await finishDue(parts, user, { kind: 'confirmation', work });
+  await finishDue(context, user, { kind: 'confirmation', work });
 }
 
 /**
@@ -33,16 +30,13 @@ export async function sendConfirmation(
  * it is spooled, or left out. While the withdrawal of rights is due too, the account was taken over by a reset, and the mail says what
  * that means.
  */
-export async function sendNotice(
-  parts: Pick<Parts, 'outbox' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
-  user: User,
-): Promise<void> {
+export async function sendNotice(context: Context, user: User): Promise<void> {
   const { id, adresseMail, pseudo } = user;
   const isTakenOver = user.due.some((due) => due.kind === 'withdrawal');
   const kind = isTakenOver ? 'account_recovered' : 'password_changed';
   const work = ({ locale }: Due) =>
-    sendWithinCap(parts, noticeCap(parts.policy, user), async (isWithin) => {
-      if (isWithin) await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
+    sendWithinCap(context, noticeCap(context.policy, user), async (isWithin) => {
+      if (isWithin) await context.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
     });
-  await finishDue(parts, user, { kind: 'notice', work });
+  await finishDue(context, user, { kind: 'notice', work });
 }

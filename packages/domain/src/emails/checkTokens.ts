@@ -12,7 +12,6 @@ const check = {
   caller: 'anybody',
   input: mailToken,
   failures: [],
-  needs: ['users', 'mailTokens', 'clock', 'policy'],
 } as const;
 
 /**
@@ -26,8 +25,8 @@ export const checkRecovery = operation({
     /** The address of the account, for the form that sets its password. */
     adresseMail: v.string(),
   }),
-  async run(token, _caller, parts) {
-    const { adresseMail } = await userOfRecoveryToken(parts, token);
+  async run(token, _caller, context) {
+    const { adresseMail } = await userOfRecoveryToken(context, token);
     return { adresseMail };
   },
 });
@@ -40,8 +39,8 @@ export const checkEmail = operation({
   ...check,
   summary: 'Say whether the token of a mail to a new e-mail address is good',
   output: EmailOfTokenOutput,
-  async run(token, _caller, parts) {
-    const { user, email } = await pendingEmailOfToken(parts, token);
+  async run(token, _caller, context) {
+    const { user, email } = await pendingEmailOfToken(context, token);
     return { adresseMail: email.adresseMail, pseudo: user.pseudo };
   },
 });
@@ -54,8 +53,8 @@ export const checkEmailBack = operation({
   ...check,
   summary: 'Say whether the token that takes an e-mail address back is good',
   output: EmailOfTokenOutput,
-  async run(token, _caller, parts) {
-    const { user, email } = await formerEmailOfToken(parts, token);
+  async run(token, _caller, context) {
+    const { user, email } = await formerEmailOfToken(context, token);
     return { adresseMail: email.adresseMail, pseudo: user.pseudo };
   },
 });

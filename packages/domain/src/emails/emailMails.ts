@@ -1,11 +1,9 @@
+import type { Context } from '../context.ts';
 import { finishDue } from '../outbox/outbox.ts';
-import type { Parts } from '../parts.ts';
 import type { Due, FormerEmail, Locale, User } from '../user.ts';
 import { type EmailCase, emailKey } from './emailKey.ts';
 import { addressCap, sendWithinCap } from './mailCap.ts';
 import { linkLifeMs, linkToken, makeToken } from './tokenMail.ts';
-
-type MailParts = Pick<Parts, 'mailer' | 'mailTokens' | 'clock' | 'policy'>;
 
 /**
  * What a mail of a request says: the link to the new address, or to the user who has the address that somebody tried, or who can take it
@@ -22,14 +20,14 @@ export type AnswerMail =
  * had the address gets the mail at the address as they typed it: by its key another spelling may be one with it.
  */
 export async function sendAnswerMail(
-  parts: MailParts,
+  context: Context,
   { user, mail, locale }: { readonly user: User; readonly mail: AnswerMail; readonly locale: Locale },
 ): Promise<void> {
-  const { mailer } = parts;
+  const { mailer } = context;
   const { kind } = mail;
   const to = ({ id, pseudo }: User, adresseMail: string) => ({ id, adresseMail, pseudo, locale });
-  if (kind === 'email_reserved') return sendReservedMail(parts, { ...mail, locale });
-  const token = await makeToken(parts, { userId: user.id, version: user.emailChange.version }, 'change_email');
+  if (kind === 'email_reserved') return sendReservedMail(context, { ...mail, locale });
+  const token = await makeToken(context, { userId: user.id, version: user.emailChange.version }, 'change_email');
   if (kind === 'none') return mailer.sendDecoy('change_email');
   if (kind === 'email_taken') return mailer.send(to(mail.holder, mail.holder.adresseMail), { kind });
   await mailer.send(to(user, mail.adresseMail), { kind, token });
@@ -37,12 +35,12 @@ export async function sendAnswerMail(
 
 /** Sends the link that takes a reserved address back, to that address. */
 export async function sendReservedMail(
-  parts: MailParts,
+  context: Context,
   { holder, former, locale }: { readonly holder: User; readonly former: FormerEmail; readonly locale: Locale },
 ): Promise<void> {
   const { id, pseudo } = holder;
-  const token = await backToken(parts, { id, former });
-  await parts.mailer.send({ id, adresseMail: former.adresseMail, pseudo, locale }, { kind: 'email_reserved', token });
+  const token = await backToken(context, { id, former });
+  await context.mailer.send({ id, adresseMail: former.adresseMail, pseudo, locale }, { kind: 'email_reserved', token });
 }
 
 /**
@@ -50,10 +48,7 @@ export async function sendReservedMail(
  * an address that was never confirmed, which may be a stranger's, as many as the cap allows. Who confirmed an address is no stranger: only this
  * mail protects the account, so it always goes out.
  */
-export async function sendChangedMails(
-  parts: MailParts & Pick<Parts, 'outbox' | 'limiter' | 'onProblem'>,
-  user: User,
-): Promise<void> {
+export async function sendChangedMails(context: Context, user: User): Promise<void> {
   const { id, pseudo, emailChange } = user;
   const work = async ({ version, locale }: Due): Promise<void> => {
     const former = emailChange.former.find((one) => one.version === version);
@@ -61,40 +56,41 @@ export async function sendChangedMails(
     const { adresseMail, isVerified } = former;
     const send = async (isWithin: boolean): Promise<void> => {
       if (!isWithin) return;
-      const token = await backToken(parts, { id, former });
-      await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_changed', token });
+      const token = await backToken(context, { id, former });
+      await context.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_changed', token });
     };
-    const cap = addressCap(parts.policy, 'take_back', adresseMail);
-    await (isVerified ? send(true) : sendWithinCap(parts, cap, send));
+    const cap = addressCap(context.policy, 'take_back', adresseMail);
+    await (isVerified ? send(true) : sendWithinCap(context, cap, send));
   };
-  await finishDue(parts, user, { kind: 'changed', work });
+  await finishDue(context, user, { kind: 'changed', work });
 }
 
 /**
  * Sends the mail to an address that was taken back, in place of the one about a new password. It is due from the commit until it is
  * spooled. If it fails, the user gets the mail about a new password later, whose button leads to the page that asks for a link.
  */
-export async function sendTakenBackMail(parts: MailParts & Pick<Parts, 'outbox'>, user: User): Promise<void> {
+export async function sendTakenBackMail(context: Context, user: User): Promise<void> {
   const { id, adresseMail, pseudo } = user;
   const work = async ({ locale }: Due): Promise<void> => {
-    const token = await linkToken(parts, user, 'recover');
-    await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_taken_back', token });
+    const token = await linkToken(context, user, 'recover');
+    await context.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_taken_back', token });
   };
-  await finishDue(parts, user, { kind: 'notice', work });
+  await finishDue(context, user, { kind: 'notice', work });
 }
 
 /** Notifies an address that its account has a former one again. The mail is due from the commit until it is spooled. */
-export async function sendDisplacedMails(parts: Pick<Parts, 'mailer' | 'outbox'>, user: User): Promise<void> {
+export async function sendDisplacedMails(context: Context, user: User): Promise<void> {
   const { id, pseudo } = user;
   const work = async ({ adresseMail, locale }: Due): Promise<void> => {
-    if (adresseMail !== null) await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_displaced' });
+    if (adresseMail !== null)
+      await context.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_displaced' });
   };
-  await finishDue(parts, user, { kind: 'displaced', work });
+  await finishDue(context, user, { kind: 'displaced', work });
 }
 
 /** The token ends when the address is not reserved any more, also in a mail that was late. */
 function backToken(
-  { mailTokens, policy }: MailParts,
+  { mailTokens, policy }: Context,
   { id, former }: { readonly id: number; readonly former: FormerEmail },
 ): Promise<string> {
   const dateExpiration = former.date + linkLifeMs(policy, 'take_back');

@@ -1,6 +1,6 @@
+import type { Context } from '../context.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Outcome, RateRule } from '../limits/rateLimiter.ts';
-import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
 import type { User } from '../user.ts';
@@ -8,11 +8,11 @@ import { emailKey, mailboxOf } from './emailKey.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { linkLifeMs } from './tokenMail.ts';
 
+type Counting = Pick<Context, 'limiter' | 'clock' | 'onProblem'>;
+
 /** How long a mail waits while other mails to the same address are being sent, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
-
-type CapParts = Pick<Parts, 'limiter' | 'clock' | 'onProblem'>;
 
 /** Counts the mails of one kind to one address. */
 export interface Cap {
@@ -99,12 +99,12 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
  * @throws UnavailableError when other mails to the same address are being sent for longer than five seconds
  */
 export async function sendWithinCap(
-  parts: CapParts,
+  context: Counting,
   cap: Cap,
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
   const { key, rule } = cap;
-  const place = rule === undefined ? 'uncounted' : await takePlace(parts, { key, rule });
+  const place = rule === undefined ? 'uncounted' : await takePlace(context, { key, rule });
   if (rule === undefined || place === 'uncounted') return send(true);
   const isWithin = place === 'taken';
   const settled = isWithin ? key : `${key}/none`; // where no place is: the same work without an effect
@@ -113,22 +113,24 @@ export async function sendWithinCap(
     await send(isWithin);
     outcome = 'failed'; // the limiter counts it
   } finally {
-    await attempt(parts.onProblem, 'limit', () => parts.limiter.settle(settled, rule, outcome, parts.clock.now()));
+    await attempt(context.onProblem, 'limit', () =>
+      context.limiter.settle(settled, rule, outcome, context.clock.now()),
+    );
   }
 }
 
 /** As `sendWithinCap`, within all of the caps. */
 export function sendWithinCaps(
-  parts: CapParts,
+  context: Counting,
   [cap, ...others]: readonly Cap[],
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
   if (cap === undefined) return send(true);
-  return sendWithinCap(parts, cap, (isWithin) => (isWithin ? sendWithinCaps(parts, others, send) : send(false)));
+  return sendWithinCap(context, cap, (isWithin) => (isWithin ? sendWithinCaps(context, others, send) : send(false)));
 }
 
 async function takePlace(
-  { limiter, clock, onProblem }: CapParts,
+  { limiter, clock, onProblem }: Counting,
   { key, rule }: { readonly key: string; readonly rule: RateRule },
 ): Promise<'taken' | 'refused' | 'uncounted'> {
   const deadline = clock.now() + MAX_WAIT_MS;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { email } from '../inputs/text.ts';
 import { countByAddress } from '../limits/countByAddress.ts';
-import type { Parts } from '../parts.ts';
 import type { FormerEmail, User } from '../user.ts';
 import { formerEmailOf, sendReservedMail } from './emailMails.ts';
 import { findByAddress } from './findByAddress.ts';
@@ -13,19 +13,6 @@ import { linkLifeMs, sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 /** The e-mail that a mail is asked for. */
 export const EmailDTO = v.object({ email });
 
-/** The parts that `mailOnRequest` needs. */
-export const MAIL_NEEDS = [
-  'users',
-  'mailTokens',
-  'mailer',
-  'limiter',
-  'audit',
-  'clock',
-  'policy',
-  'onProblem',
-] as const satisfies readonly (keyof Parts)[];
-type MailParts = Pick<Parts, (typeof MAIL_NEEDS)[number]>;
-
 const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.requested' } as const;
 
 /**
@@ -34,7 +21,7 @@ const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.reques
  * @throws TooManyRequestsError when the caller's address has asked for too many
  */
 export async function mailOnRequest(
-  parts: MailParts,
+  context: Context,
   request: {
     readonly email: string;
     readonly caller: Caller;
@@ -42,26 +29,26 @@ export async function mailOnRequest(
     readonly isFor: (user: User) => boolean;
   },
 ): Promise<void> {
-  const { policy } = parts;
+  const { policy } = context;
   const { kind, caller, email } = request;
-  await countByAddress(parts, { what: 'mail-address', address: caller.address });
-  const found = await findByAddress(parts.users, email);
-  audit(parts, REQUESTED[kind], caller, { targetId: found?.id ?? null });
+  await countByAddress(context, { what: 'mail-address', address: caller.address });
+  const found = await findByAddress(context.users, email);
+  audit(context, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;
-  const reserved = kind === 'recover' ? await reservedEmail(parts, email) : null; // exactly this address, so an account with another case of it comes after
+  const reserved = kind === 'recover' ? await reservedEmail(context, email) : null; // exactly this address, so an account with another case of it comes after
 
   const locale = caller.locale ?? policy.locale;
   const cap = requestCap(policy, kind, { email: user?.adresseMail ?? email, user, isReserved: reserved !== null });
-  await sendWithinCap(parts, cap, (isWithin) => {
-    if (isWithin && user !== null) return sendTokenMail(parts, user, { kind, locale });
-    if (isWithin && reserved !== null) return sendReservedMail(parts, { ...reserved, locale });
-    return sendDecoyMail(parts, kind);
+  await sendWithinCap(context, cap, (isWithin) => {
+    if (isWithin && user !== null) return sendTokenMail(context, user, { kind, locale });
+    if (isWithin && reserved !== null) return sendReservedMail(context, { ...reserved, locale });
+    return sendDecoyMail(context, kind);
   });
 }
 
 /** Who had the address and can take it back. The read is made for every address, so that it takes the same work. */
 async function reservedEmail(
-  { users, clock, policy }: Pick<Parts, 'users' | 'clock' | 'policy'>,
+  { users, clock, policy }: AccountsContext,
   email: string,
 ): Promise<{ readonly holder: User; readonly former: FormerEmail } | null> {
   const holder = await users.findByFormerEmail(email);

@@ -1,7 +1,7 @@
 import { fields } from '../inputs/input.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
-import { EmailDTO, MAIL_NEEDS, mailOnRequest } from './mailOnRequest.ts';
+import { EmailDTO, mailOnRequest } from './mailOnRequest.ts';
 
 /**
  * Sends the confirmation mail again to a user who is not confirmed. The caller does not learn whether there is one.
@@ -12,9 +12,8 @@ export const resendConfirmation = operation({
   input: fields(EmailDTO),
   output: null,
   failures: [Responses.General.Too_many_requests],
-  needs: MAIL_NEEDS,
-  run: ({ email }, caller, parts) =>
-    mailOnRequest(parts, { email, caller, kind: 'confirm', isFor: ({ isVerified }) => !isVerified }),
+  run: ({ email }, caller, context) =>
+    mailOnRequest(context, { email, caller, kind: 'confirm', isFor: ({ isVerified }) => !isVerified }),
 });
 
 /**
@@ -26,6 +25,5 @@ export const recoverPassword = operation({
   input: fields(EmailDTO),
   output: null,
   failures: [Responses.General.Too_many_requests],
-  needs: MAIL_NEEDS,
-  run: ({ email }, caller, parts) => mailOnRequest(parts, { email, caller, kind: 'recover', isFor: () => true }),
+  run: ({ email }, caller, context) => mailOnRequest(context, { email, caller, kind: 'recover', isFor: () => true }),
 });

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { value } from '../inputs/input.ts';
-import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
 import { Responses } from '../responses.ts';
 import { emailChangesIn, type Locale, type User } from '../user.ts';
 import type { RequestedMail } from './mailer.ts';
 import type { MailPurpose, MailTokenClaims } from './mailTokens.ts';
-
-type MailParts = Pick<Parts, 'mailer' | 'mailTokens' | 'clock' | 'policy'>;
 
 /** The token of a mail, as its link has it. Every wrong token gets the same answer. */
 export const mailToken = value(v.string(), () => new DomainError(Responses.User.Invalid_token));
@@ -31,26 +29,23 @@ export function linkLifeMs(
 
 /** Makes the token of a purpose and hands the mail with it to the spool. */
 export async function sendTokenMail(
-  parts: MailParts,
+  context: Context,
   user: User,
   mail: { readonly kind: 'confirm' | 'recover'; readonly locale: Locale },
 ): Promise<void> {
   const { id, adresseMail, pseudo } = user;
-  const token = await linkToken(parts, user, mail.kind);
-  await parts.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
+  const token = await linkToken(context, user, mail.kind);
+  await context.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
 }
 
 /** A token for the user as they are now. */
-export const linkToken = (
-  parts: Pick<Parts, 'mailTokens' | 'clock' | 'policy'>,
-  user: User,
-  purpose: 'confirm' | 'recover',
-): Promise<string> => makeToken(parts, { userId: user.id, version: linkVersion(user) }, purpose);
+export const linkToken = (context: Context, user: User, purpose: 'confirm' | 'recover'): Promise<string> =>
+  makeToken(context, { userId: user.id, version: linkVersion(user) }, purpose);
 
 /** Does the work of `sendTokenMail` without a recipient. */
-export async function sendDecoyMail(parts: MailParts, kind: RequestedMail): Promise<void> {
-  await makeToken(parts, { userId: 1, version: 1 }, kind);
-  await parts.mailer.sendDecoy(kind);
+export async function sendDecoyMail(context: Context, kind: RequestedMail): Promise<void> {
+  await makeToken(context, { userId: 1, version: 1 }, kind);
+  await context.mailer.sendDecoy(kind);
 }
 
 /**
@@ -67,7 +62,7 @@ export function linkVersion({
 
 /** A token that is valid from now on, for as long as those of its purpose are. */
 export function makeToken(
-  { mailTokens, clock, policy }: Pick<Parts, 'mailTokens' | 'clock' | 'policy'>,
+  { mailTokens, clock, policy }: Context,
   { userId, version }: Pick<MailTokenClaims, 'userId' | 'version'>,
   purpose: MailPurpose,
 ): Promise<string> {
@@ -80,7 +75,7 @@ export function makeToken(
  * a clock that was ahead, or by somebody who has the key. It is not valid until its end is within its lifetime.
  */
 export async function readMailToken(
-  { mailTokens, clock, policy }: Pick<Parts, 'mailTokens' | 'clock' | 'policy'>,
+  { mailTokens, clock, policy }: Context,
   { token, purpose }: { readonly token: string; readonly purpose: MailPurpose },
 ): Promise<MailTokenClaims | null> {
   const now = clock.now();

@@ -1,11 +1,9 @@
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import type { FormerEmail, PendingEmail, User } from '../user.ts';
 import type { MailTokenClaims } from './mailTokens.ts';
 import { linkVersion, readMailToken } from './tokenMail.ts';
-
-type TokenParts = Pick<Parts, 'users' | 'mailTokens' | 'clock' | 'policy'>;
 
 interface Token {
   readonly token: string;
@@ -17,12 +15,12 @@ interface Token {
  * @throws DomainError User.Invalid_token if the token or its user is not valid, or nothing is found
  */
 async function ofToken<Found>(
-  parts: TokenParts,
+  context: Context,
   token: Token,
   find: (user: User, version: number) => Found | null,
 ): Promise<Found> {
-  const claims = await readMailToken(parts, token);
-  const user = claims === null ? null : await parts.users.findById(claims.userId);
+  const claims = await readMailToken(context, token);
+  const user = claims === null ? null : await context.users.findById(claims.userId);
   const found = claims === null || user === null ? null : find(user, claims.version);
   if (found === null) throw new DomainError(Responses.User.Invalid_token);
   return found;
@@ -32,18 +30,18 @@ async function ofToken<Found>(
  * The user of a recovery token whose password and e-mail address have not changed since the token was made.
  * @throws DomainError User.Invalid_token
  */
-export const userOfRecoveryToken = (parts: TokenParts, token: string): Promise<User> =>
-  ofToken(parts, { token, purpose: 'recover' }, (user, version) => (linkVersion(user) === version ? user : null));
+export const userOfRecoveryToken = (context: Context, token: string): Promise<User> =>
+  ofToken(context, { token, purpose: 'recover' }, (user, version) => (linkVersion(user) === version ? user : null));
 
 /**
  * The user whose last request for another address the token is for, and that address.
  * @throws DomainError User.Invalid_token
  */
 export const pendingEmailOfToken = (
-  parts: TokenParts,
+  context: Context,
   token: string,
 ): Promise<{ readonly user: User; readonly email: PendingEmail }> =>
-  ofToken(parts, { token, purpose: 'change_email' }, (user, version) => {
+  ofToken(context, { token, purpose: 'change_email' }, (user, version) => {
     const { pending } = user.emailChange;
     return pending !== null && user.emailChange.version === version ? { user, email: pending } : null;
   });
@@ -53,10 +51,10 @@ export const pendingEmailOfToken = (
  * @throws DomainError User.Invalid_token
  */
 export const formerEmailOfToken = (
-  parts: TokenParts,
+  context: Context,
   token: string,
 ): Promise<{ readonly user: User; readonly email: FormerEmail }> =>
-  ofToken(parts, { token, purpose: 'take_back' }, (user, version) => {
+  ofToken(context, { token, purpose: 'take_back' }, (user, version) => {
     const email = user.emailChange.former.find((former) => former.version === version);
     return email === undefined ? null : { user, email };
   });

@@ -25,7 +25,6 @@ export const createFolder = operation({
     Responses.Folder.Too_deep,
     Responses.Folder.Name_taken,
   ],
-  needs: ['trees', 'policy'],
   async run({ ifVersion, folder: { nom, parentId = null } }, caller, { trees, policy }) {
     const { folder, version } = await trees.change(caller.user.id, (tree) => {
       requireTreeVersion(tree, ifVersion);

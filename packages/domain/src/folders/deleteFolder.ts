@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type ExpectedVersion, expectedVersion } from '../algos/expectedVersion.ts';
+import type { Context } from '../context.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { rule } from '../inputs/text.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { clearFolders, hasAlgos } from './folderAlgos.ts';
 import type { FolderTree } from './folderTree.ts';
@@ -30,9 +30,8 @@ export const deleteFolder = operation({
   }),
   output: v.object({ version: v.number() }),
   failures: [Responses.Folder.Not_found, Responses.Folder.Conflict, Responses.Folder.Not_empty],
-  needs: ['folders', 'trees', 'algos', 'formers', 'content', 'policy', 'audit', 'clock', 'bounds', 'onProblem'],
-  async run({ id, ifVersion, which }, caller, parts) {
-    const { trees, bounds } = parts;
+  async run({ id, ifVersion, which }, caller, context) {
+    const { trees, bounds } = context;
     const isRecursive = which.recursive === true;
     const userId = caller.user.id;
     const begin = (tree: FolderTree, expected: ExpectedVersion | undefined) => {
@@ -41,11 +40,11 @@ export const deleteFolder = operation({
       return withMark(tree, id);
     };
     // What is refused leaves the version as it is.
-    if (!isRecursive) await requireEmpty(parts, userId, begin(await parts.folders.find(userId), ifVersion).ids);
+    if (!isRecursive) await requireEmpty(context, userId, begin(await context.folders.find(userId), ifVersion).ids);
     for (let tries = 1; tries <= bounds.commitTries; tries += 1) {
       const { ids } = await trees.change(userId, (tree) => begin(tree, tries === 1 ? ifVersion : undefined));
-      if (isRecursive) await clearFolders(parts, caller, ids);
-      else await requireEmpty(parts, userId, ids);
+      if (isRecursive) await clearFolders(context, caller, ids);
+      else await requireEmpty(context, userId, ids);
       const { version, isGone } = await trees.change(userId, (tree) => withoutFolder(tree, id));
       if (isGone) return { version };
     }
@@ -58,13 +57,9 @@ export const deleteFolder = operation({
  * @param ids the folder and those below it
  * @throws DomainError Folder.Not_empty
  */
-async function requireEmpty(
-  parts: Pick<Parts, 'trees' | 'algos' | 'bounds'>,
-  userId: number,
-  ids: readonly number[],
-): Promise<void> {
+async function requireEmpty(context: Context, userId: number, ids: readonly number[]): Promise<void> {
   const [id = 0, ...others] = ids;
-  if (others.length === 0 && !(await hasAlgos(parts, userId, id))) return;
-  await parts.trees.change(userId, (tree) => withoutMark(tree, id));
+  if (others.length === 0 && !(await hasAlgos(context, userId, id))) return;
+  await context.trees.change(userId, (tree) => withoutMark(tree, id));
   throw new DomainError(Responses.Folder.Not_empty);
 }

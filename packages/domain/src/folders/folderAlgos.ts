@@ -2,18 +2,16 @@ import { folderOf } from '../algorithm.ts';
 import type { AlgoSide } from '../algos/algoSearch.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { AccountsContext } from '../context.ts';
 import { deleteToBin } from '../history/deleteToBin.ts';
-import type { Parts } from '../parts.ts';
 import { nextTurn } from '../turns.ts';
 import { atAnyVersion } from '../upkeep/erasure.ts';
-
-type Clearing = Pick<Parts, 'algos' | 'formers' | 'content' | 'policy' | 'audit' | 'clock' | 'bounds' | 'onProblem'>;
 
 const SIDES = ['owned', 'shared'] as const;
 
 /** Whether the user keeps an algorithm in the folder. */
 export async function hasAlgos(
-  { algos, bounds }: Pick<Parts, 'algos' | 'bounds'>,
+  { algos, bounds }: AccountsContext,
   userId: number,
   dossierId: number,
 ): Promise<boolean> {
@@ -25,12 +23,12 @@ export async function hasAlgos(
 
 /** Takes everything out of the folders of the caller, in batches: what others share goes to the top, what the caller owns goes to the bin. */
 export async function clearFolders(
-  parts: Clearing,
+  context: AccountsContext,
   caller: AuthenticatedCaller,
   folders: readonly number[],
 ): Promise<void> {
   for (const dossierId of folders) {
-    for (const side of SIDES) await clearSide(parts, caller, { side, dossierId });
+    for (const side of SIDES) await clearSide(context, caller, { side, dossierId });
   }
 }
 
@@ -39,15 +37,19 @@ interface Side {
   readonly dossierId: number;
 }
 
-async function clearSide(parts: Clearing, caller: AuthenticatedCaller, { side, dossierId }: Side): Promise<void> {
+async function clearSide(
+  context: AccountsContext,
+  caller: AuthenticatedCaller,
+  { side, dossierId }: Side,
+): Promise<void> {
   const userId = caller.user.id;
-  const query = { userId, side, where: { dossierId }, limit: parts.bounds.batch };
+  const query = { userId, side, where: { dossierId }, limit: context.bounds.batch };
   for (;;) {
-    const ids = await parts.algos.idsWhere(query);
+    const ids = await context.algos.idsWhere(query);
     for (const id of ids) {
       await nextTurn();
-      if (side === 'owned') await deleteOwn(parts, caller, { id, dossierId });
-      else await parts.algos.place(id, userId, null);
+      if (side === 'owned') await deleteOwn(context, caller, { id, dossierId });
+      else await context.algos.place(id, userId, null);
     }
     if (ids.length < query.limit) return;
   }
@@ -55,12 +57,12 @@ async function clearSide(parts: Clearing, caller: AuthenticatedCaller, { side, d
 
 /** Unless the caller has moved it elsewhere meanwhile. */
 async function deleteOwn(
-  parts: Clearing,
+  context: AccountsContext,
   caller: AuthenticatedCaller,
   { id, dossierId }: { readonly id: number; readonly dossierId: number },
 ): Promise<void> {
-  const algo = await parts.algos.findById(id, caller.user.id);
+  const algo = await context.algos.findById(id, caller.user.id);
   if (algo === null || folderOf(algo, caller.user.id) !== dossierId) return;
-  await atAnyVersion(parts, algo, (load) => deleteToBin(parts, algo, load));
-  audit(parts, 'algo.deleted', caller, { targetId: id });
+  await atAnyVersion(context, algo, (load) => deleteToBin(context, algo, load));
+  audit(context, 'algo.deleted', caller, { targetId: id });
 }

@@ -11,7 +11,6 @@ export const listFolders = operation({
   input: null,
   output: VersionedTreeOutput,
   failures: [],
-  needs: ['folders', 'algos'],
   async run(_input, caller, { folders, algos }) {
     const [{ folders: all, version }, counts] = await Promise.all([
       folders.find(caller.user.id),

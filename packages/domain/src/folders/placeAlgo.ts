@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { folderOf, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
 import { loadAlgo } from '../algos/algoAccess.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { id, idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 
 /** `dossierId`: the folder of the caller; null or absent for the top. */
@@ -18,14 +18,13 @@ export const placeAlgo = operation({
   input: inputs({ id: idInput, place: { ...fields(AlgoPlaceDTO), schema: v.optional(AlgoPlaceDTO, {}) } }),
   output: VersionedAlgoOutput,
   failures: [Responses.Algo.Not_found, Responses.Folder.Not_found],
-  needs: ['algos', 'trees'],
-  async run({ id, place: { dossierId = null } }, caller, parts) {
+  async run({ id, place: { dossierId = null } }, caller, context) {
     const userId = caller.user.id;
-    const { algo, right } = await loadAlgo(parts.algos, { id, requesterId: userId, operations: ['read'] });
-    if (!(await parts.trees.isOpen(userId, dossierId))) throw new DomainError(Responses.Folder.Not_found);
+    const { algo, right } = await loadAlgo(context.algos, { id, requesterId: userId, operations: ['read'] });
+    if (!(await context.trees.isOpen(userId, dossierId))) throw new DomainError(Responses.Folder.Not_found);
     const former = folderOf(algo, userId);
-    if (former !== dossierId && !(await placeIn(parts, { id, userId }, dossierId))) {
-      if (!(await placeIn(parts, { id, userId }, former))) await placeIn(parts, { id, userId }, null);
+    if (former !== dossierId && !(await placeIn(context, { id, userId }, dossierId))) {
+      if (!(await placeIn(context, { id, userId }, former))) await placeIn(context, { id, userId }, null);
       throw new DomainError(Responses.Folder.Not_found);
     }
     // As it was read: the right may be gone by now.
@@ -42,11 +41,7 @@ interface Kept {
  * Places the algorithm, and then reads whether the folder is there: a deletion of the folder marks it before it looks for algorithms, so one of
  * the two finds the other.
  */
-async function placeIn(
-  { algos, trees }: Pick<Parts, 'algos' | 'trees'>,
-  { id, userId }: Kept,
-  dossierId: number | null,
-): Promise<boolean> {
+async function placeIn({ algos, trees }: Context, { id, userId }: Kept, dossierId: number | null): Promise<boolean> {
   if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);
   return trees.isOpen(userId, dossierId);
 }

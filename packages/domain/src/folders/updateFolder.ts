@@ -32,7 +32,6 @@ export const updateFolder = operation({
     Responses.Folder.Name_taken,
     Responses.Folder.Quota_exceeded, // data: `{ used, limit }`; the names of all folders are too long together
   ],
-  needs: ['trees', 'policy'],
   async run({ id, ifVersion, changes }, caller, { trees, policy }) {
     if (changes.id !== undefined && changes.id !== id) throw invalidData(violation('/id', 'mismatch'));
     const { nom, parentId } = changes;

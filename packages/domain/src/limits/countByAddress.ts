@@ -1,5 +1,5 @@
 import type { LimitName } from '../auditLog.ts';
-import type { Parts } from '../parts.ts';
+import type { Context } from '../context.ts';
 import type { Limits } from '../policy.ts';
 import { addressGroup, addressNetwork } from './address.ts';
 import { countHit } from './countHit.ts';
@@ -17,13 +17,13 @@ const COUNTED = {
  * @throws TooManyRequestsError when one of the windows is full
  */
 export async function countByAddress(
-  parts: Pick<Parts, 'limiter' | 'clock' | 'policy' | 'onProblem'>,
+  context: Context,
   { what, address }: { readonly what: keyof typeof COUNTED; readonly address: string | undefined },
 ): Promise<void> {
   const { one, network } = COUNTED[what];
   const count = (group: string, limit: keyof Limits & LimitName) => {
-    const rule: RateRule | undefined = parts.policy.limits?.[limit];
-    return countHit(parts, { key: `${what}:${group}`, rule, limit });
+    const rule: RateRule | undefined = context.policy.limits?.[limit];
+    return countHit(context, { key: `${what}:${group}`, rule, limit });
   };
   await count(addressGroup(address), one);
   const whole = addressNetwork(address);

@@ -1,6 +1,6 @@
 import type { LimitName } from '../auditLog.ts';
+import type { Context } from '../context.ts';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import type { RateRule } from './rateLimiter.ts';
 
 interface Hit {
@@ -16,17 +16,14 @@ interface Hit {
  * refused. (LoginGuard refuses then.)
  * @throws TooManyRequestsError when the window is full
  */
-export async function countHit(
-  parts: Pick<Parts, 'limiter' | 'clock' | 'onProblem'>,
-  { key, rule, limit, targetId = null }: Hit,
-): Promise<void> {
+export async function countHit(context: Context, { key, rule, limit, targetId = null }: Hit): Promise<void> {
   if (rule === undefined) return;
-  const retryAfterMs = await hit(parts, { key, rule });
+  const retryAfterMs = await hit(context, { key, rule });
   if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit, targetId });
 }
 
 async function hit(
-  { limiter, clock, onProblem }: Pick<Parts, 'limiter' | 'clock' | 'onProblem'>,
+  { limiter, clock, onProblem }: Context,
   { key, rule }: { readonly key: string; readonly rule: RateRule },
 ): Promise<number> {
   try {

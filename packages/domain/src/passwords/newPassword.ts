@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller, Caller } from '../caller.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { sendNotice } from '../emails/accountMails.ts';
 import type { FurtherRule } from '../inputs/input.ts';
 import { MIN_PASSWORD, password } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';
 import { countHit } from '../limits/countHit.ts';
-import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
 import type { User, UserChanges } from '../user.ts';
@@ -28,15 +28,11 @@ export const commonPassword =
   };
 
 /** The hash of a new password that the user of the account sets. @throws TooManyRequestsError when the account has had too many new passwords */
-export async function countedHash(
-  parts: Pick<Parts, 'limiter' | 'hasher' | 'clock' | 'policy' | 'onProblem'>,
-  password: string,
-  caller: AuthenticatedCaller,
-): Promise<string> {
+export async function countedHash(context: Context, password: string, caller: AuthenticatedCaller): Promise<string> {
   const { id } = caller.user;
-  const rule = parts.policy.limits?.newPassword;
-  await countHit(parts, { key: `new-password:${id}`, rule, limit: 'newPassword', targetId: id });
-  return parts.hasher.hash(password, caller);
+  const rule = context.policy.limits?.newPassword;
+  await countHit(context, { key: `new-password:${id}`, rule, limit: 'newPassword', targetId: id });
+  return context.hasher.hash(password, caller);
 }
 
 interface NewCredentials {
@@ -49,7 +45,7 @@ interface NewCredentials {
 
 /** The changes that one commit sets with a new password of this user: the hash, and that the mail about it is due. */
 export function newCredentials(
-  { clock, policy }: Pick<Parts, 'clock' | 'policy'>,
+  { clock, policy }: AccountsContext,
   { user, mdpHash, caller, further = [] }: NewCredentials,
 ): Required<Pick<UserChanges, 'mdpHash' | 'due'>> {
   const date = clock.now();
@@ -64,7 +60,7 @@ export function newCredentials(
  * sends the user the mail about it.
  */
 export async function afterNewPassword(
-  parts: Pick<Parts, 'outbox' | 'sessionStore' | 'mailer' | 'limiter' | 'audit' | 'clock' | 'policy' | 'onProblem'>,
+  context: Context,
   change: {
     readonly user: User;
     readonly caller: Caller;
@@ -72,9 +68,9 @@ export async function afterNewPassword(
   },
 ): Promise<void> {
   const { user, caller, action } = change;
-  await attempt(parts.onProblem, 'removal of old sessions', () =>
-    parts.sessionStore.deleteByUser(user.id, user.credentialsVersion),
+  await attempt(context.onProblem, 'removal of old sessions', () =>
+    context.sessionStore.deleteByUser(user.id, user.credentialsVersion),
   );
-  await attempt(parts.onProblem, 'mail about the new password', () => sendNotice(parts, user));
-  audit(parts, action, caller, { actorId: user.id, targetId: user.id });
+  await attempt(context.onProblem, 'mail about the new password', () => sendNotice(context, user));
+  audit(context, action, caller, { actorId: user.id, targetId: user.id });
 }

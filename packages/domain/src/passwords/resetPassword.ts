@@ -27,28 +27,12 @@ export const resetPassword = operation({
     wasConfirmed: v.boolean(),
   }),
   failures: [],
-  needs: [
-    'users',
-    'outbox',
-    'algos',
-    'bin',
-    'sessionStore',
-    'hasher',
-    'mailTokens',
-    'mailer',
-    'limiter',
-    'audit',
-    'clock',
-    'guard',
-    'policy',
-    'onProblem',
-  ],
-  async run({ token, changes }, caller, parts) {
-    const { users, hasher, guard, onProblem } = parts;
-    const before = await userOfRecoveryToken(parts, token);
+  async run({ token, changes }, caller, context) {
+    const { users, hasher, guard, onProblem } = context;
+    const before = await userOfRecoveryToken(context, token);
     const mdpHash = await hasher.hash(changes.password, caller);
     const further = before.isVerified ? [] : (['withdrawal'] as const);
-    const credentials = newCredentials(parts, { user: before, mdpHash, caller, further });
+    const credentials = newCredentials(context, { user: before, mdpHash, caller, further });
     const user = await users.update(before.id, before.credentialsVersion, {
       ...credentials,
       isVerified: true,
@@ -57,9 +41,9 @@ export const resetPassword = operation({
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set. Failures from here on are only reported.
     await attempt(onProblem, 'failed logins of the past', () => guard.recordSuccess(user, caller.address));
-    await afterNewPassword(parts, { user, caller, action: 'password.reset' });
+    await afterNewPassword(context, { user, caller, action: 'password.reset' });
     // After the mail, which says what the mark of the withdrawal says.
-    await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(parts, user));
+    await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(context, user));
     return { wasConfirmed: before.isVerified };
   },
 });

@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { Context } from '../context.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { User } from '../user.ts';
@@ -28,12 +28,12 @@ export async function verifyPassword(
  * @throws DomainError User.Wrong_password; TooManyRequestsError, UnavailableError as `LoginGuard.attempt`
  */
 export async function requireCurrentPassword(
-  parts: Pick<Parts, 'hasher' | 'audit' | 'clock' | 'guard'>,
+  context: Context,
   { user, password, caller }: { readonly user: User; readonly password: string; readonly caller: AuthenticatedCaller },
 ): Promise<void> {
-  const compare = () => verifyPassword(parts.hasher, { user, password, client: caller });
+  const compare = () => verifyPassword(context.hasher, { user, password, client: caller });
   const login = { adresseMail: user.adresseMail, user, client: caller };
-  if (await parts.guard.attempt(login, compare)) return;
-  audit(parts, 'password.rejected', caller, { targetId: user.id });
+  if (await context.guard.attempt(login, compare)) return;
+  audit(context, 'password.rejected', caller, { targetId: user.id });
   throw new DomainError(Responses.User.Wrong_password);
 }

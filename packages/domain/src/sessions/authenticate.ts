@@ -15,6 +15,5 @@ export const authenticate = operation({
   input: value(v.string(), () => new DomainError(Responses.General.Unauthorized)),
   output: inProcess<Authenticated>(),
   failures: [],
-  needs: ['authenticator'],
   run: (token, _caller, { authenticator }) => authenticator.authenticate(token),
 });

@@ -17,10 +17,9 @@ export const logout = operation({
   input: null,
   output: null,
   failures: [],
-  needs: ['sessionStore', 'audit', 'clock'],
-  async run(_input, caller, parts) {
-    await parts.sessionStore.delete(caller.session.digest);
-    audit(parts, 'logout', caller, { targetId: caller.user.id });
+  async run(_input, caller, context) {
+    await context.sessionStore.delete(caller.session.digest);
+    audit(context, 'logout', caller, { targetId: caller.user.id });
   },
 });
 
@@ -31,14 +30,13 @@ export const endSession = operation({
   input: inputs({ id: idInput, sessionId: sessionIdInput }),
   output: null,
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.User.Session_not_found],
-  needs: ['users', 'sessionStore', 'audit', 'clock'],
-  async run({ id, sessionId }, caller, parts) {
-    const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'sessions' });
-    const found = await withId(await validSessions(parts, user), sessionId);
-    if (found === null || !(await parts.sessionStore.delete(found.digest))) {
+  async run({ id, sessionId }, caller, context) {
+    const user = await requireSelf(context, { id, requesterId: caller.user.id, operation: 'sessions' });
+    const found = await withId(await validSessions(context, user), sessionId);
+    if (found === null || !(await context.sessionStore.delete(found.digest))) {
       throw new DomainError(Responses.User.Session_not_found);
     }
-    audit(parts, 'session.ended', caller, { targetId: id });
+    audit(context, 'session.ended', caller, { targetId: id });
   },
 });
 
@@ -57,11 +55,10 @@ export const endSessions = operation({
   input: inputs({ id: idInput, which: { ...fields(EndedSessionsDTO), schema: v.optional(EndedSessionsDTO, {}) } }),
   output: null,
   failures: [Responses.User.Not_found, Responses.User.Forbidden],
-  needs: ['users', 'sessionStore', 'audit', 'clock'],
-  async run({ id, which }, caller, parts) {
-    await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'sessions' });
-    if (which.all === true) await parts.sessionStore.deleteByUser(id);
-    else await parts.sessionStore.deleteOthers(id, caller.session.digest);
-    audit(parts, 'sessions.ended', caller, { targetId: id });
+  async run({ id, which }, caller, context) {
+    await requireSelf(context, { id, requesterId: caller.user.id, operation: 'sessions' });
+    if (which.all === true) await context.sessionStore.deleteByUser(id);
+    else await context.sessionStore.deleteOthers(id, caller.session.digest);
+    audit(context, 'sessions.ended', caller, { targetId: id });
   },
 });

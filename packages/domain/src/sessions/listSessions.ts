@@ -19,11 +19,10 @@ export const listSessions = operation({
   input: idInput,
   output: v.array(ListedSessionOutput),
   failures: [Responses.User.Not_found, Responses.User.Forbidden],
-  needs: ['users', 'sessionStore', 'clock'],
-  async run(id, caller, parts) {
-    const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'sessions' });
+  async run(id, caller, context) {
+    const user = await requireSelf(context, { id, requesterId: caller.user.id, operation: 'sessions' });
     const { digest, dateUtilisation, dateExpiration } = caller.session;
-    const shown = (await validSessions(parts, user)).map(async (session) => {
+    const shown = (await validSessions(context, user)).map(async (session) => {
       const isCurrent = session.digest === digest;
       const asked = isCurrent ? { ...session, dateUtilisation, dateExpiration } : session;
       return { ...(await shownSession(asked)), isCurrent };

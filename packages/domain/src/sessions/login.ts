@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { findByAddress } from '../emails/findByAddress.ts';
 import { DomainError } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
 import { asAddress, atMost, isText, MAX_PASSWORD, password, printable } from '../inputs/text.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { verifyPassword } from '../passwords/verifyPassword.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
@@ -47,57 +47,44 @@ export const login = operation({
     Responses.User.Invalid_credentials,
     Responses.User.Not_verified, // if the policy requires confirmation
   ],
-  needs: [
-    'users',
-    'sessionStore',
-    'accessTokens',
-    'hasher',
-    'audit',
-    'clock',
-    'guard',
-    'hashParameters',
-    'policy',
-    'onProblem',
-    'background',
-  ],
-  async run({ email, password }, caller, parts) {
-    const user = await findByAddress(parts.users, email);
+  async run({ email, password }, caller, context) {
+    const user = await findByAddress(context.users, email);
     const compare = async (): Promise<boolean> => {
-      const storedParameters = await parts.hashParameters.stored();
+      const storedParameters = await context.hashParameters.stored();
       const client = { ...caller, storedParameters };
-      const isRight = await verifyPassword(parts.hasher, { user, password, client });
+      const isRight = await verifyPassword(context.hasher, { user, password, client });
       return isRight && user?.isDisabled === false;
     };
-    const admit = async (isKnown: boolean) => ({ isKnown, issued: await issue(parts, user, { password, caller }) });
-    const admitted = await parts.guard.login({ adresseMail: email, user, client: caller }, { compare, admit });
-    if (user === null || admitted === null) throw refusal(parts, user, caller);
+    const admit = async (isKnown: boolean) => ({ isKnown, issued: await issue(context, user, { password, caller }) });
+    const admitted = await context.guard.login({ adresseMail: email, user, client: caller }, { compare, admit });
+    if (user === null || admitted === null) throw refusal(context, user, caller);
     const { issued, isKnown } = admitted;
     if (issued === null) throw new DomainError(Responses.User.Not_verified);
-    await parts.guard.recordSuccess(user, caller.address, isKnown);
-    const still = await stillValid(parts, user, issued.session);
-    if (still === null) throw refusal(parts, user, caller);
-    audit(parts, 'login.succeeded', caller, { actorId: user.id, targetId: user.id });
-    await endIdlest(parts, issued.session);
+    await context.guard.recordSuccess(user, caller.address, isKnown);
+    const still = await stillValid(context, user, issued.session);
+    if (still === null) throw refusal(context, user, caller);
+    audit(context, 'login.succeeded', caller, { actorId: user.id, targetId: user.id });
+    await endIdlest(context, issued.session);
     return { token: issued.token, dateExpiration: issued.session.dateExpiration, utilisateur: ownUser(still) };
   },
 });
 
-function refusal(parts: Pick<Parts, 'audit' | 'clock'>, user: User | null, caller: Caller): DomainError {
-  audit(parts, 'login.failed', caller, { targetId: user?.id ?? null });
+function refusal(context: AccountsContext, user: User | null, caller: Caller): DomainError {
+  audit(context, 'login.failed', caller, { targetId: user?.id ?? null });
   return new DomainError(Responses.User.Invalid_credentials);
 }
 
 /** Saves a session, if the user may have one: its e-mail may have to be confirmed first. No password is right without a user. */
 async function issue(
-  parts: Pick<Parts, 'users' | 'hasher' | 'sessionStore' | 'accessTokens' | 'clock' | 'policy' | 'onProblem'>,
+  context: Context,
   user: User | null,
   { password, caller }: { readonly password: string; readonly caller: Caller },
 ): Promise<{ readonly token: string; readonly session: Session } | null> {
-  const { users, hasher, sessionStore, accessTokens, clock, policy } = parts;
+  const { users, hasher, sessionStore, accessTokens, clock, policy } = context;
   if (user === null) return null;
   if (hasher.needsRehash(user.mdpHash)) {
     // Replaces a hash that is weaker than today's, while the password is known.
-    await attempt(parts.onProblem, 'rehash', async () => {
+    await attempt(context.onProblem, 'rehash', async () => {
       await users.rehash(user.id, user.mdpHash, await hasher.hash(password, caller));
     });
   }
@@ -113,7 +100,7 @@ async function issue(
  * existed then, perhaps not this one: it is removed here.
  */
 async function stillValid(
-  { users, sessionStore }: Pick<Parts, 'users' | 'sessionStore'>,
+  { users, sessionStore }: AccountsContext,
   user: User,
   session: Session,
 ): Promise<User | null> {
@@ -128,7 +115,7 @@ async function stillValid(
  * stored, so the last one leaves no session above the bound. What a crash leaves undone, the next login of the user does.
  */
 async function endIdlest(
-  { sessionStore, policy, onProblem, background }: Pick<Parts, 'sessionStore' | 'policy' | 'onProblem' | 'background'>,
+  { sessionStore, policy, onProblem, background }: Context,
   { digest, userId, dateCreation }: Session,
 ): Promise<void> {
   const rest = { except: digest, keep: policy.sessionsPerUser - 1, now: dateCreation };

@@ -18,9 +18,8 @@ export const checkInvitation = operation({
   input: mailToken,
   output: v.object({ adresseMail: v.string() }),
   failures: [],
-  needs: ['mailTokens', 'clock', 'policy'],
-  async run(token, _caller, parts) {
-    return { adresseMail: await invitedAddress(parts, token) };
+  async run(token, _caller, context) {
+    return { adresseMail: await invitedAddress(context, token) };
   },
 });
 
@@ -35,11 +34,10 @@ export const acceptInvitation = operation({
   input: mailToken,
   output: GivenOutput,
   failures: [Responses.User.Invalid_token],
-  needs: ['users', 'algos', 'content', 'mailTokens', 'limiter', 'audit', 'clock', 'policy', 'bounds', 'onProblem'],
-  async run(token, caller, parts) {
-    const adresseMail = await invitedAddress(parts, token);
-    const given = await giveWaiting(parts, { userId: caller.user.id, adresseMail });
-    for (const targetId of given.algos) audit(parts, 'algo.rights_changed', caller, { targetId });
+  async run(token, caller, context) {
+    const adresseMail = await invitedAddress(context, token);
+    const given = await giveWaiting(context, { userId: caller.user.id, adresseMail });
+    for (const targetId of given.algos) audit(context, 'algo.rights_changed', caller, { targetId });
     return given;
   },
 });
@@ -54,9 +52,8 @@ export const refuseInvitations = operation({
   input: mailToken,
   output: null,
   failures: [],
-  needs: ['mailTokens', 'limiter', 'clock', 'policy'],
-  async run(token, _caller, parts) {
-    const adresseMail = await invitedAddress(parts, token);
-    await parts.limiter.remember(refusedKey(adresseMail), parts.clock.now() + REFUSED_MS);
+  async run(token, _caller, context) {
+    const adresseMail = await invitedAddress(context, token);
+    await context.limiter.remember(refusedKey(adresseMail), context.clock.now() + REFUSED_MS);
   },
 });

@@ -1,5 +1,5 @@
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
-import type { Parts } from '../parts.ts';
+import type { AccountsContext } from '../context.ts';
 
 /** There is nothing to change. */
 class NothingToChange extends Error {}
@@ -17,7 +17,7 @@ interface ShareChange {
  * @throws UnavailableError when other servers were faster each time
  */
 export async function commitShares(
-  { algos, content }: Pick<Parts, 'algos' | 'content'>,
+  { algos, content }: AccountsContext,
   read: Algorithm,
   { changesOf, isMeant = async () => true }: ShareChange,
 ): Promise<Algorithm | null> {

@@ -1,15 +1,10 @@
 import type { Algorithm, StoredGrant, WaitingShare } from '../algorithm.ts';
-import type { Parts } from '../parts.ts';
+import type { Context } from '../context.ts';
 import { attempt } from '../problems.ts';
 import { commitShares } from './commitShares.ts';
 import { isRefused as refuses, isRefusedAt as refusesAt } from './refusals.ts';
 import { sendInvitation, sendShared } from './shareMails.ts';
 import { isInForce } from './shareSteps.ts';
-
-type Finishing = Pick<
-  Parts,
-  'users' | 'algos' | 'content' | 'mailer' | 'mailTokens' | 'limiter' | 'clock' | 'policy' | 'onProblem'
->;
 
 interface Meant {
   readonly isMeant?: (one: StoredGrant | WaitingShare) => boolean;
@@ -29,41 +24,41 @@ export const SHARE_MAIL = 'mail about a share';
  * @returns whether something was done
  */
 export async function finishShares(
-  parts: Finishing,
+  context: Context,
   algo: Algorithm,
   {
     isMeant = () => true,
     endedBy = 0,
-    isRefusedAt = (adresseMail) => refusesAt(parts, { ownerId: algo.ownerId, adresseMail }),
+    isRefusedAt = (adresseMail) => refusesAt(context, { ownerId: algo.ownerId, adresseMail }),
   }: Meant = {},
 ): Promise<boolean> {
-  const owner = await parts.users.findById(algo.ownerId);
+  const owner = await context.users.findById(algo.ownerId);
   if (owner === null) return false; // they are being deleted, and the record with them
   const done = new Set<StoredGrant | WaitingShare>();
   const gone = new Set<number>();
   const finish = (one: StoredGrant | WaitingShare, work: () => Promise<void>) =>
-    attempt(parts.onProblem, SHARE_MAIL, async () => {
+    attempt(context.onProblem, SHARE_MAIL, async () => {
       await work();
       done.add(one);
     });
   for (const grant of algo.permsAlgorithme) {
     if (grant.isMailDue !== true || !isMeant(grant)) continue;
     await finish(grant, async () => {
-      const user = await parts.users.findById(grant.idUtilisateur);
-      const isRefused = await refuses(parts, { userId: grant.idUtilisateur, ownerId: owner.id });
+      const user = await context.users.findById(grant.idUtilisateur);
+      const isRefused = await refuses(context, { userId: grant.idUtilisateur, ownerId: owner.id });
       if (user === null || isRefused) gone.add(grant.idUtilisateur);
-      else await sendShared(parts, { owner, algo, user });
+      else await sendShared(context, { owner, algo, user });
     });
   }
-  const now = parts.clock.now();
+  const now = context.clock.now();
   for (const share of algo.waiting.filter((one) => one.isMailDue && isInForce(one, now) && isMeant(one))) {
     await finish(share, async () => {
       const isRefused = await isRefusedAt(share.adresseMail);
-      await sendInvitation(parts, { owner, algo, share, isRefused });
+      await sendInvitation(context, { owner, algo, share, isRefused });
     });
   }
   const changesOf = (current: Algorithm) => withoutDone(current, { done, gone, endedBy });
-  return (await commitShares(parts, algo, { changesOf })) !== null;
+  return (await commitShares(context, algo, { changesOf })) !== null;
 }
 
 interface Done {

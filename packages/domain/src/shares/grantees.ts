@@ -1,7 +1,7 @@
 import type { Algorithm, Grant, StoredGrant } from '../algorithm.ts';
+import type { Context } from '../context.ts';
 import { DomainError, invalidData, type Violation } from '../errors.ts';
 import { ownerNamed, violation } from '../inputs/violation.ts';
-import type { Parts } from '../parts.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
@@ -32,20 +32,16 @@ export async function checkGrantees(
  * existed then, perhaps not these. Returns the record as it was committed, without them: what others have committed since must not
  * be taken for the work of this caller, so its version is that of the commit.
  */
-export async function withoutUsersGone(
-  parts: Pick<Parts, 'users' | 'algos' | 'content' | 'limiter' | 'clock'>,
-  algo: Algorithm,
-  given: readonly Grant[],
-): Promise<Algorithm> {
+export async function withoutUsersGone(context: Context, algo: Algorithm, given: readonly Grant[]): Promise<Algorithm> {
   if (given.length === 0) return algo;
-  const { users, algos } = parts;
+  const { users, algos } = context;
   const ids = given.map(({ idUtilisateur }) => idUtilisateur);
   const existing = new Set(await users.existing(ids));
   const deleted = new Set(ids.filter((id) => !existing.has(id)));
   for (const id of deleted) await algos.removeRights(id);
-  const wanted = new Set((await withoutRefusers(parts, algo, given)).map(({ idUtilisateur }) => idUtilisateur));
+  const wanted = new Set((await withoutRefusers(context, algo, given)).map(({ idUtilisateur }) => idUtilisateur));
   const refusers = new Set(ids.filter((id) => !wanted.has(id)));
-  if (refusers.size > 0) await commitShares(parts, algo, { changesOf: (current) => withoutUsers(current, refusers) });
+  if (refusers.size > 0) await commitShares(context, algo, { changesOf: (current) => withoutUsers(current, refusers) });
   const gone = new Set([...deleted, ...refusers]);
   return gone.size === 0 ? algo : { ...algo, ...withoutUsers(algo, gone) };
 }

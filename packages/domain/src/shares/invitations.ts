@@ -1,8 +1,8 @@
+import type { Context } from '../context.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import type { MailTokenClaims } from '../emails/mailTokens.ts';
 import { readMailToken } from '../emails/tokenMail.ts';
 import { DomainError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 
 /** How long an address gets no invitations after its reader has said so. */
@@ -13,7 +13,7 @@ export const refusedKey = (adresseMail: string): string => `no-invitations:${mai
 
 /** The token of the invitation: it proves that its holder reads the mails of the address. */
 export const invitationToken = (
-  { mailTokens }: Pick<Parts, 'mailTokens'>,
+  { mailTokens }: Context,
   {
     ownerId,
     adresseMail,
@@ -23,11 +23,8 @@ export const invitationToken = (
   mailTokens.make({ userId: ownerId, purpose: 'invitation', version: 1, dateExpiration, adresseMail });
 
 /** The address that an invitation went to. @throws DomainError User.Invalid_token */
-export async function invitedAddress(
-  parts: Pick<Parts, 'mailTokens' | 'clock' | 'policy'>,
-  token: string,
-): Promise<string> {
-  const claims = await readMailToken(parts, { token, purpose: 'invitation' });
+export async function invitedAddress(context: Context, token: string): Promise<string> {
+  const claims = await readMailToken(context, { token, purpose: 'invitation' });
   if (claims?.adresseMail === undefined) throw new DomainError(Responses.User.Invalid_token);
   return claims.adresseMail;
 }

@@ -1,6 +1,6 @@
 import type { Algorithm, Grant } from '../algorithm.ts';
+import type { Context } from '../context.ts';
 import { countGrants } from '../limits/countShare.ts';
-import type { Parts } from '../parts.ts';
 import { checkGrantees } from './grantees.ts';
 import { withoutRefusers } from './refusals.ts';
 
@@ -9,15 +9,15 @@ import { withoutRefusers } from './refusals.ts';
  * @throws DomainError for a grantee that cannot be one; TooManyRequestsError when the user has shared too often
  */
 export async function permittedGrants(
-  parts: Pick<Parts, 'users' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
+  context: Context,
   { algo, requesterId }: { readonly algo: Algorithm; readonly requesterId: number },
   asked: readonly Grant[] | undefined,
 ): Promise<readonly Grant[] | undefined> {
-  await checkGrantees(parts.users, algo, asked ?? []);
+  await checkGrantees(context.users, algo, asked ?? []);
   const known = new Set(algo.permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur));
   const added = (asked ?? []).filter(({ idUtilisateur }) => !known.has(idUtilisateur));
-  await countGrants(parts, requesterId, added.length);
+  await countGrants(context, requesterId, added.length);
   if (added.length === 0) return asked;
-  const given = new Set(await withoutRefusers(parts, algo, added)); // of the others, who refuses meanwhile is found after the commit
+  const given = new Set(await withoutRefusers(context, algo, added)); // of the others, who refuses meanwhile is found after the commit
   return asked?.filter((grant) => known.has(grant.idUtilisateur) || given.has(grant));
 }

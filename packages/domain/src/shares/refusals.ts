@@ -1,7 +1,7 @@
 import type { Algorithm, Grant } from '../algorithm.ts';
+import type { Context } from '../context.ts';
 import { findByAddress } from '../emails/findByAddress.ts';
 import { countHit } from '../limits/countHit.ts';
-import type { Parts } from '../parts.ts';
 import { nextTurn } from '../turns.ts';
 import { REFUSED_MS } from './invitations.ts';
 
@@ -9,8 +9,6 @@ import { REFUSED_MS } from './invitations.ts';
  * Owners of whom a user wants no shares. They learn nothing of it: a right that one of them gives ends at once, as if the user had left, and an address of the
  * user gets no invitation, as if nobody read it.
  */
-
-type Refusing = Pick<Parts, 'limiter' | 'clock'>;
 
 /** Who wants no shares of whom. */
 interface Refusal {
@@ -21,31 +19,28 @@ interface Refusal {
 const keyOf = ({ userId, ownerId }: Refusal): string => `no-shares:${userId}:${ownerId}`;
 
 /** Lets the user get no shares of the owner. Repeatable. @throws TooManyRequestsError when the user has refused too many */
-export async function refuseOwner(
-  parts: Refusing & Pick<Parts, 'policy' | 'onProblem'>,
-  refusal: Refusal,
-): Promise<void> {
+export async function refuseOwner(context: Context, refusal: Refusal): Promise<void> {
   const { userId: targetId } = refusal;
-  const rule = parts.policy.limits?.share; // each may be kept for years
-  await countHit(parts, { key: `refusals-of-user:${targetId}`, rule, limit: 'share', targetId });
-  await parts.limiter.remember(keyOf(refusal), parts.clock.now() + REFUSED_MS);
+  const rule = context.policy.limits?.share; // each may be kept for years
+  await countHit(context, { key: `refusals-of-user:${targetId}`, rule, limit: 'share', targetId });
+  await context.limiter.remember(keyOf(refusal), context.clock.now() + REFUSED_MS);
 }
 
 /** Lets the user get shares of the owner again: what is remembered for no time from now on has ended. Repeatable. */
-export async function admitOwner({ limiter, clock }: Refusing, refusal: Refusal): Promise<void> {
+export async function admitOwner({ limiter, clock }: Context, refusal: Refusal): Promise<void> {
   await limiter.remembers(keyOf(refusal), clock.now(), 0);
 }
 
-export const isRefused = ({ limiter, clock }: Refusing, refusal: Refusal): Promise<boolean> =>
+export const isRefused = ({ limiter, clock }: Context, refusal: Refusal): Promise<boolean> =>
   limiter.remembers(keyOf(refusal), clock.now(), REFUSED_MS);
 
 /** Whether the confirmed account of the address refuses the owner. */
 export async function isRefusedAt(
-  parts: Refusing & Pick<Parts, 'users'>,
+  context: Context,
   { ownerId, adresseMail }: Pick<Refusal, 'ownerId'> & { readonly adresseMail: string },
 ): Promise<boolean> {
-  const holder = await findByAddress(parts.users, adresseMail);
-  return holder?.isVerified === true && isRefused(parts, { userId: holder.id, ownerId });
+  const holder = await findByAddress(context.users, adresseMail);
+  return holder?.isVerified === true && isRefused(context, { userId: holder.id, ownerId });
 }
 
 /** How many refusals are read in one turn. */
@@ -53,7 +48,7 @@ const READS = 50;
 
 /** The grants of those who do not refuse the owner. */
 export async function withoutRefusers<Given extends Grant>(
-  parts: Refusing,
+  context: Context,
   { ownerId }: Pick<Algorithm, 'ownerId'>,
   grants: readonly Given[],
 ): Promise<readonly Given[]> {
@@ -61,7 +56,7 @@ export async function withoutRefusers<Given extends Grant>(
   for (let at = 0; at < grants.length; at += READS) {
     await nextTurn();
     const some = grants.slice(at, at + READS);
-    const refused = await Promise.all(some.map(({ idUtilisateur: userId }) => isRefused(parts, { userId, ownerId })));
+    const refused = await Promise.all(some.map(({ idUtilisateur: userId }) => isRefused(context, { userId, ownerId })));
     left.push(...some.filter((_, index) => refused[index] === false));
   }
   return left;

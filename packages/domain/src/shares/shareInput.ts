@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { GRANTED_RIGHTS, type StoredGrant, type WaitingShare } from '../algorithm.ts';
+import type { Context } from '../context.ts';
 import { findByAddress } from '../emails/findByAddress.ts';
 import { invalidData, type Rule } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
 import { id } from '../inputs/number.ts';
 import { email } from '../inputs/text.ts';
 import { ownerNamed, violation } from '../inputs/violation.ts';
-import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
 import { isRefused } from './refusals.ts';
 
@@ -37,21 +37,21 @@ export const isPerson =
 
 /** @throws DomainError General.Invalid_data for the owner, and for a user who does not exist */
 export async function personOf(
-  parts: Pick<Parts, 'users' | 'limiter' | 'clock'>,
+  context: Context,
   { email: address, idUtilisateur = 0 }: Asked,
   owner: Pick<User, 'id'>,
 ): Promise<Person> {
   if (address !== undefined) {
-    const holder = await findByAddress(parts.users, address);
+    const holder = await findByAddress(context.users, address);
     if (holder?.id === owner.id) throw invalidData(ownerNamed('/email'));
     const isConfirmed = holder?.isVerified === true;
     // The same work for all addresses. To the owner it is as if nobody had confirmed that of a person who refuses them.
-    const refuses = await isRefused(parts, { userId: holder?.id ?? 0, ownerId: owner.id });
+    const refuses = await isRefused(context, { userId: holder?.id ?? 0, ownerId: owner.id });
     if (isConfirmed && !refuses) return { userId: holder.id, namedBy: address };
     return { adresseMail: address, isRefused: isConfirmed && refuses };
   }
   if (idUtilisateur === owner.id) throw invalidData(ownerNamed('/idUtilisateur'));
-  const isKnown = (await parts.users.existing([idUtilisateur])).length > 0;
+  const isKnown = (await context.users.existing([idUtilisateur])).length > 0;
   if (!isKnown) throw invalidData(violation('/idUtilisateur', 'unknown_user'));
   return { userId: idUtilisateur };
 }

@@ -1,25 +1,23 @@
 import type { Algorithm, WaitingShare } from '../algorithm.ts';
+import type { Context } from '../context.ts';
 import { sendWithinCaps, shareCaps } from '../emails/mailCap.ts';
 import type { Mail, MailRecipient } from '../emails/mailer.ts';
-import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
 import { invitationToken, REFUSED_MS, refusedKey } from './invitations.ts';
-
-type MailParts = Pick<Parts, 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>;
 
 /**
  * Tells a user that they have a right, in their language. Only at an address that they have confirmed, unless they have switched
  * these mails off, and within the caps of the owner who shares.
  */
 export async function sendShared(
-  parts: MailParts,
+  context: Context,
   { owner, algo, user }: { readonly owner: User; readonly algo: Algorithm; readonly user: User },
 ): Promise<void> {
   const { id, adresseMail, pseudo } = user;
-  if (!user.isVerified || !user.shareMails) return sendNone(parts);
-  const to = { id, adresseMail, pseudo, locale: user.locale ?? parts.policy.locale };
+  if (!user.isVerified || !user.shareMails) return sendNone(context);
+  const to = { id, adresseMail, pseudo, locale: user.locale ?? context.policy.locale };
   const mail = { kind: 'algo_shared', sharer: owner.pseudo, algo: algo.nom, algoId: algo.id } as const;
-  await send(parts, owner, { to, mail });
+  await send(context, owner, { to, mail });
 }
 
 interface Invited {
@@ -31,29 +29,27 @@ interface Invited {
 }
 
 /** Invites who reads the mails of an address to open a link with an account of theirs: it gives what waits. Unless that person wants no more invitations, or refuses the owner. */
-export async function sendInvitation(
-  parts: MailParts & Pick<Parts, 'mailTokens'>,
-  { owner, algo, share, isRefused }: Invited,
-): Promise<void> {
+export async function sendInvitation(context: Context, { owner, algo, share, isRefused }: Invited): Promise<void> {
   const { adresseMail, locale, dateExpiration } = share;
-  if (await parts.limiter.remembers(refusedKey(adresseMail), parts.clock.now(), REFUSED_MS)) return sendNone(parts);
-  const token = await invitationToken(parts, { ownerId: owner.id, adresseMail, dateExpiration });
+  if (await context.limiter.remembers(refusedKey(adresseMail), context.clock.now(), REFUSED_MS))
+    return sendNone(context);
+  const token = await invitationToken(context, { ownerId: owner.id, adresseMail, dateExpiration });
   const to = { id: 0, adresseMail, pseudo: adresseMail, locale };
   const sender = { sharer: owner.pseudo, sharerMail: owner.adresseMail, isSharerConfirmed: owner.isVerified };
   const mail = { kind: 'share_invitation', token, algo: algo.nom, ...sender } as const;
-  await send(parts, owner, { to, mail, isRefused });
+  await send(context, owner, { to, mail, isRefused });
 }
 
 /** An owner whose account is disabled sends no mails. */
 async function send(
-  parts: MailParts,
+  context: Context,
   owner: User,
   { to, mail, isRefused = false }: { readonly to: MailRecipient; readonly mail: Mail; readonly isRefused?: boolean },
 ): Promise<void> {
-  await sendWithinCaps(parts, shareCaps(parts.policy, owner, to.adresseMail), (isWithin) =>
-    isWithin && !owner.isDisabled && !isRefused ? parts.mailer.send(to, mail) : sendNone(parts),
+  await sendWithinCaps(context, shareCaps(context.policy, owner, to.adresseMail), (isWithin) =>
+    isWithin && !owner.isDisabled && !isRefused ? context.mailer.send(to, mail) : sendNone(context),
   );
 }
 
 /** The same work without a mail. */
-const sendNone = ({ mailer }: MailParts): Promise<void> => mailer.sendDecoy('change_email');
+const sendNone = ({ mailer }: Context): Promise<void> => mailer.sendDecoy('change_email');

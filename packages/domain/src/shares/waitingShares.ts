@@ -1,16 +1,13 @@
 import type { Algorithm, WaitingShare } from '../algorithm.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import { READ_AT_ONCE } from '../inBatches.ts';
-import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { nextTurn } from '../turns.ts';
 import { commitShares } from './commitShares.ts';
 import { withoutUsersGone } from './grantees.ts';
 import { isRefused } from './refusals.ts';
 import { givenTo, waitsFor, withoutWaiting } from './shareSteps.ts';
-
-type Withdrawing = Pick<Parts, 'algos' | 'content' | 'policy' | 'bounds' | 'onProblem'>;
-type Giving = Withdrawing & Pick<Parts, 'users' | 'limiter' | 'clock'>;
 
 const WHERE = 'shares that wait for an address';
 
@@ -27,19 +24,19 @@ export interface Given {
  * A record that fails is reported, and does not stop the others.
  */
 export async function giveWaiting(
-  parts: Giving,
+  context: Context,
   { userId, adresseMail }: { readonly userId: number; readonly adresseMail: string },
 ): Promise<Given> {
-  const { bounds, policy, onProblem } = parts;
+  const { bounds, policy, onProblem } = context;
   const isFor = waitsFor(policy.emailCase, adresseMail);
   const given: number[] = [];
   let [seen, done] = [0, 0];
-  for await (const algo of waitingAt(parts, adresseMail)) {
+  for await (const algo of waitingAt(context, adresseMail)) {
     if (algo.ownerId === userId) continue;
     if (seen >= bounds.acceptedShares) return { algos: given, isComplete: false };
     seen += 1;
     await attempt(onProblem, WHERE, async () => {
-      if (await giveOn(parts, algo, { userId, isFor })) given.push(algo.id);
+      if (await giveOn(context, algo, { userId, isFor })) given.push(algo.id);
       done += 1;
     });
   }
@@ -48,22 +45,22 @@ export async function giveWaiting(
 
 /** Ends what waits for the address on algorithms of the owner. Repeatable. */
 export async function withdrawWaiting(
-  parts: Withdrawing,
+  context: AccountsContext,
   { ownerId, adresseMail }: Pick<Algorithm, 'ownerId'> & Pick<WaitingShare, 'adresseMail'>,
 ): Promise<void> {
-  const isFor = waitsFor(parts.policy.emailCase, adresseMail);
+  const isFor = waitsFor(context.policy.emailCase, adresseMail);
   const changesOf = (algo: Algorithm) => {
     const waiting = withoutWaiting(algo, isFor);
     return waiting === null ? null : { waiting };
   };
-  for await (const algo of waitingAt(parts, adresseMail)) {
-    if (algo.ownerId === ownerId) await commitShares(parts, algo, { changesOf });
+  for await (const algo of waitingAt(context, adresseMail)) {
+    if (algo.ownerId === ownerId) await commitShares(context, algo, { changesOf });
   }
 }
 
 /** The records on which something waits for the address, each in a turn of its own. */
 async function* waitingAt(
-  { algos, bounds, policy, onProblem }: Withdrawing,
+  { algos, bounds, policy, onProblem }: AccountsContext,
   adresseMail: string,
 ): AsyncGenerator<Algorithm> {
   const isFor = waitsFor(policy.emailCase, adresseMail);
@@ -80,16 +77,16 @@ async function* waitingAt(
 
 /** Whether the user has a right on the record by that. */
 async function giveOn(
-  parts: Giving,
+  context: Context,
   read: Algorithm,
   { userId, isFor }: { readonly userId: number; readonly isFor: ReturnType<typeof waitsFor> },
 ): Promise<boolean> {
   const refusal = { userId, ownerId: read.ownerId };
-  if (await isRefused(parts, refusal)) return false;
-  const changesOf = (algo: Algorithm) => givenTo(algo, isFor, { userId, now: parts.clock.now() });
-  const given = await commitShares(parts, read, { changesOf });
+  if (await isRefused(context, refusal)) return false;
+  const changesOf = (algo: Algorithm) => givenTo(algo, isFor, { userId, now: context.clock.now() });
+  const given = await commitShares(context, read, { changesOf });
   const isUser = ({ idUtilisateur }: { readonly idUtilisateur: number }) => idUtilisateur === userId;
   const grants = given?.permsAlgorithme.filter(isUser) ?? [];
   if (given === null || grants.length === 0) return false;
-  return (await withoutUsersGone(parts, given, grants)).permsAlgorithme.some(isUser);
+  return (await withoutUsersGone(context, given, grants)).permsAlgorithme.some(isUser);
 }

@@ -1,20 +1,15 @@
+import type { Context } from '../context.ts';
 import { sendConfirmation, sendNotice } from '../emails/accountMails.ts';
 import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
-import type { Parts } from '../parts.ts';
 import type { ResumedKind } from '../serviceObserver.ts';
 import type { DueKind, User } from '../user.ts';
 import { withdrawRights } from './withdrawal.ts';
-
-type DueParts = Pick<
-  Parts,
-  'users' | 'outbox' | 'algos' | 'bin' | 'mailTokens' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'
->;
 
 /** How the work of a kind is done, and what it is called in reports and by an observer. */
 interface DueWork {
   readonly where: string;
   readonly resumed: ResumedKind;
-  work(parts: DueParts, user: User): Promise<void>;
+  work(context: Context, user: User): Promise<void>;
 }
 
 /** The work of each kind. */

@@ -1,15 +1,11 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Load } from '../content/contentReader.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import { READ_AT_ONCE } from '../inBatches.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { nextTurn } from '../turns.ts';
-
-/** `onProblem` gets damaged records that are found. */
-type AlgoErasure = Pick<Parts, 'algos' | 'content' | 'onProblem'>;
-type Erasure = AlgoErasure & Pick<Parts, 'users' | 'bin' | 'formers' | 'sessionStore' | 'folders' | 'bounds'>;
 
 /**
  * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, their history and the bin, grants
@@ -17,19 +13,19 @@ type Erasure = AlgoErasure & Pick<Parts, 'users' | 'bin' | 'formers' | 'sessionS
  * algorithms of the user are removed too. A damaged list of grants stays, because it cannot be read. False when something still waits: then the
  * mark and the addresses stay, until a repetition removes them.
  */
-export async function eraseUser(parts: Erasure, userId: number): Promise<boolean> {
-  await parts.sessionStore.deleteByUser(userId);
-  await eraseAlgos(parts, userId);
-  const isBinEmpty = await emptyBin(parts, userId); // after: a deletion at the same time may have moved one there
-  await parts.formers.removeAll({ ownerId: userId });
-  await parts.algos.removeRights(userId, (damage) => parts.onProblem(damage, 'rights of a user who is deleted'));
-  await parts.folders.deleteByOwner(userId);
-  if (isBinEmpty) await parts.users.delete(userId);
+export async function eraseUser(context: AccountsContext, userId: number): Promise<boolean> {
+  await context.sessionStore.deleteByUser(userId);
+  await eraseAlgos(context, userId);
+  const isBinEmpty = await emptyBin(context, userId); // after: a deletion at the same time may have moved one there
+  await context.formers.removeAll({ ownerId: userId });
+  await context.algos.removeRights(userId, (damage) => context.onProblem(damage, 'rights of a user who is deleted'));
+  await context.folders.deleteByOwner(userId);
+  if (isBinEmpty) await context.users.delete(userId);
   return isBinEmpty;
 }
 
-async function eraseAlgos(parts: Erasure, ownerId: number): Promise<void> {
-  const { algos, bounds } = parts;
+async function eraseAlgos(context: AccountsContext, ownerId: number): Promise<void> {
+  const { algos, bounds } = context;
   const limit = Math.min(bounds.batch, READ_AT_ONCE);
   for (;;) {
     const damaged: DamagedError[] = [];
@@ -37,15 +33,15 @@ async function eraseAlgos(parts: Erasure, ownerId: number): Promise<void> {
     const batch = await algos.listByOwner(ownerId, limit, onDamaged);
     for (const algo of batch) {
       await nextTurn();
-      await eraseEvenDamaged(parts, algo);
+      await eraseEvenDamaged(context, algo);
     }
-    for (const damage of damaged) await eraseDamaged(parts, damage);
+    for (const damage of damaged) await eraseDamaged(context, damage);
     if (batch.length < limit) return;
   }
 }
 
 /** False when another call restores or removes an entry at the same time: then the repetition looks again. */
-async function emptyBin({ bin, content, bounds }: Erasure, ownerId: number): Promise<boolean> {
+async function emptyBin({ bin, content, bounds }: AccountsContext, ownerId: number): Promise<boolean> {
   for (;;) {
     const found = await bin.listOwned(ownerId, bounds.batch);
     let removed = 0;
@@ -62,14 +58,15 @@ async function emptyBin({ bin, content, bounds }: Erasure, ownerId: number): Pro
  * Removes the record that a list has reported. Its key may be no id, as the text '7' in MongoDB: then the intact record 7 is
  * another one, perhaps of another user, and nothing is removed.
  */
-async function eraseDamaged({ algos, content, onProblem }: AlgoErasure, damage: DamagedError): Promise<void> {
+async function eraseDamaged(context: AccountsContext, damage: DamagedError): Promise<void> {
+  const { content, onProblem } = context;
   const id = Number(damage.id);
-  const isFound = Number.isSafeInteger(id) && (await isDamaged({ algos }, id));
+  const isFound = Number.isSafeInteger(id) && (await isDamaged(context, id));
   onProblem(damage, `algorithm of a user who is deleted: ${isFound ? 'removed' : 'not removed, its key is no id'}`);
   if (isFound) await content.deleteDamaged(id);
 }
 
-async function isDamaged({ algos }: Pick<Parts, 'algos'>, id: number): Promise<boolean> {
+async function isDamaged({ algos }: AccountsContext, id: number): Promise<boolean> {
   try {
     await algos.findById(id);
     return false;
@@ -80,24 +77,24 @@ async function isDamaged({ algos }: Pick<Parts, 'algos'>, id: number): Promise<b
 }
 
 /** As `eraseAlgo`. An algorithm that cannot be deleted because it is damaged is reported and does not stop the others. */
-async function eraseEvenDamaged(parts: AlgoErasure, algo: Algorithm): Promise<void> {
+async function eraseEvenDamaged(context: AccountsContext, algo: Algorithm): Promise<void> {
   try {
-    await eraseAlgo(parts, algo);
+    await eraseAlgo(context, algo);
   } catch (problem) {
     if (problem instanceof UnavailableError) throw problem;
-    parts.onProblem(problem, 'algorithm of a user who is deleted: removed');
-    await parts.content.deleteDamaged(algo.id);
+    context.onProblem(problem, 'algorithm of a user who is deleted: removed');
+    await context.content.deleteDamaged(algo.id);
   }
 }
 
 /** Deletes an algorithm at any version, past the bin. It is no failure if it is deleted already. */
-export function eraseAlgo(parts: Pick<Parts, 'algos' | 'content'>, algo: Algorithm): Promise<void> {
-  return atAnyVersion(parts, algo, (load) => parts.content.delete(algo, load));
+export function eraseAlgo(context: AccountsContext, algo: Algorithm): Promise<void> {
+  return atAnyVersion(context, algo, (load) => context.content.delete(algo, load));
 }
 
 /** Runs a deletion at any version of the algorithm. It is no failure if it is deleted already. */
 export async function atAnyVersion(
-  { algos }: Pick<Parts, 'algos'>,
+  { algos }: Pick<AccountsContext, 'algos'>,
   { id }: Algorithm,
   remove: (load: Load) => Promise<unknown>,
 ): Promise<void> {

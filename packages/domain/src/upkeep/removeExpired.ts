@@ -1,48 +1,32 @@
+import type { Context } from '../context.ts';
 import { linkLifeMs } from '../emails/tokenMail.ts';
 import { endBin } from '../history/endBin.ts';
 import { cutFormers, endFormers } from '../history/endFormers.ts';
-import type { Parts } from '../parts.ts';
 import { latestDates } from '../sessions/expiration.ts';
 import type { RemovalTime } from './removalTime.ts';
 
-type Expiring = Pick<
-  Parts,
-  | 'users'
-  | 'algos'
-  | 'bin'
-  | 'content'
-  | 'history'
-  | 'sessionStore'
-  | 'limiter'
-  | 'clock'
-  | 'formers'
-  | 'policy'
-  | 'onProblem'
-  | 'bounds'
->;
-
 /** Removes what has expired by `time`: former addresses, tokens, history, bin, counters. Each is a step of its own. */
 export async function removeExpired(
-  parts: Expiring,
+  context: Context,
   { until, isSetBack }: RemovalTime,
   step: (where: string, work: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const { sessionStore, limiter, clock, policy, onProblem } = parts;
+  const { sessionStore, limiter, clock, policy, onProblem } = context;
   const late = 'tokens that end too late';
-  await step('former e-mail addresses', () => dropOldEmails(parts, until));
+  await step('former e-mail addresses', () => dropOldEmails(context, until));
   // If it is the present time that is wrong, a session of the right one would end with it.
   if (!isSetBack) {
     await step(late, () => sessionStore.cut(latestDates(policy, clock.now()), (damage) => onProblem(damage, late)));
   }
   await step('expired tokens', () => sessionStore.deleteExpired(until));
-  await step('history that is kept no longer', () => cutFormers(parts));
-  await step('history that has ended', () => endFormers(parts, until));
-  await step('bin that has ended', () => endBin(parts, until));
+  await step('history that is kept no longer', () => cutFormers(context));
+  await step('history that has ended', () => endFormers(context, until));
+  await step('bin that has ended', () => endBin(context, until));
   await step('expired counters', () => limiter.deleteExpired(until));
 }
 
 /** Their links have ended by then. */
-function dropOldEmails({ users, policy }: Expiring, until: number): Promise<void> {
+function dropOldEmails({ users, policy }: Context, until: number): Promise<void> {
   const [pending, former] = [linkLifeMs(policy, 'change_email'), linkLifeMs(policy, 'take_back')];
   return users.dropOldEmails({ pendingBefore: until - pending, formerBefore: until - former });
 }

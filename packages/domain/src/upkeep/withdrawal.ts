@@ -1,13 +1,10 @@
+import type { AccountsContext, Context } from '../context.ts';
 import { finishDue } from '../outbox/outbox.ts';
-import type { Parts } from '../parts.ts';
 import { nextTurn } from '../turns.ts';
 import type { User } from '../user.ts';
 
 /** How many records are read at once, and their bytes, as for lists. */
 const PAGE = { limit: 50, maxBytes: 262_144 };
-
-/** `onProblem` gets damaged records that are found: their rights stay, because they cannot be read. */
-type Withdrawal = Pick<Parts, 'users' | 'outbox' | 'algos' | 'bin' | 'onProblem'>;
 
 /** A withdrawal that is due, by its version. */
 interface Withdrawn {
@@ -25,44 +22,44 @@ interface Withdrawn {
  * were given by the new owner, and stay. The bin comes first, so that no restoration which read it before passes this visit; and last, because a deletion may
  * have moved a record there before its visit.
  */
-export async function withdrawRights(parts: Withdrawal, user: Pick<User, 'id' | 'due'>): Promise<void> {
-  const work = ({ version }: Pick<Withdrawn, 'version'>) => withdrawAll(parts, { id: user.id, version });
-  await finishDue(parts, user, { kind: 'withdrawal', work });
+export async function withdrawRights(context: Context, user: Pick<User, 'id' | 'due'>): Promise<void> {
+  const work = ({ version }: Pick<Withdrawn, 'version'>) => withdrawAll(context, { id: user.id, version });
+  await finishDue(context, user, { kind: 'withdrawal', work });
 }
 
-async function withdrawAll(parts: Withdrawal, user: Withdrawn): Promise<void> {
+async function withdrawAll(context: Context, user: Withdrawn): Promise<void> {
   const { id } = user;
-  if (await isStillDue(parts, user)) await parts.bin.dropRights(id);
+  if (await isStillDue(context, user)) await context.bin.dropRights(id);
   for (let after: number | null = 0; after !== null; ) {
     const query = { by: id, seenBy: id, after, ...PAGE };
-    const page = await parts.algos.listAccessible(query, (damage) =>
-      parts.onProblem(damage, 'rights of an account taken over'),
+    const page = await context.algos.listAccessible(query, (damage) =>
+      context.onProblem(damage, 'rights of an account taken over'),
     );
-    if (!(await isStillDue(parts, user))) return;
+    if (!(await isStillDue(context, user))) return;
     const own = page.algos.filter(({ droits }) => droits === 'Owner');
     for (const algo of own) {
       await nextTurn(); // each may be shared with a thousand people
-      await withdrawFrom(parts, user, algo);
+      await withdrawFrom(context, user, algo);
     }
     after = page.next;
   }
-  if (await isStillDue(parts, user)) await parts.bin.dropRights(id);
+  if (await isStillDue(context, user)) await context.bin.dropRights(id);
 }
 
 async function withdrawFrom(
-  parts: Withdrawal,
+  context: Context,
   user: Withdrawn,
   read: { readonly id: number; readonly version: number },
 ): Promise<void> {
   for (let { id, version } = read; ; ) {
-    if ((await parts.algos.compareAndSet(id, version, { permsAlgorithme: [], waiting: [] })) !== null) return;
-    const now = await parts.algos.findById(id);
-    if (now === null || !(await isStillDue(parts, user))) return;
+    if ((await context.algos.compareAndSet(id, version, { permsAlgorithme: [], waiting: [] })) !== null) return;
+    const now = await context.algos.findById(id);
+    if (now === null || !(await isStillDue(context, user))) return;
     ({ version } = now);
   }
 }
 
-async function isStillDue({ users }: Pick<Parts, 'users'>, { id, version }: Withdrawn): Promise<boolean> {
+async function isStillDue({ users }: AccountsContext, { id, version }: Withdrawn): Promise<boolean> {
   const user = await users.findById(id);
   return user?.due.some((one) => one.kind === 'withdrawal' && one.version === version) ?? false;
 }

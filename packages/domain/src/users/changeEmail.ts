@@ -1,11 +1,11 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import type { AccountsContext } from '../context.ts';
 import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
 import { mailToken } from '../emails/tokenMail.ts';
 import { pendingEmailOfToken } from '../emails/tokenUsers.ts';
 import { DomainError } from '../errors.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
@@ -23,24 +23,19 @@ export const changeEmail = operation({
   input: mailToken,
   output: null,
   failures: [Responses.User.Email_changed_too_often, Responses.User.Email_already_exists],
-  needs: ['users', 'outbox', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
-  async run(token, caller, parts) {
-    const { onProblem } = parts;
-    const { user: before } = await pendingEmailOfToken(parts, token);
+  async run(token, caller, context) {
+    const { onProblem } = context;
+    const { user: before } = await pendingEmailOfToken(context, token);
     requireRoomForFormer(before);
-    const user = await commit(parts, before, caller);
+    const user = await commit(context, before, caller);
     // The address is changed and the mail is due: resumeWork repeats what fails from here on.
-    await attempt(onProblem, 'mail about the new e-mail address', () => sendChangedMails(parts, user));
-    await attempt(onProblem, 'mail to the e-mail address that is left', () => sendDisplacedMails(parts, user));
-    audit(parts, 'email.changed', caller, { actorId: user.id, targetId: user.id });
+    await attempt(onProblem, 'mail about the new e-mail address', () => sendChangedMails(context, user));
+    await attempt(onProblem, 'mail to the e-mail address that is left', () => sendDisplacedMails(context, user));
+    audit(context, 'email.changed', caller, { actorId: user.id, targetId: user.id });
   },
 });
 
-async function commit(
-  { users, clock, policy }: Pick<Parts, 'users' | 'clock' | 'policy'>,
-  before: User,
-  caller: Caller,
-): Promise<User> {
+async function commit({ users, clock, policy }: AccountsContext, before: User, caller: Caller): Promise<User> {
   const change = { date: clock.now(), locale: caller.locale ?? policy.locale };
   const user = await refusingTaken(users.changeEmail(before.id, versionsOf(before), change));
   if (user !== null) return user;

@@ -16,10 +16,9 @@ export const confirmUser = operation({
   input: mailToken,
   output: OwnUserOutput,
   failures: [Responses.User.Not_found, Responses.User.Already_confirmed],
-  needs: ['users', 'mailTokens', 'audit', 'clock', 'policy'],
-  async run(token, caller, parts) {
-    const { users } = parts;
-    const claims = await readMailToken(parts, { token, purpose: 'confirm' });
+  async run(token, caller, context) {
+    const { users } = context;
+    const claims = await readMailToken(context, { token, purpose: 'confirm' });
     if (claims === null) throw new DomainError(Responses.User.Invalid_token);
     const user = await users.findById(claims.userId);
     if (user === null) throw new DomainError(Responses.User.Not_found);
@@ -27,7 +26,7 @@ export const confirmUser = operation({
       const isThere = (await users.findById(user.id)) !== null; // the user may have been deleted meanwhile
       throw new DomainError(isThere ? Responses.User.Already_confirmed : Responses.User.Not_found);
     }
-    audit(parts, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
+    audit(context, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
     return ownUser({ ...user, isVerified: true });
   },
 });

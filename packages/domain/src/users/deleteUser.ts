@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { Context } from '../context.ts';
 import { DomainError, MissingDataError } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { password } from '../inputs/text.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { Responses } from '../responses.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
@@ -31,45 +31,28 @@ export const deleteUser = operation({
     Responses.General.Too_many_requests,
     Responses.User.Wrong_password,
   ],
-  needs: [
-    'users',
-    'sessionStore',
-    'algos',
-    'bin',
-    'formers',
-    'folders',
-    'deletions',
-    'hasher',
-    'audit',
-    'clock',
-    'content',
-    'guard',
-    'policy',
-    'bounds',
-    'onProblem',
-  ],
-  async run({ id, proof }, caller, parts) {
-    const { users, deletions, clock } = parts;
-    const version = await requireOwner(parts, { id, password: proof.currentPassword }, caller);
+  async run({ id, proof }, caller, context) {
+    const { users, deletions, clock } = context;
+    const version = await requireOwner(context, { id, password: proof.currentPassword }, caller);
     await deletions.add({ userId: id, date: clock.now() });
     if (!(await users.markDeleted(id, version))) {
       throw new DomainError((await users.findById(id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
     }
-    await eraseUser(parts, id);
-    audit(parts, 'user.deleted', caller, { targetId: id });
+    await eraseUser(context, id);
+    audit(context, 'user.deleted', caller, { targetId: id });
   },
 });
 
 /** The version of the credentials that were compared, if any were: with another one, the password is no longer the current one. */
 async function requireOwner(
-  parts: Pick<Parts, 'users' | 'hasher' | 'audit' | 'clock' | 'guard' | 'policy'>,
+  context: Context,
   { id, password }: { readonly id: number; readonly password: string | undefined },
   caller: AuthenticatedCaller,
 ): Promise<number | undefined> {
-  const needed = parts.policy.deleteNeedsPassword;
+  const needed = context.policy.deleteNeedsPassword;
   if (needed && password === undefined) throw new MissingDataError(['currentPassword']);
-  const user = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'delete' });
+  const user = await requireSelf(context, { id, requesterId: caller.user.id, operation: 'delete' });
   if (!needed || password === undefined) return undefined;
-  await requireCurrentPassword(parts, { user, password, caller });
+  await requireCurrentPassword(context, { user, password, caller });
   return user.credentialsVersion;
 }

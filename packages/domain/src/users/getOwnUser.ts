@@ -25,7 +25,6 @@ export const getOwnUser = operation({
   input: null,
   output: OwnSessionOutput,
   failures: [],
-  needs: ['quota'],
   async run(_input, { user, session }, { quota }) {
     const { dateCreation, dateUtilisation, dateExpiration } = session;
     return {

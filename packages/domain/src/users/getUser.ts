@@ -16,7 +16,6 @@ export const getUser = operation({
   input: idInput,
   output: v.union([OwnUserOutput, PublicUserOutput]),
   failures: [Responses.User.Not_found],
-  needs: ['users'],
   async run(id, requester, { users }) {
     const user = await users.findById(id);
     if (user === null) throw new DomainError(Responses.User.Not_found);

@@ -1,6 +1,6 @@
+import type { AccountsContext } from '../context.ts';
 import { type AnswerMail, formerEmailOf } from '../emails/emailMails.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
 import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
@@ -10,16 +10,16 @@ import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
  * What is decided follows from the present address, so it is decided again when that was changed meanwhile.
  */
 export async function recordPending(
-  parts: Pick<Parts, 'users' | 'clock' | 'policy'>,
+  context: AccountsContext,
   before: User,
   { newEmail, isWithin }: { readonly newEmail: string; readonly isWithin: boolean },
 ): Promise<{ user: User; mail: AnswerMail }> {
-  const { users, clock } = parts;
+  const { users, clock } = context;
   let now: User | null = before;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { id, credentialsVersion, adresseMail }: User = now;
     requireRoomForFormer(now);
-    const mail = await mailOf(parts, now, newEmail);
+    const mail = await mailOf(context, now, newEmail);
     const isPresent = newEmail === adresseMail;
     const pendingEmail = isPresent ? null : { adresseMail: newEmail, date: clock.now() };
     const set = isWithin || isPresent ? { pendingEmail } : {};
@@ -34,11 +34,7 @@ export async function recordPending(
 }
 
 /** Which mail answers the wish of a user for an address. */
-async function mailOf(
-  { users, policy }: Pick<Parts, 'users' | 'policy'>,
-  user: User,
-  adresseMail: string,
-): Promise<AnswerMail> {
+async function mailOf({ users, policy }: AccountsContext, user: User, adresseMail: string): Promise<AnswerMail> {
   const [present, before] = [await users.findByEmail(adresseMail), await users.findByFormerEmail(adresseMail)];
   if (adresseMail === user.adresseMail) return { kind: 'none' };
   if (present !== null && present.id !== user.id) return { kind: 'email_taken', holder: present };

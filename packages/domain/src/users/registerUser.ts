@@ -23,15 +23,14 @@ export const registerUser = operation({
   further: commonPassword('password'),
   output: OwnUserOutput,
   failures: [Responses.General.Too_many_requests, Responses.User.Email_already_exists],
-  needs: ['users', 'outbox', 'hasher', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
-  async run(input, caller, parts) {
-    const { policy, onProblem } = parts;
-    await countByAddress(parts, { what: 'register', address: caller.address });
+  async run(input, caller, context) {
+    const { policy, onProblem } = context;
+    await countByAddress(context, { what: 'register', address: caller.address });
     const locale = caller.locale ?? policy.locale;
-    const user = await insertUser(parts, { ...input, isVerified: false, locale }, caller);
+    const user = await insertUser(context, { ...input, isVerified: false, locale }, caller);
     // The user is saved and the mail is due: resumeWork repeats what fails from here on.
-    await attempt(onProblem, 'confirmation mail', () => sendConfirmation(parts, user));
-    audit(parts, 'user.registered', caller, { actorId: user.id, targetId: user.id });
+    await attempt(onProblem, 'confirmation mail', () => sendConfirmation(context, user));
+    audit(context, 'user.registered', caller, { actorId: user.id, targetId: user.id });
     return ownUser(user);
   },
 });

@@ -31,17 +31,16 @@ export const requestEmail = operation({
     Responses.User.Wrong_password,
     Responses.User.Email_changed_too_often,
   ],
-  needs: ['users', 'hasher', 'mailTokens', 'mailer', 'limiter', 'audit', 'clock', 'guard', 'policy', 'onProblem'],
-  async run({ id, changes }, caller, parts) {
+  async run({ id, changes }, caller, context) {
     const { currentPassword, newEmail } = changes;
-    const before = await requireSelf(parts, { id, requesterId: caller.user.id, operation: 'update' });
-    await countByAddress(parts, { what: 'mail-address', address: caller.address });
-    await requireCurrentPassword(parts, { user: before, password: currentPassword, caller });
-    const locale = caller.locale ?? parts.policy.locale;
-    await sendWithinCaps(parts, newAddressCaps(parts.policy, before, newEmail), async (isWithin) => {
-      const { user, mail } = await recordPending(parts, before, { newEmail, isWithin });
-      audit(parts, 'email.requested', caller, { targetId: user.id });
-      await sendAnswerMail(parts, { user, mail, locale });
+    const before = await requireSelf(context, { id, requesterId: caller.user.id, operation: 'update' });
+    await countByAddress(context, { what: 'mail-address', address: caller.address });
+    await requireCurrentPassword(context, { user: before, password: currentPassword, caller });
+    const locale = caller.locale ?? context.policy.locale;
+    await sendWithinCaps(context, newAddressCaps(context.policy, before, newEmail), async (isWithin) => {
+      const { user, mail } = await recordPending(context, before, { newEmail, isWithin });
+      audit(context, 'email.requested', caller, { targetId: user.id });
+      await sendAnswerMail(context, { user, mail, locale });
     });
   },
 });

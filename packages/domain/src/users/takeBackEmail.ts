@@ -1,11 +1,11 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
 import { sendDisplacedMails, sendTakenBackMail } from '../emails/emailMails.ts';
 import { mailToken } from '../emails/tokenMail.ts';
 import { formerEmailOfToken } from '../emails/tokenUsers.ts';
 import { UnavailableError } from '../errors.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import type { User } from '../user.ts';
@@ -24,43 +24,26 @@ export const takeBackEmail = operation({
   input: mailToken,
   output: null,
   failures: [],
-  needs: [
-    'users',
-    'outbox',
-    'algos',
-    'bin',
-    'sessionStore',
-    'accessTokens',
-    'hasher',
-    'mailTokens',
-    'mailer',
-    'audit',
-    'clock',
-    'policy',
-    'onProblem',
-  ],
-  async run(token, caller, parts) {
-    const { onProblem, sessionStore } = parts;
-    const user = await commit(parts, token, caller);
+  async run(token, caller, context) {
+    const { onProblem, sessionStore } = context;
+    const user = await commit(context, token, caller);
     // The address is back. The sessions are void already by their version. resumeWork repeats what fails, with the mail about a new password.
     await attempt(onProblem, 'removal of old sessions', () =>
       sessionStore.deleteByUser(user.id, user.credentialsVersion),
     );
-    await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(parts, user));
-    await attempt(onProblem, 'mail to the e-mail address that was displaced', () => sendDisplacedMails(parts, user));
-    await attempt(onProblem, 'mail about the e-mail address that was taken back', () => sendTakenBackMail(parts, user));
-    audit(parts, 'email.taken_back', caller, { actorId: user.id, targetId: user.id });
+    await attempt(onProblem, 'rights of an account taken over', () => withdrawRights(context, user));
+    await attempt(onProblem, 'mail to the e-mail address that was displaced', () => sendDisplacedMails(context, user));
+    await attempt(onProblem, 'mail about the e-mail address that was taken back', () =>
+      sendTakenBackMail(context, user),
+    );
+    audit(context, 'email.taken_back', caller, { actorId: user.id, targetId: user.id });
   },
 });
 
 /** The link is good while its address can be taken back, so another change in between is no reason to refuse it. */
-async function commit(
-  parts: Pick<Parts, 'users' | 'hasher' | 'accessTokens' | 'mailTokens' | 'clock' | 'policy'>,
-  token: string,
-  caller: Caller,
-): Promise<User> {
-  const { users, hasher, accessTokens, clock, policy } = parts;
-  let found = await formerEmailOfToken(parts, token);
+async function commit(context: Context, token: string, caller: Caller): Promise<User> {
+  const { users, hasher, accessTokens, clock, policy } = context;
+  let found = await formerEmailOfToken(context, token);
   const mdpHash = await hasher.hash(accessTokens.make().token, caller); // 256 random bits, which nobody is told
   const now = { date: clock.now(), locale: caller.locale ?? policy.locale };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -68,7 +51,7 @@ async function commit(
     const back = { version: email.version, mdpHash, ...now };
     const changed = await users.takeBackEmail(user.id, versionsOf(user), back);
     if (changed !== null) return changed;
-    found = await formerEmailOfToken(parts, token);
+    found = await formerEmailOfToken(context, token);
   }
   throw new UnavailableError();
 }

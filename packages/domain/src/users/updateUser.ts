@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { DomainError, type Rule } from '../errors.ts';
 import { fields, inputs } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { idInput, setByService } from '../inputs/number.ts';
 import { password, webUrl } from '../inputs/text.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import {
   afterNewPassword,
   commonPassword,
@@ -49,20 +49,7 @@ export const updateUser = operation({
     Responses.General.Too_many_requests,
     Responses.User.Wrong_password,
   ],
-  needs: [
-    'users',
-    'outbox',
-    'sessionStore',
-    'hasher',
-    'mailer',
-    'limiter',
-    'audit',
-    'clock',
-    'guard',
-    'policy',
-    'onProblem',
-  ],
-  async run(input, caller, parts) {
+  async run(input, caller, context) {
     const { pseudo, urlPfp, locale, shareMails, currentPassword, newPassword } = input.changes;
     const changes = {
       ...(pseudo !== undefined && { pseudo }),
@@ -70,37 +57,32 @@ export const updateUser = operation({
       ...(locale !== undefined && { locale }),
       ...(shareMails !== undefined && { shareMails }),
     };
-    const before = await requireSelf(parts, { id: input.id, requesterId: caller.user.id, operation: 'update' });
-    await requireCurrentPassword(parts, { user: before, password: currentPassword, caller });
-    if (newPassword === undefined) return ownUser(await commit(parts, before, changes));
-    const mdpHash = await countedHash(parts, newPassword, caller);
-    const user = await commit(parts, before, {
+    const before = await requireSelf(context, { id: input.id, requesterId: caller.user.id, operation: 'update' });
+    await requireCurrentPassword(context, { user: before, password: currentPassword, caller });
+    if (newPassword === undefined) return ownUser(await commit(context, before, changes));
+    const mdpHash = await countedHash(context, newPassword, caller);
+    const user = await commit(context, before, {
       ...changes,
-      ...newCredentials(parts, { user: before, mdpHash, caller }),
+      ...newCredentials(context, { user: before, mdpHash, caller }),
     });
-    await endOtherSessions(parts, user, caller);
+    await endOtherSessions(context, user, caller);
     return ownUser(user);
   },
 });
 
 // With another version, the password that was compared is no longer the current one.
-async function commit({ users }: Pick<Parts, 'users'>, before: User, changes: UserChanges): Promise<User> {
+async function commit({ users }: AccountsContext, before: User, changes: UserChanges): Promise<User> {
   const user = await users.update(before.id, before.credentialsVersion, changes);
   if (user !== null) return user;
   throw new DomainError((await users.findById(before.id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
 }
 
-async function endOtherSessions(
-  parts: Pick<
-    Parts,
-    'outbox' | 'sessionStore' | 'mailer' | 'limiter' | 'audit' | 'clock' | 'guard' | 'policy' | 'onProblem'
-  >,
-  user: User,
-  caller: AuthenticatedCaller,
-): Promise<void> {
-  await attempt(parts.onProblem, 'session of the new password', () =>
-    parts.sessionStore.raiseVersion(caller.session.digest, user.credentialsVersion),
+async function endOtherSessions(context: Context, user: User, caller: AuthenticatedCaller): Promise<void> {
+  await attempt(context.onProblem, 'session of the new password', () =>
+    context.sessionStore.raiseVersion(caller.session.digest, user.credentialsVersion),
   );
-  await attempt(parts.onProblem, 'address of the new password', () => parts.guard.recordSuccess(user, caller.address));
-  await afterNewPassword(parts, { user, caller, action: 'password.changed' });
+  await attempt(context.onProblem, 'address of the new password', () =>
+    context.guard.recordSuccess(user, caller.address),
+  );
+  await afterNewPassword(context, { user, caller, action: 'password.changed' });
 }

@@ -17,18 +17,17 @@ export const emptyBin = operation({
   /** How many algorithms were removed. */
   output: v.object({ algos: v.number() }),
   failures: [],
-  needs: ['bin', 'content', 'formers', 'audit', 'clock', 'bounds', 'onProblem'],
-  async run(_input, caller, parts) {
-    const { bin, bounds, onProblem } = parts;
+  async run(_input, caller, context) {
+    const { bin, bounds, onProblem } = context;
     let algos = 0;
     await removeInBatches(bounds.batch, {
       list: (limit) => bin.listOwned(caller.user.id, limit),
       keyOf: ({ id, version }) => `${id} ${version}`,
       remove: (key) =>
         attempt(onProblem, 'an algorithm of a bin that is emptied', async () => {
-          if (!(await removeFromBin(parts, key))) return;
+          if (!(await removeFromBin(context, key))) return;
           algos += 1;
-          audit(parts, 'algo.purged', caller, { targetId: key.id });
+          audit(context, 'algo.purged', caller, { targetId: key.id });
           await nextTurn();
         }),
     });

@@ -1,19 +1,17 @@
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { isSameContent, withoutCurrent } from '../history/formers.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
-
-type Reading = Pick<Parts, 'history' | 'formers'>;
 
 /**
  * The former versions of an algorithm that it has still, the latest first: without those that have ended and wait for their removal, and without entries of commits that
  * did not happen, which have the content of the record.
  */
 export async function versionsOf(
-  { history, formers }: Reading,
+  { history, formers }: AccountsContext,
   { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
   onDamaged?: OnDamaged,
 ): Promise<readonly FormerAlgo[]> {
@@ -22,7 +20,7 @@ export async function versionsOf(
 
 /** Those of the entries of an algorithm that are former versions of it. @param current the reference of the content that the record has */
 export function keptOf(
-  formers: Parts['formers'],
+  formers: AccountsContext['formers'],
   entries: readonly FormerAlgo[],
   current: string | null,
 ): readonly FormerAlgo[] {
@@ -40,26 +38,23 @@ export function seenBy(found: readonly FormerAlgo[], algo: Algorithm, userId: nu
 
 /** A former version of the algorithm that the user may see. @throws DomainError Algo.Version_not_found; DamagedError */
 export async function findVersion(
-  parts: Reading & Pick<Parts, 'content'>,
+  context: AccountsContext,
   { algo, userId }: { readonly algo: Algorithm; readonly userId: number },
   version: number,
 ): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
-  const found = await parts.history.find(algo.id, version);
+  const found = await context.history.find(algo.id, version);
   const isFound = ({ ref }: FormerAlgo): boolean => ref === found?.ref;
   const isSeen = async () =>
-    algo.ownerId === userId || seenBy(await versionsOf(parts, algo, () => {}), algo, userId).some(isFound);
-  if (found === null || !(await isKept(parts, algo, found)) || !(await isSeen()))
+    algo.ownerId === userId || seenBy(await versionsOf(context, algo, () => {}), algo, userId).some(isFound);
+  if (found === null || !(await isKept(context, algo, found)) || !(await isSeen()))
     throw new DomainError(Responses.Algo.Version_not_found);
-  const source = await sourceOf(parts, found);
+  const source = await sourceOf(context, found);
   if (source === null) throw new DomainError(Responses.Algo.Version_not_found);
   return { former: found, source };
 }
 
 /** The source code of a former version; null when the version was removed meanwhile. @throws DamagedError */
-export async function sourceOf(
-  { history, content }: Pick<Parts, 'history' | 'content'>,
-  former: FormerAlgo,
-): Promise<SourceText | null> {
+export async function sourceOf({ history, content }: AccountsContext, former: FormerAlgo): Promise<SourceText | null> {
   try {
     return await content.reader.former(former);
   } catch (error) {
@@ -69,7 +64,11 @@ export async function sourceOf(
 }
 
 /** One that has ended is kept as the latest, and one with the content of the record is one only behind another one. */
-async function isKept(parts: Reading, algo: Pick<Algorithm, 'id' | 'ref'>, former: FormerAlgo): Promise<boolean> {
-  if (!isSameContent(former.ref, algo.ref) && parts.formers.isKept(former, false)) return true;
-  return (await versionsOf(parts, algo, () => {})).some(({ ref }) => ref === former.ref);
+async function isKept(
+  context: AccountsContext,
+  algo: Pick<Algorithm, 'id' | 'ref'>,
+  former: FormerAlgo,
+): Promise<boolean> {
+  if (!isSameContent(former.ref, algo.ref) && context.formers.isKept(former, false)) return true;
+  return (await versionsOf(context, algo, () => {})).some(({ ref }) => ref === former.ref);
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { DeletedAlgo } from '../algorithm.ts';
 import { reportLeftOut } from '../algos/leftOut.ts';
+import type { AccountsContext } from '../context.ts';
 import { invalidData } from '../errors.ts';
 import type { BinQuery } from '../history/algoBin.ts';
 import { fields, inputs } from '../inputs/input.ts';
@@ -8,7 +9,6 @@ import { pageLimit } from '../inputs/number.ts';
 import { atLeast, atMost, isText } from '../inputs/text.ts';
 import { unknownPosition } from '../inputs/violation.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { binEnd, isInBin } from './deletedAlgo.ts';
 
@@ -39,13 +39,13 @@ const DeletedAlgoOutput = v.object({
 type BinRow = Readonly<v.InferOutput<typeof DeletedAlgoOutput>>;
 const DeletedAlgosOutput: v.GenericSchema<readonly BinRow[]> = v.array(DeletedAlgoOutput);
 
-const rowOf = (parts: Pick<Parts, 'policy'>, algo: DeletedAlgo): BinRow => ({
+const rowOf = (context: AccountsContext, algo: DeletedAlgo): BinRow => ({
   id: algo.id,
   nom: algo.nom,
   dateCreation: algo.dateCreation,
   dateModification: algo.dateModification,
   dateSuppression: algo.dateSuppression,
-  dateExpiration: binEnd(parts, algo),
+  dateExpiration: binEnd(context, algo),
   bytes: algo.contentBytes,
 });
 
@@ -62,18 +62,17 @@ export const listBin = operation({
     leftOut: v.number(),
   }),
   failures: [],
-  needs: ['bin', 'clock', 'policy', 'onProblem'],
-  async run({ page: { limit = PAGE_RECORDS, after } }, caller, parts) {
+  async run({ page: { limit = PAGE_RECORDS, after } }, caller, context) {
     const ownerId = caller.user.id;
     const position = after === undefined ? undefined : positionOf(after);
     if (position === null) throw invalidData(unknownPosition());
     const damaged: DamagedError[] = [];
     const query = { ownerId, limit: limit + 1, ...(position && { after: position }) };
-    const found = await parts.bin.list(query, (damage) => void damaged.push(damage));
-    reportLeftOut(parts.onProblem, damaged, { isFirst: after === undefined, ...caller });
+    const found = await context.bin.list(query, (damage) => void damaged.push(damage));
+    reportLeftOut(context.onProblem, damaged, { isFirst: after === undefined, ...caller });
     const rows = found.slice(0, limit);
-    const now = parts.clock.now();
-    const shown = rows.filter((algo) => isInBin(parts, algo, now)).map((algo) => rowOf(parts, algo));
+    const now = context.clock.now();
+    const shown = rows.filter((algo) => isInBin(context, algo, now)).map((algo) => rowOf(context, algo));
     const last = found.length > limit ? rows.at(-1) : undefined;
     return {
       algos: shown,

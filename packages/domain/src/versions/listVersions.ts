@@ -17,12 +17,11 @@ export const listVersions = operation({
   input: inputs({ id: idInput }),
   output: v.object({ versions: VersionsOutput, leftOut: v.number() }),
   failures: [Responses.Algo.Not_found],
-  needs: ['algos', 'history', 'formers', 'onProblem'],
-  async run({ id }, caller, parts) {
-    const { algo } = await loadAlgo(parts.algos, { id, requesterId: caller.user.id, operations: ['read'] });
+  async run({ id }, caller, context) {
+    const { algo } = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['read'] });
     const damaged: DamagedError[] = [];
-    const found = await versionsOf(parts, algo, (damage) => void damaged.push(damage));
-    reportLeftOut(parts.onProblem, damaged, { isFirst: true, ...caller });
+    const found = await versionsOf(context, algo, (damage) => void damaged.push(damage));
+    reportLeftOut(context.onProblem, damaged, { isFirst: true, ...caller });
     const seen = seenBy(found, algo, caller.user.id);
     return { versions: seen.map(versionOf(algo, caller.user.id)), leftOut: damaged.length };
   },
@@ -35,10 +34,9 @@ export const getVersion = operation({
   input: inputs({ id: idInput, version: versionInput }),
   output: v.object({ version: VersionOutput, source: inProcess<SourceText>() }),
   failures: [Responses.Algo.Not_found, Responses.Algo.Version_not_found],
-  needs: ['algos', 'history', 'formers', 'content'],
-  async run({ id, version }, caller, parts) {
-    const { algo } = await loadAlgo(parts.algos, { id, requesterId: caller.user.id, operations: ['read'] });
-    const { former, source } = await findVersion(parts, { algo, userId: caller.user.id }, version);
+  async run({ id, version }, caller, context) {
+    const { algo } = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['read'] });
+    const { former, source } = await findVersion(context, { algo, userId: caller.user.id }, version);
     return { version: versionOf(algo, caller.user.id)(former), source };
   },
 });

@@ -14,10 +14,9 @@ export const purgeAlgo = operation({
   input: inputs({ id: idInput }),
   output: null,
   failures: [Responses.Algo.Not_found],
-  needs: ['bin', 'content', 'formers', 'audit', 'clock', 'policy', 'onProblem'],
-  async run({ id }, caller, parts) {
-    const algo = await findDeleted(parts, { id, userId: caller.user.id });
-    if (!(await removeFromBin(parts, algo))) throw new DomainError(Responses.Algo.Not_found);
-    audit(parts, 'algo.purged', caller, { targetId: id });
+  async run({ id }, caller, context) {
+    const algo = await findDeleted(context, { id, userId: caller.user.id });
+    if (!(await removeFromBin(context, algo))) throw new DomainError(Responses.Algo.Not_found);
+    audit(context, 'algo.purged', caller, { targetId: id });
   },
 });

@@ -1,11 +1,11 @@
 import { type Algorithm, type Grant, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
 import { knownPlace } from '../algos/knownPlaces.ts';
 import { audit } from '../audit.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
-import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
 import { withoutRefusers } from '../shares/refusals.ts';
@@ -23,32 +23,31 @@ export const restoreAlgo = operation({
   input: inputs({ id: idInput }),
   output: VersionedAlgoOutput,
   failures: [Responses.Algo.Not_found],
-  needs: ['users', 'outbox', 'algos', 'bin', 'folders', 'content', 'limiter', 'audit', 'clock', 'policy', 'onProblem'],
-  async run({ id }, caller, parts) {
+  async run({ id }, caller, context) {
     const userId = caller.user.id;
-    await withdrawRights(parts, caller.user); // takes the rights out of the bin, too
+    await withdrawRights(context, caller.user); // takes the rights out of the bin, too
     const load = async () => {
-      const entry = await findDeleted(parts, { id, userId });
-      await requireStillOwn(parts.users, caller.user); // after the reading: `withdrawRights` says why
+      const entry = await findDeleted(context, { id, userId });
+      await requireStillOwn(context.users, caller.user); // after the reading: `withdrawRights` says why
       return entry;
     };
-    const restored = await parts.content.restore(await load(), load, (deleted) => presentShares(parts, deleted));
-    const algo = await withoutUsersGone(parts, restored, restored.permsAlgorithme);
-    await undoIfOwnerIsGone(parts, algo);
-    audit(parts, 'algo.restored', caller, { targetId: id });
-    return { algo: await knownPlace(parts, placedAlgo(algo, 'Owner', userId), userId), version: algo.version };
+    const restored = await context.content.restore(await load(), load, (deleted) => presentShares(context, deleted));
+    const algo = await withoutUsersGone(context, restored, restored.permsAlgorithme);
+    await undoIfOwnerIsGone(context, algo);
+    audit(context, 'algo.restored', caller, { targetId: id });
+    return { algo: await knownPlace(context, placedAlgo(algo, 'Owner', userId), userId), version: algo.version };
   },
 });
 
 /** The rights and places of users who are there, and do not refuse the owner. */
 async function presentShares(
-  parts: Pick<Parts, 'users' | 'limiter' | 'clock'>,
+  context: Context,
   { ownerId, permsAlgorithme, places }: Algorithm,
 ): Promise<Pick<Algorithm, 'permsAlgorithme' | 'places'>> {
   if (permsAlgorithme.length === 0) return { permsAlgorithme, places };
-  const existing = new Set(await parts.users.existing(permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)));
+  const existing = new Set(await context.users.existing(permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)));
   const there = permsAlgorithme.filter(({ idUtilisateur }) => existing.has(idUtilisateur));
-  const grants = await withoutRefusers(parts, { ownerId }, there);
+  const grants = await withoutRefusers(context, { ownerId }, there);
   const kept = new Set(grants.map(({ idUtilisateur }) => idUtilisateur));
   const isThere = ({ idUtilisateur }: Pick<Grant, 'idUtilisateur'>): boolean => kept.has(idUtilisateur);
   return {
@@ -58,8 +57,8 @@ async function presentShares(
 }
 
 /** A deletion of the owner that ran meanwhile removed only what it saw. @throws DomainError General.Unauthorized */
-async function undoIfOwnerIsGone(parts: Pick<Parts, 'users' | 'algos' | 'content'>, algo: Algorithm): Promise<void> {
-  if ((await parts.users.findById(algo.ownerId)) !== null) return;
-  await eraseAlgo(parts, algo);
+async function undoIfOwnerIsGone(context: AccountsContext, algo: Algorithm): Promise<void> {
+  if ((await context.users.findById(algo.ownerId)) !== null) return;
+  await eraseAlgo(context, algo);
   throw new DomainError(Responses.General.Unauthorized);
 }

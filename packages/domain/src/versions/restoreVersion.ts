@@ -24,18 +24,17 @@ export const restoreVersion = operation({
     Responses.Algo.Version_not_found,
     Responses.Algo.Quota_exceeded, // as of updateAlgo
   ],
-  needs: ['algos', 'history', 'folders', 'clock', 'content', 'formers', 'quota'],
-  async run({ id, version, ifVersion }, caller, parts) {
+  async run({ id, version, ifVersion }, caller, context) {
     const requesterId = caller.user.id;
-    const load = () => loadAlgo(parts.algos, { id, requesterId, operations: ['update'], ifVersion });
+    const load = () => loadAlgo(context.algos, { id, requesterId, operations: ['update'], ifVersion });
     const before = await load();
-    const { source } = await findVersion(parts, { algo: before.algo, userId: requesterId }, version);
+    const { source } = await findVersion(context, { algo: before.algo, userId: requesterId }, version);
     const changesOf = () => {
-      const now = parts.clock.now();
+      const now = context.clock.now();
       return { dateModification: now, modifiedBy: requesterId, dateSource: now };
     };
-    const algo = await commitSource(parts, source, { before, load, changesOf });
+    const algo = await commitSource(context, source, { before, load, changesOf });
     const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
-    return { algo: await knownPlace(parts, view, requesterId), version: algo.version };
+    return { algo: await knownPlace(context, view, requesterId), version: algo.version };
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlgoChanges } from '../../src/algorithm.ts';
-import { serviceParts } from '../../src/parts.ts';
+import { serviceContext } from '../../src/createContext.ts';
 import { finishShares } from '../../src/shares/finishShares.ts';
 import type { Step } from '../support/intercept.ts';
 import { emailOf } from '../support/world.ts';
@@ -16,7 +16,7 @@ async function withShares(listsAt: (now: number) => Pick<AlgoChanges, 'permsAlgo
   if (algo === null) throw new Error('the record has another version');
   const problems: unknown[] = [];
   const policy = { limits: null };
-  const parts = serviceParts(world.ports, { policy, onProblem: (problem) => problems.push(problem) });
+  const parts = serviceContext(world.ports, { policy, onProblem: (problem) => problems.push(problem) });
   const stored = () => world.ports.algos.findById(1);
   return { world, algo, problems, stored, finish: () => finishShares(parts, algo) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { serviceContext } from '../../src/createContext.ts';
 import { DamagedError, DomainError, Responses, UnavailableError } from '../../src/index.ts';
-import { serviceParts } from '../../src/parts.ts';
 import { atAnyVersion, eraseUser } from '../../src/upkeep/erasure.ts';
 import { openShares } from '../shares/sharing.ts';
 import { before, failing, intercept, type Step } from '../support/intercept.ts';
@@ -47,7 +47,7 @@ describe('the deletion of a user who has two algorithms in the bin', () => {
     }
     await world.ports.users.markDeleted(1);
     const erase = (step: Step = (_name, run) => run()) =>
-      eraseUser(serviceParts(intercept(world.ports, step), { bounds: { batch: 1 } }), 1);
+      eraseUser(serviceContext(intercept(world.ports, step), { bounds: { batch: 1 } }), 1);
     const left = async () => [world.data.bin.size, world.contents.published.size, world.data.users.size];
     return { world, erase, left };
   }
@@ -79,7 +79,7 @@ describe('the deletion of a user who has an algorithm', () => {
     const problems: string[] = [];
     const erase = (step: Step) =>
       eraseUser(
-        serviceParts(intercept(world.ports, step), {
+        serviceContext(intercept(world.ports, step), {
           policy: { limits: null },
           onProblem: (_problem, where) => problems.push(where),
         }),
@@ -136,6 +136,6 @@ it('an entry of the bin with a damaged key is removed without the content of the
     return run();
   });
   const key = { id: '1' as unknown as number, version: 1, ref: (await world.ports.algos.findById(1))?.ref ?? null };
-  expect(await serviceParts(ports, {}).content.removeFromBin(key)).toBe(true);
+  expect(await serviceContext(ports, {}).content.removeFromBin(key)).toBe(true);
   expect(removed).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceParts } from '../../src/parts.ts';
+import { serviceContext } from '../../src/createContext.ts';
 import { withdrawRights } from '../../src/upkeep/withdrawal.ts';
 import { dueOf, newGrant } from '../../testkit/suites/samples.ts';
 import { openSharedAlgo } from '../support/algos.ts';
@@ -20,7 +20,7 @@ async function shared(due = [WITHDRAWAL]) {
   await toBin(2, 2);
   const problems: unknown[] = [];
   const withdraw = (step: Step = (_name, run) => run()) =>
-    withdrawRights(serviceParts(intercept(ports, step), { onProblem: (problem) => problems.push(problem) }), {
+    withdrawRights(serviceContext(intercept(ports, step), { onProblem: (problem) => problems.push(problem) }), {
       id: 1,
       due: [WITHDRAWAL],
     });

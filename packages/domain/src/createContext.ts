@@ -4,6 +4,7 @@ import { BackgroundWork } from './backgroundWork.ts';
 import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
+import type { AccountsContext, AdministrationPorts, Context } from './context.ts';
 import { FolderTrees } from './folders/folderTrees.ts';
 import { withKnownTrees } from './folders/knownTrees.ts';
 import { Formers } from './history/formers.ts';
@@ -29,33 +30,11 @@ export interface ServiceOptions {
   readonly bounds?: Partial<Bounds>;
 }
 
-/** All that an operation may need: the ports, what the embedder decided, and what the operations of one service share. */
-export interface Parts extends Ports {
-  readonly policy: Policy;
-  readonly onProblem: OnProblem;
-  readonly observer: ServiceObserver;
-  readonly bounds: Bounds;
-  /** Work that answers do not wait for. */
-  readonly background: BackgroundWork;
-  readonly content: AlgoContent;
-  readonly formers: Formers;
-  readonly quota: QuotaGuard;
-  readonly trees: FolderTrees;
-  readonly guard: LoginGuard;
-  readonly hashParameters: HashParameters;
-  readonly authenticator: Authenticator;
-  readonly transfers: Transfers;
-  readonly removals: RemovalTimes;
-}
-
-/** The parts that need few ports. */
-type BaseParts<Given extends Partial<Ports>> = Given &
-  Pick<Parts, 'policy' | 'onProblem' | 'observer' | 'bounds' | 'content' | 'formers'>;
-
 /** @throws RangeError that names a wrong setting of the policy or a wrong bound */
-export function baseParts<
-  Given extends Pick<Ports, 'algos' | 'bin' | 'history' | 'contentStore' | 'clock'> & Partial<Ports>,
->(given: Given, { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions): BaseParts<Given> {
+export function accountsContext<Given extends AdministrationPorts>(
+  given: Given,
+  { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions,
+): Given & AccountsContext {
   const decided = {
     policy: completePolicy(policy),
     onProblem,
@@ -63,21 +42,23 @@ export function baseParts<
     bounds: completeBounds(SERVICE_BOUNDS, bounds),
   };
   // By name: a spread leaves out ports that are getters of a class.
-  const ports = Object.fromEntries(PORT_NAMES.filter((name) => name in given).map((name) => [name, given[name]]));
-  const trees = given.folders && { folders: withKnownTrees(given.folders, decided.bounds.cachedTreeBytes) };
+  const ports: object = Object.fromEntries(
+    PORT_NAMES.filter((name) => name in given).map((name) => [name, Reflect.get(given, name)]),
+  );
+  const folders = withKnownTrees(given.folders, decided.bounds.cachedTreeBytes);
   const content = new AlgoContent(given, decided);
   const formers = new Formers(given, content, decided.policy);
-  return { ...(ports as Given), ...trees, ...decided, content, formers }; // those of `given`, by their names
+  return { ...(ports as Given), ...decided, folders, content, formers }; // those of `given`, by their names
 }
 
-/** @throws RangeError as `baseParts` */
-export function serviceParts(ports: Ports, options: ServiceOptions): Parts {
-  const base = baseParts(ports, options);
+/** @throws RangeError as `accountsContext` */
+export function serviceContext(ports: Ports, options: ServiceOptions): Context {
+  const base = accountsContext(ports, options);
   const background = new BackgroundWork(base.onProblem, base.bounds.backgroundWorks);
   return {
     ...base,
     background,
-    quota: new QuotaGuard(base, base.policy, base.bounds),
+    quota: new QuotaGuard(base, base.policy),
     trees: new FolderTrees(base, base.bounds),
     guard: new LoginGuard(ports, base.policy),
     hashParameters: new HashParameters(ports),
