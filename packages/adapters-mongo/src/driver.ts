@@ -8,12 +8,12 @@ import {
   type StoreDriver,
   type StoreReading,
 } from '@algotheque/domain';
-import { storeChecks } from './checks/storeChecks.ts';
 import { parseUrl } from './connection/url.ts';
-import { openMongoViews, requireEmptyDatabase } from './copies/openViews.ts';
 import { type MongoReader, openMongoReader } from './openMongoReader.ts';
 import { openMongoStore } from './openMongoStore.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
+import { openMongoViews, requireEmptyDatabase } from './upkeep/openViews.ts';
+import { storeChecks } from './upkeep/storeChecks.ts';
 
 /** Stores in a MongoDB database, by URLs with `mongodb://` or `mongodb+srv://`. Their content is in the database or in a folder. */
 export const mongoDriver: StoreDriver = {

@@ -8,8 +8,8 @@ import type {
   StorePorts,
 } from '@algotheque/domain';
 import type { MongoBounds } from './bounds.ts';
-import type { MongoChecks } from './checks/mongoChecks.ts';
 import type { ContentClaim } from './schema/contentPlace.ts';
+import type { MongoChecks } from './upkeep/mongoChecks.ts';
 
 export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | 'onNotice' | 'onProblem'> {
   /** `mongodb://…` or `mongodb+srv://…`; the path names the database, `algotheque` by default. */

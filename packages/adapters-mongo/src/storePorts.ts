@@ -1,20 +1,20 @@
 import { mongoAlgoRepository } from './algos/algoRepository.ts';
+import { mongoFolderRepository } from './algos/folderRepository.ts';
 import type { MongoBounds } from './bounds.ts';
-import { mongoChecks } from './checks/mongoChecks.ts';
 import type { PortCommands } from './connection/commands.ts';
 import { type ContentSettings, mongoContentStore } from './content/contentStore.ts';
-import { mongoPortableStore } from './copies/portableStore.ts';
-import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoAlgoBin } from './history/algoBin.ts';
 import { mongoAlgoHistory, putFormer } from './history/algoHistory.ts';
-import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore } from './options.ts';
-import { mongoOutbox } from './outbox/outbox.ts';
 import { recordedPlace } from './schema/contentPlace.ts';
+import { mongoRateLimiter } from './sessions/rateLimiter.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
+import { mongoChecks } from './upkeep/mongoChecks.ts';
+import { mongoPortableStore } from './upkeep/portableStore.ts';
 import { mongoRoundLog } from './upkeep/roundLog.ts';
 import type { EmailMode } from './users/emailKeys.ts';
+import { mongoOutbox } from './users/outbox.ts';
 import { mongoUserRepository } from './users/userRepository.ts';
 
 export interface PortSettings extends ContentSettings {

@@ -1,6 +1,6 @@
 import type { NamedContent } from '@algotheque/domain';
 import { expect } from 'vitest';
-import { openMongoViews } from '../src/copies/openViews.ts';
+import { openMongoViews } from '../src/upkeep/openViews.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { keepsMoments } from './support/keepsMoments.ts';
 import { newAlgo, newUser } from './support/samples.ts';

@@ -11,15 +11,15 @@ import {
   StoreUrlError,
   type StoreViews,
 } from '@algotheque/domain';
-import { quickCheck } from './checks/quickCheck.ts';
 import { statOf } from './connection/storeFile.ts';
 import { matchContent, refuseNoDatabase } from './content/contentMatch.ts';
 import type { ContentOwner } from './content/contentOwner.ts';
-import { openSqliteViews, requireEmptyFile } from './copies/openViews.ts';
 import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 import { openSqliteStore } from './openSqliteStore.ts';
 import type { SqliteStore } from './options.ts';
+import { openSqliteViews, requireEmptyFile } from './upkeep/openViews.ts';
+import { quickCheck } from './upkeep/quickCheck.ts';
 
 /** Stores in one file, by URLs of the form `sqlite:PATH`. Their content is in a folder always. */
 export const sqliteDriver: StoreDriver = {

@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import { completeBounds } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SQLITE_BOUNDS } from './bounds.ts';
-import { storeChecks } from './checks/storeChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import { readersOf } from './connection/readers.ts';
 import { isUnused, requireFile, stampOf } from './connection/storeFile.ts';
-import { sqlitePortableStore } from './copies/portableStore.ts';
 import { StoreFileError } from './errors.ts';
 import type { SqliteStore } from './options.ts';
 import { inspect } from './schema/inspect.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
 import { storePorts } from './storePorts.ts';
+import { sqlitePortableStore } from './upkeep/portableStore.ts';
+import { storeChecks } from './upkeep/storeChecks.ts';
 
 /** A store that is only read. The ports read what is stored now; every write fails. */
 export interface SqliteReader extends Omit<ReturnType<typeof storePorts>, 'outbox' | 'limiter' | 'rounds'> {

@@ -3,15 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import { completeBounds, NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SQLITE_BOUNDS } from './bounds.ts';
-import { storeChecks } from './checks/storeChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import type { StoreConnectionOptions } from './connection/storeConnection.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
-import { sqlitePortableStore } from './copies/portableStore.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 import { bringUp } from './schema/bringUp.ts';
 import { storePorts } from './storePorts.ts';
+import { sqlitePortableStore } from './upkeep/portableStore.ts';
+import { storeChecks } from './upkeep/storeChecks.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 

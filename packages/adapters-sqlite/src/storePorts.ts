@@ -1,18 +1,18 @@
 import type { AlgoIds } from './algos/algoIds.ts';
 import { sqliteAlgoRepository } from './algos/algoRepository.ts';
+import { sqliteFolderRepository } from './algos/folderRepository.ts';
 import type { Connection } from './connection/connection.ts';
 import { contentOwner } from './content/contentOwner.ts';
-import { sqliteFolderRepository } from './folders/folderRepository.ts';
 import { sqliteAlgoBin } from './history/algoBin.ts';
 import { putFormer, sqliteAlgoHistory } from './history/algoHistory.ts';
 import { historyStatements } from './history/historyStatements.ts';
-import { sqliteRateLimiter } from './limits/rateLimiter.ts';
 import type { SqliteStore } from './options.ts';
-import { sqliteOutbox } from './outbox/outbox.ts';
+import { sqliteRateLimiter } from './sessions/rateLimiter.ts';
 import { sqliteSessionStore } from './sessions/sessionStore.ts';
 import { sqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { sqliteRoundLog } from './upkeep/roundLog.ts';
 import { storedEmailCase } from './users/emailCase.ts';
+import { sqliteOutbox } from './users/outbox.ts';
 import { sqliteUserRepository } from './users/userRepository.ts';
 
 type Opened = Omit<SqliteStore, 'portable' | 'checks' | 'close'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sumDifferences } from '../src/checks/sumsCheck.ts';
 import { openSqliteStore } from '../src/index.ts';
+import { sumDifferences } from '../src/upkeep/sumsCheck.ts';
 import { afterEdit } from './support/afterEdit.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';

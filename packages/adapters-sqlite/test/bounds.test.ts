@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { quickCheck } from '../src/checks/quickCheck.ts';
-import { integrityProblems, storeChecks } from '../src/checks/storeChecks.ts';
 import { CommitGroup } from '../src/connection/commitGroup.ts';
+import { quickCheck } from '../src/upkeep/quickCheck.ts';
+import { integrityProblems, storeChecks } from '../src/upkeep/storeChecks.ts';
 import { wrongKeys } from '../src/users/emailCase.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';

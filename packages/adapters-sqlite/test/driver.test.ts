@@ -1,8 +1,8 @@
 import { type StoreDriverFixture, storeDriverContract } from '@algotheque/domain/contracts';
 import { memoryContentFolder } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
-import { rebuildSums, sumDifferences } from '../src/checks/sumsCheck.ts';
 import { openSqliteStore, sqliteDriver } from '../src/index.ts';
+import { rebuildSums, sumDifferences } from '../src/upkeep/sumsCheck.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newGrant } from './support/samples.ts';

@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { quickCheck } from '../src/checks/quickCheck.ts';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { quickCheck } from '../src/upkeep/quickCheck.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';

@@ -1,6 +1,4 @@
-export type { Account } from './administration/account.ts';
-export * as ADMINISTRATION from './administration/administrationOperations.ts';
-export { type Administration, createAdministration } from './administration/createAdministration.ts';
+export * as ADMINISTRATION from './administrationOperations.ts';
 export type { AlgoChanges, FormerAlgo } from './algorithm.ts';
 export {
   type AlgoPlace,
@@ -61,10 +59,7 @@ export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './co
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
 export type { AdministrationPorts } from './context.ts';
-export * from './copies/portableStore.ts';
-export * from './copies/storeCheck.ts';
-export * from './copies/storeDriver.ts';
-export { endableView, type HeldView, type NamedContent, type StoreView } from './copies/storeView.ts';
+export { type Administration, createAdministration } from './createAdministration.ts';
 export type { ServiceOptions } from './createContext.ts';
 export { createService, type Service } from './createService.ts';
 export type { EmailOfToken } from './emails/checkTokens.ts';
@@ -89,10 +84,10 @@ export * from './history/algoBin.ts';
 export type { AlgoHistory, EndedFormer, FormerKey, FormersOf } from './history/algoHistory.ts';
 export { impossibleInBin, impossibleInFormer } from './history/storedHistory.ts';
 export { MAX_NOM, MAX_PSEUDO } from './inputs/name.ts';
+export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './inputs/parseJson.ts';
 export { MAX_EMAIL, MAX_URL } from './inputs/text.ts';
 export { violation } from './inputs/violation.ts';
 export { isError } from './isError.ts';
-export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
 export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';
 export {
@@ -157,10 +152,14 @@ export {
 export { ContentScrub, type ScrubOptions } from './upkeep/contentScrub.ts';
 export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
 export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';
+export * from './upkeep/portableStore.ts';
 export { ClockJumpError, ROUND_STEP_MS } from './upkeep/removalTime.ts';
 export type { RoundLog } from './upkeep/roundLog.ts';
 export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
+export * from './upkeep/storeCheck.ts';
+export * from './upkeep/storeDriver.ts';
+export { endableView, type HeldView, type NamedContent, type StoreView } from './upkeep/storeView.ts';
 export {
   afterEmailChange,
   DUE_KINDS,
@@ -178,6 +177,7 @@ export {
   type UserChanges,
   type UserVersions,
 } from './user.ts';
+export type { Account } from './users/account.ts';
 export * from './users/userRepository.ts';
 export {
   onlyOf,

@@ -10,18 +10,18 @@ import {
   systemClock,
 } from '@algotheque/domain';
 import { takeCommands } from './accounts/takeCommands.ts';
-import { type ChecksParts, startChecks } from './checks/startChecks.ts';
 import { Closing } from './closing.ts';
-import { DiskRooms } from './kept/diskRooms.ts';
-import { closeToOthers } from './kept/folderMode.ts';
-import { secretBeside } from './kept/secret.ts';
 import { networkNotes, ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
 import { type MailParts, type OnMail, type OpenedMail, openMail } from './start/mail.ts';
 import { asStartError } from './startError.ts';
+import { DiskRooms } from './stores/diskRooms.ts';
+import { closeToOthers } from './stores/folderMode.ts';
 import { lockForServer } from './stores/lockForServer.ts';
 import { openStores } from './stores/openStores.ts';
+import { secretBeside } from './stores/secret.ts';
+import { type ChecksParts, startChecks } from './stores/startChecks.ts';
 
 export interface BackendHooks {
   readonly onProblem?: OnProblem;

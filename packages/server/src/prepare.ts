@@ -1,12 +1,12 @@
 import { type DkimOptions, type MailTemplates, parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
 import { type AlgoValidator, defaultValidator, type Policy, StoreUrlError } from '@algotheque/domain';
-import { givenSecret, openSecretFile } from './kept/secret.ts';
 import { mailTemplatesOf } from './mails/mailForm.ts';
 import { type Places, placesOf } from './places.ts';
 import { dkimOf } from './settings/dkim.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { policyOf } from './settings/policy.ts';
 import { SettingsError } from './startError.ts';
+import { givenSecret, openSecretFile } from './stores/secret.ts';
 
 /** The settings, and the contents of the files that they name. */
 export interface Prepared {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readOrMake } from '../src/kept/keptText.ts';
+import { readOrMake } from '../src/stores/keptText.ts';
 import { expectWhole, place } from './support/keptFile.ts';
 
 describe('a text that is kept in a file', () => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { readOrMake } from '../src/kept/keptText.ts';
+import { readOrMake } from '../src/stores/keptText.ts';
 import { expectWhole, place } from './support/keptFile.ts';
 
 /** `allow` is called before each step that changes the disk, and throws to refuse it. */

@@ -1,7 +1,7 @@
 import { RESTORE_ALGO } from '../algos/algoStatements.ts';
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { OWNED_IN_BIN } from '../schema/first/history.ts';
+import { OWNED_IN_BIN } from '../schema/history.ts';
 import { BIN_COLUMNS } from './binRows.ts';
 
 const COLUMNS = BIN_COLUMNS.join(', ');

@@ -1,9 +1,9 @@
-import { algos } from './first/algos.ts';
-import { found } from './first/found.ts';
-import { history } from './first/history.ts';
-import { shares } from './first/shares.ts';
-import { upkeep } from './first/upkeep.ts';
-import { users } from './first/users.ts';
+import { algos } from './algos.ts';
+import { found } from './found.ts';
+import { history } from './history.ts';
+import { shares } from './shares.ts';
+import { upkeep } from './upkeep.ts';
+import { users } from './users.ts';
 
 /**
  * The first makes an empty database one of version 1. Each later one brings the version before to the next; a released one is never

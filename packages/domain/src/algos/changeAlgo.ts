@@ -7,7 +7,7 @@ import { invalidData } from '../errors.ts';
 import { violation } from '../inputs/violation.ts';
 import { datedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
 import { permittedGrants } from '../shares/permittedGrants.ts';
-import { withdrawRights } from '../upkeep/withdrawal.ts';
+import { withdrawRights } from '../shares/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { requireRight } from './algoRights.ts';
 import { commitSource } from './commitSource.ts';

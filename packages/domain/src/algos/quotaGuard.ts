@@ -1,15 +1,12 @@
-import type { AlgoBin } from '../history/algoBin.ts';
-import type { AlgoHistory } from '../history/algoHistory.ts';
-import type { Formers } from '../history/formers.ts';
 import type { Quota } from '../policy.ts';
-import type { AlgoRepository, Usage } from './algoRepository.ts';
+import type { Usage } from './algoRepository.ts';
 import { exceeds, figuresOf, plus, type QuotaFigures, quotaExceeded } from './quotaFigures.ts';
 
 interface Sums {
-  readonly algos: Pick<AlgoRepository, 'usage'>;
-  readonly bin: Pick<AlgoBin, 'usage'>;
-  readonly history: Pick<AlgoHistory, 'bytesOf'>;
-  readonly formers: Pick<Formers, 'trim'>;
+  readonly algos: { usage(ownerId: number): Promise<Usage> };
+  readonly bin: { usage(ownerId: number): Promise<Usage> };
+  readonly history: { bytesOf(ownerId: number): Promise<number> };
+  readonly formers: { trim(ownerId: number, mostBytes: number): Promise<number> };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SourceText } from '../content/sourceText.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { Responses } from '../responses.ts';
-import { eraseAlgo } from '../upkeep/erasure.ts';
+import { eraseAlgo } from './erasure.ts';
 
 interface NewAlgo extends Pick<Algorithm, 'nom' | 'ownerId'> {
   /** The folder of the owner in which it is created; at the top if that is deleted meanwhile. Default: null, at the top. */

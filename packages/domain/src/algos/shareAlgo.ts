@@ -10,7 +10,7 @@ import { finishShares, SHARE_MAIL } from '../shares/finishShares.ts';
 import { requireStillOwn } from '../shares/grantees.ts';
 import { shareChange } from '../shares/shareChange.ts';
 import { isPerson, personOf, shareFields } from '../shares/shareInput.ts';
-import { withdrawRights } from '../upkeep/withdrawal.ts';
+import { withdrawRights } from '../shares/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { growthBy } from './ownedBytes.ts';
 

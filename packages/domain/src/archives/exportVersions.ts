@@ -1,9 +1,9 @@
 import type { FormerAlgo } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
+import { keptOf, sourceOf } from '../history/findVersion.ts';
+import { versionOf } from '../history/versionOutput.ts';
 import { nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
-import { keptOf, sourceOf } from '../versions/findVersion.ts';
-import { versionOf } from '../versions/versionOutput.ts';
 
 /** Where the former versions are in an archive. */
 export const VERSIONS_PATH = 'versions.json';

@@ -1,4 +1,4 @@
-import { InexactNumber } from '../json/parseJson.ts';
+import { InexactNumber } from '../inputs/parseJson.ts';
 import type { AlgoValidator, SourceIssue, ValidationResult } from './algoValidator.ts';
 import { SourceText } from './sourceText.ts';
 

@@ -1,11 +1,11 @@
 import { folderOf } from '../algorithm.ts';
 import type { AlgoSide } from '../algos/algoSearch.ts';
+import { atAnyVersion } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AccountsContext } from '../context.ts';
 import { deleteToBin } from '../history/deleteToBin.ts';
 import { nextTurn } from '../turns.ts';
-import { atAnyVersion } from '../upkeep/erasure.ts';
 
 const SIDES = ['owned', 'shared'] as const;
 

@@ -6,7 +6,7 @@ import { fields, inputs } from '../inputs/input.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { withdrawRights } from '../upkeep/withdrawal.ts';
+import { withdrawRights } from '../shares/withdrawal.ts';
 import { afterNewPassword, commonPassword, newCredentials, newPassword } from './newPassword.ts';
 
 /** The new password of a recovery, 8 to 255 code points. */

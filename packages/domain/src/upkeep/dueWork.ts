@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { sendConfirmation, sendNotice } from '../emails/accountMails.ts';
 import { sendChangedMails, sendDisplacedMails } from '../emails/emailMails.ts';
 import type { ResumedKind } from '../serviceObserver.ts';
+import { withdrawRights } from '../shares/withdrawal.ts';
 import type { DueKind, User } from '../user.ts';
-import { withdrawRights } from './withdrawal.ts';
 
 /** How the work of a kind is done, and what it is called in reports and by an observer. */
 interface DueWork {

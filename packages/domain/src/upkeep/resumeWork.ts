@@ -1,4 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
+import { eraseUser } from '../algos/erasure.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { AccountsContext, Context } from '../context.ts';
@@ -10,7 +11,6 @@ import { finishShares } from '../shares/finishShares.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import { DUE_KINDS, type User } from '../user.ts';
 import { DUE_WORK } from './dueWork.ts';
-import { eraseUser } from './erasure.ts';
 import type { RemovalTime } from './removalTime.ts';
 import { removeExpired } from './removeExpired.ts';
 

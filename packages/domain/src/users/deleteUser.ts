@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +10,6 @@ import { password } from '../inputs/text.ts';
 import { operation } from '../operation.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { Responses } from '../responses.ts';
-import { eraseUser } from '../upkeep/erasure.ts';
 import { requireSelf } from './userRights.ts';
 
 /** The password is ignored unless the policy requires it. */

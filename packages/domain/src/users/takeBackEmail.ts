@@ -7,7 +7,7 @@ import { formerEmailOfToken } from '../emails/tokenUsers.ts';
 import { UnavailableError } from '../errors.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
-import { withdrawRights } from '../upkeep/withdrawal.ts';
+import { withdrawRights } from '../shares/withdrawal.ts';
 import type { User } from '../user.ts';
 import { MOST_TRIES, versionsOf } from './formerEmails.ts';
 

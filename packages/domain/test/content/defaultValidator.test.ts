@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ValidationResult } from '../../src/content/algoValidator.ts';
 import { defaultValidator } from '../../src/content/defaultValidator.ts';
 import { SourceText } from '../../src/content/sourceText.ts';
-import { parseJson } from '../../src/json/parseJson.ts';
+import { parseJson } from '../../src/inputs/parseJson.ts';
 
 const validate = defaultValidator();
 

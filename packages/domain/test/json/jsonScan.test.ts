@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanJson } from '../../src/json/jsonScan.ts';
+import { scanJson } from '../../src/inputs/jsonScan.ts';
 
 /** The numbers that a scan calls doubtful. */
 function doubtfulIn(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson, parseJsonInSteps } from '../../src/json/parseJson.ts';
+import { parseJson, parseJsonInSteps } from '../../src/inputs/parseJson.ts';
 
 describe('JSON of any kind', () => {
   it('is parsed as by JSON.parse if all numbers are exact', () => {

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import { type AdministrationPorts, type AuditEvent, type OnProblem, systemClock } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { DiskRooms } from '../kept/diskRooms.ts';
-import { keptSecret } from '../kept/secret.ts';
 import type { Prepared } from '../prepare.ts';
 import { hasherOf } from '../settings/policy.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
+import { DiskRooms } from '../stores/diskRooms.ts';
 import { isAbsent, noStoreError } from '../stores/findStore.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
+import { keptSecret } from '../stores/secret.ts';
 
 export interface AccountParts {
   readonly onProblem: OnProblem;

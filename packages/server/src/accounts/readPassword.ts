@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileProblem, readText } from '../kept/textFile.ts';
 import { StartError, UsageError } from '../startError.ts';
+import { fileProblem, readText } from '../stores/textFile.ts';
 
 /** Where a password is typed, and the questions are written. */
 export interface PasswordTerminal {

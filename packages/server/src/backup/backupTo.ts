@@ -3,15 +3,15 @@ import { version } from '../build.ts';
 import { closingAfter } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import type { Watch } from '../terminal/progress.ts';
+import type { Copying } from './contents.ts';
 import { findingsOf } from './form/findings.ts';
 import { type BackupFacts, FORM } from './form/lines.ts';
 import { LeftOut } from './leftOut.ts';
+import { type MomentOptions, viewWithContents } from './oneMoment.ts';
+import { fileOutput, type Output, streamOutput } from './output.ts';
+import { WrittenRows } from './rows.ts';
 import { openSource } from './source.ts';
-import type { Copying } from './write/contents.ts';
-import { type MomentOptions, viewWithContents } from './write/oneMoment.ts';
-import { fileOutput, type Output, streamOutput } from './write/output.ts';
-import { WrittenRows } from './write/rows.ts';
-import { BackupWriter } from './write/writer.ts';
+import { BackupWriter } from './writer.ts';
 
 export interface BackupOrder extends MomentOptions, Watch {
   readonly place: SidePlace;

@@ -1,10 +1,10 @@
 import { closingAfter } from '../closing.ts';
-import { findSecret, givenSecret } from '../kept/secret.ts';
 import { sidePlace } from '../migrate/sidePlace.ts';
 import { placesOf } from '../places.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
 import { ADVICE_ANEW, stopSignal } from '../start/stopSignals.ts';
+import { findSecret, givenSecret } from '../stores/secret.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { backupTo } from './backupTo.ts';
 import { deletedUsers } from './deletedUsers.ts';

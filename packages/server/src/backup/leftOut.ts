@@ -1,6 +1,6 @@
 import type { NamedContent } from '@algotheque/domain';
-import { listed } from '../portable/listed.ts';
-import { KINDS } from '../portable/rows.ts';
+import { listed } from '../migrate/listed.ts';
+import { KINDS } from '../migrate/rows.ts';
 import { KIND_WORDS } from '../terminal/kindWords.ts';
 import { type BackupFacts, type Facts, MOST_CHARS } from './form/lines.ts';
 

@@ -1,5 +1,5 @@
 import type { OnDamaged, PortableKind, PortableRows, RowReader } from '@algotheque/domain';
-import type { AnyRow } from '../portable/rows.ts';
+import type { AnyRow } from '../migrate/rows.ts';
 
 /** The rows without the sessions. */
 export function withoutSessions(rows: RowReader): RowReader {

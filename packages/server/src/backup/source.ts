@@ -8,11 +8,11 @@ import {
   UnavailableError,
 } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { findOwnerId } from '../kept/ownerId.ts';
 import type { SidePlace, StorePlace } from '../places.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { openContentFolder } from '../stores/contentFolder.ts';
 import { refuseNoFile } from '../stores/findStore.ts';
+import { findOwnerId } from '../stores/ownerId.ts';
 
 /** The store to back up; servers may use it meanwhile. */
 export interface Source {

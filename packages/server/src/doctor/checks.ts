@@ -1,18 +1,18 @@
 import { keepAside } from '@algotheque/adapters-fs';
 import type { PortableKind, StoreCheck } from '@algotheque/domain';
-import { checkAlgos } from './checks/algos.ts';
-import { checkBin } from './checks/bin.ts';
-import { checkContents } from './checks/contents.ts';
-import { checkCounters } from './checks/counters.ts';
-import { checkFiles } from './checks/files.ts';
-import { checkFolders } from './checks/folders.ts';
-import { checkHistory } from './checks/history.ts';
-import { checkMails } from './checks/mails.ts';
-import { checkRemembered } from './checks/remembered.ts';
-import { checkSessions } from './checks/sessions.ts';
-import { checkDeletions, checkUsers } from './checks/users.ts';
+import { checkAlgos } from './algos.ts';
+import { checkBin } from './bin.ts';
 import type { Finding } from './codes.ts';
+import { checkContents } from './contents.ts';
+import { checkCounters } from './counters.ts';
+import { checkFiles } from './files.ts';
+import { checkFolders } from './folders.ts';
+import { checkHistory } from './history.ts';
 import type { Look, StoreLook } from './look.ts';
+import { checkMails } from './mails.ts';
+import { checkRemembered } from './remembered.ts';
+import { checkSessions } from './sessions.ts';
+import { checkDeletions, checkUsers } from './users.ts';
 
 /** Reads a part of a store, and yields what is wrong in it. */
 export interface Check {

@@ -1,9 +1,9 @@
 import type { ContentFolderReader } from '@algotheque/adapters-fs';
 import type { ContentPlace } from '@algotheque/domain';
-import { findOwnerId, OWNER_ID } from '../kept/ownerId.ts';
 import type { Places } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { ownContentUrl } from '../stores/drivers.ts';
+import { findOwnerId, OWNER_ID } from '../stores/ownerId.ts';
 
 /**
  * In words, how the folder differs from the one that the store names; null if it does not.

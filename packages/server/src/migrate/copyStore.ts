@@ -1,9 +1,9 @@
 import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
-import { listed } from '../portable/listed.ts';
-import { KINDS } from '../portable/rows.ts';
 import { StartError } from '../startError.ts';
 import { KIND_WORDS } from '../terminal/kindWords.ts';
 import type { Watch } from '../terminal/progress.ts';
+import { listed } from './listed.ts';
+import { KINDS } from './rows.ts';
 import { BEGIN_ANEW, type ReadSide, readContent, type Target } from './side.ts';
 
 /** How many contents are copied at once, and their bytes: files that are written together cost few syncs. */

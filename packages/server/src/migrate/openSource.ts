@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ContentFolder, ContentMismatchError, type OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { findOwnerId, OWNER_ID } from '../kept/ownerId.ts';
 import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { refuseNoFile } from '../stores/findStore.ts';
 import { refuseImporting } from '../stores/importMark.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
+import { findOwnerId, OWNER_ID } from '../stores/ownerId.ts';
 import type { ReadSide } from './side.ts';
 
 interface Opening {

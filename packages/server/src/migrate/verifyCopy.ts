@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 import type { PortableKind, Session } from '@algotheque/domain';
-import { type AnyRow, KINDS, keyOf } from '../portable/rows.ts';
-import { sortedJson } from '../portable/sortedJson.ts';
 import { StartError } from '../startError.ts';
 import { KIND_WORDS } from '../terminal/kindWords.ts';
 import type { ProgressPart, Watch } from '../terminal/progress.ts';
+import { type AnyRow, KINDS, keyOf } from './rows.ts';
 import { BEGIN_ANEW, type ReadSide, readContent } from './side.ts';
+import { sortedJson } from './sortedJson.ts';
 
 /** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
 export interface Tally {

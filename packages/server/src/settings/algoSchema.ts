@@ -1,7 +1,7 @@
 import type { AlgoValidator, SourceIssue } from '@algotheque/domain';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { fileProblem, readText } from '../kept/textFile.ts';
 import { SettingsError } from '../startError.ts';
+import { fileProblem, readText } from '../stores/textFile.ts';
 
 /**
  * A validator that accepts what `bounds` and the JSON Schema (2020-12) in the file accept. The bounds come first,

@@ -1,4 +1,4 @@
-import { readBoundedText } from '../kept/textFile.ts';
+import { readBoundedText } from '../stores/textFile.ts';
 
 /** Far above the size of lists in use. */
 const MAX_BYTES = 64 * 1_048_576;

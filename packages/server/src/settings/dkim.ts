@@ -1,6 +1,6 @@
 import { type DkimOptions, dkimSigner } from '@algotheque/adapters-mail';
-import { readBoundedText } from '../kept/textFile.ts';
 import { SettingsError } from '../startError.ts';
+import { readBoundedText } from '../stores/textFile.ts';
 import type { Settings } from './loadSettings.ts';
 
 /** Far above the size of a key. */

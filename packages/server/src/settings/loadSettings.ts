@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readBoundedText } from '../kept/textFile.ts';
 import { SettingsError } from '../startError.ts';
+import { readBoundedText } from '../stores/textFile.ts';
 import { SETTINGS } from './schema.ts';
 import type { Env, Setting } from './setting.ts';
 import { unknownSettings } from './unknownSettings.ts';

@@ -2,8 +2,6 @@ import { secretFingerprint } from '@algotheque/adapters-crypto';
 import { moveContentAside } from '@algotheque/adapters-fs';
 import { ContentMismatchError, UnavailableError } from '@algotheque/domain';
 import { type Closing, closingAfter } from '../closing.ts';
-import { giveOwnerId, OWNER_ID } from '../kept/ownerId.ts';
-import { keptSecret } from '../kept/secret.ts';
 import { shownStore } from '../places.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
@@ -12,6 +10,8 @@ import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { findStore, noStoreError } from '../stores/findStore.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
+import { giveOwnerId, OWNER_ID } from '../stores/ownerId.ts';
+import { keptSecret } from '../stores/secret.ts';
 import { say } from './greeting.ts';
 
 export interface BegunAnew {

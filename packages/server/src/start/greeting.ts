@@ -4,9 +4,9 @@ import { standardError } from '@algotheque/http-koa';
 import type { Backend } from '../backend.ts';
 import { build } from '../build.ts';
 import { linkBaseOf } from '../mails/localLinks.ts';
-import type { Scraping } from '../metrics/scraping.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
+import type { Scraping } from '../telemetry/scraping.ts';
 import { mailLine } from '../terminal/mailLine.ts';
 
 /** Writes a line for people to standard error, without waiting for a reader. Standard output is for the log. */

@@ -10,9 +10,9 @@ import {
 } from '@algotheque/adapters-mail';
 import type { Mailer, OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import type { DiskRooms } from '../kept/diskRooms.ts';
 import { mailFormOf } from '../mails/mailForm.ts';
 import type { Prepared } from '../prepare.ts';
+import type { DiskRooms } from '../stores/diskRooms.ts';
 
 export type OnMail = (mail: SpooledMail) => void;
 

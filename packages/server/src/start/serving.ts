@@ -3,9 +3,9 @@ import { createApp, createContainer, ids, type Listening, type ListenOptions, li
 import type { Logger } from 'pino';
 import type { Backend } from '../backend.ts';
 import { listenError } from '../listenPort.ts';
-import type { Scraping } from '../metrics/scraping.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import type { Tracing } from '../tracing/openTracing.ts';
+import type { Tracing } from '../telemetry/openTracing.ts';
+import type { Scraping } from '../telemetry/scraping.ts';
 import { greet, say } from './greeting.ts';
 import { httpOptionsOf } from './httpOptions.ts';
 import { ServerEnd } from './serverEnd.ts';

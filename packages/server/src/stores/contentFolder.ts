@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { type ContentFolderReader, holdsContent, openContentReader, openFileStore } from '@algotheque/adapters-fs';
 import { type ContentFolder, type DiskRoom, NO_DISK_ROOM, type OnProblem } from '@algotheque/domain';
-import { findOwnerId, ownerIdOf } from '../kept/ownerId.ts';
 import { StartError } from '../startError.ts';
 import { refuseImporting } from './importMark.ts';
+import { findOwnerId, ownerIdOf } from './ownerId.ts';
 
 interface FolderParts {
   readonly onProblem: OnProblem;

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { holdsContent, holdsMovedContent, lockDataFolder } from '@algotheque/adapters-fs';
 import type { Closing } from '../closing.ts';
-import { findOwnerId } from '../kept/ownerId.ts';
 import { isWithin, ownedFolders, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { refuseImporting } from './importMark.ts';
+import { findOwnerId } from './ownerId.ts';
 
 const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

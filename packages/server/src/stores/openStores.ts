@@ -10,9 +10,9 @@ import {
   UnavailableError,
 } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import type { DiskRooms } from '../kept/diskRooms.ts';
 import { type Places, shownStore } from '../places.ts';
 import { contentFolder } from './contentFolder.ts';
+import type { DiskRooms } from './diskRooms.ts';
 
 const RETRY_MS = 1_000;
 

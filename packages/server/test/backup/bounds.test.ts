@@ -5,13 +5,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { PortableKind } from '@algotheque/domain';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { copyContents } from '../../src/backup/contents.ts';
 import { Backup, type Index } from '../../src/backup/form/backup.ts';
 import { End, Head } from '../../src/backup/form/lines.ts';
 import { Problems } from '../../src/backup/form/problems.ts';
 import { MAX_LINE_BYTES, readLines } from '../../src/backup/form/readLines.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
-import { copyContents } from '../../src/backup/write/contents.ts';
-import { WrittenRows } from '../../src/backup/write/rows.ts';
+import { WrittenRows } from '../../src/backup/rows.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { algo, algos, copying, deleted, textOf, viewOf } from './support/listed.ts';
 

@@ -1,7 +1,7 @@
 import type { PortableKind, RowReader } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { findingsOf } from '../../src/backup/form/findings.ts';
-import { KINDS } from '../../src/portable/rows.ts';
+import { KINDS } from '../../src/migrate/rows.ts';
 import { algos, deleted } from './support/listed.ts';
 
 /** Only these rows. It throws for a kind that is read out of the order of a backup, or twice. */

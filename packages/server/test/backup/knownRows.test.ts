@@ -1,6 +1,6 @@
 import type { PortableRows } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { KnownRows } from '../../src/backup/write/knownRows.ts';
+import { KnownRows } from '../../src/backup/knownRows.ts';
 
 const algo = (id: number): PortableRows['algo'] => ({
   id,

@@ -1,6 +1,6 @@
 import type { HeldView, PortableRows } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { WrittenRows } from '../../src/backup/write/rows.ts';
+import { WrittenRows } from '../../src/backup/rows.ts';
 import { algo, copying, deleted, keptOutput, refOf, textOf, viewOf } from './support/listed.ts';
 
 type Stored = PortableRows['algo'] | PortableRows['deleted'];

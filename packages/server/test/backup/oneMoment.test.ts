@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { Algorithm, HeldView, StoreView } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { LeftOut } from '../../src/backup/leftOut.ts';
+import { type MomentOptions, viewWithContents } from '../../src/backup/oneMoment.ts';
 import type { Source } from '../../src/backup/source.ts';
-import { type MomentOptions, viewWithContents } from '../../src/backup/write/oneMoment.ts';
-import { BackupWriter } from '../../src/backup/write/writer.ts';
+import { BackupWriter } from '../../src/backup/writer.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 import { keptOutput } from './support/listed.ts';
 

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openBackend } from '../../src/backend.ts';
-import type { Check } from '../../src/checks/databaseCheck.ts';
-import { scrubPlace } from '../../src/checks/scrubPlace.ts';
 import { openLocal } from '../../src/index.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
+import type { Check } from '../../src/stores/databaseCheck.ts';
+import { scrubPlace } from '../../src/stores/scrubPlace.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };

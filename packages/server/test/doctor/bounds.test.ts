@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Algorithm } from '@algotheque/domain';
 import { expect, it } from 'vitest';
-import { checkContents } from '../../src/doctor/checks/contents.ts';
+import { checkContents } from '../../src/doctor/contents.ts';
 import { Known } from '../../src/doctor/known.ts';
 import type { StoreLook } from '../../src/doctor/look.ts';
 

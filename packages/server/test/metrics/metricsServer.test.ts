@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { listenForScrapers } from '../../src/metrics/metricsServer.ts';
+import { listenForScrapers } from '../../src/telemetry/metricsServer.ts';
 
 const MOST_CONNECTIONS = 16;
 

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { serviceMetrics } from '../../src/metrics/serviceMetrics.ts';
+import { serviceMetrics } from '../../src/telemetry/serviceMetrics.ts';
 
 it('what the service does is counted by its kind, and what was not done yet is 0', async () => {
   const registry = new Registry();

@@ -4,9 +4,9 @@ import { createService } from '@algotheque/domain';
 import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
 import { openBackend } from '../../src/backend.ts';
-import type { Check } from '../../src/checks/databaseCheck.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
+import type { Check } from '../../src/stores/databaseCheck.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };

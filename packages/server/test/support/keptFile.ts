@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { readOrMake } from '../../src/kept/keptText.ts';
+import { readOrMake } from '../../src/stores/keptText.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** The form of a text that `readOrMake` makes. */

@@ -12,8 +12,8 @@ import { context, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from '@opente
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Tracing } from '../../src/tracing/openTracing.ts';
-import { registeredTracing } from '../../src/tracing/registeredTracing.ts';
+import type { Tracing } from '../../src/telemetry/openTracing.ts';
+import { registeredTracing } from '../../src/telemetry/registeredTracing.ts';
 
 it('without an SDK there is no tracing', async () => {
   expect(await registeredTracing()).toBeNull();

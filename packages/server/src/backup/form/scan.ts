@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { PortableKind } from '@algotheque/domain';
 import * as v from 'valibot';
-import { KINDS, keyOf } from '../../portable/rows.ts';
+import { KINDS, keyOf } from '../../migrate/rows.ts';
 import { StartError } from '../../startError.ts';
 import type { Watch } from '../../terminal/progress.ts';
 import { type Index, rowIn, type StoredContent } from './backup.ts';

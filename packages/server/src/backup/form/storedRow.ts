@@ -15,7 +15,7 @@ import {
   type PortableRows,
 } from '@algotheque/domain';
 import * as v from 'valibot';
-import { keyOf } from '../../portable/rows.ts';
+import { keyOf } from '../../migrate/rows.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Algorithm, HeldView, PortableRows, StoreView } from '@algotheque/domain';
+import type { Copying } from '../../../src/backup/contents.ts';
 import { LeftOut } from '../../../src/backup/leftOut.ts';
-import type { Copying } from '../../../src/backup/write/contents.ts';
-import type { Output } from '../../../src/backup/write/output.ts';
-import { BackupWriter } from '../../../src/backup/write/writer.ts';
+import type { Output } from '../../../src/backup/output.ts';
+import { BackupWriter } from '../../../src/backup/writer.ts';
 import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
 export const textOf = (id: number, version = 1): Buffer => Buffer.from(`content ${id}, ${version}`);

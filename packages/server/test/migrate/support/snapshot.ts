@@ -1,8 +1,8 @@
 import { Closing } from '../../../src/closing.ts';
 import { openSource } from '../../../src/migrate/openSource.ts';
+import { KINDS } from '../../../src/migrate/rows.ts';
 import type { ReadSide } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/places.ts';
-import { KINDS } from '../../../src/portable/rows.ts';
 
 export type Snapshot = Readonly<Record<string, readonly unknown[]>>;
 

@@ -1,0 +1,130 @@
+import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
+import { storedTree, treeDocument } from '../algos/folderDocuments.ts';
+import {
+  BIN_BY_ID,
+  BINNED,
+  type CollectionName,
+  type Collections,
+  collection,
+  RECORD,
+} from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { binDocument, storedDeleted } from '../history/binDocuments.ts';
+import { historyDocument, storedFormer } from '../history/historyDocuments.ts';
+import { REMEMBERED, rememberedDocument, storedRemembered } from '../sessions/rateLimiter.ts';
+import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
+import { storedUser, userDocument } from '../users/userDocuments.ts';
+import { storedDeletion } from './deletionLog.ts';
+
+type Key = number | string;
+type Selection = typeof RECORD | typeof BINNED | typeof REMEMBERED;
+const NUMBER = Number.NEGATIVE_INFINITY;
+
+/** The collection of a kind of rows, and how they are written there. */
+interface Table<Row, Name extends CollectionName> {
+  readonly name: Name;
+  /** Selects the documents of the kind. Default: all. */
+  readonly only?: Selection;
+  readonly hint?: string;
+  /** Below all keys of the right type: a comparison with it selects no key of another type. */
+  readonly lowest: Key;
+  read(document: Collections[Name]): Row;
+  /** @param emailCase how the database compares addresses */
+  write(row: Row, emailCase: EmailCase): { readonly _id: number | string };
+}
+
+/** A table whose collection does not matter. */
+export interface AnyTable<Row> {
+  readonly name: CollectionName;
+  readonly only?: Selection;
+  readonly hint?: string;
+  readonly lowest: Key;
+  read(document: { readonly _id: unknown }): Row;
+  write(row: Row, emailCase: EmailCase): { readonly _id: number | string };
+}
+
+function table<Row, Name extends CollectionName>(of: Table<Row, Name>): AnyTable<Row> {
+  // `read` checks each field of a document, so it accepts any document.
+  return { ...of, read: (document) => of.read(document as Collections[Name]) };
+}
+
+export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Kind]> } = {
+  user: table({ name: 'users', lowest: NUMBER, read: storedUser, write: userDocument }),
+  session: table({ name: 'tokens', lowest: '', read: storedSession, write: sessionDocument }),
+  algo: table({ name: 'algos', only: RECORD, lowest: NUMBER, read: storedAlgo, write: algoDocument }),
+  deleted: table({
+    name: 'algos',
+    only: BINNED,
+    hint: BIN_BY_ID,
+    lowest: NUMBER,
+    read: (document) => storedDeleted(document),
+    write: (row) => binDocument(row),
+  }),
+  former: table({
+    name: 'history',
+    lowest: '',
+    read: storedFormer,
+    write: historyDocument,
+  }),
+  folder: table({ name: 'folderTrees', lowest: NUMBER, read: storedTree, write: treeDocument }),
+  deletion: table({
+    name: 'deletions',
+    lowest: NUMBER,
+    read: storedDeletion,
+    write: ({ userId, date }) => ({ _id: userId, date }),
+  }),
+  remembered: table({
+    name: 'limits',
+    only: REMEMBERED,
+    lowest: '',
+    read: storedRemembered,
+    write: rememberedDocument,
+  }),
+  lastId: table({
+    name: 'counters',
+    lowest: '',
+    read(document) {
+      const fields = fieldsOf('counters', document);
+      const id = fields.possible(fields.integer('last'), (last) => (last >= 0 ? null : 'last'));
+      return { of: fields.oneOf('_id', ['user', 'algo']), id };
+    },
+    write: ({ of, id }) => ({ _id: of, last: id }),
+  }),
+};
+
+/** The collections that must be empty before an import. Of limits only what is remembered counts: they exist from the first call on. */
+const MUST_BE_EMPTY: readonly CollectionName[] = [
+  'users',
+  'tokens',
+  'algos',
+  'history',
+  'folderTrees',
+  'deletions',
+  'counters',
+  'contents',
+];
+
+/** The name of a collection that holds something; null if none does. */
+export async function holder(db: Db): Promise<CollectionName | null> {
+  for (const name of MUST_BE_EMPTY) {
+    if ((await collection(db, name).findOne({}, { projection: { _id: 1 } })) !== null) return name;
+  }
+  return (await collection(db, 'limits').findOne(REMEMBERED, { projection: { _id: 1 } })) === null ? null : 'limits';
+}
+
+/** Removes what an interrupted import has left. What an import never writes is left out. */
+export async function clear(db: Db): Promise<void> {
+  for (const name of MUST_BE_EMPTY) await collection(db, name).deleteMany({});
+  await collection(db, 'limits').deleteMany(REMEMBERED);
+}
+
+/** About how many documents of a kind there are. */
+export async function countRows(db: Db, kind: PortableKind): Promise<number> {
+  const { name, only } = TABLES[kind];
+  const documents = collection(db, name);
+  if (only === REMEMBERED) return documents.countDocuments(REMEMBERED);
+  const binned = only === undefined ? 0 : await documents.countDocuments(BINNED, { hint: BIN_BY_ID });
+  return only === BINNED ? binned : (await documents.estimatedDocumentCount()) - binned;
+}

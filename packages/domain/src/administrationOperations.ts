@@ -1,0 +1,13 @@
+// The declaration of every operation of `Administration`, under the name of its method. They check no rights: they are for operators
+// of the service, and have no routes. Every value that these files export is an operation.
+
+export * from './archives/exportAccount.ts';
+export * from './sessions/accountSessions.ts';
+export * from './users/accountState.ts';
+export * from './users/countAccountShares.ts';
+export * from './users/createAccount.ts';
+export * from './users/deleteAccount.ts';
+export * from './users/findAccount.ts';
+export * from './users/listAccounts.ts';
+export * from './users/setAccountEmail.ts';
+export * from './users/setAccountPassword.ts';

@@ -1,0 +1,27 @@
+import * as ADMINISTRATION from './administrationOperations.ts';
+import type { AdministrationPorts } from './context.ts';
+import { accountsContext, type ServiceOptions } from './createContext.ts';
+import { requireKnownOptions } from './knownOptions.ts';
+import { type Methods, methodsOf } from './methods.ts';
+
+/**
+ * The accounts, for an operator of the service. No method checks a right, and none must be reachable by clients. Inputs are checked,
+ * and failures are those of the declarations (`ADMINISTRATION`), as with `Service`.
+ */
+export interface Administration extends Methods<typeof ADMINISTRATION> {
+  /** Resolves when no work is left that results did not wait for. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Wires the operations of the administration to ports. It may work beside services on the same stores.
+ * @throws RangeError that names an unknown option, a wrong setting of the policy or a wrong bound
+ */
+export function createAdministration(
+  ports: AdministrationPorts,
+  options: Omit<ServiceOptions, 'observer'> = {},
+): Administration {
+  requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
+  const context = accountsContext(ports, options);
+  return { ...methodsOf(ADMINISTRATION, context), settled: () => context.content.settling.settled() };
+}

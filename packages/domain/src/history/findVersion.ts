@@ -1,0 +1,74 @@
+import type { Algorithm, FormerAlgo } from '../algorithm.ts';
+import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { Responses } from '../responses.ts';
+import { DamagedError, type OnDamaged } from '../storeErrors.ts';
+import { isSameContent, withoutCurrent } from './formers.ts';
+
+/**
+ * The former versions of an algorithm that it has still, the latest first: without those that have ended and wait for their removal, and without entries of commits that
+ * did not happen, which have the content of the record.
+ */
+export async function versionsOf(
+  { history, formers }: AccountsContext,
+  { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
+  onDamaged?: OnDamaged,
+): Promise<readonly FormerAlgo[]> {
+  return keptOf(formers, await history.list(id, onDamaged), ref);
+}
+
+/** Those of the entries of an algorithm that are former versions of it. @param current the reference of the content that the record has */
+export function keptOf(
+  formers: AccountsContext['formers'],
+  entries: readonly FormerAlgo[],
+  current: string | null,
+): readonly FormerAlgo[] {
+  return withoutCurrent(entries, current).filter((former, index) => formers.isKept(former, index === 0));
+}
+
+/** Of the versions of an algorithm, the latest first, those that the user may see: the owner all, others what was there since they have the right. */
+export function seenBy(found: readonly FormerAlgo[], algo: Algorithm, userId: number): readonly FormerAlgo[] {
+  if (algo.ownerId === userId) return found;
+  const since = algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.date ?? 0;
+  if (algo.dateSource < since) return [];
+  const before = found.findIndex(({ dateSource }) => dateSource < since);
+  return before === -1 ? found : found.slice(0, before + 1); // the last one of them was there when the right was given
+}
+
+/** A former version of the algorithm that the user may see. @throws DomainError Algo.Version_not_found; DamagedError */
+export async function findVersion(
+  context: AccountsContext,
+  { algo, userId }: { readonly algo: Algorithm; readonly userId: number },
+  version: number,
+): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
+  const found = await context.history.find(algo.id, version);
+  const isFound = ({ ref }: FormerAlgo): boolean => ref === found?.ref;
+  const isSeen = async () =>
+    algo.ownerId === userId || seenBy(await versionsOf(context, algo, () => {}), algo, userId).some(isFound);
+  if (found === null || !(await isKept(context, algo, found)) || !(await isSeen()))
+    throw new DomainError(Responses.Algo.Version_not_found);
+  const source = await sourceOf(context, found);
+  if (source === null) throw new DomainError(Responses.Algo.Version_not_found);
+  return { former: found, source };
+}
+
+/** The source code of a former version; null when the version was removed meanwhile. @throws DamagedError */
+export async function sourceOf({ history, content }: AccountsContext, former: FormerAlgo): Promise<SourceText | null> {
+  try {
+    return await content.reader.former(former);
+  } catch (error) {
+    if (error instanceof DamagedError && (await history.idOf(former.ref)) === null) return null;
+    throw error;
+  }
+}
+
+/** One that has ended is kept as the latest, and one with the content of the record is one only behind another one. */
+async function isKept(
+  context: AccountsContext,
+  algo: Pick<Algorithm, 'id' | 'ref'>,
+  former: FormerAlgo,
+): Promise<boolean> {
+  if (!isSameContent(former.ref, algo.ref) && context.formers.isKept(former, false)) return true;
+  return (await versionsOf(context, algo, () => {})).some(({ ref }) => ref === former.ref);
+}

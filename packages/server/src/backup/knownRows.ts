@@ -1,0 +1,46 @@
+import type { Algorithm, DamagedError, DeletedAlgo } from '@algotheque/domain';
+import type { AnyRow } from '../migrate/rows.ts';
+
+/** Whether it is a record of an algorithm, perhaps one in the bin. */
+export const isAlgo = (row: AnyRow): row is Algorithm | DeletedAlgo => 'permsAlgorithme' in row;
+
+/**
+ * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so are
+ * grants to them, so that no row names a user who is not there. An algorithm that was restored after the bin was read stays in the bin.
+ */
+export class KnownRows {
+  readonly #isOneMoment: boolean;
+  readonly #ids = new Set<number>();
+  readonly #deleted = new Set<number>();
+
+  /** @param isOneMoment whether the rows are of one moment: then users fit to them */
+  constructor({ isOneMoment }: { readonly isOneMoment: boolean }) {
+    this.#isOneMoment = isOneMoment;
+  }
+
+  /** A user who is left out because the record is damaged: what belongs to the user stays. */
+  addDamaged({ id }: DamagedError): void {
+    this.#ids.add(Number(id));
+  }
+
+  /** A row of the bin does not go into the backup, because its content is gone. If its algorithm was restored, its record may follow. */
+  leave({ id }: DeletedAlgo): void {
+    this.#deleted.delete(id);
+  }
+
+  /** The row as it goes into the backup; null when it does not. Users must come first, and the bin before the algorithms. */
+  known(row: AnyRow): AnyRow | null {
+    if ('dateSuppression' in row) this.#deleted.add(row.id);
+    else if (isAlgo(row) && this.#deleted.has(row.id)) return null;
+    if (this.#isOneMoment) return row;
+    if ('adresseMail' in row) {
+      this.#ids.add(row.id);
+      return row;
+    }
+    if ('digest' in row) return this.#ids.has(row.userId) ? row : null;
+    if (!('ownerId' in row)) return row;
+    if (!this.#ids.has(row.ownerId)) return null;
+    if (!('permsAlgorithme' in row)) return row;
+    return { ...row, permsAlgorithme: row.permsAlgorithme.filter((grant) => this.#ids.has(grant.idUtilisateur)) };
+  }
+}

@@ -1,0 +1,58 @@
+import type { Algorithm, DeletedAlgo } from '@algotheque/domain';
+import type { Finding } from './codes.ts';
+import { findingsIn, placeOf, sizeFinding, unlessDamaged } from './damaged.ts';
+import { again, type Look, type LookPorts, mendBy } from './look.ts';
+import { againWithoutUser, isListed } from './users.ts';
+
+/** Every record of an algorithm: its values, its owner, and the users that it is shared with. */
+export const checkAlgos = (look: Look): AsyncGenerator<Finding> =>
+  findingsIn(look, 'algo', {
+    of: (algo) => problemsOf(look, algo),
+    onDamaged: (damage) => void look.known.usesDamaged('algo', damage),
+  });
+
+function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
+  const { id, ownerId: owner, dateModification: lastChange, permsAlgorithme } = algo;
+  look.known.uses('algo', id);
+  for (const user of [owner, ...permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)])
+    look.known.uses('user', user);
+  const about = { place: placeOf('algo', id), owner, lastChange };
+  const isThere = async (ports: LookPorts) => (await recordNow(ports, id)) !== null;
+  if (!isListed(look, owner)) yield { code: 'algo-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
+  const isTwice = async (ports: LookPorts) => (await isThere(ports)) && (await deletedNow(ports, id)) !== null;
+  if (look.known.binned.has(id))
+    yield { code: 'bin-and-record', place: placeOf('deleted', id), owner, ...again(look, isTwice) };
+  yield* sizeFinding(look, 'algo', algo);
+  for (const { idUtilisateur: user, droits } of permsAlgorithme) {
+    if (isListed(look, user)) continue;
+    const isStill = againWithoutUser(look, user, (ports) => isGranted(ports, id, user));
+    const detail = `User ${user} has the right ${droits}`;
+    yield { code: 'grant-without-user', ...about, detail, ...isStill, ...removalOf(look, id, user) };
+  }
+}
+
+/** The record as it is now; null when it is absent or damaged. */
+export const recordNow = ({ algos }: LookPorts, id: number): Promise<Algorithm | null> =>
+  unlessDamaged(algos.findById(id), null);
+
+/** The algorithm in the bin as it is now; null when it is not there, or damaged. */
+export const deletedNow = ({ bin }: LookPorts, id: number): Promise<DeletedAlgo | null> =>
+  unlessDamaged(bin.find(id), null);
+
+/** As a record, or in the bin. Beside a running server it may move between two reads. */
+export const algoNow = async (ports: LookPorts, id: number): Promise<Algorithm | DeletedAlgo | null> =>
+  (await recordNow(ports, id)) ?? (await deletedNow(ports, id)) ?? recordNow(ports, id);
+
+async function isGranted(ports: LookPorts, id: number, userId: number): Promise<boolean> {
+  const grants = (await recordNow(ports, id))?.permsAlgorithme ?? [];
+  return grants.some(({ idUtilisateur }) => idUtilisateur === userId);
+}
+
+const removalOf = (look: Look, id: number, userId: number): Pick<Finding, 'mend'> =>
+  mendBy(look, async (mending, ports) => {
+    const former = await recordNow(ports, id); // an earlier finding may have changed it
+    if (former === null) return 'The record was removed meanwhile';
+    const permsAlgorithme = former.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
+    await mending.replace('algo', former, { ...former, permsAlgorithme, version: former.version + 1 });
+    return 'The right was taken out of the record';
+  });

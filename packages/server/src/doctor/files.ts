@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import { type HeldFile, moveAside } from '@algotheque/adapters-fs';
+import { LEFTOVER_AGE_MS } from '@algotheque/domain';
+import { algoNow } from './algos.ts';
+import type { Finding, FindingCode } from './codes.ts';
+import { problemNow } from './contents.ts';
+import { unlessDamaged } from './damaged.ts';
+import { type LookPorts, mendBy, type StoreLook } from './look.ts';
+
+/** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
+const OWN_NAMES =
+  /^(staging|bin|versions|lost\+found|import|reserve|lock\.(db(-journal|-wal|-shm)?|pid)|(owner-id|secret)(\.partial|\.[0-9a-f]{16}\.new)?|accounts\.sock|scrub\.json(\.new)?|algotheque\.db(-wal|-shm|-journal)?|outbox|spool|algos)$/;
+
+/** Every file with the name of content: whether an algorithm names it, and whether it has what that names. */
+export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
+  const { folder } = look;
+  if (folder === null || look.otherFolder !== null) return;
+  const suspects: HeldFile[] = [];
+  let done = 0;
+  for await (const file of folder.list()) {
+    if ((await problemOf(look, file)) !== null) suspects.push(file);
+    done += 1;
+    look.reach(done);
+  }
+  // Looked at twice: a server may just have been between a commit and its file.
+  for (const file of suspects) {
+    const code = await problemOf(look, file);
+    if (code === null || !(await folder.isThere(file))) continue;
+    if (file.name.kind !== 'staged' && code === 'file-without-record') look.known.uses('algo', file.name.id);
+    const detail = file.foreign === null ? `It has ${file.bytes} bytes` : `It is ${file.foreign}`;
+    const moved = mendBy(look, async () => `It was moved to ${await moveAside(folder.root, file.path)}`);
+    yield { code, place: file.path, detail, lastChange: file.modifiedMs, ...moved };
+  }
+  for await (const path of folder.listOthers()) {
+    if (!OWN_NAMES.test(basename(path))) yield { code: 'file-unknown', place: path };
+  }
+}
+
+async function problemOf(look: StoreLook, { name, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
+  if (name.kind === 'staged') return stagedProblem(look, name.ref, { foreign, modifiedMs });
+  if (foreign !== null) return 'file-foreign';
+  if (name.kind === 'former') return (await isNamedRef(look.ports, name.ref)) ? null : 'file-without-record';
+  if (look.known.withoutContent.has(name.id)) {
+    const algo = await algoNow(look.ports, name.id);
+    return algo !== null && (await problemNow(look, algo))?.problem === 'missing' ? 'file-other-version' : null;
+  }
+  return (await isNamed(look.ports, name.id)) ? null : 'file-without-record';
+}
+
+/** Whether there is a record or something in the bin, damaged or not. Twice, as it may move from one to the other. */
+async function isNamed({ algos, bin }: LookPorts, id: number): Promise<boolean> {
+  const isThere = async () =>
+    (await algos.refOf(id)) !== null ||
+    (await unlessDamaged(algos.findById(id), 'damaged')) !== null ||
+    (await unlessDamaged(bin.find(id), 'damaged')) !== null;
+  return (await isThere()) || isThere();
+}
+
+async function stagedProblem(
+  { ports, now }: StoreLook,
+  ref: string,
+  { foreign, modifiedMs }: Pick<HeldFile, 'foreign' | 'modifiedMs'>,
+): Promise<FindingCode | null> {
+  if (now() - modifiedMs < LEFTOVER_AGE_MS) return null;
+  if (foreign !== null) return 'file-foreign';
+  return (await isNamedRef(ports, ref)) ? null : 'staged-leftover';
+}
+
+/** Whether anything names this content. The history is asked last, because a change moves it there. */
+const isNamedRef = async ({ algos, bin, history }: LookPorts, ref: string): Promise<boolean> =>
+  (await unlessDamaged(algos.findByRef(ref), 'damaged')) !== null ||
+  (await bin.idOf(ref)) !== null ||
+  (await history.idOf(ref)) !== null;
