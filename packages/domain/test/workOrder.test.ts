@@ -24,14 +24,15 @@ describe('the work of a successful request', () => {
     ]);
   });
 
-  it('is, for a creation of an owner with ample room: the record, then its file', async () => {
+  it('is, for a creation: the record, then its file', async () => {
     const body = { ownerId: 1, nom: 'Sort', sourceCode: {} };
     expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
+      'algos.usage',
+      'history.bytesOf', // former versions go where the rest needs their room
       'contentStore.stage', // no reader sees it until the record names it
       'algos.nextId',
       'algos.insert',
       'contentStore.publish', // the file is there when the answer says so
-      'algos.usage', // another process may have created at the same time
       'users.findById',
     ]);
   });
@@ -59,6 +60,7 @@ describe('the work of a successful request', () => {
       'users.findByEmail',
       'limiter.remembers', // the user may refuse the owner
       'algos.usage', // a share counts for the quota
+      'history.bytesOf',
       'algos.compareAndSet',
       'users.findById',
       'limiter.remembers', // the reader of the address may want no more invitations

@@ -14,8 +14,7 @@ const INTRODUCTION = [
   '',
   'This page has what `algotheque COMMAND --help` prints. In a clone of the repository, write `npm run algotheque --` in place of',
   '`algotheque`: `npm run algotheque -- --help`. `algotheque --help` lists the commands and all [settings](settings.md), and',
-  '`algotheque --version` prints the version. An error is one line on standard error. An unknown command or option, or a missing',
-  'value, ends with 2. No message repeats the value of an option, because it can be a password.',
+  '`algotheque --version` prints the version. An error is on standard error. An unknown command or option, or a missing value, ends with 2.',
   '',
   'With `--json` a command prints its result to standard output as one line of JSON, and shows no progress; a refusal is `{"error":"…"}` there. Without it, long work',
   'shows its progress on standard error: a bar on a terminal, elsewhere a line every 5 s. Colours are only for terminals; `NO_COLOR`',
@@ -57,7 +56,11 @@ function usage(path: string, node: Command): string {
 const flag = ({ name, value }: ShownOption): string => (value === undefined ? `--${name}` : `--${name} ${value}`);
 
 function table(node: Command): string[] {
-  const args = Object.entries(node.args ?? {}).map(([name, declared]) => ({ shown: name.toUpperCase(), ...declared }));
+  const args = Object.entries(node.args ?? {}).map(([name, { meaning }]) => ({
+    shown: name.toUpperCase(),
+    meaning,
+    choices: undefined,
+  }));
   const options = optionsOf(node).map((option) => ({ shown: flag(option), ...option }));
   const rows = [...args, ...options].map(({ shown, meaning, choices }) => {
     const words = choices === undefined ? '' : ` One of: ${choices.map((word) => `\`${word}\``).join(', ')}.`;

@@ -16,10 +16,10 @@ const COSTS = {
   login: { reads: 10, writes: 7, commits: 5 },
   'session check': { reads: 2, writes: 0, commits: 0 },
   'own user': { reads: 4, writes: 0, commits: 0 },
-  create: { reads: 5, writes: 1, commits: 1 },
+  create: { reads: 6, writes: 1, commits: 1 },
   read: { reads: 3, writes: 0, commits: 0 }, // its content is in memory
   list: { reads: 5, writes: 0, commits: 0 },
-  update: { reads: 4, writes: 2, commits: 1 },
+  update: { reads: 6, writes: 2, commits: 1 },
   delete: { reads: 3, writes: 2, commits: 1 },
   logout: { reads: 2, writes: 1, commits: 1 },
 };

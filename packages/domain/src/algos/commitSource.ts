@@ -35,7 +35,7 @@ export async function commitSource(
   });
   const keep = formers.ofChange(async (algo) => {
     const { contentBytes: bytes } = algo;
-    const freed = Math.max(0, Math.min(bytes, freedBy(algo, sized(algo))));
+    const freed = Math.min(bytes, freedBy(algo, sized(algo)));
     return !isOfVersion(algo) && (await quota.makeRoomForVersion(ownerId, bytes, freed));
   });
   const roomy = async ({ algo, right }: LoadedAlgo): Promise<Algorithm> => {

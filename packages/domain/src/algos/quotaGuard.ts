@@ -27,33 +27,38 @@ export class QuotaGuard {
   async requireRoom(ownerId: number, growth: Usage): Promise<void> {
     const quota = this.#quota;
     if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
-    const used = await this.#ports.algos.usage(ownerId);
+    const { used, versions } = await this.#sums(ownerId);
     const sum = plus(used, growth);
     if (exceeds(sum, growth, quota)) throw quotaExceeded(used, quota, await this.#ports.bin.usage(ownerId));
-    if (growth.bytes > 0) await this.#ports.formers.trim(ownerId, Math.max(0, quota.bytes - sum.bytes));
+    const room = Math.max(0, quota.bytes - sum.bytes);
+    if (growth.bytes > 0 && versions > room) await this.#ports.formers.trim(ownerId, room);
   }
 
   /**
    * Makes room for a former version; false if there is none beside all that is not a former version.
    * @param bytes its size
-   * @param freed how much smaller the content is that replaces it, in bytes
+   * @param freed how much less the owner has with the content that replaces it, in bytes; negative for more
    */
   async makeRoomForVersion(ownerId: number, bytes: number, freed: number): Promise<boolean> {
     const quota = this.#quota;
     if (quota === null) return true;
-    const used = await this.#ports.algos.usage(ownerId);
+    const { used, versions } = await this.#sums(ownerId);
     const room = quota.bytes - used.bytes + freed - bytes;
     if (room < 0) return false;
-    await this.#ports.formers.trim(ownerId, room);
+    if (versions > room) await this.#ports.formers.trim(ownerId, room);
     return true;
   }
 
   /** What the owner has now, and may have. */
   async figures(ownerId: number): Promise<QuotaFigures> {
-    const [used, versions] = await Promise.all([
-      this.#ports.algos.usage(ownerId),
-      this.#ports.history.bytesOf(ownerId),
-    ]);
+    const { used, versions } = await this.#sums(ownerId);
     return figuresOf(used, versions, this.#quota);
+  }
+
+  /** `versions`: the bytes of former versions. */
+  async #sums(ownerId: number): Promise<{ readonly used: Usage; readonly versions: number }> {
+    const { algos, history } = this.#ports;
+    const [used, versions] = await Promise.all([algos.usage(ownerId), history.bytesOf(ownerId)]);
+    return { used, versions };
   }
 }

@@ -41,7 +41,7 @@ describe('the quota of a user', () => {
       bytes: { used: 30, limit: 1_000 },
       bin: { algos: 0, bytes: 0 },
     });
-    expect(calls).toEqual(['algos.usage', 'bin.usage']); // nothing was written
+    expect(calls).toEqual(['algos.usage', 'history.bytesOf', 'bin.usage']); // nothing was written
     await world.service.deleteAlgo({ id: 2 }, ada);
     const refusedAgain = await create(world, ada).catch((error: unknown) => error);
     expect(refusedAgain, 'the bin counts').toMatchObject({ code: Quota_exceeded, data: { bin: { algos: 1 } } });

@@ -20,7 +20,7 @@ export function everyNode(nodes: readonly CommandNode[], above: readonly string[
   });
 }
 
-/** An option of a command as help, messages and completion name it. */
+/** An option of a command as help and docs/cli.md name it. */
 export interface ShownOption {
   readonly name: string;
   /** What its value is; absent for a flag. */
@@ -37,7 +37,7 @@ export function optionsOf({ options = {}, json }: Command): readonly ShownOption
   return json === true ? [...own, JSON_OPTION] : own;
 }
 
-/** The arguments as usage shows them: `SHELL`, `[ID]`. */
+/** The arguments as usage shows them: `USER`, `[ID]`. */
 export function argumentsOf({ args = {} }: Command): readonly string[] {
   return Object.entries(args).map(([name, { optional }]) =>
     optional === true ? `[${name.toUpperCase()}]` : name.toUpperCase(),

@@ -1,10 +1,10 @@
 import { mail } from './commands/mail.ts';
-import { completion, openapi, serve } from './commands/serve.ts';
+import { openapi, serve } from './commands/serve.ts';
 import { backup, beginAnew, doctor, migrate, restore } from './commands/stores.ts';
 import { user } from './commands/user.ts';
 import type { CommandNode } from './declaration.ts';
 
-/** All commands, in the order of the help. Help, completion and docs/cli.md follow from it. */
+/** All commands, in the order of the help. Help and docs/cli.md follow from it. */
 export const COMMANDS: readonly CommandNode[] = [
   serve,
   user,
@@ -15,5 +15,4 @@ export const COMMANDS: readonly CommandNode[] = [
   beginAnew,
   doctor,
   openapi,
-  completion,
 ];

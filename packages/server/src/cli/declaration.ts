@@ -3,7 +3,7 @@ import type { Progress, Streams } from '../terminal/progress.ts';
 
 /** An option of a command, such as `--from URL`. */
 export interface OptionDeclaration {
-  /** What its value is, for help: `URL`, `FILE`. Without it the option is a flag. `FILE` and `FOLDER` are completed as paths. */
+  /** What its value is, for help: `URL`, `FILE`. Without it the option is a flag. */
   readonly value?: string;
   readonly meaning: string;
   /** The command does not run without it. */
@@ -16,8 +16,6 @@ export interface ArgumentDeclaration {
   readonly meaning: string;
   /** The command runs without it. */
   readonly optional?: true;
-  /** The values that are accepted. Default: all. */
-  readonly choices?: readonly string[];
 }
 
 export type Options = Readonly<Record<string, OptionDeclaration>>;
@@ -39,8 +37,6 @@ export interface Input<Opts extends Options, Args extends Arguments> {
   readonly options: { readonly [Name in keyof Opts]: OptionValue<Opts[Name]> };
   readonly args: { readonly [Name in keyof Args]: ArgumentValue<Args[Name]> };
   readonly env: Env;
-  /** All commands, for what is made from their declarations. */
-  readonly commands: readonly CommandNode[];
   /** The standard streams, for questions. Results are returned, not written. */
   readonly streams: Streams;
   /** Whether standard output gets one line of JSON. */
@@ -59,7 +55,7 @@ export interface Result {
   readonly exitCode?: 0 | 1;
 }
 
-/** A command: the single source of its name, its help, its completion and its chapter in docs/cli.md. */
+/** A command: the single source of its name, its help and its chapter in docs/cli.md. */
 export interface Command<Opts extends Options = Options, Args extends Arguments = Arguments> {
   readonly name: string;
   /** What it does, as one sentence. */

@@ -9,15 +9,19 @@ import type { CommandNode } from './declaration.ts';
 
 const DEFAULT_COLUMNS = 80;
 
-/**
- * Help goes to standard output; the parser takes its colours out where there are none. What the parser says about a wrong command line
- * becomes an error, which leaves values out.
- */
-export const helpOutput = ({ stdout }: Streams, env: Env): OutputConfiguration => ({
+/** User and password of an address. */
+const CREDENTIALS = /\/\/[^@\s]*@/g;
+
+/** Help goes to standard output, and what is wrong with a command line to standard error; the parser takes colours out where there are none. */
+export const helpOutput = ({ stdout, stderr }: Streams, env: Env): OutputConfiguration => ({
   writeOut: (text) => void stdout.write(text),
-  writeErr: () => {},
-  outputError: () => {},
+  writeErr: (text) => void stderr.write(text),
+  outputError(text, write) {
+    const shown = text.replace(CREDENTIALS, '//…@');
+    write(hasColours(stderr, env) ? styleText('red', shown, { validateStream: false }) : shown);
+  },
   getOutHasColors: () => hasColours(stdout, env),
+  getErrHasColors: () => hasColours(stderr, env),
   getOutHelpWidth: () => stdout.columns ?? DEFAULT_COLUMNS,
 });
 

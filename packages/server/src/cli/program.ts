@@ -1,8 +1,11 @@
-import { Argument, Option, type OutputConfiguration, Command as Parser } from 'commander';
+import { Argument, CommanderError, Option, Command as Parser } from 'commander';
 import { build } from '../build.ts';
+import type { Env } from '../settings/setting.ts';
+import type { Streams } from '../terminal/progress.ts';
 import { innerOf, isGroup, type Named, optionsOf } from './commandLine.ts';
-import type { Command, CommandGroup, CommandNode } from './declaration.ts';
-import { afterHelp, HELP_STYLE } from './helpText.ts';
+import { COMMANDS } from './commands.ts';
+import type { Command, CommandGroup } from './declaration.ts';
+import { afterHelp, HELP_STYLE, helpOutput } from './helpText.ts';
 
 /** The command that a command line names, with the values of its options and arguments as they were given. */
 export interface Parsed {
@@ -12,27 +15,32 @@ export interface Parsed {
   readonly args: Readonly<Record<string, string | undefined>>;
 }
 
-interface Making {
-  readonly output: OutputConfiguration;
-  /** The whole command line. */
-  readonly given: readonly string[];
-  readonly onParsed: (parsed: Parsed) => void;
-  /** The command line of the command at `path` is refused, or what was asked for is shown. */
-  readonly onRefused: (path: readonly string[]) => void;
-}
-
-/**
- * The parser of all commands. Its `parse` calls `onParsed` when the command line names a command.
- * Otherwise it calls `onRefused` and throws CommanderError.
- */
-export function programOf(commands: readonly CommandNode[], making: Making): Parser {
-  const root: CommandGroup = { name: 'algotheque', summary: SUMMARY, commands };
-  return parserOf({ path: [], node: root }, making)
+/** The command that the command line names; or the exit code, where help, the version or an error was written in its place. */
+export function parseCommandLine(args: readonly string[], env: Env, streams: Streams): Parsed | 0 | 2 {
+  let found: Parsed | 0 = 0;
+  const root: CommandGroup = { name: 'algotheque', summary: SUMMARY, commands: COMMANDS };
+  const onParsed = (parsed: Parsed): void => {
+    found = parsed;
+  };
+  const making = { output: helpOutput(streams, env), onParsed };
+  const program = parserOf({ path: [], node: root }, making)
     .version(build(), '--version', 'Prints the version, and the commit of the build.')
     .helpCommand('help [command]', 'Shows this help, or that of a command.');
+  try {
+    program.parse(args.length === 0 ? ['--help'] : args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  return found;
 }
 
 const SUMMARY = 'User accounts and the JSON algorithms they own and share.';
+
+interface Making {
+  readonly output: ReturnType<typeof helpOutput>;
+  readonly onParsed: (parsed: Parsed) => void;
+}
 
 function parserOf({ path, node }: Named, making: Making): Parser {
   const parser = new Parser(node.name)
@@ -40,39 +48,31 @@ function parserOf({ path, node }: Named, making: Making): Parser {
     .description([node.summary, ...(node.details ?? [])].join('\n\n'))
     .enablePositionalOptions() // so that only the command takes what comes after its name
     .helpOption('--help', 'Shows this help.')
+    .showHelpAfterError('(--help says more)')
     .configureOutput(making.output)
     .configureHelp({ ...HELP_STYLE, showGlobalOptions: false })
     .addHelpText('after', () => afterHelp(node))
-    .exitOverride((reason) => {
-      making.onRefused(path);
-      throw reason;
-    });
+    .exitOverride();
   for (const inner of innerOf(node)) parser.addCommand(parserOf({ path: [...path, inner.name], node: inner }, making));
   if (path.length > 0) parser.helpCommand(false);
   return isGroup(node) ? parser : commandParser(parser, { path, node }, making);
 }
 
-function commandParser(parser: Parser, { path, node }: Named<Command>, { given, onParsed }: Making): Parser {
+function commandParser(parser: Parser, { path, node }: Named<Command>, { onParsed }: Making): Parser {
   const options = optionsOf(node).map(({ name, value, meaning, choices }) => {
     const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, meaning);
     option.makeOptionMandatory(node.options?.[name]?.required === true);
     return choices === undefined ? option : option.choices(choices);
   });
   for (const option of options) parser.addOption(option);
-  const names = Object.entries(node.args ?? {}).map(([name, { meaning, optional, choices }]) => {
-    const argument = new Argument(optional === true ? `[${name.toUpperCase()}]` : `<${name.toUpperCase()}>`, meaning);
-    parser.addArgument(choices === undefined ? argument : argument.choices(choices));
+  const names = Object.entries(node.args ?? {}).map(([name, { meaning, optional }]) => {
+    parser.addArgument(
+      new Argument(optional === true ? `[${name.toUpperCase()}]` : `<${name.toUpperCase()}>`, meaning),
+    );
     return name;
   });
-  const flags = new Set(options.map((option) => `--${option.name()}`));
-  return parser.allowExcessArguments(true).action(() => {
+  return parser.action(() => {
     const values = parser.opts();
-    // The parser's own message names all arguments, and it accepts an option as the value of another, and `--` everywhere.
-    const takesNothing = options.length + names.length === 0;
-    if (parser.args.length > names.length || (takesNothing && given.length > path.length))
-      parser.error(`error: too many arguments for '${node.name}'`);
-    const swallowed = options.find((option) => flags.has(String(values[option.attributeName()])));
-    if (swallowed !== undefined) parser.error(`error: option '${swallowed.flags}' argument missing`);
     onParsed({
       path,
       node,

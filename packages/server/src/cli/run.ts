@@ -20,8 +20,10 @@ export { LAST_MOMENT_MS } from '../start/stopSignals.ts';
 export async function run(args: readonly string[], env: Env, streams: Streams = process): Promise<number> {
   let parsed: Parsed | null = null;
   try {
-    parsed = serveAlone(args) ?? (await parse(args, env, streams));
-    return parsed === null ? 0 : await execute(parsed, env, streams);
+    const named = serveAlone(args) ?? (await parse(args, env, streams));
+    if (typeof named === 'number') return named;
+    parsed = named;
+    return await execute(parsed, env, streams);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     const isColoured = hasColours(streams.stderr, env);
@@ -39,15 +41,15 @@ function serveAlone(args: readonly string[]): Parsed | null {
   return { path: ['serve'], node, options: {}, args: {} };
 }
 
-async function parse(args: readonly string[], env: Env, streams: Streams): Promise<Parsed | null> {
-  const { parseCommandLine } = await import('./parseCommandLine.ts');
+async function parse(args: readonly string[], env: Env, streams: Streams): Promise<Parsed | 0 | 2> {
+  const { parseCommandLine } = await import('./program.ts');
   return parseCommandLine(args, env, streams);
 }
 
 async function execute({ node, options, args }: Parsed, env: Env, streams: Streams): Promise<number> {
   const asJson = options['json'] === true;
   const progress = asJson ? NO_PROGRESS : progressOn(streams.stderr, () => performance.now());
-  const input = { options, args, env, commands: COMMANDS, streams, asJson, progress } as Input<Options, Arguments>; // the parser has read them as declared
+  const input = { options, args, env, streams, asJson, progress } as Input<Options, Arguments>; // the parser has read them as declared
   const result = await node.run(input);
   if (result === undefined) return 0;
   const text = asJson ? JSON.stringify(result.data) : result.text;
