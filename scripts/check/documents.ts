@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { claimsOf, referenceProblems } from './documents/claims.ts';
 import { numbersOfSources } from './documents/numbersOfSources.ts';
-import { differences, tableOfBounds } from './documents/tableOfBounds.ts';
+import { differences, innerNumbers, tableOfBounds } from './documents/tableOfBounds.ts';
 import { unknownTests } from './documents/testTitles.ts';
 
 /** The sections of docs/reliability.md that state nothing about the program: introductions, figures of one day, and the opposite of a promise. */
 export const WITHOUT_CLAIMS = ['', 'Faults', 'Long runs', 'What the tests notice', 'What is not promised'];
 
-/** What is wrong with the bounds of the sources and with docs/bounds.md, a line each. */
+/** What is wrong with the bounds of the sources, with docs/bounds.md and the list of numbers that it does not have, a line each. */
 export function boundProblems(): readonly string[] {
-  const table = tableOfBounds(readFileSync('docs/bounds.md', 'utf8'));
+  const rows = tableOfBounds(readFileSync('docs/bounds.md', 'utf8'));
+  const inner = innerNumbers(readFileSync('scripts/check/documents/innerNumbers.txt', 'utf8'));
   const { numbers, bare } = numbersOfSources();
   return [
-    ...differences(table, numbers),
+    ...differences(rows, inner, numbers),
     ...bare.map((text) => `${text}: a bound needs a name, a constant in capitals`),
-    ...unknownTests(table.rows.flatMap(({ tests }) => tests)),
+    ...unknownTests(rows.flatMap(({ tests }) => tests)),
   ].map((problem) => `docs/bounds.md: ${problem}`);
 }
 
