@@ -10,8 +10,7 @@ const isOfImage = (file: string): boolean => isPacked(file) && !/^packages\/.*\.
 /** All but documents. */
 const isCode = (file: string): boolean => !file.endsWith('.md');
 /** Sources, tests, and the documents that name them. */
-const isNamed = (file: string): boolean =>
-  file.endsWith('.ts') || /^(SECURITY|docs\/(bounds|reliability))\.md$/.test(file);
+const isNamed = (file: string): boolean => /\.ts$|^docs\/(bounds|reliability)\.md$|innerNumbers\.txt$/.test(file);
 const isDescription = (file: string): boolean => /^(docs\/openapi\.json|redocly\.yaml|scripts\/|package)/.test(file);
 
 /** The steps of `npm run check`. Chains are independent of each other. The longest is first, because two run at the same time. */

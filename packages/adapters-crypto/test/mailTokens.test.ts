@@ -26,7 +26,7 @@ const END = NOW / 1_000 + 60;
 const GOOD = [1, 42, 3, END];
 
 describe('mail tokens', () => {
-  it('are four numbers and half a signature: purpose, user, version, end', async () => {
+  it('are four numbers and 128 bits of a signature: purpose, user, version, end', async () => {
     expect(await tokens.make(CLAIMS)).toBe(signed(writtenNumbers(GOOD)));
     const purposes = ['confirm', 'recover', 'change_email', 'take_back', 'invitation'] as const;
     const made = await Promise.all(purposes.map((purpose) => tokens.make({ ...CLAIMS, purpose })));

@@ -48,7 +48,7 @@ describe('CORS', () => {
     'https://app.example.org/',
     '*',
     'https://sub.app.example.org',
-  ])('allows nothing to %s', async (Origin) => {
+  ])('allows JSON of no other site: a preflight of %s is refused', async (Origin) => {
     const { api } = await open();
     for (const target of ['OPTIONS /api/algos/1', 'GET /healthz']) {
       const reply = await api.call(target, { headers: { Origin, ...PREFLIGHT } });

@@ -12,7 +12,7 @@ export function cliPage(): string {
 const INTRODUCTION = [
   '# The command line',
   '',
-  'This page has what `algotheque COMMAND --help` prints. In a clone of the repository, write `npm run algotheque --` in place of',
+  'For operators: what `algotheque COMMAND --help` prints. In a clone of the repository, write `npm run algotheque --` in place of',
   '`algotheque`: `npm run algotheque -- --help`. `algotheque --help` lists the commands and all [settings](settings.md), and',
   '`algotheque --version` prints the version. An error is on standard error. An unknown command or option, or a missing value, ends with 2.',
   '',

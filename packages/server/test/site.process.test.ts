@@ -65,7 +65,7 @@ const TIMEOUT = 180_000;
 
 describeInBrowser('the pages in a browser', () => {
   it(
-    'lead a person from the first page to an algorithm of their own, on a phone, in the colours of the system',
+    'lead a person from the first page to an algorithm of their own, on a phone, and keep a pasted token in memory only',
     async () => {
       const service = await httpFixture();
       try {

@@ -6,12 +6,6 @@ interface BoundRow extends SourceNumber {
   readonly tests: readonly TestName[];
 }
 
-export interface TableOfBounds {
-  readonly rows: readonly BoundRow[];
-  /** `package file.ts NAME` of constants that are no bounds; an object stands for all of its numbers. */
-  readonly others: readonly string[];
-}
-
 const cellsOf = (line: string): readonly string[] =>
   line
     .split(/(?<!\\)\|/)
@@ -26,50 +20,50 @@ function numberOf(text: string): number {
   return Number(over) / Number(under);
 }
 
-/** Reads the tables of the page: one of bounds for each package, and the one of other numbers. */
-export function tableOfBounds(page: string): TableOfBounds {
-  const sections = page.split(/^## /m).slice(1);
-  const rows = sections.flatMap((section) => {
-    const packageName = /^packages\/(\S+)/.exec(section)?.[1];
-    if (packageName === undefined) return [];
-    return section
-      .split('\n')
-      .filter(isRow)
-      .map((line) => {
-        const [name = '', value = '', , , tests = ''] = cellsOf(line);
-        const named = testsNamedIn(tests, `packages/${packageName}/test`);
-        return { packageName, name: name.replaceAll('`', ''), value: numberOf(value), tests: named };
-      });
+/** Reads the rows of the page: it has one table of bounds for each package. */
+export function tableOfBounds(page: string): readonly BoundRow[] {
+  return page.split(/^## packages\//m).flatMap((section, index) => {
+    const [packageName = '', ...lines] = index === 0 ? [] : section.split('\n');
+    return lines.filter(isRow).map((line) => {
+      const [name = '', value = '', , , tests = ''] = cellsOf(line);
+      const named = testsNamedIn(tests, `packages/${packageName}/test`);
+      return { packageName, name: name.replaceAll('`', ''), value: numberOf(value), tests: named };
+    });
   });
-  const last = sections.find((section) => section.startsWith('Numbers that are no bounds')) ?? '';
-  const others = last
-    .split('\n')
-    .filter(isRow)
-    .flatMap((line) => [...(cellsOf(line)[1] ?? '').matchAll(/`([^`]+)`/g)]);
-  return { rows, others: others.map(([, name = '']) => name) };
+}
+
+/** Reads the list of numbers that the page does not have, as `package file.ts NAME`; an object stands for all of its numbers. */
+export function innerNumbers(list: string): readonly string[] {
+  return [...list.matchAll(/^([\w-]+): (.*)$/gm)].flatMap(([, packageName = '', names = '']) =>
+    names.split(', ').map((name) => `${packageName} ${name}`),
+  );
 }
 
 const keyOf = ({ packageName, name }: Pick<SourceNumber, 'packageName' | 'name'>): string => `${packageName} ${name}`;
 
 const covers = (constant: string, key: string): boolean => key === constant || key.startsWith(`${constant}.`);
 
-/** What of the page and the sources does not fit, in words. */
-export function differences({ rows, others }: TableOfBounds, numbers: readonly SourceNumber[]): readonly string[] {
+/** What of the page, the list of inner numbers and the sources does not fit, in words. */
+export function differences(
+  rows: readonly BoundRow[],
+  inner: readonly string[],
+  numbers: readonly SourceNumber[],
+): readonly string[] {
   const listed = new Map(rows.map((row) => [keyOf(row), row]));
   const unknown = numbers
     .map(keyOf)
-    .filter((key) => !listed.has(key) && !others.some((constant) => covers(constant, key)));
+    .filter((key) => !listed.has(key) && !inner.some((constant) => covers(constant, key)));
   const values = numbers.filter((number) => (listed.get(keyOf(number))?.value ?? number.value) !== number.value);
   const gone = [...listed.keys()].filter((key) => !numbers.some((number) => keyOf(number) === key));
-  const without = others.filter((constant) => !numbers.some((number) => covers(constant, keyOf(number))));
-  const both = [...listed.keys()].filter((key) => others.some((constant) => covers(constant, key)));
+  const without = inner.filter((constant) => !numbers.some((number) => covers(constant, keyOf(number))));
+  const both = [...listed.keys()].filter((key) => inner.some((constant) => covers(constant, key)));
   return [
     ...unknown.map(
-      (key) => `${key} is in no table: add it with a test that exceeds it, or with the reason why it is no bound`,
+      (key) => `${key} is unknown: add a row with a test that exceeds it, or a name and the reason to innerNumbers.txt`,
     ),
     ...values.map((number) => `${keyOf(number)} is ${number.value} in the sources`),
     ...[...gone, ...without].map((key) => `${key} is not in the sources`),
-    ...both.map((key) => `${key} is in both kinds of tables`),
+    ...both.map((key) => `${key} is on the page and in innerNumbers.txt`),
     ...rows.filter(({ tests }) => tests.length === 0).map((row) => `${keyOf(row)} names no test`),
   ];
 }

@@ -21,7 +21,7 @@ async function create({ service }: World, owner: AuthenticatedCaller, nom: strin
 const json = (files: ReadonlyMap<string, string>, path: string): unknown => JSON.parse(files.get(path) ?? 'missing');
 
 describe('an export', () => {
-  it('has the profile, the sessions, the folders, all records, the source codes in their folders, and the index', async () => {
+  it('has the profile, the sessions, the folders, all records, the source codes in their folders, and the index, and is audited', async () => {
     const { world, ada } = await withAlgos(1);
     const bob = await member(world, 'bob');
     await world.service.createFolder({ folder: { nom: 'Empty' } }, ada);

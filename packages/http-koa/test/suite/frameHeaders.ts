@@ -18,8 +18,8 @@ const ANSWERS: readonly (readonly [status: number, target: string, call: Call])[
 ];
 
 export function frameHeaders(world: GetWorld): void {
-  describe('headers of every answer', () => {
-    it.each(ANSWERS)('%i to %s', async (status, target, call) => {
+  describe('every answer', () => {
+    it.each(ANSWERS)('has a closed Content-Security-Policy and no cookie: %i to %s', async (status, target, call) => {
       const { headers, status: got } = await world().api.call(target, call);
       expect(got).toBe(status);
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');

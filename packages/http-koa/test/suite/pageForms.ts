@@ -7,7 +7,7 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 export function pageForms(world: GetWorld): void {
   describe('the form for a link', () => {
-    it.each(['confirm', 'recover'])('of %s has an address of its own', async (route) => {
+    it.each(['confirm', 'recover'])('of %s has an address of its own, and is sent to the service', async (route) => {
       const { api } = world();
       const target = `GET /api/users/${route}`;
       for (const [headers, lang] of [

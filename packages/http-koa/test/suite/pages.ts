@@ -56,7 +56,7 @@ export function pages(world: GetWorld): void {
   });
 
   describe('the pages of a recovery', () => {
-    it('accept a new password without a script', async () => {
+    it('accept a new password without a script, and say what to look at if the account was never confirmed', async () => {
       const { api } = world();
       const person = await newPerson(api);
       const target = `/api/users/recover/${await recoveryToken(world(), person)}`;

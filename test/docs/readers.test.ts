@@ -1,0 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+it.each(globSync('docs/*.md', { cwd: ROOT }).sort())('%s says in its first line for whom it is', (file) => {
+  expect(readFileSync(join(ROOT, file), 'utf8')).toMatch(
+    /^# [^\n]+\n\nFor (?:authors|clients|contributors|operators|people)\b/,
+  );
+});
