@@ -22,7 +22,12 @@ interface Project {
   readonly exclude: string[];
   readonly env?: Record<string, string>;
   readonly passWithNoTests?: boolean;
+  readonly testTimeout?: number;
+  readonly hookTimeout?: number;
 }
+
+/** `npm test` has no limit of time: it never fails because a machine is slow. */
+const UNLIMITED = { testTimeout: 0, hookTimeout: 0 };
 
 const laterLevel = (name: string): Project => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`], exclude: [SMOKE] });
 
@@ -33,8 +38,8 @@ const LATER_BUT_SMOKE = LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level
  * replica set, and in the long level on a stand-alone server too, where some files have no test.
  */
 export const PROJECTS: readonly Project[] = [
-  { name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: [SHARING, ...LATER_BUT_SMOKE] },
-  { name: 'quick-sharing', include: [`${SHARING}/*.test.ts`], exclude: LATER_BUT_SMOKE, isolate: false },
+  { ...UNLIMITED, name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: [SHARING, ...LATER_BUT_SMOKE] },
+  { ...UNLIMITED, name: 'quick-sharing', include: [`${SHARING}/*.test.ts`], exclude: LATER_BUT_SMOKE, isolate: false },
   laterLevel('process'),
   { ...laterLevel('mongo'), env: { TEST_MONGODB_MODE: 'replicaSet' } },
   laterLevel('long'),

@@ -51,7 +51,7 @@ async function act({ service }: StoresOn, { by, to, id, does, sourceCode }: Step
   }
 }
 
-it('finds nothing in any store that a service has made', { timeout: 60_000 }, async () => {
+it('finds nothing in any store that a service has made', async () => {
   let done = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
