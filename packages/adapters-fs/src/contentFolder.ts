@@ -26,7 +26,7 @@ export interface FileStoreOptions {
 export const MAX_BYTES = 16 * 1_024 * 1_024;
 
 /** A content to read. */
-interface Wanted {
+interface WantedContent {
   readonly id: number;
   readonly ref: string;
   /** The files that may have it. Not called for a reference that no content can have. */
@@ -61,7 +61,7 @@ export class ContentFolder {
    * The content of the reference from the first of the files that has it; null if none has it.
    * @throws DamagedError when no content can have this reference
    */
-  async read({ id, ref, paths }: Wanted): Promise<Uint8Array | null> {
+  async read({ id, ref, paths }: WantedContent): Promise<Uint8Array | null> {
     const digest = digestFor(id, ref);
     const content = await onDisk(() => this.#foreign.read(paths(), digest));
     if (content === null) await this.checkMedium();

@@ -48,7 +48,7 @@ export interface BackendHooks {
 }
 
 /** What waits, for a caller who asks. */
-export interface Load {
+export interface ServerLoad {
   /** The password hashes of its own hasher. */
   hashes(): HashLoad;
   /** @throws the system's error when the spool cannot be read */
@@ -58,7 +58,7 @@ export interface Load {
 /** Every port, opened as the settings say. */
 export interface Backend {
   readonly ports: Ports;
-  readonly load: Load;
+  readonly load: ServerLoad;
   readonly policy: Policy;
   readonly places: Places;
   /** The database that cannot be reached yet, without credentials; null if there is none. */
@@ -106,7 +106,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const { onMail, onDelivery } = hooks;
   const mails = await openMail(prepared, { onMail, onDelivery, onProblem, onNotice, rooms, closing });
   const hasher = hasherOf(settings);
-  const load: Load = { hashes: () => hasher.load, mails: mails.waiting };
+  const load: ServerLoad = { hashes: () => hasher.load, mails: mails.waiting };
   const ports: Ports = {
     clock: systemClock,
     ...records,

@@ -4,7 +4,7 @@ import type { PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { listing } from '../documents/listing.ts';
-import { pagesById, type Wanted } from '../documents/pagesById.ts';
+import { type PageQuery, pagesById } from '../documents/pagesById.ts';
 import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
@@ -35,7 +35,7 @@ export function mongoAlgoRepository(commands: PortCommands, { bounds, putFormer 
     return null;
   };
 
-  const list = async (wanted: Omit<Wanted<AlgoDocument, Algorithm>, 'read'>): Promise<readonly Algorithm[]> => {
+  const list = async (wanted: Omit<PageQuery<AlgoDocument, Algorithm>, 'read'>): Promise<readonly Algorithm[]> => {
     const algos: Algorithm[] = [];
     for await (const page of pagesById(commands, 'algos', { ...wanted, read: storedAlgo })) algos.push(...page);
     return algos;

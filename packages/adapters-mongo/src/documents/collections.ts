@@ -72,7 +72,7 @@ export interface LimitDocument {
   /** The end of the lease of each undecided try. */
   readonly leases?: readonly number[];
   /** The result of the last operation on this document, for the server that asked for it. */
-  readonly said?: number;
+  readonly result?: number;
   readonly until?: number;
   readonly expireAt?: Date;
 }

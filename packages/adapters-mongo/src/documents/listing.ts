@@ -26,7 +26,7 @@ export async function listing<Result>(
   return result;
 }
 
-interface Wanted<Document, Row> {
+interface RowReading<Document, Row> {
   /** Null for a document that is passed over. */
   read(document: Document): Row | null;
   readonly onDamaged: OnDamaged | undefined;
@@ -37,7 +37,7 @@ interface Wanted<Document, Row> {
 /** The first rows of the documents; `onDamaged` gets each damaged one. @throws DamagedError without `onDamaged` */
 export async function firstRows<Document, Row>(
   documents: AsyncIterable<Document>,
-  { read, onDamaged, limit }: Wanted<Document, Row>,
+  { read, onDamaged, limit }: RowReading<Document, Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const document of documents) {

@@ -6,7 +6,7 @@ import { listing } from './listing.ts';
 
 const PAGE = 1_000;
 
-export interface Wanted<Document, Row> {
+export interface PageQuery<Document, Row> {
   /** Names the work in errors. */
   readonly what: string;
   /** Makes a row from a document. */
@@ -37,7 +37,7 @@ export async function* pagesById<Name extends CollectionName, Row>(
     mostRows = PAGE,
     limit = Number.POSITIVE_INFINITY,
     onDamaged,
-  }: Wanted<Collections[Name], Row>,
+  }: PageQuery<Collections[Name], Row>,
 ): AsyncGenerator<readonly Row[]> {
   let left = limit;
   let last: number | string | undefined;

@@ -24,7 +24,7 @@ export interface Source {
   readonly stages?: (keys: readonly Key[]) => readonly Document[];
 }
 
-interface Wanted {
+interface KeyRead {
   readonly source: Source;
   readonly key: Key;
 }
@@ -39,7 +39,7 @@ const readsOf = perDatabase((db) => {
   // MongoDB promises linearizable reads only for queries that select one document.
   const items = db.readConcern?.level === 'linearizable' ? 1 : boundsOf(db).together;
   const bounds = { items, bytes: Number.POSITIVE_INFINITY, bytesOf: () => 0 };
-  return new Groups<Wanted, Found | null>((wanted) => readAll(db, wanted), bounds);
+  return new Groups<KeyRead, Found | null>((wanted) => readAll(db, wanted), bounds);
 });
 
 /**
@@ -50,7 +50,7 @@ export function readOne(db: Db, source: Source, key: Key): Promise<Found | null>
   return readsOf(db).add({ source, key });
 }
 
-async function readAll(db: Db, wanted: readonly Wanted[]): Promise<(one: Wanted) => Found | null> {
+async function readAll(db: Db, wanted: readonly KeyRead[]): Promise<(one: KeyRead) => Found | null> {
   const keysOf = new Map<Source, Set<Key>>();
   for (const { source, key } of wanted) keysOf.set(source, (keysOf.get(source) ?? new Set()).add(key));
   const parts = [...keysOf].map(([source, keys]) => ({ source, keys: [...keys] }));

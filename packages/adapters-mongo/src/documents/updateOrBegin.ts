@@ -5,7 +5,7 @@ import { insertUnlessThere } from './inserts.ts';
 
 const TRIES = 5;
 
-interface Wanted<Stored> {
+interface UpdateOf<Stored> {
   readonly fresh: Stored;
   readonly update: UpdateFilter<Stored> | Document[];
   /** Matches a document that is not damaged. Only such a document is updated: arithmetic would turn wrong values into valid ones. */
@@ -23,7 +23,7 @@ interface Wanted<Stored> {
 export async function updateOrBegin<Name extends CollectionName>(
   db: Db,
   name: Name,
-  { fresh, update, intact, check }: Wanted<Collections[Name]>,
+  { fresh, update, intact, check }: UpdateOf<Collections[Name]>,
 ): Promise<WithId<Collections[Name]>> {
   const documents = collection(db, name);
   // The driver's types do not follow a document type that is itself a parameter; every one has an _id.

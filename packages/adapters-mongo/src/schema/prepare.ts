@@ -10,7 +10,7 @@ import { bringUp, refuseAbsentStore, refuseNewerSchema } from './version.ts';
 
 type Options = 'secretFingerprint' | 'contentPlace' | 'existing' | 'importing' | 'emailCase';
 
-interface Wanted extends Pick<MongoStoreOptions, Options> {
+interface PrepareOptions extends Pick<MongoStoreOptions, Options> {
   readonly serverId: string;
   readonly onNotice: OnNotice;
   /** Gets how addresses are compared, each time the database was prepared. */
@@ -21,7 +21,7 @@ interface Wanted extends Pick<MongoStoreOptions, Options> {
  * The steps that make a database usable, in this order. Each step is idempotent, also for many servers at once.
  * `inspect` writes nothing, so that a database of a newer release is not changed at all.
  */
-export function prepare(commands: Commands, wanted: Wanted) {
+export function prepare(commands: Commands, wanted: PrepareOptions) {
   const { secretFingerprint, contentPlace, existing, importing, serverId, onNotice, emailCase } = wanted;
   return {
     async inspect(): Promise<void> {

@@ -4,7 +4,7 @@ import { expiryDate } from '../documents/expiryDate.ts';
 
 /**
  * Updates of a limit's document, each a pipeline that MongoDB runs atomically. The document holds a window (`end`,
- * `count`), the undecided tries by the end of their lease (`leases`), what is remembered (`until`), and in `said`
+ * `count`), the undecided tries by the end of their lease (`leases`), what is remembered (`until`), and in `result`
  * the result of the last operation, which is returned with the document.
  */
 type Pipeline = Document[];
@@ -24,7 +24,7 @@ interface At {
 export function hitUpdate(at: At): LimitUpdate {
   const isFull = { $gte: [failures(at.now), at.rule.limit] };
   return updateOf(at, [
-    { $set: { said: when(isFull, { $subtract: ['$end', at.now] }, 0), window: when(isFull, WINDOW, counted(at)) } },
+    { $set: { result: when(isFull, { $subtract: ['$end', at.now] }, 0), window: when(isFull, WINDOW, counted(at)) } },
   ]);
 }
 
@@ -33,10 +33,10 @@ export function takeUpdate(at: At): LimitUpdate {
   const isFull = { $gte: [failures(at.now), at.rule.limit] };
   const isBusy = { $gte: [{ $add: [failures(at.now), { $size: '$leases' }] }, at.rule.limit] };
   return updateOf(at, [
-    { $set: { said: when(isFull, { $subtract: ['$end', at.now] }, when(isBusy, -1, 0)), window: WINDOW } },
+    { $set: { result: when(isFull, { $subtract: ['$end', at.now] }, when(isBusy, -1, 0)), window: WINDOW } },
     {
       $set: {
-        leases: when({ $eq: ['$said', 0] }, { $concatArrays: ['$leases', [at.now + PLACE_LEASE_MS]] }, '$leases'),
+        leases: when({ $eq: ['$result', 0] }, { $concatArrays: ['$leases', [at.now + PLACE_LEASE_MS]] }, '$leases'),
       },
     },
   ]);
@@ -47,7 +47,7 @@ export function settleUpdate(at: At & { readonly isFailure: boolean }): LimitUpd
   const hasPlace = { $gt: [{ $size: '$leases' }, 0] };
   const rest = { $slice: ['$leases', 1, { $max: [1, { $size: '$leases' }] }] };
   return updateOf(at, [
-    { $set: { said: 0, window: at.isFailure ? when(hasPlace, counted(at), WINDOW) : WINDOW } },
+    { $set: { result: 0, window: at.isFailure ? when(hasPlace, counted(at), WINDOW) : WINDOW } },
     { $set: { leases: when(hasPlace, rest, '$leases') } },
   ]);
 }

@@ -90,7 +90,7 @@ const VALID: Filter<LimitDocument> = {
 
 function resultIn(document: LimitDocument): number {
   check(document);
-  return fieldsOf('limits', document).number('said');
+  return fieldsOf('limits', document).number('result');
 }
 
 /** @throws DamagedError */

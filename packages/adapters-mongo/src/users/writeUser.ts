@@ -7,7 +7,7 @@ import { insertUnlessThere } from '../documents/inserts.ts';
 import { keyTaken } from '../documents/sequence.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
 
-interface Change {
+interface UserChange {
   readonly id: number;
   readonly emailCase: EmailCase;
   /** The user that follows from the present one; null for none. */
@@ -19,7 +19,7 @@ interface Change {
  * place for all stores, also with what MongoDB cannot compute. After another writer it is computed again. Resolves to what was
  * written; null when the user is absent, or none follows.
  */
-export async function replaceUser(db: Db, { id, emailCase, nextOf }: Change): Promise<User | null> {
+export async function replaceUser(db: Db, { id, emailCase, nextOf }: UserChange): Promise<User | null> {
   for (;;) {
     const read = await findByKey(db, 'users', id);
     const user = presentUser(read);

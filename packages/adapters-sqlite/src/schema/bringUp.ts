@@ -8,7 +8,7 @@ import { decideEmailCase } from '../users/emailCase.ts';
 import { inspect } from './inspect.ts';
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 
-interface Wanted {
+interface BringUpOptions {
   /** Opens a store that is the target of an unfinished import. */
   readonly importing: boolean;
   /** How a new store compares e-mail addresses, and how this one must; undefined: exactly, or as it does. */
@@ -21,7 +21,7 @@ interface Wanted {
  * Connects to the file, which is made if it is absent, and brings it to what this release writes.
  * @throws what `prepareFile`, `inspect`, `migrate` and `decideEmailCase` throw; then it has closed what it opened
  */
-export function bringUp(file: string, options: StoreConnectionOptions, wanted: Wanted): Connection {
+export function bringUp(file: string, options: StoreConnectionOptions, wanted: BringUpOptions): Connection {
   const { importing, emailCase, onNotice } = wanted;
   prepareFile(file);
   inspect(file, { importing, busyTimeoutMs: options.busyTimeoutMs });

@@ -1,5 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
-import type { Load } from '../content/contentReader.ts';
+import type { LoadAlgo } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import { READ_AT_ONCE } from '../inBatches.ts';
@@ -96,7 +96,7 @@ export function eraseAlgo(context: AccountsContext, algo: Algorithm): Promise<vo
 export async function atAnyVersion(
   { algos }: Pick<AccountsContext, 'algos'>,
   { id }: Algorithm,
-  remove: (load: Load) => Promise<unknown>,
+  remove: (load: LoadAlgo) => Promise<unknown>,
 ): Promise<void> {
   const load = async () => (await algos.findById(id)) ?? Promise.reject(new DomainError(Responses.Algo.Not_found));
   try {

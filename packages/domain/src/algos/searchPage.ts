@@ -4,7 +4,7 @@ import type { AlgoCondition, AlgoEntry, AlgoOrder, AlgoPosition, AlgoSearch, Alg
 import { compareTexts, nameKey, wordsOf } from './nameWords.ts';
 
 /** What is searched for. A condition that is absent is satisfied by every record. */
-export interface Wanted {
+export interface SearchConditions {
   readonly userId: number;
   readonly sides: readonly AlgoSide[];
   /** Each must begin a word of the name; folded. */
@@ -46,7 +46,7 @@ interface Total {
  * `searchedRows`, these are read and sorted. Otherwise records are looked at in the order of the list until the page is full, at most as many. So a page costs the same
  * however many records the user has; it may have fewer records than the limit, or none, although more follow.
  */
-export async function searchPage(reading: Reading, wanted: Wanted, range: Range): Promise<Found> {
+export async function searchPage(reading: Reading, wanted: SearchConditions, range: Range): Promise<Found> {
   const sides = await Promise.all(wanted.sides.map((side) => readSide(reading, wanted, { side, ...range })));
   return { ...merged(sides, wanted.order, range), count: () => countWanted(reading, wanted, sides) };
 }
@@ -62,7 +62,7 @@ interface SideRange extends Range {
   readonly side: AlgoSide;
 }
 
-async function readSide(reading: Reading, wanted: Wanted, range: SideRange): Promise<ReadSide> {
+async function readSide(reading: Reading, wanted: SearchConditions, range: SideRange): Promise<ReadSide> {
   const { side, limit } = range;
   const conditions = conditionsOf(wanted);
   const few = conditions.length === 0 ? null : await fewOf(reading, { wanted, side, conditions });
@@ -76,7 +76,7 @@ async function readSide(reading: Reading, wanted: Wanted, range: SideRange): Pro
 /** Looks at `rows` records at most, in steps, each of which is twice as long as the one before: few where many are wanted. */
 async function walkUntilFull(
   { algos, onDamaged }: Reading,
-  wanted: Wanted,
+  wanted: SearchConditions,
   { side, after, limit, rows }: SideRange & { readonly rows: number },
 ): Promise<Walked> {
   const { userId, order } = wanted;
@@ -95,7 +95,7 @@ async function walkUntilFull(
 /** A count looks at so many records of a side that no condition makes small. */
 const COUNTED_ROWS = 10_000;
 
-async function countWanted(reading: Reading, wanted: Wanted, sides: readonly ReadSide[]): Promise<Total> {
+async function countWanted(reading: Reading, wanted: SearchConditions, sides: readonly ReadSide[]): Promise<Total> {
   const all: Total[] = [];
   for (const { side, isWhole, entries } of sides) {
     all.push(isWhole ? { total: entries.length, isLeast: false } : await countWalked(reading, wanted, side));
@@ -103,7 +103,7 @@ async function countWanted(reading: Reading, wanted: Wanted, sides: readonly Rea
   return { total: all.reduce((sum, { total }) => sum + total, 0), isLeast: all.some(({ isLeast }) => isLeast) };
 }
 
-async function countWalked(reading: Reading, wanted: Wanted, side: AlgoSide): Promise<Total> {
+async function countWalked(reading: Reading, wanted: SearchConditions, side: AlgoSide): Promise<Total> {
   let total = 0;
   let after: AlgoPosition | null = null;
   for (let left = COUNTED_ROWS; left > 0; left -= reading.searchedRows) {
@@ -121,7 +121,7 @@ async function countWalked(reading: Reading, wanted: Wanted, side: AlgoSide): Pr
 /** The words of a search that are looked up, the longest ones: a search may have more than a hundred. */
 const LOOKED_UP_WORDS = 3;
 
-function conditionsOf({ words, dossierId, modifiedSince }: Wanted): AlgoCondition[] {
+function conditionsOf({ words, dossierId, modifiedSince }: SearchConditions): AlgoCondition[] {
   const longest = words.toSorted((one, other) => other.length - one.length).slice(0, LOOKED_UP_WORDS);
   return [
     ...longest.map((word) => ({ word })),
@@ -134,7 +134,7 @@ function conditionsOf({ words, dossierId, modifiedSince }: Wanted): AlgoConditio
 /** The records that satisfy one condition, if one is satisfied by few; otherwise null. */
 async function fewOf(
   { algos, searchedRows, onDamaged }: Reading,
-  { wanted, side, conditions: all }: { wanted: Wanted; side: AlgoSide; conditions: readonly AlgoCondition[] },
+  { wanted, side, conditions: all }: { wanted: SearchConditions; side: AlgoSide; conditions: readonly AlgoCondition[] },
 ): Promise<readonly AlgoEntry[] | null> {
   const { userId } = wanted;
   const indexed = all.filter((where) => side === 'owned' || !('word' in where));
@@ -149,7 +149,7 @@ async function fewOf(
 /** Names whose words are compared in one turn of the event loop. */
 const COMPARED_IN_TURN = 100;
 
-async function wantedOf(entries: readonly AlgoEntry[], wanted: Wanted): Promise<readonly AlgoEntry[]> {
+async function wantedOf(entries: readonly AlgoEntry[], wanted: SearchConditions): Promise<readonly AlgoEntry[]> {
   const found: AlgoEntry[] = [];
   for (const [at, entry] of entries.entries()) {
     if (at > 0 && at % COMPARED_IN_TURN === 0) await nextTurn();
@@ -158,7 +158,7 @@ async function wantedOf(entries: readonly AlgoEntry[], wanted: Wanted): Promise<
   return found;
 }
 
-function isWanted(entry: AlgoEntry, { words, dossierId, modifiedSince }: Wanted): boolean {
+function isWanted(entry: AlgoEntry, { words, dossierId, modifiedSince }: SearchConditions): boolean {
   if (dossierId !== undefined && entry.dossierId !== dossierId) return false;
   if (modifiedSince !== undefined && entry.dateModification < modifiedSince) return false;
   if (words.length === 0) return true;

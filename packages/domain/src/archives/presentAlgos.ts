@@ -41,12 +41,12 @@ export class PresentAlgos {
     const key = keyOf(algo);
     const known = this.#known.get(key) ?? (await this.#read(algo));
     this.#known.set(key, known);
-    return known.get(await digestOf(algo.source)) ?? null;
+    return known.get(await sourceDigest(algo.source)) ?? null;
   }
 
   /** An algorithm was created. @param algo `find` was called with it */
   async add(algo: SameAlgo, id: number): Promise<void> {
-    this.#known.get(keyOf(algo))?.set(await digestOf(algo.source), id);
+    this.#known.get(keyOf(algo))?.set(await sourceDigest(algo.source), id);
   }
 
   async #read(place: SameAlgo): Promise<Map<string, number>> {
@@ -91,7 +91,7 @@ export class PresentAlgos {
         this.#ownerId,
       );
       const isSame = algo.nom === place.nom && dossierId === place.dossierId;
-      if (isSame) found.set(await digestOf(source), id);
+      if (isSame) found.set(await sourceDigest(source), id);
     } catch (error) {
       if (error instanceof DamagedError) this.#onDamaged(error);
       else if (!isGone(error)) throw error;
@@ -105,7 +105,7 @@ const isGone = (error: unknown): boolean => error instanceof DomainError && erro
 
 const keyOf = ({ nom, dossierId }: Omit<SameAlgo, 'source'>): string => `${dossierId} ${nom}`;
 
-async function digestOf(source: SourceText): Promise<string> {
+async function sourceDigest(source: SourceText): Promise<string> {
   const bytes = Uint8Array.from(source.bytes); // a copy of its own memory, as the digest wants it
   return String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

@@ -5,7 +5,7 @@ import type { OnProblem } from '../problems.ts';
 import type { ServiceObserver } from '../serviceObserver.ts';
 import { CommitTurns } from './commitTurns.ts';
 import { ContentNames } from './contentNames.ts';
-import { ContentReader, type Load } from './contentReader.ts';
+import { ContentReader, type LoadAlgo } from './contentReader.ts';
 import { ContentSettling, type SettlingPorts } from './contentSettling.ts';
 import type { RecordPlace } from './contentStore.ts';
 import { type KeepFormer, Replacement } from './replacement.ts';
@@ -18,8 +18,8 @@ interface Settings {
 }
 
 /** A change of a record. */
-export interface Change {
-  readonly load: Load;
+export interface ContentChange {
+  readonly load: LoadAlgo;
   readonly changesOf: (current: Algorithm) => AlgoChanges;
   /** The new content. Default: the content stays. */
   readonly source?: SourceText | null;
@@ -83,7 +83,7 @@ export class AlgoContent {
    * the record that `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
-  async change(algo: Algorithm, { load, changesOf, source = null, keep = null }: Change): Promise<Algorithm> {
+  async change(algo: Algorithm, { load, changesOf, source = null, keep = null }: ContentChange): Promise<Algorithm> {
     if (source === null) {
       const tryOn = (current: Algorithm) =>
         this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current));
@@ -105,7 +105,7 @@ export class AlgoContent {
    * Moves the record to the bin, and its content with it. When another commit came first, tries again with the record that `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
-  async moveToBin(algo: Algorithm, load: Load, dateSuppression: number): Promise<void> {
+  async moveToBin(algo: Algorithm, load: LoadAlgo, dateSuppression: number): Promise<void> {
     const tryOn = async ({ id, version, ref }: Algorithm) => {
       const add = () => this.#ports.bin.add(id, version, dateSuppression);
       if (!(await this.settling.decided({ id, ref }, add))) return null;
@@ -144,7 +144,7 @@ export class AlgoContent {
    * returns.
    * @throws UnavailableError when other servers were faster each time
    */
-  async delete(algo: Algorithm, load: Load): Promise<void> {
+  async delete(algo: Algorithm, load: LoadAlgo): Promise<void> {
     const tryOn = async (current: Algorithm) => {
       const commit = () => this.#ports.algos.delete(current.id, current.version);
       return (await this.#remove(current, 'records', commit)) || null;

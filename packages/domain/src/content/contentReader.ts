@@ -12,7 +12,7 @@ import { missingContent } from './verifyContent.ts';
  * Reads the record again and checks the caller's rights on it. Throws when it is absent or the rights do not
  * suffice.
  */
-export type Load = () => Promise<Algorithm>;
+export type LoadAlgo = () => Promise<Algorithm>;
 
 const READS_WITHOUT_LOCK = 3;
 
@@ -45,7 +45,7 @@ export class ContentReader {
    * The content of `algo`. If the record changed meanwhile, the content of the record as it is now.
    * @throws DamagedError when the content is missing, or is not what the record names
    */
-  async read(algo: Algorithm, load: Load): Promise<Loaded> {
+  async read(algo: Algorithm, load: LoadAlgo): Promise<Loaded> {
     let current = algo;
     for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
       const source = await this.#sourceOf(current);

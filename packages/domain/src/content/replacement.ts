@@ -20,7 +20,7 @@ interface Parts extends Pick<SettlingPorts, 'algos' | 'contentStore'> {
   readonly reader: ContentReader;
 }
 
-interface Wanted {
+interface ReplacementOptions {
   readonly source: SourceText;
   readonly keep: KeepFormer | null;
   readonly changesOf: (current: Algorithm) => AlgoChanges;
@@ -37,11 +37,11 @@ interface Prepared extends PreparedCommit {
 /** A commit that gives a record another content, tried on one state of the record after the other; for a caller that holds its lock. */
 export class Replacement {
   readonly #parts: Parts;
-  readonly #wanted: Wanted;
+  readonly #wanted: ReplacementOptions;
   #prepared: Prepared | null = null;
   #kept: FormerAlgo | null = null;
 
-  constructor(parts: Parts, wanted: Wanted) {
+  constructor(parts: Parts, wanted: ReplacementOptions) {
     this.#parts = parts;
     this.#wanted = wanted;
   }

@@ -2,13 +2,13 @@ import type { FolderTree, FolderTreeState } from './folderTree.ts';
 import { folderIn } from './treeChanges.ts';
 import { levelsBelow } from './treePlaces.ts';
 
-interface Change {
+interface TreeChange {
   /** Null if nothing changes. */
   readonly state: FolderTreeState | null;
 }
 
 /** A deletion that has begun. */
-interface Begun extends Change {
+interface Begun extends TreeChange {
   /** The folder and those below it. From here on nothing comes into them. */
   readonly ids: readonly number[];
 }
@@ -22,7 +22,7 @@ export function withMark(tree: FolderTree, id: number): Begun {
 }
 
 /** The tree without the mark. */
-export function withoutMark(tree: FolderTree, id: number): Change {
+export function withoutMark(tree: FolderTree, id: number): TreeChange {
   const folders = tree.folders.map(({ isLeaving, ...one }) =>
     isLeaving && one.id !== id ? { ...one, isLeaving } : one,
   );
@@ -31,7 +31,7 @@ export function withoutMark(tree: FolderTree, id: number): Change {
 }
 
 /** The end of a deletion. */
-interface Ended extends Change {
+interface Ended extends TreeChange {
   /** False if somebody has taken the mark away: then something may be in the folder again. */
   readonly isGone: boolean;
 }

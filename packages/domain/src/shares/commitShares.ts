@@ -2,7 +2,7 @@ import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import type { AccountsContext } from '../context.ts';
 
 /** There is nothing to change. */
-class NothingToChange extends Error {}
+class NoChange extends Error {}
 
 interface ShareChange {
   /** Null for nothing to change. */
@@ -22,7 +22,7 @@ export async function commitShares(
   { changesOf, isMeant = async () => true }: ShareChange,
 ): Promise<Algorithm | null> {
   const found = <Value>(value: Value | null): Value => {
-    if (value === null) throw new NothingToChange();
+    if (value === null) throw new NoChange();
     return value;
   };
   const load = async () => {
@@ -33,7 +33,7 @@ export async function commitShares(
     found((await isMeant()) ? read : null);
     return await content.change(read, { load, changesOf: (algo) => found(changesOf(algo)) });
   } catch (error) {
-    if (error instanceof NothingToChange) return null;
+    if (error instanceof NoChange) return null;
     throw error;
   }
 }

@@ -32,13 +32,13 @@ export const setAccountEmail = accountsOperation({
   },
 });
 
-interface Wanted {
+interface NewAddress {
   readonly email: string;
   readonly caller: Caller;
 }
 
 /** The address is pending, and then the user's, by the steps of a user: so a store decides once what a change does. No link to what is pending is made. */
-async function commit(context: AccountsContext, before: User, { email, caller }: Wanted): Promise<User> {
+async function commit(context: AccountsContext, before: User, { email, caller }: NewAddress): Promise<User> {
   const { users, clock, policy } = context;
   let now = before;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

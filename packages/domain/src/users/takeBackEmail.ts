@@ -44,7 +44,7 @@ export const takeBackEmail = operation({
 async function commit(context: Context, token: string, caller: Caller): Promise<User> {
   const { users, hasher, accessTokens, clock, policy } = context;
   let found = await formerEmailOfToken(context, token);
-  const mdpHash = await hasher.hash(accessTokens.make().token, caller); // 256 random bits, which nobody is told
+  const mdpHash = await hasher.hash(accessTokens.make().token, caller); // 256 random bits that nobody learns
   const now = { date: clock.now(), locale: caller.locale ?? policy.locale };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { user, email } = found;

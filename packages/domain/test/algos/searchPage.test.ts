@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlgoPosition, AlgoSearch, ConditionQuery } from '../../src/algos/algoSearch.ts';
-import { searchPage, type Wanted } from '../../src/algos/searchPage.ts';
+import { type SearchConditions, searchPage } from '../../src/algos/searchPage.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 import { newAlgo, newGrant } from '../../testkit/suites/samples.ts';
 
@@ -9,7 +9,7 @@ const ADA = 1;
 const WANTED = { userId: ADA, sides: ['owned'], words: [], order: { by: 'nom', descending: false } } as const;
 
 /** A search of what Ada owns, and what it asked the store for. */
-async function searched(names: readonly string[], wanted: Partial<Wanted>, limit = 10) {
+async function searched(names: readonly string[], wanted: Partial<SearchConditions>, limit = 10) {
   const algos = memoryAlgoRepository();
   for (const nom of names) {
     const id = await algos.nextId();

@@ -10,7 +10,7 @@ import { LeftOut } from './leftOut.ts';
 import { type MomentOptions, viewWithContents } from './oneMoment.ts';
 import { fileOutput, type Output, streamOutput } from './output.ts';
 import { WrittenRows } from './rows.ts';
-import { openSource } from './source.ts';
+import { openBackupSource } from './source.ts';
 import { BackupWriter } from './writer.ts';
 
 export interface BackupOrder extends MomentOptions, Watch {
@@ -35,7 +35,7 @@ export interface Made {
 export function backupTo(target: string | Writable, order: BackupOrder): Promise<Made> {
   return closingAfter(async (closing) => {
     const { place, progress, secret } = order;
-    const source = await openSource(place, closing);
+    const source = await openBackupSource(place, closing);
     const output =
       typeof target === 'string' ? await fileOutput(target, place.contentDir, closing) : streamOutput(target, closing);
     const unsigned = secret === null ? ', without a signature: the settings have no secret' : '';

@@ -30,7 +30,7 @@ export type Found = { readonly bytes: Uint8Array } | { readonly problem: string 
  * itself was in the files at that moment, if no record has changed until it was copied.
  * @throws StartError, StoreError, UnavailableError
  */
-export async function openSource({ store, contentDir }: SidePlace, closing: Closing): Promise<Source> {
+export async function openBackupSource({ store, contentDir }: SidePlace, closing: Closing): Promise<Source> {
   refuseNoFile(store);
   const driver = await store.kind.load();
   const views = closing.add(await driver.views(store.url), (opened) => opened.close());

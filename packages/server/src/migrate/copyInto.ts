@@ -7,7 +7,7 @@ import type { Progress, Watch } from '../terminal/progress.ts';
 import { copyStore } from './copyStore.ts';
 import { openTarget } from './openTarget.ts';
 import type { ReadSide } from './side.ts';
-import { type Tally, verifyCopy } from './verifyCopy.ts';
+import { type KindDigest, verifyCopy } from './verifyCopy.ts';
 
 interface Copy extends Watch {
   /** Removes what an interrupted import has left in the target. */
@@ -20,7 +20,7 @@ export interface Moved {
   readonly from: string;
   readonly to: string;
   /** What both sides hold, by kind. */
-  readonly verified: readonly Tally[];
+  readonly verified: readonly KindDigest[];
 }
 
 /**
@@ -32,7 +32,7 @@ export async function copyInto(to: SidePlace, from: ReadSide, { closing, anew, .
   const target = await openTarget(to, { source: from.location, anew, closing, onProblem: noting(progress) });
   progress.note(`Beginning: ${from.location} to ${target.location}`);
   await copyStore(from, target, watch);
-  const verified: Tally[] = [];
+  const verified: KindDigest[] = [];
   for await (const tally of verifyCopy(from, target, watch)) verified.push(tally);
   await target.end();
   progress.note('Done: both sides hold the same.');

@@ -8,7 +8,7 @@ import { BEGIN_ANEW, type ReadSide, readContent } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
 
 /** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
-export interface Tally {
+export interface KindDigest {
   readonly kind: PortableKind;
   readonly rows: number;
   readonly digest: string;
@@ -18,7 +18,11 @@ export interface Tally {
  * Reads both sides completely, with contents, and compares them row by row.
  * @throws StartError that names the first row that differs
  */
-export async function* verifyCopy(from: ReadSide, to: ReadSide, { signal, progress }: Watch): AsyncGenerator<Tally> {
+export async function* verifyCopy(
+  from: ReadSide,
+  to: ReadSide,
+  { signal, progress }: Watch,
+): AsyncGenerator<KindDigest> {
   const now = Date.now();
   for (const kind of KINDS) {
     const part = progress.begin(`  ${KIND_WORDS[kind]}: verifying`, await from.rows.countRows(kind));
@@ -33,7 +37,7 @@ interface Sides {
   readonly part: ProgressPart;
 }
 
-async function compare(kind: PortableKind, { expected, actual, signal, part }: Sides): Promise<Tally> {
+async function compare(kind: PortableKind, { expected, actual, signal, part }: Sides): Promise<KindDigest> {
   const all = createHash('sha256');
   for (let rows = 0; ; rows += 1) {
     signal.throwIfAborted();

@@ -1,11 +1,11 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Load } from '../backend.ts';
+import type { ServerLoad } from '../backend.ts';
 import { gauge } from './whenScraped.ts';
 
 const REASONS = ['full', 'late', 'gone'] as const;
 
 /** What the queue of password hashes says of itself when it is asked. */
-export function hashMetrics(registry: Registry, load: () => Load | null): void {
+export function hashMetrics(registry: Registry, load: () => ServerLoad | null): void {
   const hashes = () => load()?.hashes() ?? { running: 0, waiting: 0, refused: { full: 0, late: 0, gone: 0 } };
   const running = { name: 'algotheque_hashes_running', help: 'Password hashes that are being computed' };
   gauge(registry, running, () => hashes().running);

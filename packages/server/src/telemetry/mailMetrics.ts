@@ -1,7 +1,7 @@
 import type { Delivery, WaitingMails } from '@algotheque/adapters-mail';
 import type { OnProblem } from '@algotheque/domain';
 import { Counter, type Registry } from 'prom-client';
-import type { Load } from '../backend.ts';
+import type { ServerLoad } from '../backend.ts';
 import { gauge, sharedRun } from './whenScraped.ts';
 
 /**
@@ -10,7 +10,7 @@ import { gauge, sharedRun } from './whenScraped.ts';
  */
 export function mailMetrics(
   registry: Registry,
-  load: () => Load | null,
+  load: () => ServerLoad | null,
   onProblem: OnProblem,
 ): (delivery: Delivery) => void {
   const waiting = sharedRun(() => waitingIn(load, onProblem)); // both metrics of one text come from one look at the spool
@@ -40,7 +40,7 @@ export function mailMetrics(
 const NONE: WaitingMails = { count: 0, oldest: null };
 const NOT_KNOWN: WaitingMails = { count: Number.NaN, oldest: Number.NaN };
 
-async function waitingIn(load: () => Load | null, onProblem: OnProblem): Promise<WaitingMails> {
+async function waitingIn(load: () => ServerLoad | null, onProblem: OnProblem): Promise<WaitingMails> {
   try {
     return (await load()?.mails()) ?? NONE;
   } catch (problem) {

@@ -1,6 +1,6 @@
 import type { OnProblem } from '@algotheque/domain';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Load } from '../backend.ts';
+import type { ServerLoad } from '../backend.ts';
 import { checkMetrics } from './checkMetrics.ts';
 import { hashMetrics } from './hashMetrics.ts';
 import { mailMetrics } from './mailMetrics.ts';
@@ -15,7 +15,7 @@ export type Metrics = ReturnType<typeof openMetrics>;
 export function openMetrics(onProblem: OnProblem) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  let watched: Load | null = null; // the backend is opened after the metrics
+  let watched: ServerLoad | null = null; // the backend is opened after the metrics
   const load = () => watched;
   hashMetrics(registry, load);
   return {
@@ -29,7 +29,7 @@ export function openMetrics(onProblem: OnProblem) {
     /** The same ports. Calls of stores are counted and timed. */
     timed: storeMetrics(registry),
     /** From now on the queues of the backend are read for each text. */
-    watch(opened: Load): void {
+    watch(opened: ServerLoad): void {
       watched = opened;
     },
     /** All metrics in the text format of Prometheus, version 0.0.4. */

@@ -1,7 +1,7 @@
 import { DamagedError, PORT_NAMES, type Ports, UnavailableError } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { beforeEach, expect, it } from 'vitest';
-import type { Load } from '../../src/backend.ts';
+import type { ServerLoad } from '../../src/backend.ts';
 import type { Metrics } from '../../src/telemetry/openMetrics.ts';
 import { openMetrics } from '../../src/telemetry/openMetrics.ts';
 
@@ -72,7 +72,7 @@ it('routes and methods that no table has are one value each', async () => {
 
 it('queues are read when the text is made', async () => {
   const refused = { full: 2, late: 1, gone: 0 };
-  const load: Load = {
+  const load: ServerLoad = {
     hashes: () => ({ running: 4, waiting: 7, refused }),
     mails: async () => ({ count: 3, oldest: Date.now() - 60_000 }),
   };
