@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { SourceText } from '@algotheque/domain';
 import { type Group, saysStatus } from '../groups.ts';
 import { type PagesRes, type Res, SourceRes } from '../responseKinds.ts';
-import { turn } from '../turns.ts';
+import { ownTurn } from '../turns.ts';
 
 /**
  * The body of an answer: `{ message, data? }` for the users group, `{ status, message, data? }` for all others.
@@ -51,7 +51,7 @@ async function* chunksOf(
     if (records === '') continue; // the following records were deleted meanwhile
     yield before + records;
     before = ',';
-    await turn('long');
+    await ownTurn();
   }
   yield `${before === ',' ? '' : before}${empty.slice(-2)}`;
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressGroup, Responses } from '@algotheque/domain';
+import { Responses } from '@algotheque/domain';
 import bodyParser from 'koa-bodyparser';
 import type { ImportBounds } from '../archives/zipFiles.ts';
-import type { AppContext, State } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { HttpError, type HttpErrorCode, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
 import type { BodyKind, Route } from '../route.ts';
-import type { BodyBudget, BodyHolder, HeldBody } from '../transport/bodyBudget.ts';
+import type { BodyBudget } from '../transport/bodyBudget.ts';
 import { foreignForms, hasBody, mediaType } from '../transport/requestHead.ts';
 import { isTakenAs, typesFor } from './bodyTypes.ts';
 import { hostBody } from './hostBody.ts';
@@ -29,8 +29,6 @@ export const ARCHIVE_FAILURES = [General.Malformed_zip] as const;
 
 export interface BodyParts {
   readonly bodies: BodyBudget;
-  /** For bodies that are imported. */
-  readonly imports: BodyBudget;
   readonly options: Pick<HttpOptions, 'corsOrigins' | 'publicUrl'> & ImportBounds;
 }
 
@@ -39,11 +37,11 @@ const MAX_FIELD_BYTES = 16_384;
 const MAX_FIELD_TOKENS = 1_000;
 
 /** The steps that set `state.body`, as the row accepts it; a missing body counts as `{}`, and of an import it stays unset. None for a row without a body. */
-export function bodyOf({ body: kind }: Route, { bodies, imports, options }: BodyParts): readonly Step[] {
+export function bodyOf({ body: kind }: Route, { bodies, options }: BodyParts): readonly Step[] {
   if (kind === 'none') return [];
   if (kind === 'archive') {
     const maxBytes = options.maxImportBytes;
-    return [accepted(kind, options), guarded(kind, { bodies: imports, maxBytes }), read(maxBytes), imported(options)];
+    return [accepted(kind, options), guarded(kind, { bodies, maxBytes }), read(maxBytes), imported(options)];
   }
   const { maxBodyBytes, maxBodyValues } = options;
   const isExact = kind === 'exactJson';
@@ -77,56 +75,46 @@ const CHUNK_BYTES = 110;
 /**
  * Counts the bytes of the body in the budget, from the first one until the answer is there.
  * @throws HttpError Payload_too_large if the stated length is larger; UnavailableError when the budget has no room, before anything is
- * read if the length is known; UnavailableError, and the end of the connection, when the body made room for another
+ * read if the length is known
  */
 function guarded(
   kind: BodyKind,
   { bodies, maxBytes }: { readonly bodies: BodyBudget; readonly maxBytes: number },
 ): Step {
   return async (context, next) => {
-    const { req, request, state } = context;
+    const { req, request } = context;
     if (!hasBody(req)) return next();
     const expected = Number(req.headers['content-length'] ?? 0);
     if (expected > maxBytes) throw new HttpError(General.Payload_too_large);
-    const held = bodies.open(holderOf(state), expected);
-    const stop = count(req, held);
+    bodies.requireRoom(expected);
+    const giveBack = count(req, bodies);
     try {
       request.body = req.readableDidRead ? bytesOfHost(context, kind, maxBytes) : undefined; // the parser reads where there is none
-      if (Buffer.isBuffer(request.body)) held.add(request.body.length);
       return await next();
     } finally {
-      stop();
-      if (held.isTaken) context.set('Connection', 'close'); // the rest of the body is not read
-      held.release();
+      giveBack();
     }
   };
 }
 
 /** Counts each chunk that is read. A failure goes to the reader, as an error of the request. The returned function ends the count. */
-function count(request: IncomingMessage, held: HeldBody): () => void {
-  const fail = (error: unknown) => {
-    stop();
-    request.emit('error', error);
-  };
+function count(request: IncomingMessage, bodies: BodyBudget): () => void {
+  let held = 0;
   const onData = ({ length }: Buffer) => {
     try {
-      held.add(length + CHUNK_BYTES);
+      bodies.take(length + CHUNK_BYTES);
+      held += length + CHUNK_BYTES;
     } catch (error) {
-      fail(error);
+      request.off('data', onData).emit('error', error);
     }
   };
-  const onEnd = () => {
-    held.isRead = true;
-  };
-  const stop = () => request.off('data', onData).off('end', onEnd);
-  held.onTaken = fail;
   request.on('error', () => {}); // the reader may have ended before
-  request.on('data', onData).on('end', onEnd);
-  return stop;
+  request.on('data', onData);
+  return () => {
+    request.off('data', onData);
+    bodies.release(held);
+  };
 }
-
-const holderOf = ({ userId, address }: State): BodyHolder =>
-  userId === undefined ? { share: 'anonymous', key: addressGroup(address) } : { share: 'account', key: userId };
 
 /** A body that the host has read before. @throws HttpError Payload_too_large; Error as `hostBody` */
 function bytesOfHost(context: AppContext, kind: BodyKind, maxBytes: number): Buffer {

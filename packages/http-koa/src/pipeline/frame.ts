@@ -8,7 +8,6 @@ import { refusalLog, requestFields, requestLog } from '../logs/requestLog.ts';
 import { Sampling } from '../logs/sampling.ts';
 import type { HttpOptions } from '../options.ts';
 import type { Answer } from '../responseKinds.ts';
-import { discardRest } from '../transport/incomingMessage.ts';
 import { deliver } from './deliver.ts';
 import { failure, failureOf, isFailure } from './failures.ts';
 import { requestOpener } from './openRequest.ts';
@@ -37,7 +36,7 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
       logger.error({ ...requestFields(state), err: error }, 'internal error');
       deliver(context, failure(Responses.General.Internal_error, { requestId: state.requestId }), options);
     }
-    discardRest(req);
+    if (!req.complete) req.resume(); // a client that sends everything before it reads gets the answer
     onceSent(context, () => {
       const ms = performance.now() - startedAt;
       logRequest(context, ms);

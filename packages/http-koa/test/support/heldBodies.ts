@@ -12,7 +12,6 @@ export const MIB = KIB * KIB;
 export const CHUNK = 110;
 export const JSON_TYPE = 'Content-Type: application/json';
 export const bearer = ({ token }: Person) => `Authorization: Bearer ${token}`;
-export const from = (address: string) => `X-Forwarded-For: ${address}`;
 export const UNAVAILABLE =
   /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 1\r\n[\s\S]*"message":"Responses\.General\.Unavailable"/;
 
@@ -23,8 +22,8 @@ export function useBodies() {
   afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
 
   async function counted(maxBytes: number, options: MemoryServerOptions = {}) {
-    const bodies = new BodyBudget({ maxBytes, largestBytes: MIB });
-    const server = await start({ ...options, http: { trustedProxies: ['127.0.0.1'], ...options.http }, bodies });
+    const bodies = new BodyBudget(maxBytes);
+    const server = await start({ ...options, bodies });
     const { port } = server.listening.address;
     /** A request with an incomplete body. */
     const stalled = async (line: string, headers: readonly string[], body: string) => {
