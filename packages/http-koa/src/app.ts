@@ -3,16 +3,16 @@ import type Router from '@koa/router';
 import type { Container } from 'inversify';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { apiRouter } from './chain.ts';
 import { ids } from './container.ts';
 import type { State } from './context.ts';
+import { frame } from './frame.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
-import { apiRouter } from './pipeline/chain.ts';
-import { frame } from './pipeline/frame.ts';
+import { BodyBudget } from './request/bodyBudget.ts';
+import { originForm } from './request/head.ts';
 import { siteRouter } from './site/siteRouter.ts';
-import { BodyBudget } from './transport/bodyBudget.ts';
-import { originForm } from './transport/requestHead.ts';
 
 export interface AppParts {
   readonly service: Service;

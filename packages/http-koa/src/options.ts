@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Locale, requireKnownOptions } from '@algotheque/domain';
 import { DEFAULT_PREFIXES, type Prefixes } from './groups.ts';
-import type { TraceParent } from './transport/requestHead.ts';
+import type { TraceParent } from './request/head.ts';
 
 export interface HttpOptions {
   /** Where each group of routes is mounted. Default: `/api/users`, `/api/algos`, `/api/folders`. */

@@ -1,6 +1,7 @@
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerBare, answerTo, isBroken } from './bareAnswers.ts';
+import { isBroken } from '../request/head.ts';
+import { answerBare, answerTo } from './bareAnswers.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -9,7 +10,7 @@ export class Connections {
   readonly #answer: Answer;
   /** Each with the answer that is being made or sent; null if there is none. */
   readonly #open = new Map<Duplex, ServerResponse | null>();
-  /** Those with a second request. */
+  /** Those on which something came behind a request. */
   readonly #full = new WeakSet<Duplex>();
   readonly #work = new Set<Promise<void>>();
   #isStopping = false;
@@ -60,12 +61,15 @@ export class Connections {
     if (before === undefined || !socket.writable) return; // what comes behind the last answer is no request
     if (before !== null) {
       this.#full.add(socket);
-      endAfter(before);
+      announceEnd(before);
       return;
     }
     this.#open.set(socket, response);
-    response.once('close', () => this.#open.has(socket) && this.#open.set(socket, null));
-    if (this.#isStopping) endAfter(response);
+    response.once('close', () => {
+      if (this.#open.has(socket)) this.#open.set(socket, null);
+      if (this.#isStopping || this.#full.has(socket)) endSoon(socket);
+    });
+    if (this.#isStopping) announceEnd(response);
     if (this.#gate === null) this.#begin(request, response);
     else void this.#gate.promise.then(() => this.#begin(request, response));
   }
@@ -85,15 +89,19 @@ export class Connections {
   #refuse(code: string, socket: Duplex): void {
     const response = this.#open.get(socket);
     if (socket.writableEnded) return;
-    if (response?.req.complete === true) endAfter(response);
-    else if (!socket.writable || response?.headersSent === true || code === 'ECONNRESET') socket.destroy();
+    if (response?.req.complete === true) {
+      this.#full.add(socket);
+      announceEnd(response);
+      return;
+    }
+    if (!socket.writable || response?.headersSent === true || code === 'ECONNRESET') socket.destroy();
     else endSoon(socket, answerTo(code));
   }
 
   /** From now on every answer is the last of its connection. */
   announceEnd(): void {
     this.#isStopping = true;
-    for (const response of this.#open.values()) if (response !== null) endAfter(response);
+    for (const response of this.#open.values()) if (response !== null) announceEnd(response);
   }
 
   /** Lets requests wait, so that clients that wait for answers send no more of them. The returned function begins them. */
@@ -124,10 +132,9 @@ export class Connections {
   }
 }
 
-/** Lets the connection end with this answer. */
-function endAfter(response: ServerResponse): void {
+/** Says that an answer is the last one of its connection, if it has not begun. */
+function announceEnd(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
-  response.once('close', () => endSoon(response.req.socket));
 }
 
 /** Ends a connection when all is sent. A client that keeps its side open would keep its memory. */

@@ -24,7 +24,7 @@ import {
   listen,
 } from '../../src/index.ts';
 import { problemLog } from '../../src/logs/logger.ts';
-import type { BodyBudget } from '../../src/transport/bodyBudget.ts';
+import type { BodyBudget } from '../../src/request/bodyBudget.ts';
 import { Api } from '../suite/api.ts';
 import type { World } from '../suite/fixture.ts';
 import { watchAnswers } from './watchAnswers.ts';
