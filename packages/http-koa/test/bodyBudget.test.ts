@@ -10,7 +10,7 @@ import { exchange, request } from './support/raw.ts';
 describe('bytes of request bodies', () => {
   const counted = useBodies();
 
-  it('are counted as they arrive, not as announced, and each chunk counts 110 more', async () => {
+  it('are counted as they arrive, not as announced, and each chunk counts 640 more', async () => {
     const { stalled, held } = await counted(64 * MIB);
     const login = 'POST /api/users/login';
     await stalled(login, ['Content-Length: 16384'], '');
@@ -21,6 +21,28 @@ describe('bytes of request bodies', () => {
     await stalled(login, ['Transfer-Encoding: chunked'], `8\r\n${'{'.repeat(8)}\r\n`.repeat(625));
     await held(1 + KIB + 625 * 8 + 627 * CHUNK);
   });
+
+  it('end their connection when they arrive in too many small chunks', async () => {
+    const { port, bodies } = await counted(64 * MIB);
+    const headers = [JSON_TYPE, 'Transfer-Encoding: chunked'];
+    const chunks = (count: number) => `${'1\r\n \r\n'.repeat(count)}0\r\n\r\n`;
+    const few = await exchange(port, request('POST /api/users/login', headers, chunks(1_000)));
+    expect(few.statuses, 'read as a whole, and no JSON').toEqual([400]);
+    const many = await exchange(port, request('POST /api/users/login', headers, chunks(1_200)));
+    expect(many.statuses, 'cut off').toEqual([]);
+    expect(bodies.heldBytes).toBe(0);
+  });
+
+  it.each(['POST /nope', 'POST /api/algos', 'GET /healthz'])(
+    'end their connection when they arrive so and nobody reads them: %s',
+    async (line) => {
+      const { port } = await counted(64 * MIB);
+      const head = `${line} HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      const { text } = await exchange(port, `${head}${'1\r\n \r\n'.repeat(300_000)}`);
+      const answers = text.match(/HTTP\/1\.1 /g) ?? [];
+      expect(answers.length, 'none if they came before the turn of the request').toBeLessThanOrEqual(1);
+    },
+  );
 
   it('are not awaited when the connection closed before they were read', async () => {
     const message = new IncomingMessage(new Socket());

@@ -1,7 +1,8 @@
-import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isBroken } from '../request/head.ts';
 import { answerBare, answerTo } from './bareAnswers.ts';
+import { boundedMessage } from './boundedMessage.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -12,6 +13,8 @@ export class Connections {
   readonly #open = new Map<Duplex, ServerResponse | null>();
   /** Those on which something came behind a request. */
   readonly #full = new WeakSet<Duplex>();
+  /** The class of its requests. */
+  readonly Message = boundedMessage((socket) => this.#full.has(socket));
   readonly #work = new Set<Promise<void>>();
   #isStopping = false;
   /** No request begins before it resolves. */
@@ -33,26 +36,6 @@ export class Connections {
     server.on('timeout', (socket) => {
       if (this.#open.get(socket)?.headersSent !== false) socket.destroy(); // else the server, not the client, causes the wait
     });
-  }
-
-  /**
-   * The class of its requests. Node's parser makes all requests of a chunk of 64 KiB, some 2,300, 20 µs each, also when their socket was
-   * destroyed meanwhile. Only an upgrade to another protocol stops it. So a third request claims to be one: without a listener
-   * for upgrades, Node destroys the socket.
-   */
-  messages(): typeof IncomingMessage {
-    const full = this.#full;
-    return class extends IncomingMessage {
-      declare isLast: boolean; // set by the setter, which the constructor of IncomingMessage calls
-
-      get upgrade(): boolean {
-        return this.isLast;
-      }
-
-      set upgrade(isOffered: boolean | null) {
-        this.isLast = isOffered === true || full.has(this.socket);
-      }
-    };
   }
 
   #take(request: IncomingMessage, response: ServerResponse): void {

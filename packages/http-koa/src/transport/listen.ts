@@ -73,7 +73,7 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
     requireHostHeader: false, // Node's own answer would not have the headers of every answer
-    IncomingMessage: connections.messages(),
+    IncomingMessage: connections.Message,
   });
   server.timeout = answerTimeoutMs;
   server.maxConnections = maxConnections;

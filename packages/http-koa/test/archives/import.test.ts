@@ -481,7 +481,7 @@ describe('an import over HTTP', () => {
     const head = ['POST /api/algos/import HTTP/1.1', 'Host: x', 'Content-Type: application/zip'];
     const rest = [`Authorization: Bearer ${server.ada.token}`, 'Content-Length: 10000', '', 'x'.repeat(9_000)];
     const socket = await halfSent(server.listening.address.port, [...head, ...rest].join('\r\n'));
-    await held(9_110);
+    await held(9_640);
     const body = zipOf([{ path: 'Abc.json', content: `["${'x'.repeat(6_000)}"]`, method: 0 }]);
     expect(statusAndMessage(await server.send(body))).toBe('503 General.Unavailable');
     const json = { ownerId: server.ada.id, nom: 'Other', sourceCode: ['x'.repeat(2_000)] };

@@ -9,7 +9,7 @@ import { useServer } from './useServer.ts';
 export const KIB = 1_024;
 export const MIB = KIB * KIB;
 /** What a chunk counts beside its bytes. */
-export const CHUNK = 110;
+export const CHUNK = 640;
 export const JSON_TYPE = 'Content-Type: application/json';
 export const bearer = ({ token }: Person) => `Authorization: Bearer ${token}`;
 export const UNAVAILABLE =
