@@ -113,6 +113,16 @@ describe('a server that stops', () => {
     client.destroy();
   });
 
+  it('answers the first of two requests that come at once while it stops', async () => {
+    const { port, listening, passed, reached, goOn } = await withClock();
+    const drained = listening.drain();
+    const reply = exchange(port, PROBE + ALIVE);
+    await reached;
+    goOn();
+    expect((await reply).statuses).toEqual([200]);
+    await passed(drained);
+  });
+
   it('answers connections that the kernel has accepted when it closes', async () => {
     const { listening } = await start(); // without a grace
     const replies = await backlog(listening.address.port, 50, ALIVE);
