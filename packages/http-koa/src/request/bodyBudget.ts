@@ -24,6 +24,19 @@ export class BodyBudget {
   }
 
   /**
+   * Counts bytes that were read before.
+   * @returns a function that gives them back
+   * @throws UnavailableError when there is no room for them
+   */
+  hold(bytes: number): () => void {
+    this.requireRoom(bytes);
+    this.#heldBytes += bytes;
+    return () => {
+      this.#heldBytes -= bytes;
+    };
+  }
+
+  /**
    * Counts each chunk that is read of a body. A chunk without room is an error of the request, for its reader.
    * @returns a function that ends the count, and gives the bytes back
    */

@@ -80,9 +80,10 @@ function guarded(
     const expected = Number(req.headers['content-length'] ?? 0);
     if (expected > maxBytes) throw new HttpError(General.Payload_too_large);
     bodies.requireRoom(expected);
-    const giveBack = bodies.count(req);
+    const ofHost = req.readableDidRead ? bytesOfHost(context, kind, maxBytes) : undefined;
+    request.body = ofHost;
+    const giveBack = ofHost === undefined ? bodies.count(req) : bodies.hold(ofHost.length);
     try {
-      request.body = req.readableDidRead ? bytesOfHost(context, kind, maxBytes) : undefined;
       return await next();
     } finally {
       giveBack();
