@@ -53,8 +53,9 @@ export class Connections {
       if (this.#isStopping || this.#full.has(socket)) endSoon(socket);
     });
     if (this.#isStopping) announceEnd(response);
-    if (this.#gate === null) this.#begin(request, response);
-    else void this.#gate.promise.then(() => this.#begin(request, response));
+    const begin = () => fewInATurn(() => this.#begin(request, response));
+    if (this.#gate === null) begin();
+    else void this.#gate.promise.then(begin);
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
@@ -123,4 +124,29 @@ function announceEnd(response: ServerResponse): void {
 /** Ends a connection when all is sent. A client that keeps its side open would keep its memory. */
 function endSoon(socket: Duplex, last = ''): void {
   socket.end(last, () => socket.destroy());
+}
+
+/**
+ * How many requests begin in one turn of the event loop. It is for speed: with 32 clients a short read costs 92 µs of the processor so, and
+ * 126 to 145 if each begins where it is read, or all at the end of the turn (measured).
+ */
+const REQUESTS_IN_A_TURN = 8;
+
+const waiting: (() => void)[] = [];
+let isPlanned = false;
+
+/** Begins a request at the end of this turn or of a later one, in the order of the calls. */
+function fewInATurn(begin: () => void): void {
+  waiting.push(begin);
+  plan();
+}
+
+function plan(): void {
+  if (isPlanned || waiting.length === 0) return;
+  isPlanned = true;
+  setImmediate(() => {
+    isPlanned = false;
+    for (const begin of waiting.splice(0, REQUESTS_IN_A_TURN)) begin();
+    plan();
+  });
 }
