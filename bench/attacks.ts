@@ -2,9 +2,10 @@
  * Attacks our server with its embedded defaults; each attack gets a new server. It prints the resident memory of the
  * server, how long `/healthz` took, and how many requests of other users succeeded. Never run in CI, because it measures time.
  *
- *     npx node --conditions=@algotheque/source bench/attacks.ts [--only stalled] [--write]
+ *     npx node --conditions=@algotheque/source bench/attacks.ts [--only stalled] [--nginx] [--write]
  *
- * With `--only` it runs the attacks whose names begin with that text; with `--write` it writes the table into docs/benchmarks.md.
+ * With `--only` it runs the attacks whose names begin with that text; with `--nginx` all come through the nginx of ops/; with
+ * `--write` it writes the table into docs/benchmarks.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Attack } from './attacks/attack.ts';
 import { ATTACKS } from './attacks/list.ts';
+import { startNginx } from './attacks/nginx.ts';
 import { Observers } from './attacks/observers.ts';
 import { Watch } from './attacks/watch.ts';
 import { machine } from './http/machine.ts';
@@ -36,9 +38,17 @@ async function runAttack(attack: Attack, server: ServerProcess, target: string):
   return String(report);
 }
 
+/** With nginx in front of it, `port` is that of nginx. */
+async function startTarget(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  if (!values.nginx) return startOurs({ env });
+  const server = await startOurs({ env: { ...env, ALGOTHEQUE_TRUSTED_PROXIES: '127.0.0.1' } });
+  const proxy = await startNginx(server.port);
+  return { ...server, port: proxy.port, stop: () => proxy.stop().then(() => server.stop()) };
+}
+
 async function row(attack: Attack): Promise<string> {
   const env = { ALGOTHEQUE_RATE_LIMITS: attack.isLimited ? 'on' : 'off', ...attack.env };
-  const server = await startOurs({ env });
+  const server = await startTarget(env);
   try {
     const target = JSON.stringify((await attack.prepare?.(server.port)) ?? {});
     const observers = new Observers(server, attack.others);
@@ -58,7 +68,11 @@ async function row(attack: Attack): Promise<string> {
 const mb = (bytes: number): string => (bytes / 1_000_000).toFixed(0);
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string', default: '' },
+    nginx: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 });
 const lines = [...HEAD];
 for (const attack of ATTACKS.filter(({ name }) => name.startsWith(values.only))) {
@@ -67,4 +81,7 @@ for (const attack of ATTACKS.filter(({ name }) => name.startsWith(values.only)))
 }
 const report = `${machine(1)}\n\n${lines.join('\n')}`;
 console.log(`\n${report}`);
-if (values.write) await writeSections(new URL('../docs/benchmarks.md', import.meta.url).pathname, { attacks: report });
+if (values.write)
+  await writeSections(new URL('../docs/benchmarks.md', import.meta.url).pathname, {
+    [values.nginx ? 'attacks behind nginx' : 'attacks']: report,
+  });

@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createApp, createLogger } from '@algotheque/http-koa';
+import { createApp, createLogger, listen } from '@algotheque/http-koa';
 import { openLocal } from 'algotheque';
 
-// Prints, as JSON, of how many source files, folders and packages the second POST of an algorithm runs functions, on the embedded
-// defaults, until its file is written.
+// Prints, as JSON, of how many source files, folders and packages the second POST of an algorithm, and that of a user, run functions:
+// each the larger number, on the embedded defaults, through the listener of the server, until all is durable.
 const dataDir = mkdtempSync(join(tmpdir(), 'algotheque-request-'));
 const backend = await openLocal({ dataDir });
-const server = createApp({ ...backend, logger: createLogger({ level: 'warn' }) }).listen(0, '127.0.0.1');
-await new Promise((resolve) => server.once('listening', resolve));
-const { port } = server.address() as AddressInfo; // it listens on a port
+const server = await listen(createApp({ ...backend, logger: createLogger({ level: 'warn' }) }));
+const { port } = server.address;
 
 async function post(path: string, body: unknown, token = '') {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -32,26 +30,36 @@ const create = async (): Promise<void> => {
   await post('algos', { nom: 'sort', ownerId: data.utilisateur.id, sourceCode: { steps: [] } }, data.token);
   await backend.service.settled();
 };
-await create();
+let people = 0;
+const register = async (): Promise<void> => {
+  people += 1;
+  await post('users/register', { ...user, email: `grace${people}@example.org` });
+  await backend.service.settled();
+};
+
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-await session.post('Profiler.takePreciseCoverage');
-await create();
-const { result } = await session.post('Profiler.takePreciseCoverage');
-const files = result
-  .filter(({ functions }) =>
-    functions.some(({ functionName, ranges }) => functionName !== '' && ranges.some(({ count }) => count > 0)),
-  )
-  .flatMap(({ url }) => /\/packages\/([^/]+\/src\/.*)$/.exec(url)?.slice(1, 2) ?? []);
-const distinct = (names: readonly string[]): number => new Set(names).size;
-const counts = {
-  files: distinct(files),
-  folders: distinct(files.map(dirname)),
-  packages: distinct(files.map((file) => file.split('/')[0] ?? '')),
-};
-server.close();
+
+/** Of the sources whose functions run when it acts again. */
+async function counted(act: () => Promise<void>) {
+  await act();
+  await session.post('Profiler.takePreciseCoverage');
+  await act();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const files = result
+    .filter(({ functions }) =>
+      functions.some(({ functionName, ranges }) => functionName !== '' && ranges.some(({ count }) => count > 0)),
+    )
+    .flatMap(({ url }) => /\/packages\/([^/]+\/src\/.*)$/.exec(url)?.slice(1, 2) ?? []);
+  const distinct = (names: readonly string[]): number => new Set(names).size;
+  return [distinct(files), distinct(files.map(dirname)), distinct(files.map((file) => file.split('/')[0] ?? ''))];
+}
+
+const [ofAlgo, ofUser] = [await counted(create), await counted(register)];
+const [files, folders, packages] = ofAlgo.map((count, at) => Math.max(count, ofUser[at] ?? 0));
+await server.drain();
 await backend.close();
 rmSync(dataDir, { recursive: true });
-console.log(JSON.stringify(counts));
+console.log(JSON.stringify({ files, folders, packages, ofAlgo, ofUser }));

@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
     'koa',
     '@koa/router',
     'koa-bodyparser',
+    'koa-compose',
     'yauzl',
     'yazl',
     'sonic-boom',

@@ -23,6 +23,14 @@ interface Target {
   readonly leftOut?: readonly string[];
 }
 
+const HTTP_TESTS = {
+  tests: 'packages/http-koa/test/**/*.test.ts',
+  first: 'packages/http-koa/test/suite.test.ts',
+  leftOut: ['suite', 'unread', 'recoveryUnderAttack', 'archives/export'].map(
+    (name) => `packages/http-koa/test/${name}.test.ts`,
+  ),
+};
+
 /** What is mutated, and all tests that may notice it. */
 export const TARGETS = {
   domain: {
@@ -34,14 +42,8 @@ export const TARGETS = {
     sources: 'packages/adapters-fs/src',
     tests: 'packages/adapters-fs/test/**/*.test.ts',
   },
-  pipeline: {
-    sources: 'packages/http-koa/src/pipeline',
-    tests: 'packages/http-koa/test/**/*.test.ts',
-    first: 'packages/http-koa/test/suite.test.ts',
-    leftOut: ['suite', 'unread', 'recoveryUnderAttack', 'archives/export'].map(
-      (name) => `packages/http-koa/test/${name}.test.ts`,
-    ),
-  },
+  request: { sources: 'packages/http-koa/src/request', ...HTTP_TESTS },
+  answer: { sources: 'packages/http-koa/src/answer', ...HTTP_TESTS },
 } satisfies Record<string, Target>;
 
 export const isTarget = (name: string): name is keyof typeof TARGETS => Object.hasOwn(TARGETS, name);

@@ -1,11 +1,12 @@
+import { statusOf } from '../src/answer/failures.ts';
+import { FRAME_FAILURES } from '../src/frame.ts';
 import { HttpResponses, type MessageId } from '../src/httpResponses.ts';
-import { ARCHIVE_FAILURES, BODY_FAILURES } from '../src/pipeline/bodySteps.ts';
-import { statusOf } from '../src/pipeline/failures.ts';
-import { FRAME_FAILURES } from '../src/pipeline/frame.ts';
-import { AUTHENTICATION_FAILURES } from '../src/pipeline/identify.ts';
+import { ARCHIVE_FAILURES, BODY_FAILURES } from '../src/request/bodySteps.ts';
+import { AUTHENTICATION_FAILURES } from '../src/request/identify.ts';
 import type { Route } from '../src/route.ts';
+import { refusesPreconditions } from '../src/route.ts';
 import { partsOf } from '../src/routes/sources.ts';
-import { refusesPreconditions, UNREAD_FAILURES } from '../src/routes/unreadParts.ts';
+import { UNREAD_FAILURES } from '../src/routes/unreadParts.ts';
 
 /** A possible answer; without a message if it has no body by definition. */
 export interface DeclaredAnswer {

@@ -1,8 +1,8 @@
 import type { Operation } from '@algotheque/domain';
-import { ImportedAlgo } from '../src/pipeline/importBody.ts';
+import { ImportedAlgo } from '../src/request/importBody.ts';
+import { ZIP_TYPES } from '../src/request/mediaTypes.ts';
 import type { Route, Source } from '../src/route.ts';
 import { partsOf } from '../src/routes/sources.ts';
-import { ZIP_TYPES } from '../src/transport/requestHead.ts';
 import { isJson, type Json, jsonSchemaOf } from './jsonSchema.ts';
 import { requestExamples } from './recorded.ts';
 import { described } from './schemas.ts';

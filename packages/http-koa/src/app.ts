@@ -3,16 +3,16 @@ import type Router from '@koa/router';
 import type { Container } from 'inversify';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { apiRouter } from './chain.ts';
 import { ids } from './container.ts';
 import type { State } from './context.ts';
+import { frame } from './frame.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
-import { apiRouter } from './pipeline/chain.ts';
-import { frame } from './pipeline/frame.ts';
+import { BodyBudget } from './request/bodyBudget.ts';
+import { originForm } from './request/head.ts';
 import { siteRouter } from './site/siteRouter.ts';
-import { BodyBudget, importBudget } from './transport/bodyBudget.ts';
-import { originForm } from './transport/requestHead.ts';
 
 export interface AppParts {
   readonly service: Service;
@@ -35,20 +35,15 @@ export const createApp = (from: Container | AppParts): Koa<State> => appWith(fro
 
 /**
  * As `createApp`.
- * @param budgets count the request bodies that are held. Default: `bodies` one of `http.maxHeldBytes`, `imports` one of `http.maxHeldImportBytes`
+ * @param bodies counts the request bodies that are held. Default: one of `http.maxHeldBytes`
  */
-export function appWith(
-  from: Container | AppParts,
-  budgets: Partial<Readonly<Record<'bodies' | 'imports', BodyBudget>>> = {},
-): Koa<State> {
+export function appWith(from: Container | AppParts, bodies?: BodyBudget): Koa<State> {
   const { service, logger = createLogger(), http } = partsOf(from);
   requireMethods('service', service, [...Object.keys(OPERATIONS), 'health']);
   requireMethods('logger', logger, ['child', 'flush', 'isLevelEnabled', 'error', 'warn', 'info', 'debug']);
   const options = httpOptions(http);
-  const { maxHeldBytes: maxBytes, maxBodyBytes: largestBytes } = options;
-  const { bodies = new BodyBudget({ maxBytes, largestBytes }), imports = importBudget(options) } = budgets;
   const routers = [
-    apiRouter({ service, options, bodies, imports }),
+    apiRouter({ service, options, bodies: bodies ?? new BodyBudget(options.maxHeldBytes) }),
     siteRouter(options), // after the routes: a group may be mounted at the path of a page
   ];
   const framed = frame(options, logger);

@@ -17,7 +17,7 @@ import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
 import { createLogger, pinoAuditLog, problemLog } from './logs/logger.ts';
 import { type GivenHttpOptions, type HttpOptions, httpOptions } from './options.ts';
-import { turn } from './turns.ts';
+import { ownTurn } from './turns.ts';
 
 import 'reflect-metadata'; // so that users can bind decorated classes of their own
 
@@ -87,13 +87,12 @@ function bindService(container: Container): void {
 }
 
 /**
- * Checking and serialising a source code is the longest work of a request, besides parsing it. So it has a
- * turn of the event loop: otherwise several requests whose reads end at the same time would block the loop one after the other.
+ * Checking and serialising a source code is the longest work of a request, besides parsing it. So it has a turn of the event loop.
  */
 const inOwnTurn =
   (validator: AlgoValidator): AlgoValidator =>
   async (sourceCode) => {
-    await turn('long');
+    await ownTurn();
     return validator(sourceCode);
   };
 

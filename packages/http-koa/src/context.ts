@@ -1,8 +1,9 @@
 import type { ParameterizedContext } from 'koa';
 import type { Group } from './groups.ts';
+import type { TraceParent } from './request/head.ts';
+import type { MediaType } from './request/mediaTypes.ts';
 import type { Answer } from './responseKinds.ts';
 import type { Route, RouteState } from './route.ts';
-import type { MediaType, TraceParent } from './transport/requestHead.ts';
 
 /** What is known of a request; filled while it is handled. */
 export interface State extends RouteState {

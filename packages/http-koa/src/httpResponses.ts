@@ -2,7 +2,7 @@ import type { ErrorCode, Locale, ResponseId } from '@algotheque/domain';
 import { texts } from '@algotheque/domain/texts';
 
 /**
- * Identifiers that only HTTP has: errors of the pipeline, and the answers of the probes and of the pages that only have a form.
+ * Identifiers that only HTTP has: errors before and after the use case, and the answers of the probes and of the pages that only have a form.
  * Stable, as the domain's are.
  */
 export const HttpResponses = {

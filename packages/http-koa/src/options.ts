@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Locale, requireKnownOptions } from '@algotheque/domain';
 import { DEFAULT_PREFIXES, type Prefixes } from './groups.ts';
-import type { TraceParent } from './transport/requestHead.ts';
+import type { TraceParent } from './request/head.ts';
 
 export interface HttpOptions {
   /** Where each group of routes is mounted. Default: `/api/users`, `/api/algos`, `/api/folders`. */
@@ -10,18 +10,12 @@ export interface HttpOptions {
   /** The largest body of an algorithm, in bytes. Default: 1 MiB. Bodies of the users group end at 16 KiB, or at this if it is less. */
   readonly maxBodyBytes: number;
   /**
-   * The most bytes of request bodies held at once, from the first byte read to the end of the handler; a body that
-   * would exceed it is answered 503. At least twice `maxBodyBytes`. Default: 64 MiB, of which requests without an
-   * account have a quarter.
+   * The most bytes of request bodies held at once, from the first byte read to the end of the handler; a body that would exceed it is
+   * answered 503. At least twice `maxBodyBytes` and `maxImportBytes`. Default: 128 MiB.
    */
   readonly maxHeldBytes: number;
   /** The largest body of an import, in bytes. Default: 16 MiB. Each file in it may have `maxBodyBytes` when it is unpacked. */
   readonly maxImportBytes: number;
-  /**
-   * The most bytes of bodies of imports held at once, beside `maxHeldBytes`; a body that would exceed it is answered 503. At least twice
-   * `maxImportBytes`. Default: 64 MiB, of which one account may have 20 MiB.
-   */
-  readonly maxHeldImportBytes: number;
   /** The most files and folders of a ZIP that is imported. Default: 20,000: as many algorithms as a user may own, and as many folders and more. */
   readonly maxImportEntries: number;
   /** The most bytes of all files of a ZIP when they are unpacked; they are unpacked one by one. Default: 256 MiB. */
@@ -66,9 +60,8 @@ export type GivenHttpOptions = Partial<Omit<HttpOptions, 'prefixes'>> & { readon
 export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   prefixes: DEFAULT_PREFIXES,
   maxBodyBytes: 1_048_576,
-  maxHeldBytes: 67_108_864,
+  maxHeldBytes: 134_217_728,
   maxImportBytes: 16_777_216,
-  maxHeldImportBytes: 67_108_864,
   maxImportEntries: 20_000,
   maxImportUnpackedBytes: 268_435_456,
   maxImportRatio: 100,
@@ -96,21 +89,16 @@ export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   });
   requireKnownOptions('prefixes', given.prefixes ?? {}, DEFAULT_PREFIXES);
   const options = { ...DEFAULT_HTTP_OPTIONS, ...given, prefixes: { ...DEFAULT_PREFIXES, ...given.prefixes } };
-  const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies } = options;
+  const { prefixes, maxBodyBytes, maxImportBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies } = options;
   for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPathPrefix(prefix));
   check('prefixes', prefixes, new Set(Object.values(prefixes)).size === Object.keys(prefixes).length);
   check('maxBodyBytes', maxBodyBytes, isCount(maxBodyBytes));
-  check('maxHeldBytes', maxHeldBytes, isCount(maxHeldBytes) && maxHeldBytes >= 2 * maxBodyBytes);
   check('maxBodyValues', maxBodyValues, isCount(maxBodyValues));
   for (const name of ['maxImportBytes', 'maxImportEntries', 'maxImportUnpackedBytes', 'maxImportRatio'] as const) {
     check(name, options[name], isCount(options[name]));
   }
-  const { maxHeldImportBytes } = options;
-  check(
-    'maxHeldImportBytes',
-    maxHeldImportBytes,
-    isCount(maxHeldImportBytes) && maxHeldImportBytes >= 2 * options.maxImportBytes,
-  );
+  const largestBytes = Math.max(maxBodyBytes, maxImportBytes);
+  check('maxHeldBytes', maxHeldBytes, isCount(maxHeldBytes) && maxHeldBytes >= 2 * largestBytes);
   for (const origin of corsOrigins) check('corsOrigins', origin, isOrigin(origin));
   for (const proxy of trustedProxies) check('trustedProxies', proxy, isNetwork(proxy));
   check('name', options.name, isServiceName(options.name));

@@ -146,3 +146,12 @@ export interface Route {
   /** Calls the use case with a request's input, and makes the answer from its result. Failures are thrown. */
   readonly handle: (request: RouteRequest, parts: HandlerParts) => Promise<Answer>;
 }
+
+/** Whether the route refuses preconditions that it does not read. */
+export const refusesPreconditions = ({ group }: Pick<Route, 'group'>): boolean => group !== 'root';
+
+/**
+ * Whether the route refuses unknown parameters of the query. Not where it has a page: mail programs and the services that count
+ * clicks add parameters to links.
+ */
+export const refusesParameters = (route: Route): boolean => refusesPreconditions(route) && route.page === undefined;

@@ -2,6 +2,7 @@ import { createService, Responses, type Service } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { texts } from '@algotheque/domain/texts';
 import { describe, expect, it } from 'vitest';
+import { failure } from '../src/answer/failures.ts';
 import type { FailureId } from '../src/httpResponses.ts';
 import {
   BadRequestRes,
@@ -18,7 +19,6 @@ import {
   ROUTES,
   statusOf,
 } from '../src/index.ts';
-import { failure } from '../src/pipeline/failures.ts';
 import { Api } from './suite/api.ts';
 
 const SECRET = 'planted-hunter2';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { BodyBudget } from '../src/request/bodyBudget.ts';
 import { appToMount } from './mounting/mountedApp.ts';
 import { createAlgo, freshEmail, newPerson, PASSWORD } from './suite/people.ts';
 import { bearer, CHUNK, JSON_TYPE, KIB, MIB, useBodies } from './support/heldBodies.ts';
@@ -10,7 +11,7 @@ import { exchange, request } from './support/raw.ts';
 describe('bytes of request bodies', () => {
   const counted = useBodies();
 
-  it('are counted as they arrive, not as announced, and each chunk counts 110 more', async () => {
+  it('are counted as they arrive, not as announced, and each chunk counts 640 more', async () => {
     const { stalled, held } = await counted(64 * MIB);
     const login = 'POST /api/users/login';
     await stalled(login, ['Content-Length: 16384'], '');
@@ -43,6 +44,16 @@ describe('bytes of request bodies', () => {
       expect(answers.length, 'none if they came before the turn of the request').toBeLessThanOrEqual(1);
     },
   );
+
+  it('count when the host has read them, too', () => {
+    const bodies = new BodyBudget(10);
+    const giveBack = bodies.hold(8);
+    expect(() => bodies.hold(3)).toThrow('Unavailable');
+    expect(bodies.heldBytes).toBe(8);
+    giveBack();
+    bodies.hold(3);
+    expect(bodies.heldBytes).toBe(3);
+  });
 
   it('are not awaited when the connection closed before they were read', async () => {
     const message = new IncomingMessage(new Socket());

@@ -2,7 +2,7 @@ import { TooManyRequestsError, UnavailableError } from '@algotheque/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answersOf } from '../generate/index.ts';
 import { ROUTES, type Route } from '../src/index.ts';
-import { refusesParameters } from '../src/routes/unreadParts.ts';
+import { refusesParameters } from '../src/route.ts';
 import { dataOf, statusAndMessage } from './suite/api.ts';
 import { newPerson } from './suite/people.ts';
 import { targetOf } from './support/targetOf.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { jsonWriter, strippedJson } from '../src/answer/jsonWriter.ts';
 import { ROUTES } from '../src/index.ts';
-import { jsonWriter, strippedJson } from '../src/pipeline/jsonWriter.ts';
 
 const TEXTS = [
   '',

@@ -3,7 +3,7 @@ import { answersOf, documentText, openApiDocument } from '../generate/index.ts';
 import { DEFAULT_PREFIXES } from '../src/groups.ts';
 import { ROUTES } from '../src/index.ts';
 import { openApiText } from '../src/openapi.ts';
-import { patternOf } from '../src/pipeline/router.ts';
+import { patternOf } from '../src/router.ts';
 import { statusAndMessage } from './suite/api.ts';
 import { useServer } from './support/useServer.ts';
 

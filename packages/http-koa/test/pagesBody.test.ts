@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Responses } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { pagesBody } from '../src/pipeline/answerBody.ts';
+import { pagesBody } from '../src/answer/deliver.ts';
 import { PagesRes } from '../src/responseKinds.ts';
 import { counting } from './support/turns.ts';
 

@@ -99,11 +99,12 @@ describe('pipelined requests', () => {
     expect([statuses, server.begun.count]).toEqual([[200], 1]);
   });
 
-  it('are answered 400 if they are invalid bytes', async () => {
+  it('end the connection after the answer to the first also if they are invalid bytes', async () => {
     const server = await withGate();
     const replies = exchange(server.port, `${PROBE}no request\r\n\r\n${PROBE}`);
     await server.begun.first.promise;
     server.goOn();
-    expect((await replies).statuses).toEqual([200, 400]);
+    const { statuses, text } = await replies;
+    expect([statuses, text.includes('\r\nConnection: close\r\n')]).toEqual([[200], true]);
   });
 });

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { groupFinder } from '../src/groups.ts';
 import { HttpError } from '../src/httpResponses.ts';
 import type { State } from '../src/index.ts';
-import { routerOf, type Step } from '../src/pipeline/router.ts';
+import { headerValues } from '../src/request/head.ts';
 import { TextRes } from '../src/responseKinds.ts';
-import { headerValues } from '../src/transport/requestHead.ts';
+import { routerOf, type Step } from '../src/router.ts';
 
 describe('a router of paths', () => {
   const patterns = [

@@ -2,10 +2,10 @@ import { StoreRefusedError, TooManyRequestsError, UnavailableError } from '@algo
 import Koa from 'koa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { State } from '../src/context.ts';
+import { frame } from '../src/frame.ts';
 import { createLogger, listen, problemLog } from '../src/index.ts';
 import { Sampling } from '../src/logs/sampling.ts';
 import { httpOptions } from '../src/options.ts';
-import { frame } from '../src/pipeline/frame.ts';
 
 /** A sampling with a clock and a timer that the test moves. */
 function sampled() {

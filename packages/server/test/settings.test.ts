@@ -165,6 +165,14 @@ describe('settings', () => {
     );
   });
 
+  it('refuses imports of more than half of the bytes of all bodies, and names both settings in a line', () => {
+    const env = { ALGOTHEQUE_IMPORT_MAX_BYTES: '20000000', ALGOTHEQUE_BODIES_HELD_BYTES: '40000000' };
+    expect(loadSettings(env)).toMatchObject({ ALGOTHEQUE_IMPORT_MAX_BYTES: 20_000_000 });
+    expect(messageOf({ ...env, ALGOTHEQUE_IMPORT_MAX_BYTES: '20000001' })).toMatch(
+      /^ALGOTHEQUE_IMPORT_MAX_BYTES \(20000001\) must be at most half of ALGOTHEQUE_BODIES_HELD_BYTES \(40000000\): .*$/,
+    );
+  });
+
   it('accepts the largest limit of source code for a limit of bodies', () => {
     const source = 985;
     const body = JSON.stringify({ ownerId: 1, nom: 'abc', sourceCode: ['x'.repeat(source - 4)] });

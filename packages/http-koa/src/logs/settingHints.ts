@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { type HttpOptions, isOrigin } from '../options.ts';
-import { type IsTrusted, peerAddress } from '../transport/clientAddress.ts';
+import { type IsTrusted, peerAddress } from '../request/head.ts';
 
 /** Longer origins are not logged: no host name is that long. */
 const LONGEST_ORIGIN = 300;

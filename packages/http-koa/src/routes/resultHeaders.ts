@@ -3,7 +3,7 @@ import type { ResponseHeader, RouteRequest } from '../route.ts';
 import { entityTag } from './preconditions.ts';
 
 /** What results of operations have for headers, beside their data. */
-export interface Told {
+export interface ResultParts {
   readonly version?: number;
   readonly next?: string | number | null;
   readonly total?: number | null;
@@ -22,21 +22,22 @@ interface AnswerParts {
 }
 
 /** What each header says; null leaves it out. */
-const HEADERS: Readonly<Partial<Record<ResponseHeader, (result: Told, answer: AnswerParts) => string | null>>> = {
-  ETag: ({ version }) => (version === undefined ? null : entityTag(version)),
-  Location: (_result, { base, data }) => `${base}/${Object(data).id}`,
-  Link: ({ next = null }, { request }) => (next === null ? null : `<${nextPage(request, next)}>; rel="next"`),
-  'X-Entries-Left-Out': ({ rest = {} }) => counted(rest),
-  // Of a whole list it counts the first page: headers go before the rest.
-  'X-Records-Left-Out': ({ leftOut = 0 }) => (leftOut === 0 ? null : String(leftOut)),
-  'X-Total-Count': ({ total = null }) => (total === null ? null : String(total)),
-  'X-Total-Count-Or-More': ({ isTotalLeast = false }) => (isTotalLeast ? 'true' : null),
-};
+const HEADERS: Readonly<Partial<Record<ResponseHeader, (result: ResultParts, answer: AnswerParts) => string | null>>> =
+  {
+    ETag: ({ version }) => (version === undefined ? null : entityTag(version)),
+    Location: (_result, { base, data }) => `${base}/${Object(data).id}`,
+    Link: ({ next = null }, { request }) => (next === null ? null : `<${nextPage(request, next)}>; rel="next"`),
+    'X-Entries-Left-Out': ({ rest = {} }) => counted(rest),
+    // Of a whole list it counts the first page: headers go before the rest.
+    'X-Records-Left-Out': ({ leftOut = 0 }) => (leftOut === 0 ? null : String(leftOut)),
+    'X-Total-Count': ({ total = null }) => (total === null ? null : String(total)),
+    'X-Total-Count-Or-More': ({ isTotalLeast = false }) => (isTotalLeast ? 'true' : null),
+  };
 
 /** The headers with these names, as far as the result has something for them. */
-export function headersOf(names: readonly ResponseHeader[], result: Told, answer: AnswerParts): Headers {
-  const said = names.map((name) => [name, HEADERS[name]?.(result, answer) ?? null] as const);
-  return Object.fromEntries(said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
+export function headersOf(names: readonly ResponseHeader[], result: ResultParts, answer: AnswerParts): Headers {
+  const values = names.map((name) => [name, HEADERS[name]?.(result, answer) ?? null] as const);
+  return Object.fromEntries(values.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
 }
 
 /** `created=9, unread=2`; null if nothing is counted. */

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { prefixOf } from '../groups.ts';
 import { type Answer, CreatedRes, type Headers, OkRes } from '../responseKinds.ts';
 import type { HandlerParts, Route, Source, Sources, Success } from '../route.ts';
-import { headersOf, type Told } from './resultHeaders.ts';
+import { headersOf, type ResultParts } from './resultHeaders.ts';
 import { bodyKindOf, inputOf } from './sources.ts';
 
 type OperationName = keyof typeof OPERATIONS;
@@ -19,7 +19,7 @@ export interface Work extends HandlerParts {
   /** The message of the answer when the work is done. */
   readonly message: Success['message'];
   /** The headers that the row declares, as far as a result and its data have something for them. */
-  readonly headersOf: (result: Told, data?: unknown) => Headers;
+  readonly headersOf: (result: ResultParts, data?: unknown) => Headers;
 }
 
 /** Calls the use case with an input, and makes the answer from its result. */
@@ -76,8 +76,8 @@ export function route<const Name extends OperationName>(name: Name, row: Row<Nam
       const base = mountPath + prefixOf(row.group, parts.options.prefixes);
       const input = inputOf(from, request) as Sent<Name>; // of any type: the operation reads it by its declaration
       const { message, headers = [] } = success;
-      const told: Work['headersOf'] = (result, data) => headersOf(headers, result, { request, base, data });
-      return handle(input, { ...parts, caller, message, headersOf: told });
+      const ofResult: Work['headersOf'] = (result, data) => headersOf(headers, result, { request, base, data });
+      return handle(input, { ...parts, caller, message, headersOf: ofResult });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalidData, Responses, violation } from '@algotheque/domain';
-import type { Route } from '../route.ts';
+import { type Route, refusesParameters, refusesPreconditions } from '../route.ts';
 import { partsOf } from './sources.ts';
 
 // What a request has and its route does not read is refused: it would be without effect, and nobody would notice. Not on the probes: an
@@ -8,15 +8,6 @@ import { partsOf } from './sources.ts';
 
 /** The failures of every route that refuses what it does not read. */
 export const UNREAD_FAILURES = [Responses.General.Invalid_data] as const;
-
-/** Whether the route refuses preconditions that it does not read. */
-export const refusesPreconditions = ({ group }: Pick<Route, 'group'>): boolean => group !== 'root';
-
-/**
- * Whether the route refuses unknown parameters of the query. Not where it has a page: mail programs and the services that count
- * clicks add parameters to links.
- */
-export const refusesParameters = (route: Route): boolean => refusesPreconditions(route) && route.page === undefined;
 
 /** The preconditions that compare versions. Those that compare dates have no effect: answers have no `Last-Modified` (RFC 9110, 13.1.3 and 13.1.4). */
 const PRECONDITIONS = ['If-Match', 'If-None-Match'] as const;

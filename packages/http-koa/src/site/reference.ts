@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { pageView } from '../answer/pageView.ts';
 import { openApiText } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
 import { HTML_TYPE, htmlPage } from '../pages/layout.ts';
 import { escaped } from '../pages/parts.ts';
 import { pageTexts } from '../pages/texts/index.ts';
-import { pageView } from '../pipeline/pageView.ts';
 import { TextRes } from '../responseKinds.ts';
 import {
   pathOfFile,

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { State } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
-import { routerOf, type Step } from '../pipeline/router.ts';
+import { routerOf, type Step } from '../router.ts';
 import { pathOfFile, REFERENCE_FILES, SITE, type SiteAnswer } from './siteAnswer.ts';
 
 type Make = () => Promise<SiteAnswer>;

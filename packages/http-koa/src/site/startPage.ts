@@ -1,9 +1,9 @@
+import { pageView } from '../answer/pageView.ts';
 import { version } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
 import { pageAnswer } from '../pages/layout.ts';
 import { escaped } from '../pages/parts.ts';
 import { type LinkName, pageTexts } from '../pages/texts/index.ts';
-import { pageView } from '../pipeline/pageView.ts';
 import { TextRes } from '../responseKinds.ts';
 import type { PageContent, PageView } from '../route.ts';
 import { alive, ready } from '../routes/plainRoutes.ts';

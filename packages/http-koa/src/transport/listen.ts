@@ -4,10 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, requireKnownOptions, systemClock } from '@algotheque/domain';
 import type Koa from 'koa';
 import type { State } from '../context.ts';
-import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
 import { Connections } from './connections.ts';
-import { BACKLOG, Drain } from './drain.ts';
-import { lastMessage } from './incomingMessage.ts';
+import { BACKLOG, stop } from './stop.ts';
 
 export interface ListenOptions {
   /** Default: 127.0.0.1. */
@@ -22,14 +20,9 @@ export interface ListenOptions {
   readonly keepAliveTimeoutMs?: number;
   /** How long a client may read nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
   readonly answerTimeoutMs?: number;
-  /**
-   * The most connections at one time. For a further one, the connection that is longest without progress is closed, unless a
-   * complete request is being answered on it. If there is none, the new connection is closed without an answer. Default: 2,000.
-   */
+  /** The most connections at one time. A further one is closed without an answer. Default: 2,000. */
   readonly maxConnections?: number;
-  /**
-   * Gets the first connection that is closed for this reason, and then once a minute the number of further ones.
-   */
+  /** Gets the first connection that is closed for this reason, and then once a minute the number of further ones. */
   readonly onDropped?: (count: number) => void;
   /** How long `drain` still accepts everything, in milliseconds, so that a load balancer sees `/readyz` fail. Default: 0. */
   readonly stopGraceMs?: number;
@@ -73,40 +66,48 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
     ...unknown
   } = options;
   requireKnownOptions('listen', unknown, {});
+  const connections = new Connections(app.callback());
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
     requireHostHeader: false, // Node's own answer would not have the headers of every answer
-    IncomingMessage: lastMessage((socket) => connections.of(socket)?.hasSecond === true),
+    IncomingMessage: connections.Message,
   });
   server.timeout = answerTimeoutMs;
-  const answer = refusingBroken(app.callback());
-  const connections: Connections = new Connections(server, {
-    begin: ({ request, response, expectsContinue }) => {
-      if (expectsContinue === true) response.writeContinue();
-      drain.track(answer(request, response));
-    },
-    maxConnections,
-    onDropped,
-  });
-  const drain = new Drain(server, connections);
-  takeRequests(server, connections);
+  server.maxConnections = maxConnections;
+  server.on('drop', dropCount(onDropped));
+  connections.serve(server);
   await once(server.listen({ host, port, backlog: BACKLOG }), 'listening');
   const address = server.address() as AddressInfo; // that of a TCP port
-  return { server, address, drain: () => drain.start({ graceMs, limitMs, clock }) };
+  let stopped: Promise<void> | undefined;
+  return {
+    server,
+    address,
+    drain: () => {
+      stopped ??= stop(server, connections, { graceMs, limitMs, clock });
+      return stopped;
+    },
+  };
 }
 
-function takeRequests(server: Server, connections: Connections): void {
-  server.on('request', (request, response) => connections.take({ request, response }));
-  // A server may ignore unknown expectations (RFC 9110, 10.1.1), and Node's 417 would not have the headers of every
-  // answer.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('checkContinue', (request, response) => connections.take({ request, response, expectsContinue: true }));
-  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, connections.of(socket)));
-  server.on('timeout', (socket) => {
-    const { current = null } = connections.of(socket) ?? {};
-    if (current === null || current.headersSent) socket.destroy(); // else the server, not the client, causes the wait
-  });
+/** The shortest time between two reports of dropped connections. */
+const REPORTED_EVERY_MS = 60_000;
+
+/** Counts dropped connections: each call of the returned function is one. */
+function dropCount(report: (count: number) => void): () => void {
+  let dropped = 0;
+  let timer: NodeJS.Timeout | null = null;
+  const next = (): void => {
+    timer = null;
+    if (dropped === 0) return;
+    report(dropped);
+    dropped = 0;
+    timer = setTimeout(next, REPORTED_EVERY_MS).unref();
+  };
+  return () => {
+    dropped += 1;
+    if (timer === null) next();
+  };
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { importBudget } from '../../src/transport/bodyBudget.ts';
+import { BodyBudget } from '../../src/request/bodyBudget.ts';
 import { dataOf, type Reply, statusAndMessage } from '../suite/api.ts';
 import { newPerson, type Person } from '../suite/people.ts';
 import type { MemoryServer, MemoryServerOptions } from '../support/memoryServer.ts';
@@ -338,7 +338,7 @@ describe('an import over HTTP', () => {
 
   it('refuses a ZIP that is packed too well, unless it could have been sent unpacked', async () => {
     const bomb = { path: 'Zeros.json', content: `[${'0,'.repeat(100_000)}0]` };
-    const http = { maxImportBytes: 20_000, maxBodyBytes: 20_000, maxHeldImportBytes: 40_000 };
+    const http = { maxImportBytes: 20_000, maxBodyBytes: 20_000 };
     const { zip, names } = await opened({ http });
     expect(statusAndMessage(await zip(bomb))).toBe('413 General.Payload_too_large');
     expect((await zip({ path: 'Few.json', content: `[${'0,'.repeat(5_000)}0]` })).status).toBe(200);
@@ -375,7 +375,7 @@ describe('an import over HTTP', () => {
   });
 
   it('refuses a body of more bytes, and JSON of more than another route takes', async () => {
-    const http = { maxImportBytes: 5_000, maxHeldImportBytes: 10_000, maxBodyBytes: 2_000, maxHeldBytes: 4_000 };
+    const http = { maxImportBytes: 5_000, maxBodyBytes: 2_000, maxHeldBytes: 10_000 };
     const { send, api, ada } = await opened({ http });
     expect((await send(new Uint8Array(5_001))).status).toBe(413);
     const json = { nom: 'Abc', sourceCode: ['x'.repeat(2_000)] };
@@ -472,24 +472,23 @@ describe('an import over HTTP', () => {
     ]);
   });
 
-  it('beyond the room for bodies of imports is answered 503, and other bodies have their own room', async () => {
-    const http = { maxImportBytes: 10_000, maxHeldImportBytes: 20_000 };
-    const imports = importBudget(http);
-    const server = await opened({ http, imports });
+  it('beyond the room for all bodies is answered 503, and a smaller body has its place', async () => {
+    const bodies = new BodyBudget(14_000);
+    const server = await opened({ bodies });
     const held = async (bytes: number) => {
-      while (imports.heldBytes !== bytes) await server.api.call('GET /healthz');
+      while (bodies.heldBytes !== bytes) await server.api.call('GET /healthz');
     };
     const head = ['POST /api/algos/import HTTP/1.1', 'Host: x', 'Content-Type: application/zip'];
     const rest = [`Authorization: Bearer ${server.ada.token}`, 'Content-Length: 10000', '', 'x'.repeat(9_000)];
     const socket = await halfSent(server.listening.address.port, [...head, ...rest].join('\r\n'));
-    await held(9_110);
+    await held(9_640);
     const body = zipOf([{ path: 'Abc.json', content: `["${'x'.repeat(6_000)}"]`, method: 0 }]);
     expect(statusAndMessage(await server.send(body))).toBe('503 General.Unavailable');
-    const json = { ownerId: server.ada.id, nom: 'Other', sourceCode: ['x'.repeat(20_000)] };
+    const json = { ownerId: server.ada.id, nom: 'Other', sourceCode: ['x'.repeat(2_000)] };
     expect((await server.api.call('POST /api/algos', { token: server.ada.token, json })).status).toBe(201);
     socket.destroy();
     await held(0);
     expect((await server.send(body)).status).toBe(200);
-    expect(imports.heldBytes).toBe(0);
+    expect(bodies.heldBytes).toBe(0);
   });
 });

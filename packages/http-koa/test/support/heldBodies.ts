@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach } from 'vitest';
-import { BodyBudget } from '../../src/transport/bodyBudget.ts';
+import { BodyBudget } from '../../src/request/bodyBudget.ts';
 import type { Person } from '../suite/people.ts';
 import type { MemoryServerOptions } from './memoryServer.ts';
 import { halfSent } from './raw.ts';
@@ -9,10 +9,9 @@ import { useServer } from './useServer.ts';
 export const KIB = 1_024;
 export const MIB = KIB * KIB;
 /** What a chunk counts beside its bytes. */
-export const CHUNK = 110;
+export const CHUNK = 640;
 export const JSON_TYPE = 'Content-Type: application/json';
 export const bearer = ({ token }: Person) => `Authorization: Bearer ${token}`;
-export const from = (address: string) => `X-Forwarded-For: ${address}`;
 export const UNAVAILABLE =
   /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 1\r\n[\s\S]*"message":"Responses\.General\.Unavailable"/;
 
@@ -23,8 +22,8 @@ export function useBodies() {
   afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
 
   async function counted(maxBytes: number, options: MemoryServerOptions = {}) {
-    const bodies = new BodyBudget({ maxBytes, largestBytes: MIB });
-    const server = await start({ ...options, http: { trustedProxies: ['127.0.0.1'], ...options.http }, bodies });
+    const bodies = new BodyBudget(maxBytes);
+    const server = await start({ ...options, bodies });
     const { port } = server.listening.address;
     /** A request with an incomplete body. */
     const stalled = async (line: string, headers: readonly string[], body: string) => {

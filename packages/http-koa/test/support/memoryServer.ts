@@ -24,7 +24,7 @@ import {
   listen,
 } from '../../src/index.ts';
 import { problemLog } from '../../src/logs/logger.ts';
-import type { BodyBudget } from '../../src/transport/bodyBudget.ts';
+import type { BodyBudget } from '../../src/request/bodyBudget.ts';
 import { Api } from '../suite/api.ts';
 import type { World } from '../suite/fixture.ts';
 import { watchAnswers } from './watchAnswers.ts';
@@ -45,8 +45,6 @@ export interface MemoryServerOptions {
   readonly listen?: ListenOptions;
   /** Counts the bodies that are held. */
   readonly bodies?: BodyBudget;
-  /** Counts those of imports. */
-  readonly imports?: BodyBudget;
   /** Default: every record of level debug or above. */
   readonly logger?: (destination: DestinationStream) => Logger;
   /** Replaces ports by those of the test. */
@@ -64,10 +62,10 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const logger = loggerTo({ write: (line) => void log.push(line) });
   // Each save is a version of its own: the clock of the tests stands still.
   const policy = { limits: null, history: { ...DEFAULT_POLICY.history, savesMs: 0 }, ...options.policy };
-  const { http = {}, bodies, imports } = options;
+  const { http = {}, bodies } = options;
   const container = createContainer({ ...stores, ...options.instead?.(ports) }, { policy, http, logger });
   if (options.bounds) rebindService(container, { bounds: options.bounds, policy, onProblem: problemLog(logger) });
-  const app = appWith(container, { ...(bodies && { bodies }), ...(imports && { imports }) });
+  const app = appWith(container, bodies);
   const requireDeclaredAnswers = watchAnswers(app);
   const listening = await listen(app, options.listen);
   return {

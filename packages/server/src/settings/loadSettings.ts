@@ -35,6 +35,7 @@ export function loadSettings(env: Env): Settings {
   refuseOnePrefix(settings);
   refuseOnePort(settings);
   refuseSourceBeyondBody(settings);
+  refuseImportBeyondHeld(settings);
   refuseIdleBeyondAbsolute(settings);
   return settings;
 }
@@ -86,6 +87,17 @@ function refuseSourceBeyondBody({
   if (source <= most) return;
   throw new SettingsError(
     `ALGOTHEQUE_SOURCE_MAX_BYTES (${source}) does not fit in ALGOTHEQUE_BODY_MAX_BYTES (${body}): lower the first to at most ${most}, or raise the second`,
+  );
+}
+
+/** An import that is being read leaves room for other bodies. */
+function refuseImportBeyondHeld({
+  ALGOTHEQUE_IMPORT_MAX_BYTES: body,
+  ALGOTHEQUE_BODIES_HELD_BYTES: held,
+}: Settings): void {
+  if (2 * body <= held) return;
+  throw new SettingsError(
+    `ALGOTHEQUE_IMPORT_MAX_BYTES (${body}) must be at most half of ALGOTHEQUE_BODIES_HELD_BYTES (${held}): lower the first, or raise the second to at least ${2 * body}`,
   );
 }
 

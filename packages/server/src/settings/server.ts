@@ -58,7 +58,7 @@ export const serverSettings = {
     default: '2000',
     schema: values.integer(10, 1_000_000),
     meaning:
-      'The most connections at one time. When one more comes, the server makes room: it closes the one that is longest without progress, of those that are idle or still send their request. If there is none, the new connection is closed without an answer. Both are counted in the log. An idle connection takes 10 to 35 KiB of memory (measured): 2,000 take up to 70 MB.',
+      'The most connections at one time. One more is closed without an answer, and counted in the log. A proxy in front of the server can bound those of each client. An idle connection takes 10 to 35 KiB of memory (measured): 2,000 take up to 70 MB.',
   },
   ALGOTHEQUE_STOP_GRACE: {
     default: '1s',

@@ -9,16 +9,16 @@ export const sourcesSettings = {
       'The largest request body of an algorithm, in bytes. For requests of the users group it is 16 KiB, or this value if it is smaller.',
   },
   ALGOTHEQUE_BODIES_HELD_BYTES: {
-    default: '67108864',
+    default: '134217728',
     schema: values.integer(33_554_432, 17_179_869_184),
     meaning:
-      'How many bytes of request bodies the server holds at one time; the default is 64 bodies of 1 MiB. A request that would exceed it gets 503. Requests without an account share a quarter of it, and requests of accounts share the rest. One client address or account can use an eighth of its share, but always one body.',
+      'How many bytes of request bodies the server holds at one time; the default is 128 bodies of 1 MiB. A request that would exceed it gets 503. It is at least twice `ALGOTHEQUE_IMPORT_MAX_BYTES`.',
   },
   ALGOTHEQUE_IMPORT_MAX_BYTES: {
     default: '16777216',
     schema: values.integer(1_024, 1_073_741_824),
     meaning:
-      'The largest body of an import, in bytes: a ZIP is held whole while it is read. The server holds four times as much of such bodies at one time, beside `ALGOTHEQUE_BODIES_HELD_BYTES`; a request that would exceed it gets 503. A file in a ZIP may be as large as `ALGOTHEQUE_BODY_MAX_BYTES`.',
+      'The largest body of an import, in bytes: a ZIP is held whole while it is read. It is at most half of `ALGOTHEQUE_BODIES_HELD_BYTES`. A file in a ZIP may be as large as `ALGOTHEQUE_BODY_MAX_BYTES`.',
   },
   ALGOTHEQUE_SOURCE_MAX_BYTES: {
     default: '524288',

@@ -16,7 +16,6 @@ export const httpOptionsOf = (settings: Settings) =>
     maxBodyBytes: settings.ALGOTHEQUE_BODY_MAX_BYTES,
     maxHeldBytes: settings.ALGOTHEQUE_BODIES_HELD_BYTES,
     maxImportBytes: settings.ALGOTHEQUE_IMPORT_MAX_BYTES,
-    maxHeldImportBytes: 4 * settings.ALGOTHEQUE_IMPORT_MAX_BYTES,
     maxImportUnpackedBytes: 16 * settings.ALGOTHEQUE_IMPORT_MAX_BYTES,
     maxBodyValues: 2 * settings.ALGOTHEQUE_SOURCE_MAX_VALUES + 10_000, // names count too, and so do the grants in the same body
     corsOrigins: settings.ALGOTHEQUE_CORS_ORIGINS,

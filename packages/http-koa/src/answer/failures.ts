@@ -9,8 +9,8 @@ import {
 } from '@algotheque/domain';
 import * as v from 'valibot';
 import { type FailureId, HttpError, HttpResponses, type MessageId } from '../httpResponses.ts';
+import { sendsBearer } from '../request/head.ts';
 import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from '../responseKinds.ts';
-import { sendsBearer } from '../transport/requestHead.ts';
 import { strippedJson } from './jsonWriter.ts';
 
 // The `data` of failures. Every schema is closed: `v.object` omits fields that it does not name, so that nothing

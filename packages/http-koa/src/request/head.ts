@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 
 /**
  * The values of all headers of a request with this name, which is in small letters. Node's `headersDistinct` makes a list
@@ -33,46 +34,17 @@ export function originForm(target: string): string {
   return /^[/*]/.test(rest) ? rest : `/${rest}`;
 }
 
-export type MediaType = 'json' | 'form' | 'zip';
-
-/** The second one is what browsers on Windows say. */
-export const ZIP_TYPES = ['application/zip', 'application/x-zip-compressed'] as const;
-
-const TYPES: Readonly<Record<string, MediaType>> = {
-  'application/json': 'json',
-  'application/x-www-form-urlencoded': 'form',
-  ...Object.fromEntries(ZIP_TYPES.map((type) => [type, 'zip'])),
-};
-
-/** The type of a body, or null for one that is not accepted: other types, other charsets, compressed bodies. */
-export function mediaType(request: IncomingMessage): MediaType | null {
-  const types = headerValues(request, 'content-type');
-  if (isCompressed(request) || types.length !== 1) return null;
-  const [type = '', ...parameters] = partsOf(types[0] ?? '');
-  if (!parameters.filter((parameter) => parameter !== '').every(isTaken)) return null;
-  return Object.hasOwn(TYPES, type) ? (TYPES[type] ?? null) : null;
+/**
+ * A request of another protocol, which Node's parser takes too: one of HTTP/0.9 has no end and no headers of its answer. One of
+ * HTTP/1.1 without exactly one Host (RFC 9112, 3.2), or of HTTP/1.0 with a Transfer-Encoding: a proxy may see its end elsewhere
+ * (RFC 9112, 6.1).
+ */
+export function isBroken(request: IncomingMessage): boolean {
+  const { httpVersion, headers } = request;
+  const hosts = headerValues(request, 'host').length;
+  if (httpVersion === '1.1') return hosts !== 1;
+  return httpVersion !== '1.0' || hosts > 1 || headers['transfer-encoding'] !== undefined;
 }
-
-/** Whether the request names a charset that is not UTF-8. */
-export const namesOtherCharset = ({ headers }: IncomingMessage): boolean =>
-  partsOf(headers['content-type'] ?? '').some((parameter) => /^charset\b/.test(parameter) && !isTaken(parameter));
-
-const partsOf = (type: string): string[] => type.split(';').map((part) => part.trim().toLowerCase());
-
-// Node decodes `chunked` only, and passes on other transfer codings unchanged.
-const isCompressed = ({ headers }: IncomingMessage): boolean =>
-  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity' ||
-  (headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked';
-
-// A charset is UTF-8, also as `utf8`, or absent; other parameters have no meaning for these types (RFC 8259, section 11).
-function isTaken(parameter: string): boolean {
-  const [, name, value] = /^([^=\s]+)=(.*)$/.exec(parameter) ?? [];
-  return name !== undefined && (name !== 'charset' || /^("utf-?8"|utf-?8)$/.test(value ?? ''));
-}
-
-/** Whether the request states that it has a body. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 interface OwnOrigins {
   readonly corsOrigins: readonly string[];
@@ -126,3 +98,51 @@ export function traceParentOf(header: string | readonly string[] | undefined): T
 }
 
 const isZero = (id: string): boolean => /^0+$/.test(id);
+
+/** Whether an address, without port and zone, is that of a trusted proxy. */
+export type IsTrusted = (address: string) => boolean;
+
+export function proxyTrust(trustedProxies: readonly string[]): IsTrusted {
+  const trusted = listOf(trustedProxies);
+  return (address) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The address of a socket without port and zone; null when the socket is closed. */
+export const peerAddress = (peer: string | undefined): string | null => (peer === undefined ? null : bareAddress(peer));
+
+/**
+ * The address of a client: the socket's, unless that is a trusted proxy. Then it is the right-most hop of `X-Forwarded-For` that is
+ * not a trusted proxy. The hops to the left of it come from an untrusted source and are ignored. Null when the socket is closed.
+ */
+export function clientAddress({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string | null {
+  let client = peerAddress(socket.remoteAddress);
+  const hops = headers['x-forwarded-for']?.toString().split(',') ?? [];
+  while (client !== null && hops.length > 0 && isTrusted(client)) {
+    const hop = bareAddress(hops.pop() ?? '');
+    if (hop === null) break;
+    client = hop;
+  }
+  return client;
+}
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+// `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]:443`, `fe80::1%eth0`, `::ffff:192.0.2.1`: without
+// port and zone, and an IPv4-mapped address as IPv4; null when it is no address.
+function bareAddress(text: string): string | null {
+  if (isIP(text) === 4) return text;
+  const trimmed = text.trim();
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];
+  const address = (bracketed ?? trimmed.replace(/^([\d.]+):\d+$/, '$1')).replace(/%.*$/, '');
+  if (isIP(address) === 0) return null;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}

@@ -2,16 +2,15 @@ import { Readable } from 'node:stream';
 import { Responses } from '@algotheque/domain';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { AppContext, State } from '../context.ts';
-import { HttpResponses } from '../httpResponses.ts';
-import { refusalLog, requestFields, requestLog } from '../logs/requestLog.ts';
-import { Sampling } from '../logs/sampling.ts';
-import type { HttpOptions } from '../options.ts';
-import type { Answer } from '../responseKinds.ts';
-import { discardRest } from '../transport/incomingMessage.ts';
-import { deliver } from './deliver.ts';
-import { failure, failureOf, isFailure } from './failures.ts';
+import { deliver } from './answer/deliver.ts';
+import { failure, failureOf, isFailure } from './answer/failures.ts';
+import type { AppContext, State } from './context.ts';
+import { HttpResponses } from './httpResponses.ts';
+import { refusalLog, requestFields, requestLog } from './logs/requestLog.ts';
+import { Sampling } from './logs/sampling.ts';
 import { requestOpener } from './openRequest.ts';
+import type { HttpOptions } from './options.ts';
+import type { Answer } from './responseKinds.ts';
 
 /** The failures of every request. */
 export const FRAME_FAILURES = [Responses.General.Internal_error] as const;
@@ -37,7 +36,7 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
       logger.error({ ...requestFields(state), err: error }, 'internal error');
       deliver(context, failure(Responses.General.Internal_error, { requestId: state.requestId }), options);
     }
-    discardRest(req);
+    if (!req.complete) req.resume(); // a client that sends everything before it reads gets the answer
     onceSent(context, () => {
       const ms = performance.now() - startedAt;
       logRequest(context, ms);

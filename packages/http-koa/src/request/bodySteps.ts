@@ -1,18 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressGroup, Responses } from '@algotheque/domain';
+import type { ServerResponse } from 'node:http';
+import { Responses } from '@algotheque/domain';
 import bodyParser from 'koa-bodyparser';
 import type { ImportBounds } from '../archives/zipFiles.ts';
-import type { AppContext, State } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { HttpError, type HttpErrorCode, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
 import type { BodyKind, Route } from '../route.ts';
-import type { BodyBudget, BodyHolder, HeldBody } from '../transport/bodyBudget.ts';
-import { foreignForms, hasBody, mediaType } from '../transport/requestHead.ts';
-import { isTakenAs, typesFor } from './bodyTypes.ts';
+import type { Step } from '../router.ts';
+import type { BodyBudget } from './bodyBudget.ts';
+import { foreignForms } from './head.ts';
 import { hostBody } from './hostBody.ts';
 import { filesOf } from './importBody.ts';
+import { hasBody, isTakenAs, mediaType, TYPE_NAMES, typesFor } from './mediaTypes.ts';
 import { type BodyBounds, parsedBody } from './parseBody.ts';
-import type { Step } from './router.ts';
 
 const { General } = HttpResponses;
 
@@ -29,8 +29,6 @@ export const ARCHIVE_FAILURES = [General.Malformed_zip] as const;
 
 export interface BodyParts {
   readonly bodies: BodyBudget;
-  /** For bodies that are imported. */
-  readonly imports: BodyBudget;
   readonly options: Pick<HttpOptions, 'corsOrigins' | 'publicUrl'> & ImportBounds;
 }
 
@@ -39,17 +37,15 @@ const MAX_FIELD_BYTES = 16_384;
 const MAX_FIELD_TOKENS = 1_000;
 
 /** The steps that set `state.body`, as the row accepts it; a missing body counts as `{}`, and of an import it stays unset. None for a row without a body. */
-export function bodyOf({ body: kind }: Route, { bodies, imports, options }: BodyParts): readonly Step[] {
+export function bodyOf({ body: kind }: Route, { bodies, options }: BodyParts): readonly Step[] {
   if (kind === 'none') return [];
-  if (kind === 'archive') {
-    const maxBytes = options.maxImportBytes;
-    return [accepted(kind, options), guarded(kind, { bodies: imports, maxBytes }), read(maxBytes), imported(options)];
-  }
-  const { maxBodyBytes, maxBodyValues } = options;
-  const isExact = kind === 'exactJson';
-  const maxBytes = isExact ? maxBodyBytes : Math.min(MAX_FIELD_BYTES, maxBodyBytes);
-  const bounds = { maxTokens: isExact ? maxBodyValues : MAX_FIELD_TOKENS, exact: isExact };
-  return [accepted(kind, options), guarded(kind, { bodies, maxBytes }), read(maxBytes), parsed(bounds)];
+  const { maxBodyBytes, maxBodyValues, maxImportBytes } = options;
+  const isField = kind === 'json' || kind === 'jsonOrForm';
+  const most = kind === 'archive' ? maxImportBytes : maxBodyBytes;
+  const maxBytes = isField ? Math.min(MAX_FIELD_BYTES, most) : most;
+  const bounds = { maxTokens: isField ? MAX_FIELD_TOKENS : maxBodyValues, exact: !isField };
+  const made = kind === 'archive' ? imported(options) : parsed(bounds);
+  return [accepted(kind, options), guarded(kind, { bodies, maxBytes }), read(maxBytes), made];
 }
 
 /** @throws HttpError Unsupported_media_type for another type than the row accepts, and for a form of another site */
@@ -62,71 +58,38 @@ function accepted(kind: BodyKind, options: BodyParts['options']): Step {
     if (!hasBody(req)) return next();
     if (type === null || !isTakenAs(kind, type)) throw refusal();
     state.bodyType = type;
-    // The parser takes fewer forms of these headers, and leaves a body of another form unread.
-    req.headers['content-type'] = TEXT_TYPE;
-    delete req.headers['content-encoding'];
     return next();
   };
 }
 
-const TEXT_TYPE = 'text/plain';
-
-/** The memory that a chunk takes beside its bytes, until the end of its body (107 bytes, measured). */
-const CHUNK_BYTES = 110;
-
 /**
  * Counts the bytes of the body in the budget, from the first one until the answer is there.
  * @throws HttpError Payload_too_large if the stated length is larger; UnavailableError when the budget has no room, before anything is
- * read if the length is known; UnavailableError, and the end of the connection, when the body made room for another
+ * read if the length is known
  */
 function guarded(
   kind: BodyKind,
   { bodies, maxBytes }: { readonly bodies: BodyBudget; readonly maxBytes: number },
 ): Step {
   return async (context, next) => {
-    const { req, request, state } = context;
-    if (!hasBody(req)) return next();
+    const { req, request } = context;
+    if (!hasBody(req)) {
+      request.body ??= {}; // the parser reads where there is none
+      return next();
+    }
     const expected = Number(req.headers['content-length'] ?? 0);
     if (expected > maxBytes) throw new HttpError(General.Payload_too_large);
-    const held = bodies.open(holderOf(state), expected);
-    const stop = count(req, held);
+    bodies.requireRoom(expected);
+    const ofHost = req.readableDidRead ? bytesOfHost(context, kind, maxBytes) : undefined;
+    request.body = ofHost;
+    const giveBack = ofHost === undefined ? bodies.count(req) : bodies.hold(ofHost.length);
     try {
-      request.body = req.readableDidRead ? bytesOfHost(context, kind, maxBytes) : undefined; // the parser reads where there is none
-      if (Buffer.isBuffer(request.body)) held.add(request.body.length);
       return await next();
     } finally {
-      stop();
-      if (held.isTaken) context.set('Connection', 'close'); // the rest of the body is not read
-      held.release();
+      giveBack();
     }
   };
 }
-
-/** Counts each chunk that is read. A failure goes to the reader, as an error of the request. The returned function ends the count. */
-function count(request: IncomingMessage, held: HeldBody): () => void {
-  const fail = (error: unknown) => {
-    stop();
-    request.emit('error', error);
-  };
-  const onData = ({ length }: Buffer) => {
-    try {
-      held.add(length + CHUNK_BYTES);
-    } catch (error) {
-      fail(error);
-    }
-  };
-  const onEnd = () => {
-    held.isRead = true;
-  };
-  const stop = () => request.off('data', onData).off('end', onEnd);
-  held.onTaken = fail;
-  request.on('error', () => {}); // the reader may have ended before
-  request.on('data', onData).on('end', onEnd);
-  return stop;
-}
-
-const holderOf = ({ userId, address }: State): BodyHolder =>
-  userId === undefined ? { share: 'anonymous', key: addressGroup(address) } : { share: 'account', key: userId };
 
 /** A body that the host has read before. @throws HttpError Payload_too_large; Error as `hostBody` */
 function bytesOfHost(context: AppContext, kind: BodyKind, maxBytes: number): Buffer {
@@ -136,11 +99,12 @@ function bytesOfHost(context: AppContext, kind: BodyKind, maxBytes: number): Buf
   return bytes;
 }
 
-/** Reads the body as it is: the library does not decode it. */
+/** Reads the body as it is: as text without an encoding, so the library does not decode it. */
 function read(maxBytes: number): Step {
   return bodyParser({
     enableTypes: ['text'],
-    encoding: '', // none: the bytes
+    extendTypes: { text: [...TYPE_NAMES] },
+    encoding: '',
     textLimit: String(maxBytes),
     onerror: (error) => {
       const code = READ_FAILURES[String(Reflect.get(error, 'type'))];

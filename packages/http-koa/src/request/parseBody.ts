@@ -1,7 +1,7 @@
 import { parseJsonInSteps } from '@algotheque/domain';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
-import type { MediaType } from '../transport/requestHead.ts';
 import { inTurns, type Steps } from '../turns.ts';
+import type { MediaType } from './mediaTypes.ts';
 
 const { General } = HttpResponses;
 

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { failuresOf, OPERATIONS } from '@algotheque/domain';
+import { failuresOf, type Locale, OPERATIONS } from '@algotheque/domain';
+import type { AppContext } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
 import type { HandlerParts, Route } from '../route.ts';
-import { bearerToken } from '../transport/requestHead.ts';
-import { requestedLocale } from './pageView.ts';
-import type { Step } from './router.ts';
+import type { Step } from '../router.ts';
+import { bearerToken } from './head.ts';
 
 /** The failures of every route that needs an access token. */
 export const AUTHENTICATION_FAILURES = failuresOf(OPERATIONS.authenticate);
@@ -35,6 +35,23 @@ export function identify(row: Route, { service, options }: HandlerParts & { read
     return next();
   };
 }
+
+/**
+ * The language that a request asks for, if it is available; undefined if none is: `lang` in the query, which links of pages set, else
+ * `Accept-Language`.
+ */
+export function requestedLocale(context: AppContext, fallback: Locale): Locale | undefined {
+  const chosen = localeOfAddress(context);
+  if (chosen !== undefined || (context.req.headers['accept-language'] ?? '') === '') return chosen;
+  const other: Locale = fallback === 'en' ? 'fr' : 'en';
+  return known(context.acceptsLanguages([fallback, other])); // the first one is the answer to `*`
+}
+
+/** The language that the query names, if it is available. */
+export const localeOfAddress = ({ search }: AppContext): Locale | undefined =>
+  search.includes('lang=') ? known(new URLSearchParams(search).get('lang')) : undefined;
+
+const known = (name: unknown): Locale | undefined => (name === 'en' || name === 'fr' ? name : undefined);
 
 /**
  * Aborted when the connection of a request closes before the answer is sent completely; at once if it is closed

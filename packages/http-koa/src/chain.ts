@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import * as v from 'valibot';
-import type { State } from '../context.ts';
-import type { HttpOptions } from '../options.ts';
-import type { HandlerParts, Route } from '../route.ts';
-import { ROUTES } from '../routes/table.ts';
-import { unreadCheck } from '../routes/unreadParts.ts';
-import { type BodyParts, bodyOf } from './bodySteps.ts';
-import { identify } from './identify.ts';
+import type { State } from './context.ts';
+import type { HttpOptions } from './options.ts';
+import { type BodyParts, bodyOf } from './request/bodySteps.ts';
+import { identify } from './request/identify.ts';
+import type { HandlerParts, Route } from './route.ts';
 import { patternOf, routerOf, type Step } from './router.ts';
+import { ROUTES } from './routes/table.ts';
+import { unreadCheck } from './routes/unreadParts.ts';
 
 export interface ChainParts extends HandlerParts, BodyParts {
   readonly options: HttpOptions;

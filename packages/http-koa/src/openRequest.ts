@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { AppContext } from '../context.ts';
-import { groupFinder } from '../groups.ts';
-import { settingHints } from '../logs/settingHints.ts';
-import type { HttpOptions } from '../options.ts';
-import { corsHeaders, securityHeaders } from '../transport/answerHeaders.ts';
-import { clientAddress, proxyTrust } from '../transport/clientAddress.ts';
-import { originForm, traceParentOf } from '../transport/requestHead.ts';
-import { mountPathOf } from './pageView.ts';
+import { corsHeaders, securityHeaders } from './answer/headers.ts';
+import type { AppContext } from './context.ts';
+import { groupFinder } from './groups.ts';
+import { settingHints } from './logs/settingHints.ts';
+import type { HttpOptions } from './options.ts';
+import { clientAddress, originForm, proxyTrust, traceParentOf } from './request/head.ts';
 
 /** Makes the function that notes what is known of a request from its head, and sets the headers of every answer. */
 export function requestOpener(options: HttpOptions, logger: Logger): (context: AppContext) => void {
@@ -37,3 +36,21 @@ export function requestOpener(options: HttpOptions, logger: Logger): (context: A
 /** The path of the public address, which a proxy removes: links of mails have it, so those of answers have it too. */
 const pathOf = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+
+/** A path without a slash at its end. It has no character that ends a header, a link or an attribute of HTML. */
+const MOUNT_PATH = /^(?:\/[\w.~!$&()*+,;=:@%-]+)+$/;
+
+/**
+ * The path under which a host application has mounted this one: what the host has removed from the beginning of the path. Koa keeps
+ * the path that the client sent in `context.originalUrl`; Express and Fastify keep it in `request.originalUrl`. Empty if nothing
+ * was removed, or if the host has changed the path in another way.
+ */
+function mountPathOf(context: AppContext): string {
+  const { originalUrl = context.originalUrl }: IncomingMessage & { readonly originalUrl?: unknown } = context.req;
+  if (typeof originalUrl !== 'string' || originalUrl === context.url) return '';
+  const sent = originForm(originalUrl).replace(/[?#].*$/s, '');
+  const { path } = context;
+  const rest = sent.endsWith(path) ? path.length : 0;
+  const removed = sent.slice(0, sent.length - rest);
+  return (rest > 0 || path === '/') && MOUNT_PATH.test(removed) ? removed : '';
+}
