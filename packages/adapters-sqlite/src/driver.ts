@@ -12,12 +12,12 @@ import {
   type StoreViews,
 } from '@algotheque/domain';
 import { statOf } from './connection/storeFile.ts';
-import { matchContent, refuseNoDatabase } from './content/contentMatch.ts';
-import type { ContentOwner } from './content/contentOwner.ts';
 import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 import { openSqliteStore } from './openSqliteStore.ts';
 import type { SqliteStore } from './options.ts';
+import { matchContent, refuseNoDatabase } from './schema/contentMatch.ts';
+import type { ContentOwner } from './schema/contentOwner.ts';
 import { openSqliteViews, requireEmptyFile } from './upkeep/openViews.ts';
 import { quickCheck } from './upkeep/quickCheck.ts';
 

@@ -12,7 +12,7 @@ import { deliveryLog } from './logs/requestLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
 import { BodyBudget } from './request/bodyBudget.ts';
 import { originForm } from './request/head.ts';
-import { siteRouter } from './site/siteRouter.ts';
+import { siteRouter } from './routes/siteRouter.ts';
 
 export interface AppParts {
   readonly service: Service;

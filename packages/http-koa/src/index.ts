@@ -1,6 +1,6 @@
 export { statusOf } from './answer/failures.ts';
+export { zipBody } from './answer/zipBody.ts';
 export { type AppParts, createApp } from './app.ts';
-export { zipBody } from './archives/zipBody.ts';
 export { type ContainerOptions, createContainer, type GivenPorts, type Identifiers, ids } from './container.ts';
 export type { State } from './context.ts';
 export {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { version } from '../src/openapi.ts';
-import { REFERENCE_CSP } from '../src/site/reference.ts';
-import { pathOfFile, REFERENCE_FILES, SITE } from '../src/site/siteAnswer.ts';
+import { REFERENCE_CSP } from '../src/routes/reference.ts';
+import { pathOfFile, REFERENCE_FILES, SITE } from '../src/routes/siteAnswer.ts';
 import { useServer } from './support/useServer.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

@@ -3,8 +3,8 @@ import { endableView, type HeldView, ImportRefusedError, type StoreView } from '
 import type { Connection } from '../connection/connection.ts';
 import { readersOf } from '../connection/readers.ts';
 import { prepareFile, statOf } from '../connection/storeFile.ts';
-import { type ContentOwner, contentOwner } from '../content/contentOwner.ts';
 import { StoreFileError, StoreImportingError } from '../errors.ts';
+import { type ContentOwner, contentOwner } from '../schema/contentOwner.ts';
 import { inspect } from '../schema/inspect.ts';
 import { MIGRATIONS } from '../schema/migrations.ts';
 import { sqliteStoreView } from './storeView.ts';

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Responses } from '@algotheque/domain';
 import bodyParser from 'koa-bodyparser';
-import type { ImportBounds } from '../archives/zipFiles.ts';
 import type { AppContext } from '../context.ts';
 import { HttpError, type HttpErrorCode, HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
@@ -13,6 +12,7 @@ import { hostBody } from './hostBody.ts';
 import { filesOf } from './importBody.ts';
 import { hasBody, isTakenAs, mediaType, TYPE_NAMES, typesFor } from './mediaTypes.ts';
 import { type BodyBounds, parsedBody } from './parseBody.ts';
+import type { ImportBounds } from './zipFiles.ts';
 
 const { General } = HttpResponses;
 

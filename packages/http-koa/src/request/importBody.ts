@@ -1,9 +1,9 @@
 import type { ImportFile } from '@algotheque/domain';
 import * as v from 'valibot';
-import { type ImportBounds, type ParseJson, zipFiles } from '../archives/zipFiles.ts';
 import { HttpError, HttpResponses } from '../httpResponses.ts';
 import type { MediaType } from './mediaTypes.ts';
 import { parsedBody } from './parseBody.ts';
+import { type ImportBounds, type ParseJson, zipFiles } from './zipFiles.ts';
 
 /** One algorithm that is imported: its name, the names of its folders from the top, and its source code. The report says what is wrong with it. */
 export const ImportedAlgo = v.object({

@@ -1,5 +1,5 @@
 import type { AlgoList } from '@algotheque/domain';
-import { zipBody } from '../archives/zipBody.ts';
+import { zipBody } from '../answer/zipBody.ts';
 import { EmptyRes, OkRes, PagesRes, SourceRes, TextRes } from '../responseKinds.ts';
 import type { Handler } from './row.ts';
 

@@ -6,7 +6,7 @@ import { escaped } from '../pages/parts.ts';
 import { type LinkName, pageTexts } from '../pages/texts/index.ts';
 import { TextRes } from '../responseKinds.ts';
 import type { PageContent, PageView } from '../route.ts';
-import { alive, ready } from '../routes/plainRoutes.ts';
+import { alive, ready } from './plainRoutes.ts';
 import { SITE, type SiteAnswer } from './siteAnswer.ts';
 
 type Link = readonly [name: LinkName, path: string];
