@@ -25,7 +25,7 @@ describe('the command line of migrate', () => {
     [from, "required option '--to <URL>' not specified"],
     [['--to', mongo], "required option '--from <URL>' not specified"],
     [['--from'], "option '--from <URL>' argument missing"],
-    [[...from, '--to', '--from-files'], "option '--to <URL>' argument missing"],
+    [[...from, '--to', '--from-files'], '--to must be sqlite:PATH or mongodb://…'],
     [[...from, '--to', ''], '--to must be sqlite:PATH or mongodb://…'],
     [[...from, '--to', 'sqlite:'], '--to must be sqlite:PATH or mongodb://…'],
     [[...from, '--to', './data/algotheque.db'], '--to must be sqlite:PATH or mongodb://…'],
