@@ -1,14 +1,23 @@
 import { isError, UnavailableError } from '@algotheque/domain';
 
+/** Nothing waits longer for a disk. */
+const LONGEST_WAIT_MS = 10_000;
+
 /**
  * Runs work on the filesystem. If the system refuses a call (no space, no right, too many open files, a failing disk), it
- * throws an UnavailableError with that error as its cause. All other errors are thrown unchanged.
+ * throws an UnavailableError with that error as its cause; all other errors are thrown unchanged. Work that takes longer than `longestMs` goes on, and its
+ * caller gets an UnavailableError.
  */
-export async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function onDisk<Result>(work: () => Promise<Result>, longestMs = LONGEST_WAIT_MS): Promise<Result> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const late = () => reject(new UnavailableError({ reason: `the disk has not answered for ${longestMs / 1_000} s` }));
+  const timer = setTimeout(late, longestMs);
   try {
-    return await work();
+    return await Promise.race([work(), tooLate]);
   } catch (error) {
     throw isSystemError(error) ? new UnavailableError({ cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Health } from '../health.ts';
 import { isError } from '../isError.ts';
@@ -11,8 +12,8 @@ export type StoreName = 'records' | 'content' | 'mails';
  * @throws UnavailableError that names the stores which cannot in its data, and says why in its reason, for the log
  */
 export async function checkHealth(ports: Ports): Promise<void> {
-  const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, mailer } = ports;
-  const ask = onceEachMedium();
+  const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, mailer, clock } = ports;
+  const ask = onceEachMedium(clock);
   const failures = [
     ...(await failuresOf('records', [users, outbox, algos, folders, sessionStore, limiter, deletions].map(ask))),
     ...(await failuresOf('content', [ask(contentStore)])),
@@ -31,12 +32,27 @@ interface Failure {
   readonly problem: UnavailableError;
 }
 
+/** A medium that has not answered so long cannot serve. */
+const LONGEST_WAIT_MS = 10_000;
+
+async function answerInTime(port: Health, clock: Clock): Promise<void> {
+  const answered = new AbortController();
+  const tooLate = clock.sleep(LONGEST_WAIT_MS, answered.signal).then(() => {
+    if (!answered.signal.aborted) throw new UnavailableError({ reason: `no answer in ${LONGEST_WAIT_MS / 1_000} s` });
+  });
+  try {
+    await Promise.race([port.health(), tooLate]);
+  } finally {
+    answered.abort();
+  }
+}
+
 /** Asks only the first of the ports on one medium; the others get its answer. */
-function onceEachMedium(): (port: Health) => Promise<void> {
+function onceEachMedium(clock: Clock): (port: Health) => Promise<void> {
   const answers = new Map<object, Promise<void>>();
   return (port) => {
     const medium = port.medium ?? port;
-    const answer = answers.get(medium) ?? port.health();
+    const answer = answers.get(medium) ?? answerInTime(port, clock);
     answers.set(medium, answer);
     return answer;
   };

@@ -4,7 +4,8 @@
  */
 export async function endProcess(): Promise<void> {
   const { waitsForDisk } = await import('@algotheque/adapters-fs'); // a command without files does not load it before
-  if (!waitsForDisk()) process.exit();
+  const isReading = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+  if (!waitsForDisk() && !isReading) process.exit();
   process.removeAllListeners('SIGTERM');
   process.kill(process.pid, 'SIGTERM');
 }
