@@ -1,7 +1,7 @@
 export { checkedAddress, parseSender, type Sender } from './address.ts';
 export { dropFailedMails, dropMail, MailNotChangedError, retryMail } from './changeMails.ts';
-export type { Delivery, OnDelivery } from './delivery.ts';
-export { type DkimOptions, dkimSigner } from './dkim.ts';
+export type { Delivery, OnDelivery } from './deliveries.ts';
+export { type DkimOptions, dkimKeys } from './dkim.ts';
 export { type ListedMail, listMails, type WaitingMails, waitingMails } from './listMails.ts';
 export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from './mailSpool.ts';
@@ -9,6 +9,7 @@ export { lifetimesOf, type MailForm } from './mailWriter.ts';
 export { type PreviewedMail, previewMails } from './previewMails.ts';
 export { type RenderedMail, renderMail } from './renderMail.ts';
 export { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
+export type { SmtpOptions } from './smtpTransport.ts';
 export { isLoopback, parseSmtpUrl } from './smtpUrl.ts';
 export { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from './smtpWorker.ts';
 export { type CheckedMail, checkMails } from './spoolCheck.ts';

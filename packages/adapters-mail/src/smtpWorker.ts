@@ -1,23 +1,18 @@
 import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
-import type { OnDelivery } from './delivery.ts';
-import { type DkimOptions, dkimSigner } from './dkim.ts';
-import { LOOK_AGAIN_MS, SmtpRounds } from './smtpRounds.ts';
-import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
+import { Deliveries, LOOK_AGAIN_MS, type OnDelivery } from './deliveries.ts';
+import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
+import { CONNECTIONS, type SmtpOptions, SmtpTransport, slowTransport } from './smtpTransport.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
 import { SpoolQueue } from './spoolQueue.ts';
 
-export interface SmtpWorkerOptions {
+export interface SmtpWorkerOptions extends SmtpOptions {
   /** The folder of the spool. One worker drains it. */
   readonly dir: string;
   /**
    * `smtp://user:password@host:port` or `smtps://…`. With `?requireTLS=true` nothing is sent without TLS; that is the default where there
-   * are credentials and the host is not this machine, and `?requireTLS=false` lifts it.
+   * are credentials and the host is not this machine, and `?requireTLS=false` lifts it. With `?tls=off` a server on this machine is used without TLS.
    */
   readonly url: string;
-  /** Signs each mail when it is sent. Default: mails are sent without a signature. */
-  readonly dkim?: DkimOptions;
-  /** What differs from DEFAULT_TIMEOUTS. */
-  readonly timeouts?: Partial<DeliveryTimeouts>;
   /** Default: the machine's clock. */
   readonly clock?: Clock;
   /**
@@ -47,9 +42,6 @@ export interface SmtpWorker {
  */
 const TICK_MS = 1_000;
 
-/** A long round looks for further mails this often, woken or not, because retries become due. */
-const REFILL_MS = 5_000;
-
 const STOP_GRACE_MS = 5_000;
 
 /**
@@ -57,13 +49,20 @@ const STOP_GRACE_MS = 5_000;
  * @throws TypeError when the URL or `dkim` is malformed; the message shows nothing of URL and key
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
-  const { dir, url, dkim, timeouts, clock = systemClock } = options;
+  const { dir, url, clock = systemClock, connections = CONNECTIONS, ...more } = options;
   const { onNotice = printNotice, onProblem = printProblem, onDelivery = () => {} } = options;
-  const rounds = new SmtpRounds({
-    queue: new SpoolQueue(dir, onNotice),
-    server: parseSmtpUrl(url),
-    sign: dkim === undefined ? null : dkimSigner(dkim),
-    timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
+  const server = parseSmtpUrl(url);
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const transportOptions = { ...more, server, connections, timeouts };
+  const [transport, slow] = [new SmtpTransport(transportOptions), slowTransport(transportOptions)];
+  const queue = new SpoolQueue(dir, onNotice);
+  const deliveries = new Deliveries({
+    queue,
+    server,
+    timeouts,
+    connections,
+    transport,
+    slow,
     clock,
     random: Math.random,
     onNotice,
@@ -78,32 +77,18 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     const since = (clock.now() - startedAt) % TICK_MS;
     return clock.sleep(TICK_MS - (since < 0 ? since + TICK_MS : since), until);
   };
-  const guarded = (work: Promise<number>): Promise<number> =>
-    work.catch((problem: unknown) => {
+  const look = (): Promise<number> =>
+    deliveries.look().catch((problem: unknown) => {
       onProblem(problem, 'mail spool');
       return LOOK_AGAIN_MS;
     });
-  const refillUntil = async (ended: AbortSignal): Promise<void> => {
-    while (!ended.aborted) {
-      const isRung = await bell.wait(REFILL_MS, ended);
-      await tick(ended);
-      if (!ended.aborted) await guarded(rounds.refill().then(() => 0));
-      else if (isRung) bell.ring(); // The next round looks.
-    }
-  };
-  const round = async (): Promise<number> => {
-    const ended = new AbortController();
-    const refilling = refillUntil(ended.signal);
-    const waitMs = await guarded(rounds.runOnce());
-    ended.abort();
-    await refilling;
-    return waitMs;
-  };
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await bell.wait(await round(), stopped.signal);
+      await bell.wait(await look(), stopped.signal);
       await tick(stopped.signal);
     }
+    await deliveries.idle();
+    for (const pool of [transport, slow]) pool.close();
   };
   const running = run();
 
@@ -111,9 +96,9 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     wake: () => bell.ring(),
     async stop() {
       stopped.abort();
-      rounds.stop();
+      deliveries.stop();
       const ended = new AbortController();
-      void clock.sleep(STOP_GRACE_MS, ended.signal).then(() => rounds.abort());
+      void clock.sleep(STOP_GRACE_MS, ended.signal).then(() => deliveries.abort());
       await running;
       ended.abort();
     },

@@ -214,13 +214,14 @@ describe('a round of deliveries', () => {
 
   it('sends a mail once that a failed move has left in two places', async () => {
     const server = await smtpServer();
-    const { open, spoolFor, places } = await scratchDrain();
+    const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     disk.failing = 'unlink';
     await drain.runOnce();
     expect(await places()).toMatchObject({ waiting: [expect.any(String)], sending: [expect.any(String)] });
     disk.failing = '';
+    clock.advance(60_000);
     await drain.runOnce();
     expect(server.received).toHaveLength(1);
     expect(await places()).toEqual({ waiting: [], sending: [], failed: [] });
@@ -228,7 +229,7 @@ describe('a round of deliveries', () => {
 
   it('does not start again at once when the disk fails', async () => {
     const server = await smtpServer();
-    const { open, spoolFor, places, problems } = await scratchDrain();
+    const { open, spoolFor, places, problems, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     disk.failing = 'link';
@@ -236,6 +237,7 @@ describe('a round of deliveries', () => {
     expect((await places()).waiting).toHaveLength(1);
     expect(problems).toEqual([expect.stringContaining('EIO')]);
     disk.failing = '';
+    clock.advance(60_000);
     await drain.runOnce();
     expect(server.received).toHaveLength(1);
   });

@@ -74,3 +74,64 @@ describe('a server that cannot be reached', () => {
     }
   });
 });
+
+describe('a server that accepts few connections', () => {
+  it('gets no more of them while it has mails, and all mails', async () => {
+    const accepting = acceptingAnswer();
+    let open = 0;
+    const greeted = new Set<unknown>();
+    const server = await scriptedServer((line, socket) => {
+      if (greeted.has(socket)) return accepting(line, socket);
+      greeted.add(socket);
+      if (open === 2) {
+        socket.end('421 4.7.0 Too many connections\r\n');
+        return null;
+      }
+      open += 1;
+      socket.once('close', () => {
+        open -= 1;
+      });
+      return accepting(line, socket);
+    });
+    const { open: openDrain, spoolFor, places, notices } = await scratchDrain();
+    await spoolFor(...Array.from({ length: 40 }, (_, number) => `user${number}@example.org`));
+    await openDrain(`smtp://127.0.0.1:${server.port}`).runOnce();
+    expect(notices).toEqual([]);
+    expect(await places()).toEqual({ waiting: [], sending: [], failed: [] });
+    expect(server.connections()).toBeLessThanOrEqual(6);
+  });
+
+  it('gets as many as the settings say', async () => {
+    const server = await smtpServer();
+    const { open, spoolFor } = await scratchDrain();
+    await spoolFor(...Array.from({ length: 20 }, (_, number) => `user${number}@example.org`));
+    await open(`smtp://127.0.0.1:${server.port}`, { connections: 1 }).runOnce();
+    expect([server.connections(), server.received.length]).toEqual([1, 20]);
+  });
+
+  it('and refuses the session for now is told as that', async () => {
+    const accepting = acceptingAnswer();
+    const server = await scriptedServer((line, socket) =>
+      line.startsWith('EHLO') ? '421 4.7.0 Try again later' : accepting(line, socket),
+    );
+    const { open, spoolFor, notices } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
+    expect(notices).toEqual([
+      expect.stringMatching(/^The mail server refused the session for now: .* 421.*Try again later/),
+    ]);
+  });
+
+  it('gets the name of this client', async () => {
+    const accepting = acceptingAnswer();
+    const lines: string[] = [];
+    const server = await scriptedServer((line, socket) => {
+      lines.push(line);
+      return accepting(line, socket);
+    });
+    const { open, spoolFor } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`, { clientName: 'mail.example.org' }).runOnce();
+    expect(lines).toContain('EHLO mail.example.org');
+  });
+});

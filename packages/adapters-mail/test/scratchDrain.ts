@@ -1,12 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FakeClock } from '@algotheque/domain/memory';
-import type { Sign } from '../src/dkim.ts';
-import { DEFAULT_TIMEOUTS, type Delivery, type DeliveryTimeouts } from '../src/index.ts';
-import { SmtpRounds } from '../src/smtpRounds.ts';
+import { onTestFinished } from 'vitest';
+import { Deliveries } from '../src/deliveries.ts';
+import { DEFAULT_TIMEOUTS, type Delivery, type SmtpOptions } from '../src/index.ts';
+import { SmtpTransport, slowTransport } from '../src/smtpTransport.ts';
 import { parseSmtpUrl } from '../src/smtpUrl.ts';
 import { SpoolQueue } from '../src/spoolQueue.ts';
 import { mailsIn, NOW, recipient, type ScratchSpool, scratchSpool } from './scratch.ts';
+
+export interface Drain extends Pick<Deliveries, 'look' | 'idle' | 'stop' | 'abort'> {
+  /** Sends all that is due. @returns milliseconds until the next look makes sense */
+  runOnce(): Promise<number>;
+}
 
 export interface ScratchDrain extends ScratchSpool {
   readonly clock: FakeClock;
@@ -17,7 +23,7 @@ export interface ScratchDrain extends ScratchSpool {
   /** Lines about corrected modes. */
   readonly notices: string[];
   /** Opens a drain of the spool, as at the start of a process. */
-  open(url: string, timeouts?: Partial<DeliveryTimeouts>, sign?: Sign | null): SmtpRounds;
+  open(url: string, options?: SmtpOptions): Drain;
   /** Spools a mail for each, one after another. */
   spoolFor(...addresses: readonly string[]): Promise<void>;
   /** The names of the waiting, the claimed and the failed mails. */
@@ -31,7 +37,7 @@ export async function scratchDrain(): Promise<ScratchDrain> {
   const clock = new FakeClock(NOW);
   const problems: string[] = [];
   const notices: string[] = [];
-  const deliveries: Delivery[] = [];
+  const ended: Delivery[] = [];
   const scratch = await scratchSpool({ now: () => clock.now() });
   const { spool, dir } = scratch;
   const onProblem = (problem: unknown) => problems.push(String(problem));
@@ -45,19 +51,40 @@ export async function scratchDrain(): Promise<ScratchDrain> {
     clock,
     problems,
     notices,
-    deliveries,
-    open: (url, timeouts, sign = null) =>
-      new SmtpRounds({
+    deliveries: ended,
+    open(url, { connections = 4, ...options } = {}) {
+      const server = parseSmtpUrl(url);
+      const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+      const settings = { ...options, server, connections, timeouts };
+      const [transport, slow] = [new SmtpTransport(settings), slowTransport(settings)];
+      onTestFinished(() => {
+        for (const pool of [transport, slow]) pool.close();
+      });
+      const deliveries = new Deliveries({
         queue: new SpoolQueue(dir, (line) => notices.push(line)),
-        server: parseSmtpUrl(url),
-        sign,
-        timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
+        server,
+        timeouts,
+        connections,
+        transport,
+        slow,
         clock,
         random: () => 0.5,
         onNotice: (line) => notices.push(line),
         onProblem,
-        onDelivery: (delivery) => deliveries.push(delivery),
-      }),
+        onDelivery: (delivery) => ended.push(delivery),
+      });
+      return {
+        look: () => deliveries.look(),
+        idle: () => deliveries.idle(),
+        stop: () => deliveries.stop(),
+        abort: () => deliveries.abort(),
+        async runOnce() {
+          await deliveries.look();
+          await deliveries.idle();
+          return deliveries.look();
+        },
+      };
+    },
     async spoolFor(...addresses) {
       for (const adresseMail of addresses) {
         await spool.send(recipient({ adresseMail }), { kind: 'confirm', token: 'secret-token' });

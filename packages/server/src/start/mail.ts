@@ -33,7 +33,7 @@ export interface OpenedMail {
 
 /** Opens the spool, and with a mail server the worker that drains it. Old mails are removed as the settings say. */
 export async function openMail(prepared: Prepared, parts: MailParts): Promise<OpenedMail> {
-  const { settings, policy, dkim, mailTemplates } = prepared;
+  const { settings, policy, smtp, mailTemplates } = prepared;
   const place = prepared.places.mail;
   const { onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
   let worker: SmtpWorker | null = null;
@@ -61,7 +61,7 @@ export async function openMail(prepared: Prepared, parts: MailParts): Promise<Op
     url: place.smtp,
     onProblem,
     onNotice,
-    ...(dkim !== null && { dkim }),
+    ...smtp,
     ...(onDelivery !== undefined && { onDelivery }),
   });
   closing.add(worker, (started) => started.stop(), 'the sending of mails');
