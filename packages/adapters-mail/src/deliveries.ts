@@ -1,26 +1,38 @@
-import type { Clock, OnNotice, OnProblem } from '@algotheque/domain';
-import { nextTry, PAUSE, pauseAfter, waitMs } from './nextTry.ts';
-import { reasonText } from './reason.ts';
+import {
+  type Clock,
+  changedEntry,
+  type DamagedError,
+  type MailEntry,
+  type MailQueue,
+  type MailTokens,
+  mailOf,
+  type OnNotice,
+  type OnProblem,
+} from '@algotheque/domain';
+import type { ComposedMail } from './composeMail.ts';
+import type { WriteMail } from './mailWriter.ts';
+import { afterFailure, PAUSE, pauseAfter, RETRY } from './nextTry.ts';
 import { isReply, type SmtpFailure, smtpFailure } from './smtpFailure.ts';
 import { type DeliveryTimeouts, longestTryMs } from './smtpTimeouts.ts';
 import { type SmtpTransport, slowTimes } from './smtpTransport.ts';
 import type { SmtpServer } from './smtpUrl.ts';
-import type { SpoolName } from './spoolName.ts';
-import type { Queued, SpoolQueue } from './spoolQueue.ts';
-import { NotAMailError, readStoredMail, type StoredMail } from './storedMail.ts';
 
-/** What a try to send a mail has ended with: `deferred`, it is tried again; `failed`, it was put aside for good. */
+/** What a try to send a mail has ended with: `deferred`, it is tried again; `failed`, it was given up. */
 export type Delivery = 'sent' | 'deferred' | 'failed';
 
 export type OnDelivery = (delivery: Delivery) => void;
 
 export interface DeliverySettings {
-  readonly queue: SpoolQueue;
+  readonly mails: MailQueue;
+  readonly mailTokens: Pick<MailTokens, 'make'>;
+  readonly write: WriteMail;
   readonly server: SmtpServer;
   readonly timeouts: DeliveryTimeouts;
   readonly transport: SmtpTransport;
   readonly slow: SmtpTransport;
   readonly connections: number;
+  /** Whether no other worker uses the store: then what is taken at the start was left by a process that has ended. */
+  readonly isAlone: boolean;
   readonly clock: Clock;
   readonly random: () => number;
   readonly onNotice: OnNotice;
@@ -28,29 +40,35 @@ export interface DeliverySettings {
   readonly onDelivery: OnDelivery;
 }
 
-interface Claimed extends Queued, StoredMail {
-  readonly name: SpoolName;
-}
-
 /** A mail that is being sent. */
 interface Try {
-  readonly isSlow: boolean;
+  /** As this worker has stored it last. */
+  mail: MailEntry;
   readonly ends: AbortController;
   /** Whether the server has a session for it. */
   isBegun: boolean;
   /** Whether the server is done with it. */
-  isEnded: boolean;
+  readonly ended: AbortController;
 }
+
+/** How long a mail that is being sent belongs to its worker, unless the worker prolongs it. Others may take it then: the worker has ended. */
+const LEASE_MS = 60_000;
+const PROLONG_MS = 20_000;
+/** The most mails of one look. */
+const AT_ONCE = 100;
 
 /** What is due is looked for at least this often. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Sends what is due in a spool, as many mails at one time as there are connections. */
+/** Sends what is due in the queue of a store, as many mails at one time as there are connections. */
 export class Deliveries {
   readonly #settings: DeliverySettings;
   readonly #tries = new Map<string, Try>();
+  /** The names of damaged entries that were told of. */
+  readonly #damaged = new Set<string>();
   #running: readonly Promise<void>[] = [];
   #isStopped = false;
+  #isPrepared = false;
   /** How many connections the server accepts, as far as is known. */
   #width: number;
   /** Connections in a row that broke without an answer about a mail. */
@@ -90,36 +108,56 @@ export class Deliveries {
   }
 
   async #look(): Promise<number> {
-    const { queue, clock, connections } = this.#settings;
+    const { mails, clock, connections } = this.#settings;
+    const now = clock.now();
+    if (this.#settings.isAlone && !this.#isPrepared) await freeTaken(mails, now);
+    this.#isPrepared = true;
+    const due = await this.#dueMails(now);
     const pause = this.#pauseLeft();
     if (pause > 0 || this.#isStopped) return pause;
-    if (this.#tries.size === 0) {
-      this.#width = connections;
-      await queue.prepare();
+    if (this.#tries.size === 0) this.#width = connections;
+    const mine = due.filter(({ name }) => !this.#tries.has(name));
+    for (const mail of mine) if (this.#hasRoomFor(mail)) this.#start(mail);
+    const next = await mails.nextDue(now);
+    return next === null ? LOOK_AGAIN_MS : Math.min(next - now, LOOK_AGAIN_MS);
+  }
+
+  /** Decoys come first, and are removed. A next try further away than any delay was written under a wrong clock: it counts as past. */
+  async #dueMails(now: number): Promise<readonly MailEntry[]> {
+    const { mails } = this.#settings;
+    const query = { by: now, ahead: now + RETRY.longestMs, limit: AT_ONCE + this.#tries.size };
+    for (;;) {
+      const due = await mails.listDue(query, (damage) => this.#tellOf(damage));
+      const decoys = due.filter(({ entry }) => entry.mail === null);
+      for (const decoy of decoys) await mails.remove(decoy);
+      if (decoys.length === 0 || due.length < query.limit) return due.filter(({ entry }) => entry.mail !== null);
     }
-    const now = clock.now();
-    const waiting = (await queue.list()).filter(({ file }) => !this.#tries.has(file));
-    const due = waiting.filter((mail) => waitMs(mail, now) === 0).sort((one, other) => rank(one) - rank(other));
-    for (const mail of due) if (this.#hasRoomFor(mail)) this.#start(mail);
-    return waiting.reduce((least, mail) => Math.min(least, waitMs(mail, now) || LOOK_AGAIN_MS), LOOK_AGAIN_MS);
+  }
+
+  /** A damaged entry stays where it is, and is told of once. */
+  #tellOf(damage: DamagedError): void {
+    if (this.#damaged.has(damage.id)) return;
+    this.#damaged.add(damage.id);
+    report(this.#settings, damage);
   }
 
   /** One slow mail at a time, beside the others. */
-  #hasRoomFor(mail: Queued): boolean {
+  #hasRoomFor(mail: MailEntry): boolean {
     const tries = [...this.#tries.values()];
-    return isSlow(mail) ? !tries.some((one) => one.isSlow) : tries.filter((one) => !one.isSlow).length < this.#width;
+    const isSlow = (one: Try): boolean => one.mail.entry.isSlow;
+    return mail.entry.isSlow ? !tries.some(isSlow) : tries.filter((one) => !isSlow(one)).length < this.#width;
   }
 
-  #start(mail: Queued): void {
-    const one: Try = { isSlow: isSlow(mail), ends: new AbortController(), isBegun: false, isEnded: false };
-    this.#tries.set(mail.file, one);
-    const work = this.#deliver(mail, one)
+  #start(mail: MailEntry): void {
+    const one: Try = { mail, ends: new AbortController(), ended: new AbortController(), isBegun: false };
+    this.#tries.set(mail.name, one);
+    const work = this.#deliver(one)
       .catch((problem: unknown) => {
-        this.#pausedUntil = this.#settings.clock.now() + LOOK_AGAIN_MS; // the disk failed
+        this.#pausedUntil = this.#settings.clock.now() + LOOK_AGAIN_MS; // the store failed
         report(this.#settings, problem);
       })
       .then(() => {
-        this.#tries.delete(mail.file);
+        this.#tries.delete(mail.name);
         return this.look();
       })
       .catch((problem: unknown) => report(this.#settings, problem))
@@ -129,28 +167,56 @@ export class Deliveries {
     this.#running = [...this.#running, work];
   }
 
-  async #deliver(mail: Queued, one: Try): Promise<void> {
-    const { queue, onDelivery } = this.#settings;
-    if (!(await queue.claim(mail.file))) return;
-    const claimed = await read(mail, this.#settings);
-    if (claimed === null) return;
-    const failure = await this.#send(claimed, one);
-    one.isEnded = true;
+  async #deliver(one: Try): Promise<void> {
+    const { mails, onDelivery, clock, random } = this.#settings;
+    if (!(await this.#take(one))) return; // another server has it
+    const holding = this.#hold(one);
+    const failure = await this.#send(one);
+    one.ended.abort();
+    await holding;
     this.#learn(failure);
     if (failure === null) {
-      await queue.remove(mail);
+      await mails.remove(one.mail); // a false says that another server has taken it meanwhile, and sends it once more
       onDelivery('sent');
-    } else await settle(claimed, failure, this.#settings);
+      return;
+    }
+    const next = afterFailure(one.mail, failure, { now: clock.now(), random });
+    await mails.replace(next);
+    this.#tell(next, failure);
+  }
+
+  async #take(one: Try): Promise<boolean> {
+    const taken = changedEntry(one.mail, {
+      dueAt: this.#settings.clock.now() + LEASE_MS,
+      entry: { isTaken: true },
+    });
+    if (!(await this.#settings.mails.replace(taken))) return false;
+    one.mail = taken;
+    return true;
+  }
+
+  /** Prolongs the time in which the mail belongs to this worker. A worker that has lost it ends its try. */
+  async #hold(one: Try): Promise<void> {
+    for (;;) {
+      await this.#settings.clock.sleep(PROLONG_MS, one.ended.signal);
+      if (one.ended.signal.aborted) return;
+      const isHeld = await this.#take(one).catch((problem: unknown) => {
+        report(this.#settings, problem); // it is tried again before the time ends
+        return true;
+      });
+      if (!isHeld) one.ends.abort();
+      if (!isHeld) return;
+    }
   }
 
   /** Null when the server has accepted the mail. */
-  async #send(mail: StoredMail, one: Try): Promise<SmtpFailure | null> {
+  async #send(one: Try): Promise<SmtpFailure | null> {
     const { transport, slow, server, timeouts, clock } = this.#settings;
-    const ended = new AbortController();
+    const { isSlow } = one.mail.entry;
     let isLate = false;
-    const bound = longestTryMs(one.isSlow ? slowTimes(timeouts) : timeouts);
-    void clock.sleep(bound, ended.signal).then(() => {
-      if (ended.signal.aborted) return;
+    const bound = longestTryMs(isSlow ? slowTimes(timeouts) : timeouts);
+    void clock.sleep(bound, one.ended.signal).then(() => {
+      if (one.ended.signal.aborted) return;
       isLate = true;
       one.ends.abort();
     });
@@ -158,13 +224,27 @@ export class Deliveries {
       one.isBegun = true;
     };
     try {
-      await (one.isSlow ? slow : transport).send(mail, begin, one.ends.signal);
+      const composed = await this.#compose(one.mail);
+      await (isSlow ? slow : transport).send(composed, begin, one.ends.signal);
       return null;
     } catch (error) {
       return smtpFailure(error, { isBegun: one.isBegun, isLate }, server);
-    } finally {
-      ended.abort();
     }
+  }
+
+  async #compose({ name, date, entry: { recipient, mail } }: MailEntry): Promise<ComposedMail> {
+    const { mailTokens, write } = this.#settings;
+    if (mail === null) throw new TypeError('A decoy is not sent');
+    return write(recipient, await mailOf(mailTokens, mail), { name, date }).composed;
+  }
+
+  #tell({ name, dueAt }: MailEntry, { kind, code }: SmtpFailure): void {
+    const { onNotice, onDelivery } = this.#settings;
+    onDelivery(dueAt === null ? 'failed' : 'deferred');
+    // The text stays in the entry, because it may name the recipient.
+    const line = `Mail ${name}: ${kind} (${code})`;
+    if (dueAt === null) report(this.#settings, new Error(`${line}, given up`));
+    else if (kind !== 'unreachable') onNotice(`${line}, to be tried again`); // that is reported once
   }
 
   /** What the end of a try says about the server: fewer connections, or a pause. */
@@ -182,7 +262,9 @@ export class Deliveries {
   /** A server that refuses one of several connections accepts fewer; one that refuses the last is out of reach. */
   #learnOfRefusal({ what, code, text }: SmtpFailure): void {
     const { onNotice } = this.#settings;
-    const others = [...this.#tries.values()].filter(({ isEnded, isSlow }) => !isEnded && !isSlow).length;
+    const others = [...this.#tries.values()].filter(
+      ({ ended, mail }) => !ended.signal.aborted && !mail.entry.isSlow,
+    ).length;
     if (others > 0) {
       this.#width = Math.min(this.#width, others);
       return;
@@ -204,48 +286,14 @@ export class Deliveries {
   }
 }
 
-const isSlow = ({ name }: Queued): boolean => name?.isSlow === true;
-
-/** Mails that were never tried come first. */
-const rank = ({ name }: Queued): number => (name === null || name.tries === 0 ? 0 : 1);
-
-/** Null when it is no mail and was put aside. */
-async function read(mail: Queued, settings: DeliverySettings): Promise<Claimed | null> {
-  const { file, name } = mail;
-  try {
-    if (name === null) throw new NotAMailError('Its name is not one that the spool gives');
-    return { file, name, ...readStoredMail(await settings.queue.read(file)) };
-  } catch (error) {
-    if (!(error instanceof NotAMailError)) throw error;
-    await putAside(mail, reasonText(settings.clock.now(), 'not a mail of this spool', error.message), settings);
-    report(settings, new Error(`A file of the mail spool is no mail and was put aside: ${error.message}`));
-    return null;
+/** Lets the mails be sent again that a process was sending when it ended. */
+async function freeTaken(mails: MailQueue, now: number): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const found: readonly MailEntry[] = await mails.list({ after, limit: AT_ONCE }, () => {});
+    for (const mail of found)
+      if (mail.entry.isTaken) await mails.replace(changedEntry(mail, { dueAt: now, entry: { isTaken: false } }));
+    after = found.length < AT_ONCE ? undefined : found.at(-1)?.name;
   }
-}
-
-async function settle(
-  { name, file }: Claimed,
-  { kind, code, text }: SmtpFailure,
-  settings: DeliverySettings,
-): Promise<void> {
-  const { queue, clock, random, onDelivery, onNotice } = settings;
-  const next = nextTry(name, kind, { now: clock.now(), random });
-  const reason = reasonText(clock.now(), `${kind} at try ${name.tries + 1}`, text);
-  if (next === null) await putAside({ file, name }, reason, settings);
-  else {
-    if (kind !== 'unreachable') await queue.keepReason(name, reason).catch((problem) => report(settings, problem));
-    await queue.putBack(file, next);
-    onDelivery('deferred');
-  }
-  // The text stays in the folder, because it may name the recipient.
-  const line = `Mail ${name.stem}: ${kind} (${code})`;
-  if (next === null) report(settings, new Error(`${line}, put aside`));
-  else if (kind !== 'unreachable') onNotice(`${line}, to be tried again`); // that is reported once
-}
-
-async function putAside(mail: Queued, reason: string, { queue, onDelivery }: DeliverySettings): Promise<void> {
-  await queue.putAside(mail, reason);
-  onDelivery('failed');
 }
 
 const report = ({ onProblem }: DeliverySettings, problem: unknown): void => onProblem(problem, 'mail delivery');

@@ -43,7 +43,8 @@ export function smtpFailure(error: unknown, { isBegun, isLate }: Phase, server: 
   // Every field is checked before it is used.
   const details: Details = isError(error) ? (error as Details) : {};
   const isSilent = isLate || details.code === 'ETIMEDOUT';
-  const kind = !isBegun ? 'unreachable' : isSilent ? 'silent' : kindOf(details);
+  const isImpossible = error instanceof TypeError; // no mail can be made of the entry
+  const kind = isImpossible ? 'refused' : !isBegun ? 'unreachable' : isSilent ? 'silent' : kindOf(details);
   const message = isError(error) ? error.message : String(error);
   const text = shownAnswer(isLate ? 'The mail server did not take the mail in time' : message, server);
   return { kind, code: isLate ? 'ETIMEDOUT' : codeOf(details), text, what: whatOf(details, message) };

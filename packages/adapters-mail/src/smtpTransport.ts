@@ -3,11 +3,11 @@ import { callbackify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import type { ExternalLogger as Logger } from 'nodemailer/lib/shared';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import type { ComposedMail } from './composeMail.ts';
 import { type DkimOptions, dkimKeys } from './dkim.ts';
 import { connectTo } from './mailHost.ts';
 import { type DeliveryTimeouts, SLOW_SILENCE_MS } from './smtpTimeouts.ts';
 import { isLoopback, type SmtpServer } from './smtpUrl.ts';
-import type { StoredMail } from './storedMail.ts';
 
 /** How the mail server is reached, beside its URL. */
 export interface SmtpOptions {
@@ -71,7 +71,7 @@ export class SmtpTransport {
    * Resolves to the answer of the server that has accepted the mail. Rejections are nodemailer's errors, unchanged.
    * @param onBegin called when there is a session for the mail, with a login if the URL has a user
    */
-  async send({ envelope, message }: StoredMail, onBegin: () => void, signal: AbortSignal): Promise<string> {
+  async send({ envelope, message }: ComposedMail, onBegin: () => void, signal: AbortSignal): Promise<string> {
     const raw = Buffer.from(message); // a key of its own, also if a mail is sent twice
     const refused = new AbortController();
     this.#begun.set(raw, () => {

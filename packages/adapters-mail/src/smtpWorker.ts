@@ -1,27 +1,39 @@
-import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
+import {
+  type Clock,
+  type MailQueue,
+  type MailTokens,
+  type OnNotice,
+  type OnProblem,
+  printNotice,
+  printProblem,
+  systemClock,
+} from '@algotheque/domain';
 import { Deliveries, LOOK_AGAIN_MS, type OnDelivery } from './deliveries.ts';
+import { type MailForm, mailWriter } from './mailWriter.ts';
 import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
 import { CONNECTIONS, type SmtpOptions, SmtpTransport, slowTransport } from './smtpTransport.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
-import { SpoolQueue } from './spoolQueue.ts';
 
-export interface SmtpWorkerOptions extends SmtpOptions {
-  /** The folder of the spool. One worker drains it. */
-  readonly dir: string;
+export interface SmtpWorkerOptions extends SmtpOptions, MailForm {
+  /** The mails of a store, which the workers of several servers may share. */
+  readonly mails: MailQueue;
+  readonly mailTokens: MailTokens;
+  /** Whether no other server uses the store: then mails that a killed one was sending go out at once, and not after a minute. Default: false. */
+  readonly isAlone?: boolean;
   /**
    * `smtp://user:password@host:port` or `smtps://…`. With `?requireTLS=true` nothing is sent without TLS; that is the default where there
    * are credentials and the host is not this machine, and `?requireTLS=false` lifts it. With `?tls=off` a server on this machine is used without TLS.
    */
   readonly url: string;
-  /** Default: the machine's clock. */
+  /** That of the store, if several servers share it. Default: the machine's. */
   readonly clock?: Clock;
   /**
-   * Gets one line about modes that were repaired, and about what is tried again: a mail that the server defers, or a server that cannot
+   * Gets one line about what is tried again: a mail that the server defers, or a server that cannot
    * be reached. It has codes only; never an address, a link or a credential. Default: `console.error`.
    */
   readonly onNotice?: OnNotice;
   /**
-   * Gets every error of the spool and everything that is put aside, with codes only; never an address, a link or a
+   * Gets every error of the store and every mail that is given up, with codes only; never an address, a link or a
    * credential. Default: `console.error`.
    */
   readonly onProblem?: OnProblem;
@@ -37,7 +49,7 @@ export interface SmtpWorker {
 }
 
 /**
- * Deliveries start at the ticks of an independent clock, apart from the request that spooled the mail. So a client
+ * Deliveries start at the ticks of an independent clock, apart from the request that caused the mail. So a client
  * that measures its next requests does not measure a delivery.
  */
 const TICK_MS = 1_000;
@@ -45,22 +57,24 @@ const TICK_MS = 1_000;
 const STOP_GRACE_MS = 5_000;
 
 /**
- * Sends what is in the spool until it is stopped.
+ * Sends the mails that wait until it is stopped.
  * @throws TypeError when the URL or `dkim` is malformed; the message shows nothing of URL and key
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
-  const { dir, url, clock = systemClock, connections = CONNECTIONS, ...more } = options;
+  const { mails, mailTokens, url, clock = systemClock, connections = CONNECTIONS } = options;
   const { onNotice = printNotice, onProblem = printProblem, onDelivery = () => {} } = options;
   const server = parseSmtpUrl(url);
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
-  const transportOptions = { ...more, server, connections, timeouts };
+  const transportOptions = { ...options, server, connections, timeouts };
   const [transport, slow] = [new SmtpTransport(transportOptions), slowTransport(transportOptions)];
-  const queue = new SpoolQueue(dir, onNotice);
   const deliveries = new Deliveries({
-    queue,
+    mails,
+    mailTokens,
+    write: mailWriter(options),
     server,
     timeouts,
     connections,
+    isAlone: options.isAlone ?? false,
     transport,
     slow,
     clock,
@@ -79,7 +93,7 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   };
   const look = (): Promise<number> =>
     deliveries.look().catch((problem: unknown) => {
-      onProblem(problem, 'mail spool');
+      onProblem(problem, 'mails that wait');
       return LOOK_AGAIN_MS;
     });
   const run = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { systemClock } from '@algotheque/domain';
 import { parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
+import { newMailName } from './mailName.ts';
 import { shownAnswer, smtpFailure } from './smtpFailure.ts';
 import { DEFAULT_TIMEOUTS, longestTryMs } from './smtpTimeouts.ts';
 import { type SmtpOptions, SmtpTransport } from './smtpTransport.ts';
@@ -39,17 +40,19 @@ const SUBJECT = 'Test of the mail server';
 const TEXT = 'This mail was sent by the command "algotheque mail test". The mail server works.';
 
 /**
- * Sends one mail at once, in the same way as the worker does: the same connection, login and times. It does not use the spool.
+ * Sends one mail at once, in the same way as the worker does: the same connection, login and times. It does not use the queue.
  * @throws TypeError when the URL, an address or `dkim` is malformed
  */
 export async function sendTestMail({ url, from, to, dkim, ...more }: TestMailOptions): Promise<TestedMail> {
   const server = parseSmtpUrl(url);
   const rendered = { subject: SUBJECT, text: `${TEXT}\n`, html: `<!DOCTYPE html>\n<p>${TEXT}</p>\n` };
-  const { envelope, message } = composeMail({
+  const now = systemClock.now();
+  const mail = composeMail({
     from: parseSender(from),
     recipient: { adresseMail: to, pseudo: '' },
     rendered,
-    date: systemClock.now(),
+    name: newMailName(now),
+    date: now,
     refusal: null,
   });
   const timeouts = DEFAULT_TIMEOUTS;
@@ -59,7 +62,7 @@ export async function sendTestMail({ url, from, to, dkim, ...more }: TestMailOpt
     phase.isBegun = true;
   };
   const late = AbortSignal.timeout(longestTryMs(timeouts));
-  const sent = transport.send({ envelope, message }, begin, late).then((answer) => ({ answer, failure: null }));
+  const sent = transport.send(mail, begin, late).then((answer) => ({ answer, failure: null }));
   const { answer, failure } = await sent.catch((error: unknown) => {
     const failure = smtpFailure(error, { ...phase, isLate: late.aborted }, server);
     return { failure, answer: phase.isBegun ? failure.text : `${failure.what}: ${failure.text}` };

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { scratchDrain } from './scratchDrain.ts';
+import { scratchQueue } from './scratchQueue.ts';
 import { type Answer, acceptingAnswer, scriptedServer } from './smtpServers.ts';
 
 const TIMES = { timeouts: { silenceMs: 150 } };
 const EMPTY = { waiting: [], sending: [], failed: [] };
-const SLOW = expect.stringMatching(/\.try1-\d{8}T\d{9}Z-slow\.eml$/);
+const SLOW = expect.stringMatching(/ try1 slow$/);
 
 /** A server that stops answering for some recipients, at RCPT or after the data, and reports each mail that it accepts. */
 async function partlySilentServer(isSilentFor: (address: string) => boolean, where: 'RCPT' | '.') {
@@ -45,8 +45,8 @@ describe.each(['RCPT', '.'] as const)('a server that falls silent at "%s"', (whe
   it('is given up after a bounded time, and the mail is tried again as a slow one', async () => {
     let isBad = true;
     const server = await partlySilentServer(() => isBad, where);
-    const { open, spoolFor, places, clock, notices } = await scratchDrain();
-    await spoolFor('ada@example.org');
+    const { open, queueFor, places, clock, notices } = scratchQueue();
+    await queueFor('ada@example.org');
     const drain = open(server.url, TIMES);
     const round = drain.runOnce();
     await server.untilSilent(1);
@@ -62,13 +62,13 @@ describe.each(['RCPT', '.'] as const)('a server that falls silent at "%s"', (whe
 
   it('during one mail does not delay the mails behind it', async () => {
     const server = await partlySilentServer((address) => address.startsWith('bad'), where);
-    const { open, spoolFor, places } = await scratchDrain();
-    await spoolFor('bad@example.org');
+    const { open, queueFor, places } = scratchQueue();
+    await queueFor('bad@example.org');
     const drain = open(server.url, { timeouts: { silenceMs: 2_000 } });
     const round = drain.runOnce();
     await server.untilSilent(1);
     for (let count = 1; count <= 5; count += 1) {
-      await spoolFor(`user${count}@example.org`);
+      await queueFor(`user${count}@example.org`);
       await drain.look();
       await server.untilTaken(count);
     }
@@ -80,14 +80,14 @@ describe.each(['RCPT', '.'] as const)('a server that falls silent at "%s"', (whe
   it('during several mails limits them to one connection, where they get the time that the standard gives', async () => {
     const bad = Array.from({ length: 4 }, (_, number) => `bad${number}@example.org`);
     const server = await partlySilentServer((address) => address.startsWith('bad'), where);
-    const { open, spoolFor, clock, places } = await scratchDrain();
-    await spoolFor(...bad);
+    const { open, queueFor, clock, places } = scratchQueue();
+    await queueFor(...bad);
     const drain = open(server.url, TIMES);
     await drain.runOnce();
     clock.advance(45_000);
     const second = drain.runOnce();
     await server.untilSilent(5);
-    await spoolFor('user1@example.org', 'bad5@example.org', 'user2@example.org');
+    await queueFor('user1@example.org', 'bad5@example.org', 'user2@example.org');
     await drain.look();
     await server.untilTaken(2);
     await server.untilSilent(6);

@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SmtpOptions } from '../src/index.ts';
 import { selfSigned } from './certificate.ts';
-import { scratchDrain } from './scratchDrain.ts';
+import { scratchQueue } from './scratchQueue.ts';
 import { smtpServer, type TestServer } from './smtpServers.ts';
 
 const certificate = selfSigned();
@@ -15,8 +15,8 @@ function trust(): void {
 }
 
 async function deliver(server: TestServer, scheme: string, query = '', options: SmtpOptions = {}): Promise<string[]> {
-  const { open, spoolFor, problems, notices } = await scratchDrain();
-  await spoolFor('ada@example.org');
+  const { open, queueFor, problems, notices } = scratchQueue();
+  await queueFor('ada@example.org');
   await open(`${scheme}://user:password@127.0.0.1:${server.port}${query}`, options).runOnce();
   return [...problems, ...notices];
 }

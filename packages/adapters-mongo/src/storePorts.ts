@@ -4,12 +4,13 @@ import { mongoChecks } from './checks/mongoChecks.ts';
 import type { PortCommands } from './connection/commands.ts';
 import { type ContentSettings, mongoContentStore } from './content/contentStore.ts';
 import { mongoPortableStore } from './copies/portableStore.ts';
+import { mongoMailQueue } from './emails/mailQueue.ts';
+import { mongoOutbox } from './emails/outbox.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoAlgoBin } from './history/algoBin.ts';
 import { mongoAlgoHistory, putFormer } from './history/algoHistory.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore } from './options.ts';
-import { mongoOutbox } from './outbox/outbox.ts';
 import { recordedPlace } from './schema/contentPlace.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
@@ -32,6 +33,7 @@ export function storePorts(
   return {
     users: mongoUserRepository(commands, emails),
     outbox: mongoOutbox(commands),
+    mails: mongoMailQueue(commands),
     algos: mongoAlgoRepository(commands, {
       bounds: settings.bounds,
       putFormer: (former) => putFormer(commands, former),

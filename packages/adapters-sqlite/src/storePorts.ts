@@ -2,13 +2,14 @@ import type { AlgoIds } from './algos/algoIds.ts';
 import { sqliteAlgoRepository } from './algos/algoRepository.ts';
 import type { Connection } from './connection/connection.ts';
 import { contentOwner } from './content/contentOwner.ts';
+import { sqliteMailQueue } from './emails/mailQueue.ts';
+import { sqliteOutbox } from './emails/outbox.ts';
 import { sqliteFolderRepository } from './folders/folderRepository.ts';
 import { sqliteAlgoBin } from './history/algoBin.ts';
 import { putFormer, sqliteAlgoHistory } from './history/algoHistory.ts';
 import { historyStatements } from './history/historyStatements.ts';
 import { sqliteRateLimiter } from './limits/rateLimiter.ts';
 import type { SqliteStore } from './options.ts';
-import { sqliteOutbox } from './outbox/outbox.ts';
 import { sqliteSessionStore } from './sessions/sessionStore.ts';
 import { sqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { sqliteRoundLog } from './upkeep/roundLog.ts';
@@ -24,6 +25,7 @@ export function storePorts(connection: Connection, algoIds: AlgoIds): Opened {
     path: connection.path,
     users: sqliteUserRepository(connection, storedEmailCase(connection)),
     outbox: sqliteOutbox(connection),
+    mails: sqliteMailQueue(connection),
     algos: sqliteAlgoRepository(connection, { ids: algoIds, putFormer: (former) => putFormer(history, former) }),
     history: sqliteAlgoHistory(connection),
     bin: sqliteAlgoBin(connection),

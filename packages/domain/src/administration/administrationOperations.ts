@@ -8,5 +8,6 @@ export * from './deleteAccount.ts';
 export * from './exportAccount.ts';
 export * from './findAccount.ts';
 export * from './listAccounts.ts';
+export * from './queuedMails.ts';
 export * from './setAccountEmail.ts';
 export * from './setAccountPassword.ts';

@@ -16,6 +16,7 @@ export type AdministrationPorts = Pick<
   | 'contentStore'
   | 'hasher'
   | 'deletions'
+  | 'mails'
   | 'audit'
   | 'clock'
 >;

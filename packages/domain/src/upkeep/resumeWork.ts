@@ -1,9 +1,9 @@
 import type { Algorithm } from '../algorithm.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import { isDueBy } from '../emails/outbox.ts';
 import { FAILED_BATCHES } from '../inBatches.ts';
 import { operation } from '../operation.ts';
-import { isDueBy } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import { attempt } from '../problems.ts';
 import { finishShares } from '../shares/finishShares.ts';

@@ -1,4 +1,4 @@
-import { finishDue } from '../outbox/outbox.ts';
+import { finishDue } from '../emails/outbox.ts';
 import type { Parts } from '../parts.ts';
 import { nextTurn } from '../turns.ts';
 import type { User } from '../user.ts';

@@ -66,7 +66,7 @@ export const mailsSettings = {
     default: '30d',
     schema: values.duration(),
     meaning:
-      'How long the server keeps mails that it does not send any more: mails in the outbox and in `spool/failed/`. The mails hold e-mail addresses of people, so they are not kept for ever. With the default you have a month to examine a problem that somebody reports.',
+      'How long the server keeps mails that it does not send any more: mails in the outbox, and those that it gave up sending. The mails hold e-mail addresses of people, so they are not kept for ever. With the default you have a month to examine a problem that somebody reports.',
   },
   ALGOTHEQUE_CONFIRM_TTL: {
     default: '24h',
