@@ -1,44 +1,13 @@
-import {
-  type Clock,
-  changedEntry,
-  type DamagedError,
-  type MailEntry,
-  type MailQueue,
-  type MailTokens,
-  mailOf,
-  type OnNotice,
-  type OnProblem,
-} from '@algotheque/domain';
+import { changedEntry, type DamagedError, type MailEntry, mailOf } from '@algotheque/domain';
 import type { ComposedMail } from './composeMail.ts';
-import type { WriteMail } from './mailWriter.ts';
-import { afterFailure, PAUSE, pauseAfter, RETRY } from './nextTry.ts';
-import { isReply, type SmtpFailure, smtpFailure } from './smtpFailure.ts';
-import { type DeliveryTimeouts, longestTryMs } from './smtpTimeouts.ts';
-import { type SmtpTransport, slowTimes } from './smtpTransport.ts';
-import type { SmtpServer } from './smtpUrl.ts';
-
-/** What a try to send a mail has ended with: `deferred`, it is tried again; `failed`, it was given up. */
-export type Delivery = 'sent' | 'deferred' | 'failed';
-
-export type OnDelivery = (delivery: Delivery) => void;
-
-export interface DeliverySettings {
-  readonly mails: MailQueue;
-  readonly mailTokens: Pick<MailTokens, 'make'>;
-  readonly write: WriteMail;
-  readonly server: SmtpServer;
-  readonly timeouts: DeliveryTimeouts;
-  readonly transport: SmtpTransport;
-  readonly slow: SmtpTransport;
-  readonly connections: number;
-  /** Whether no other worker uses the store: then what is taken at the start was left by a process that has ended. */
-  readonly isAlone: boolean;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly onNotice: OnNotice;
-  readonly onProblem: OnProblem;
-  readonly onDelivery: OnDelivery;
-}
+import type { DeliverySettings } from './deliverySettings.ts';
+import { dueMails } from './dueMails.ts';
+import { freeTaken } from './freeTaken.ts';
+import { afterFailure } from './nextTry.ts';
+import { Pace } from './pace.ts';
+import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
+import { longestTryMs } from './smtpTimeouts.ts';
+import { slowTimes } from './smtpTransport.ts';
 
 /** A mail that is being sent. */
 interface Try {
@@ -54,8 +23,6 @@ interface Try {
 /** How long a mail that is being sent belongs to its worker, unless the worker prolongs it. Others may take it then: the worker has ended. */
 const LEASE_MS = 60_000;
 const PROLONG_MS = 20_000;
-/** The most mails of one look. */
-const AT_ONCE = 100;
 
 /** What is due is looked for at least this often. */
 export const LOOK_AGAIN_MS = 60_000;
@@ -63,24 +30,18 @@ export const LOOK_AGAIN_MS = 60_000;
 /** Sends what is due in the queue of a store, as many mails at one time as there are connections. */
 export class Deliveries {
   readonly #settings: DeliverySettings;
+  readonly #pace: Pace;
   readonly #tries = new Map<string, Try>();
   /** The names of damaged entries that were told of. */
   readonly #damaged = new Set<string>();
   #running: readonly Promise<void>[] = [];
   #isStopped = false;
   #isPrepared = false;
-  /** How many connections the server accepts, as far as is known. */
-  #width: number;
-  /** Connections in a row that broke without an answer about a mail. */
-  #broken = 0;
-  /** Pauses in a row. */
-  #failures = 0;
-  #pausedUntil = 0;
   #looking: Promise<number> = Promise.resolve(0);
 
   constructor(settings: DeliverySettings) {
     this.#settings = settings;
-    this.#width = settings.connections;
+    this.#pace = new Pace(settings);
   }
 
   /** Begins to send what is due, and goes on by itself. @returns milliseconds until the next look makes sense */
@@ -112,26 +73,14 @@ export class Deliveries {
     const now = clock.now();
     if (this.#settings.isAlone && !this.#isPrepared) await freeTaken(mails, now);
     this.#isPrepared = true;
-    const due = await this.#dueMails(now);
-    const pause = this.#pauseLeft();
+    const due = await dueMails(mails, { now, taken: this.#tries.size }, (damage) => this.#tellOf(damage));
+    const pause = this.#pace.pauseLeft();
     if (pause > 0 || this.#isStopped) return pause;
-    if (this.#tries.size === 0) this.#width = connections;
+    if (this.#tries.size === 0) this.#pace.width = connections;
     const mine = due.filter(({ name }) => !this.#tries.has(name));
     for (const mail of mine) if (this.#hasRoomFor(mail)) this.#start(mail);
     const next = await mails.nextDue(now);
     return next === null ? LOOK_AGAIN_MS : Math.min(next - now, LOOK_AGAIN_MS);
-  }
-
-  /** Decoys come first, and are removed. A next try further away than any delay was written under a wrong clock: it counts as past. */
-  async #dueMails(now: number): Promise<readonly MailEntry[]> {
-    const { mails } = this.#settings;
-    const query = { by: now, ahead: now + RETRY.longestMs, limit: AT_ONCE + this.#tries.size };
-    for (;;) {
-      const due = await mails.listDue(query, (damage) => this.#tellOf(damage));
-      const decoys = due.filter(({ entry }) => entry.mail === null);
-      for (const decoy of decoys) await mails.remove(decoy);
-      if (decoys.length === 0 || due.length < query.limit) return due.filter(({ entry }) => entry.mail !== null);
-    }
   }
 
   /** A damaged entry stays where it is, and is told of once. */
@@ -145,7 +94,7 @@ export class Deliveries {
   #hasRoomFor(mail: MailEntry): boolean {
     const tries = [...this.#tries.values()];
     const isSlow = (one: Try): boolean => one.mail.entry.isSlow;
-    return mail.entry.isSlow ? !tries.some(isSlow) : tries.filter((one) => !isSlow(one)).length < this.#width;
+    return mail.entry.isSlow ? !tries.some(isSlow) : tries.filter((one) => !isSlow(one)).length < this.#pace.width;
   }
 
   #start(mail: MailEntry): void {
@@ -153,7 +102,7 @@ export class Deliveries {
     this.#tries.set(mail.name, one);
     const work = this.#deliver(one)
       .catch((problem: unknown) => {
-        this.#pausedUntil = this.#settings.clock.now() + LOOK_AGAIN_MS; // the store failed
+        this.#pace.rest(LOOK_AGAIN_MS); // the store failed
         report(this.#settings, problem);
       })
       .then(() => {
@@ -174,7 +123,9 @@ export class Deliveries {
     const failure = await this.#send(one);
     one.ended.abort();
     await holding;
-    this.#learn(failure);
+    const tries = [...this.#tries.values()];
+    const others = tries.filter(({ ended, mail }) => !ended.signal.aborted && !mail.entry.isSlow).length;
+    this.#pace.learn(failure, others);
     if (failure === null) {
       await mails.remove(one.mail); // a false says that another server has taken it meanwhile, and sends it once more
       onDelivery('sent');
@@ -245,54 +196,6 @@ export class Deliveries {
     const line = `Mail ${name}: ${kind} (${code})`;
     if (dueAt === null) report(this.#settings, new Error(`${line}, given up`));
     else if (kind !== 'unreachable') onNotice(`${line}, to be tried again`); // that is reported once
-  }
-
-  /** What the end of a try says about the server: fewer connections, or a pause. */
-  #learn(failure: SmtpFailure | null): void {
-    if (failure === null || isReply(failure)) {
-      this.#broken = 0;
-      this.#failures = 0;
-    } else if (failure.kind === 'dropped') {
-      this.#broken += 1;
-      if (this.#broken < this.#settings.connections) this.#failures = 0;
-      else if (this.#broken % this.#settings.connections === 0) this.#pause();
-    } else if (failure.kind === 'unreachable') this.#learnOfRefusal(failure);
-  }
-
-  /** A server that refuses one of several connections accepts fewer; one that refuses the last is out of reach. */
-  #learnOfRefusal({ what, code, text }: SmtpFailure): void {
-    const { onNotice } = this.#settings;
-    const others = [...this.#tries.values()].filter(
-      ({ ended, mail }) => !ended.signal.aborted && !mail.entry.isSlow,
-    ).length;
-    if (others > 0) {
-      this.#width = Math.min(this.#width, others);
-      return;
-    }
-    if (this.#pauseLeft() > 0) return; // it was reported
-    this.#pause();
-    onNotice(`${what}: ${code}: ${text}`); // the text is about the server: it has not been given a recipient
-  }
-
-  #pause(): void {
-    this.#failures += 1;
-    this.#pausedUntil = this.#settings.clock.now() + pauseAfter(this.#failures, this.#settings.random);
-  }
-
-  // A pause longer than the longest one comes from a clock that was set back.
-  #pauseLeft(): number {
-    const left = this.#pausedUntil - this.#settings.clock.now();
-    return left > PAUSE.longestMs ? 0 : Math.max(0, left);
-  }
-}
-
-/** Lets the mails be sent again that a process was sending when it ended. */
-async function freeTaken(mails: MailQueue, now: number): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const found: readonly MailEntry[] = await mails.list({ after, limit: AT_ONCE }, () => {});
-    for (const mail of found)
-      if (mail.entry.isTaken) await mails.replace(changedEntry(mail, { dueAt: now, entry: { isTaken: false } }));
-    after = found.length < AT_ONCE ? undefined : found.at(-1)?.name;
   }
 }
 

@@ -1,5 +1,5 @@
 export { checkedAddress, parseSender, type Sender } from './address.ts';
-export type { Delivery, OnDelivery } from './deliveries.ts';
+export type { Delivery, OnDelivery } from './deliverySettings.ts';
 export { type DkimOptions, dkimKeys } from './dkim.ts';
 export { type FolderMail, type MailFolderOptions, openMailFolder } from './mailFolder.ts';
 export { dropFailedMails, type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';

@@ -8,7 +8,8 @@ import {
   printProblem,
   systemClock,
 } from '@algotheque/domain';
-import { Deliveries, LOOK_AGAIN_MS, type OnDelivery } from './deliveries.ts';
+import { Deliveries, LOOK_AGAIN_MS } from './deliveries.ts';
+import type { OnDelivery } from './deliverySettings.ts';
 import { type MailForm, mailWriter } from './mailWriter.ts';
 import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
 import { CONNECTIONS, type SmtpOptions, SmtpTransport, slowTransport } from './smtpTransport.ts';

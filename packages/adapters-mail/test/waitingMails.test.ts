@@ -121,6 +121,16 @@ describe('a mail that is being sent', () => {
   });
 });
 
+it('mails of which a killed process was sending many are all freed', async () => {
+  const server = await smtpServer();
+  const { open, queueFor, clock, entries, mails } = scratchQueue();
+  await queueFor(...Array.from({ length: 130 }, (_, number) => `user${number}@example.org`));
+  for (const found of await entries())
+    await mails.replace(changedEntry(found, { dueAt: clock.now() + 60_000, entry: { isTaken: true } }));
+  await open(`smtp://127.0.0.1:${server.port}`, { isAlone: true }).runOnce();
+  expect(server.received).toHaveLength(130);
+});
+
 it('a next try that a wrong clock has set counts as past', async () => {
   const server = await smtpServer();
   const { open, queueFor, entries, mails } = scratchQueue();
