@@ -53,12 +53,10 @@ export class Deliveries {
     return this.#looking;
   }
 
-  /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
     while (this.#running.length > 0) await Promise.all(this.#running);
   }
 
-  /** Starts no further mail. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -155,8 +153,7 @@ export class Deliveries {
         report(this.#settings, problem); // it is tried again before the time ends
         return true;
       });
-      if (!isHeld) one.ends.abort();
-      if (!isHeld) return;
+      if (!isHeld) return one.ends.abort();
     }
   }
 
