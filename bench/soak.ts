@@ -14,7 +14,7 @@ const UNITS: Readonly<Record<keyof Gauges, string>> = {
   memory: 'resident memory, MiB',
   descriptors: 'open descriptors',
   log: "SQLite's log, MiB",
-  spool: 'mails in the spool',
+  mails: 'mails that wait',
   contents: 'content files',
 };
 

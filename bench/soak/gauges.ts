@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { ServerProcess } from '../http/serverProcess.ts';
 
 const MIB = 1_048_576;
@@ -13,7 +14,7 @@ export const BOUNDS = {
   /** SQLite's log in MiB: it begins anew at 4 MiB when no reader holds it. */
   log: 16,
   /** Mails that wait. */
-  spool: 200,
+  mails: 200,
   /** Files of contents: each client has three algorithms at most. */
   contents: 100,
 } as const;
@@ -27,9 +28,19 @@ export function gaugesOf(server: ServerProcess): Gauges {
     memory: server.memory().now / MIB,
     descriptors: server.descriptors(),
     log: (statSync(inData('algotheque.db-wal'), { throwIfNoEntry: false })?.size ?? 0) / MIB,
-    spool: namesIn(inData('spool')).filter((name) => name.endsWith('.eml')).length,
+    mails: mailsIn(inData('algotheque.db')),
     contents: namesIn(inData('algos')).filter((name) => name.endsWith('.json')).length,
   };
+}
+
+/** Mails that wait, read beside the server. */
+function mailsIn(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return Number(db.prepare('SELECT count(*) AS mails FROM mails').get()?.['mails']);
+  } finally {
+    db.close();
+  }
 }
 
 function namesIn(folder: string): readonly string[] {

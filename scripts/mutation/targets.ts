@@ -67,7 +67,6 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   content: ['algos', 'history', 'upkeep/damagedRecords'],
   copies: ['testkit/memory/contracts'],
   emails: ['users', 'passwords'],
-  outbox: ['users'],
   passwords: ['sessions', 'users'],
   sessions: ['bounds', 'clockAhead', 'passwords', 'users'],
   shares: ['algos'],

@@ -42,7 +42,7 @@ it.skipIf(process.platform !== 'linux')(
 );
 
 it('the soak reports each bound that was exceeded', () => {
-  const low = { memory: 1, descriptors: 1, log: 1, spool: 1, contents: 1 };
+  const low = { memory: 1, descriptors: 1, log: 1, mails: 1, contents: 1 };
   expect(exceeded([low, low])).toEqual([]);
-  expect(exceeded([low, { ...low, log: 17, spool: 201 }])).toEqual(['log: 17.0, bound 16', 'spool: 201.0, bound 200']);
+  expect(exceeded([low, { ...low, log: 17, mails: 201 }])).toEqual(['log: 17.0, bound 16', 'mails: 201.0, bound 200']);
 });

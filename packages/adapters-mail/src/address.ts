@@ -1,4 +1,4 @@
-import { MAX_EMAIL } from '@algotheque/domain';
+import { MAX_EMAIL, type Mail } from '@algotheque/domain';
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 
 const CONTROL = /\p{Cc}/u;
@@ -60,6 +60,10 @@ export interface Sender {
   /** The name that is shown with it; empty for none. */
   readonly name: string;
 }
+
+/** Whether a mail is an invitation to the sender itself. Nobody can accept what the service offers to itself, and no user may fill its own mailbox. */
+export const isToSender = ({ address }: Sender, to: string, { kind }: Pick<Mail, 'kind'>): boolean =>
+  kind === 'share_invitation' && to.toLowerCase() === address.toLowerCase();
 
 /** `Name <address>`. Double quotes around the name are not a part of it. */
 const NAMED = /^(?:"([^"]*)"|([^"<>]*?))\s*<([^<>]*)>$/;

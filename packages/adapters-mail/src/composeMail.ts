@@ -1,13 +1,25 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { MailRecipient } from '@algotheque/domain';
 import { encodeWord, foldLines, isPlainText } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
 import type { Sender } from './address.ts';
 import { addressLine, checkedAddress, checkedPseudo, pathOf } from './address.ts';
-import type { StoredMail } from './storedMail.ts';
 import type { Rendered } from './templates/render.ts';
 
+/** The sender and recipient of a mail for SMTP: plain addresses. */
+export interface Envelope {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A mail and its envelope, as a mail server gets them. */
 export interface ComposedMail {
+  readonly envelope: Envelope;
+  readonly message: Buffer;
+}
+
+export interface MailParts {
+  /** Of the Message-ID: the same at every try, so that receivers know a mail that was sent twice. */
+  readonly name: string;
   readonly from: Sender;
   readonly recipient: Pick<MailRecipient, 'adresseMail' | 'pseudo'>;
   readonly rendered: Rendered;
@@ -28,17 +40,17 @@ const WORD_LENGTH = 52;
  * functions; its composer, which can do any mail, takes ten times as long.
  * @throws TypeError when the address or the pseudo cannot be in a mail; the message shows neither
  */
-export function composeMail({ from, recipient, rendered, date, refusal }: ComposedMail): StoredMail {
+export function composeMail({ name, from, recipient, rendered, date, refusal }: MailParts): ComposedMail {
   const to = pathOf(checkedAddress(recipient.adresseMail, 'The recipient'));
   const sender = pathOf(from.address);
-  const boundary = `=_${randomBytes(16).toString('hex')}`; // quoted-printable text never has `=_`
+  const boundary = `=_${name}`; // quoted-printable text never has `=_`
   const lines = [
     addressLine('To', to, checkedPseudo(recipient.pseudo)),
     'Auto-Submitted: auto-generated', // RFC 3834, section 5: no vacation notices in answer
     addressLine('From', sender, from.name),
     subjectLine(rendered.subject),
     `Date: ${new Date(date).toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${randomUUID()}${from.address.slice(from.address.lastIndexOf('@'))}>`,
+    `Message-ID: <${name}${from.address.slice(from.address.lastIndexOf('@'))}>`,
     // RFC 2369, section 3.2, and RFC 8058, section 3.1
     ...(refusal === null
       ? []

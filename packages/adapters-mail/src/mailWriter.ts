@@ -1,8 +1,7 @@
 import { DEFAULT_POLICY, type Mail, type MailRecipient, type Policy } from '@algotheque/domain';
 import { checkedLine, parseSender, type Sender } from './address.ts';
-import { composeMail } from './composeMail.ts';
+import { type ComposedMail, composeMail, type MailParts } from './composeMail.ts';
 import { checkedBase, linksBelow, linksOfApp, refusalOf } from './links.ts';
-import type { StoredMail } from './storedMail.ts';
 import { type MailTemplates, wholeTemplates } from './templates/mailTemplates.ts';
 import { type MailLook, type Rendered, render } from './templates/render.ts';
 
@@ -34,11 +33,15 @@ export interface WrittenMail {
   readonly link: string;
   readonly rendered: Rendered;
   /** The envelope, and the message as it is sent. */
-  readonly stored: StoredMail;
+  readonly composed: ComposedMail;
 }
 
-/** @param date milliseconds since the Unix epoch @throws TypeError for a recipient that no mail can have */
-export type WriteMail = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, date: number) => WrittenMail;
+/** @throws TypeError for a recipient that no mail can have */
+export type WriteMail = (
+  recipient: Omit<MailRecipient, 'id'>,
+  mail: Mail,
+  of: Pick<MailParts, 'name' | 'date'>,
+) => WrittenMail;
 
 /** How long the links of mails work by a policy, in milliseconds. */
 export const lifetimesOf = ({
@@ -89,8 +92,8 @@ export function mailWords(form: MailForm): (recipient: Omit<MailRecipient, 'id'>
  */
 export function mailWriter(form: MailForm): WriteMail {
   const words = mailWords(form);
-  return (recipient, mail, date) => {
+  return (recipient, mail, of) => {
     const { link, rendered, ...rest } = words(recipient, mail);
-    return { link, rendered, stored: composeMail({ ...rest, recipient, rendered, date }) };
+    return { link, rendered, composed: composeMail({ ...rest, ...of, recipient, rendered }) };
   };
 }

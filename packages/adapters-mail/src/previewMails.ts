@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Locale, type Mail, systemClock } from '@algotheque/domain';
 import { hasToken } from './links.ts';
+import { newMailName } from './mailName.ts';
 import { type MailForm, mailWriter } from './mailWriter.ts';
 import { languages } from './templates/mailTemplates.ts';
 
@@ -30,8 +31,8 @@ export function previewMails(form: MailForm): readonly PreviewedMail[] {
     const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
     return kinds.map((kind) => {
       const mail = hasToken(kind) ? { kind, token } : { kind, token, ...SHARED, algoId: 1 };
-      const { rendered, stored } = write({ ...ADA, locale }, mail, date);
-      return { kind, locale, message: stored.message, html: rendered.html };
+      const { rendered, composed } = write({ ...ADA, locale }, mail, { name: newMailName(date), date });
+      return { kind, locale, message: composed.message, html: rendered.html };
     });
   });
 }

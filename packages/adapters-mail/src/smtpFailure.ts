@@ -12,6 +12,8 @@ export interface SmtpFailure {
   readonly code: string;
   /** For the operator: with the server's text, without credentials. */
   readonly text: string;
+  /** What happened, in words, where there was no session. */
+  readonly what: string;
 }
 
 /** nodemailer's details of a failure; any of them may be missing. */
@@ -22,29 +24,40 @@ interface Details {
   readonly responseCode?: unknown;
 }
 
-/** The server did not answer in time, so the connection was ended. */
-export class SilenceError extends Error {
-  override readonly name = 'SilenceError';
-  readonly code = 'ETIMEDOUT';
-
-  constructor(ms: number) {
-    super(`The mail server did not answer within ${ms / 1_000} s`);
-  }
-}
-
 // Codes about the session, not about the mail: 503 wrong order of commands, 530 authentication required.
 const NOT_ABOUT_THE_MAIL = [503, 530];
 
 /** A reply may have any length. */
 const MAX_TEXT = 2_000;
 
-/** @param phase `open` until there is a session, then `send` */
-export function smtpFailure(error: unknown, phase: 'open' | 'send', server: SmtpServer): SmtpFailure {
+/** Whether there was a session for the mail, and whether the try took too long. */
+interface Phase {
+  readonly isBegun: boolean;
+  readonly isLate: boolean;
+}
+
+/** Whether the server has answered about the mail itself and can take the next one. */
+export const isReply = ({ kind }: SmtpFailure): boolean => kind === 'refused' || kind === 'deferred';
+
+export function smtpFailure(error: unknown, { isBegun, isLate }: Phase, server: SmtpServer): SmtpFailure {
   // Every field is checked before it is used.
   const details: Details = isError(error) ? (error as Details) : {};
-  const kind = phase === 'open' ? 'unreachable' : error instanceof SilenceError ? 'silent' : kindOf(details);
-  const text = isError(error) ? error.message : String(error);
-  return { kind, code: codeOf(details), text: shownAnswer(text, server) };
+  const isSilent = isLate || details.code === 'ETIMEDOUT';
+  const isImpossible = error instanceof TypeError; // no mail can be made of the entry
+  const kind = isImpossible ? 'refused' : !isBegun ? 'unreachable' : isSilent ? 'silent' : kindOf(details);
+  const message = isError(error) ? error.message : String(error);
+  const text = shownAnswer(isLate ? 'The mail server did not take the mail in time' : message, server);
+  return { kind, code: isLate ? 'ETIMEDOUT' : codeOf(details), text, what: whatOf(details, message) };
+}
+
+function whatOf({ code, responseCode }: Details, message: string): string {
+  if (/certificate|altnames/i.test(message))
+    return 'The certificate of the mail server is not valid here (ALGOTHEQUE_MAIL_CA_FILE names one)';
+  if (code === 'ETLS') return 'The mail server did not start TLS';
+  if (code === 'EAUTH') return 'The mail server refused the login';
+  if (typeof responseCode !== 'number') return 'The mail server cannot be reached';
+  const isAboutLogin = responseCode === 250 || responseCode >= 530;
+  return isAboutLogin ? 'The mail server refused the session' : 'The mail server refused the session for now';
 }
 
 /** What a mail server answered, for the operator: without credentials and control characters, bounded. */

@@ -1,32 +1,40 @@
-import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
-import type { OnDelivery } from './delivery.ts';
-import { type DkimOptions, dkimSigner } from './dkim.ts';
-import { LOOK_AGAIN_MS, SmtpRounds } from './smtpRounds.ts';
-import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
+import {
+  type Clock,
+  type MailQueue,
+  type MailTokens,
+  type OnNotice,
+  type OnProblem,
+  printNotice,
+  printProblem,
+  systemClock,
+} from '@algotheque/domain';
+import { Deliveries, LOOK_AGAIN_MS } from './deliveries.ts';
+import type { OnDelivery } from './deliverySettings.ts';
+import { type MailForm, mailWriter } from './mailWriter.ts';
+import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
+import { CONNECTIONS, type SmtpOptions, SmtpTransport, slowTransport } from './smtpTransport.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
-import { SpoolQueue } from './spoolQueue.ts';
 
-export interface SmtpWorkerOptions {
-  /** The folder of the spool. One worker drains it. */
-  readonly dir: string;
+export interface SmtpWorkerOptions extends SmtpOptions, MailForm {
+  /** The mails of a store, which the workers of several servers may share. */
+  readonly mails: MailQueue;
+  readonly mailTokens: MailTokens;
+  /** Whether no other server uses the store: then mails that a killed one was sending go out at once, and not after a minute. Default: false. */
+  readonly isAlone?: boolean;
   /**
    * `smtp://user:password@host:port` or `smtps://…`. With `?requireTLS=true` nothing is sent without TLS; that is the default where there
-   * are credentials and the host is not this machine, and `?requireTLS=false` lifts it.
+   * are credentials and the host is not this machine, and `?requireTLS=false` lifts it. With `?tls=off` a server on this machine is used without TLS.
    */
   readonly url: string;
-  /** Signs each mail when it is sent. Default: mails are sent without a signature. */
-  readonly dkim?: DkimOptions;
-  /** What differs from DEFAULT_TIMEOUTS. */
-  readonly timeouts?: Partial<DeliveryTimeouts>;
-  /** Default: the machine's clock. */
+  /** That of the store, if several servers share it. Default: the machine's. */
   readonly clock?: Clock;
   /**
-   * Gets one line about modes that were repaired, and about what is tried again: a mail that the server defers, or a server that cannot
+   * Gets one line about what is tried again: a mail that the server defers, or a server that cannot
    * be reached. It has codes only; never an address, a link or a credential. Default: `console.error`.
    */
   readonly onNotice?: OnNotice;
   /**
-   * Gets every error of the spool and everything that is put aside, with codes only; never an address, a link or a
+   * Gets every error of the store and every mail that is given up, with codes only; never an address, a link or a
    * credential. Default: `console.error`.
    */
   readonly onProblem?: OnProblem;
@@ -42,28 +50,34 @@ export interface SmtpWorker {
 }
 
 /**
- * Deliveries start at the ticks of an independent clock, apart from the request that spooled the mail. So a client
+ * Deliveries start at the ticks of an independent clock, apart from the request that caused the mail. So a client
  * that measures its next requests does not measure a delivery.
  */
 const TICK_MS = 1_000;
 
-/** A long round looks for further mails this often, woken or not, because retries become due. */
-const REFILL_MS = 5_000;
-
 const STOP_GRACE_MS = 5_000;
 
 /**
- * Sends what is in the spool until it is stopped.
+ * Sends the mails that wait until it is stopped.
  * @throws TypeError when the URL or `dkim` is malformed; the message shows nothing of URL and key
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
-  const { dir, url, dkim, timeouts, clock = systemClock } = options;
+  const { mails, mailTokens, url, clock = systemClock, connections = CONNECTIONS } = options;
   const { onNotice = printNotice, onProblem = printProblem, onDelivery = () => {} } = options;
-  const rounds = new SmtpRounds({
-    queue: new SpoolQueue(dir, onNotice),
-    server: parseSmtpUrl(url),
-    sign: dkim === undefined ? null : dkimSigner(dkim),
-    timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
+  const server = parseSmtpUrl(url);
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const transportOptions = { ...options, server, connections, timeouts };
+  const [transport, slow] = [new SmtpTransport(transportOptions), slowTransport(transportOptions)];
+  const deliveries = new Deliveries({
+    mails,
+    mailTokens,
+    write: mailWriter(options),
+    server,
+    timeouts,
+    connections,
+    isAlone: options.isAlone ?? false,
+    transport,
+    slow,
     clock,
     random: Math.random,
     onNotice,
@@ -78,32 +92,18 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     const since = (clock.now() - startedAt) % TICK_MS;
     return clock.sleep(TICK_MS - (since < 0 ? since + TICK_MS : since), until);
   };
-  const guarded = (work: Promise<number>): Promise<number> =>
-    work.catch((problem: unknown) => {
-      onProblem(problem, 'mail spool');
+  const look = (): Promise<number> =>
+    deliveries.look().catch((problem: unknown) => {
+      onProblem(problem, 'mails that wait');
       return LOOK_AGAIN_MS;
     });
-  const refillUntil = async (ended: AbortSignal): Promise<void> => {
-    while (!ended.aborted) {
-      const isRung = await bell.wait(REFILL_MS, ended);
-      await tick(ended);
-      if (!ended.aborted) await guarded(rounds.refill().then(() => 0));
-      else if (isRung) bell.ring(); // The next round looks.
-    }
-  };
-  const round = async (): Promise<number> => {
-    const ended = new AbortController();
-    const refilling = refillUntil(ended.signal);
-    const waitMs = await guarded(rounds.runOnce());
-    ended.abort();
-    await refilling;
-    return waitMs;
-  };
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await bell.wait(await round(), stopped.signal);
+      await bell.wait(await look(), stopped.signal);
       await tick(stopped.signal);
     }
+    await deliveries.idle();
+    for (const pool of [transport, slow]) pool.close();
   };
   const running = run();
 
@@ -111,9 +111,9 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     wake: () => bell.ring(),
     async stop() {
       stopped.abort();
-      rounds.stop();
+      deliveries.stop();
       const ended = new AbortController();
-      void clock.sleep(STOP_GRACE_MS, ended.signal).then(() => rounds.abort());
+      void clock.sleep(STOP_GRACE_MS, ended.signal).then(() => deliveries.abort());
       await running;
       ended.abort();
     },

@@ -1,21 +1,19 @@
 import { systemClock } from '@algotheque/domain';
 import { parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
-import { type DkimOptions, dkimSigner } from './dkim.ts';
-import { shownAnswer } from './smtpFailure.ts';
-import { SmtpSession } from './smtpSession.ts';
-import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
+import { newMailName } from './mailName.ts';
+import { shownAnswer, smtpFailure } from './smtpFailure.ts';
+import { DEFAULT_TIMEOUTS, longestTryMs } from './smtpTimeouts.ts';
+import { type SmtpOptions, SmtpTransport } from './smtpTransport.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
 
-export interface TestMailOptions {
+export interface TestMailOptions extends Omit<SmtpOptions, 'timeouts'> {
   /** `smtp://user:password@host:port` or `smtps://…`, as for the worker. */
   readonly url: string;
   /** The sender, with or without a name: `a@example.org`, `Ada's service <a@example.org>`. */
   readonly from: string;
   /** The recipient: one plain address. */
   readonly to: string;
-  /** Signs the mail. Default: it is sent without a signature. */
-  readonly dkim?: DkimOptions;
 }
 
 /** How a mail server answered to one mail. */
@@ -42,30 +40,43 @@ const SUBJECT = 'Test of the mail server';
 const TEXT = 'This mail was sent by the command "algotheque mail test". The mail server works.';
 
 /**
- * Sends one mail at once, in the same way as the worker does: the same connection, login and times. It does not use the spool.
+ * Sends one mail at once, in the same way as the worker does: the same connection, login and times. It does not use the queue.
  * @throws TypeError when the URL, an address or `dkim` is malformed
  */
-export async function sendTestMail({ url, from, to, dkim }: TestMailOptions): Promise<TestedMail> {
+export async function sendTestMail({ url, from, to, dkim, ...more }: TestMailOptions): Promise<TestedMail> {
   const server = parseSmtpUrl(url);
   const rendered = { subject: SUBJECT, text: `${TEXT}\n`, html: `<!DOCTYPE html>\n<p>${TEXT}</p>\n` };
-  const { envelope, message } = composeMail({
+  const now = systemClock.now();
+  const mail = composeMail({
     from: parseSender(from),
     recipient: { adresseMail: to, pseudo: '' },
     rendered,
-    date: systemClock.now(),
+    name: newMailName(now),
+    date: now,
     refusal: null,
   });
-  const sign = dkim === undefined ? null : dkimSigner(dkim);
-  const session = new SmtpSession({ server, sign, timeouts: DEFAULT_TIMEOUTS, clock: systemClock });
-  const failure = await session.send(envelope, message, false);
-  await session.quit();
-  const { answer, ...facts } = session.facts;
+  const timeouts = DEFAULT_TIMEOUTS;
+  const transport = new SmtpTransport({ ...more, server, timeouts, ...(dkim !== undefined && { dkim }) });
+  const phase = { isBegun: false, isLate: false };
+  const begin = (): void => {
+    phase.isBegun = true;
+  };
+  const late = AbortSignal.timeout(longestTryMs(timeouts));
+  const sent = transport.send(mail, begin, late).then((answer) => ({ answer, failure: null }));
+  const { answer, failure } = await sent.catch((error: unknown) => {
+    const failure = smtpFailure(error, { ...phase, isLate: late.aborted }, server);
+    return { failure, answer: phase.isBegun ? failure.text : `${failure.what}: ${failure.text}` };
+  });
+  const { tls, isLoggedIn } = transport.facts;
+  transport.close();
   return {
     host: server.host,
     port: server.port,
     isTaken: failure === null,
-    answer: failure?.text ?? shownAnswer(answer ?? '', server),
-    ...facts,
+    answer: shownAnswer(answer, server),
+    isConnected: phase.isBegun || failure === null || failure.code.startsWith('EAUTH'),
+    tls,
+    user: isLoggedIn ? (server.auth?.user ?? null) : null,
     hasLogin: server.auth !== null,
     signedBy: dkim?.domain ?? null,
   };

@@ -6,10 +6,9 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../src/composeMail.ts';
 import { lifetimesOf } from '../src/mailWriter.ts';
-import { readStoredMail } from '../src/storedMail.ts';
 import { wholeTemplates } from '../src/templates/mailTemplates.ts';
 import { type MailLook, render } from '../src/templates/render.ts';
-import { NOW, onlyMail, recipient, scratchSpool } from './scratch.ts';
+import { NOW, onlyMail, recipient, scratchOutbox } from './scratch.ts';
 
 const TOKEN = `eyJhbGciOiJIUzI1NiJ9.${'aZ09-_'.repeat(30)}.c2ln`;
 
@@ -22,10 +21,10 @@ const LOOK: MailLook = {
 };
 
 /** The message as it is sent. */
-async function spooledMail(mail: Mail, fields: Parameters<typeof recipient>[0] = {}): Promise<Buffer> {
-  const { spool, dir } = await scratchSpool();
-  await spool.send(recipient(fields), mail);
-  return readStoredMail(await onlyMail(dir)).message;
+async function mailTo(mail: Mail, fields: Parameters<typeof recipient>[0] = {}): Promise<Buffer> {
+  const { mailer, dir } = await scratchOutbox();
+  await mailer.send(recipient(fields), mail);
+  return await onlyMail(dir);
 }
 
 /** How often a header occurs, by its name in lower case. */
@@ -67,7 +66,7 @@ describe('a mail', () => {
     ['fr', 'email_changed', 'email/back', 'Votre adresse e-mail a été modifiée', 'Reprendre cette adresse', '7 jours'],
   ])('in %s of kind %s has its subject, greeting and link, in text and in HTML', async (...expected) => {
     const [locale, kind, path, subject, words, lifetime] = expected;
-    const parsed = await simpleParser(await spooledMail({ kind, token: TOKEN }, { locale }));
+    const parsed = await simpleParser(await mailTo({ kind, token: TOKEN }, { locale }));
     const link = `https://algo.example.org/api/users/${path}/${TOKEN}`;
     expect(parsed.subject).toBe(subject);
     expect(parsed.text).toContain(locale === 'en' ? 'Hello Ada,' : 'Bonjour Ada,');
@@ -147,7 +146,7 @@ describe('a mail', () => {
     ],
   ])('in %s of kind %s says what to do, and leads to the page that asks for a link', async (...expected) => {
     const [locale, kind, subject, words, advice] = expected;
-    const parsed = await simpleParser(await spooledMail({ kind }, { locale }));
+    const parsed = await simpleParser(await mailTo({ kind }, { locale }));
     const link = 'https://algo.example.org/api/users/recover';
     expect(parsed.subject).toBe(subject);
     for (const sentence of advice) for (const part of [parsed.text, parsed.html]) expect(part).toContain(sentence);
@@ -218,7 +217,7 @@ describe('a mail', () => {
   ])(
     'in %s about a share says who shares, and leads to the service',
     async (locale, mail, subject, words, sentences) => {
-      const parsed = await simpleParser(await spooledMail(mail, { locale }));
+      const parsed = await simpleParser(await mailTo(mail, { locale }));
       const isInvitation = mail.kind === 'share_invitation';
       const link = `https://algo.example.org${isInvitation ? '/api/users/invitation/a-token' : ''}`;
       const refusal = 'https://algo.example.org/api/users/invitation/refuse/a-token';
@@ -247,19 +246,19 @@ describe('a mail', () => {
       isSharerConfirmed: false,
       algo: 'Euclid',
     } as const;
-    const { text } = await simpleParser(await spooledMail(mail, {}));
+    const { text } = await simpleParser(await mailTo(mail, {}));
     expect(text).toContain('Grace, grace@\u2060example.\u2060org (this address is not confirmed), wants');
   });
 
   it('makes no link of what the sharer typed, and has none of it in the subject', async () => {
     const mail = { kind: 'algo_shared', sharer: 'evil.example', algo: 'https://evil.example/win', algoId: 12 } as const;
-    const parsed = await simpleParser(await spooledMail(mail, {}));
+    const parsed = await simpleParser(await mailTo(mail, {}));
     for (const part of [parsed.text, parsed.html]) expect(part).not.toMatch(/evil\.example/);
     expect(parsed.subject).not.toContain('evil');
   });
 
   it('has each header once, a date, an address, and asks for no automatic replies', async () => {
-    const parsed = await simpleParser(await spooledMail({ kind: 'confirm', token: TOKEN }));
+    const parsed = await simpleParser(await mailTo({ kind: 'confirm', token: TOKEN }));
     const names = ['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'auto-submitted', 'content-type'];
     for (const name of names) expect(countOf(parsed, name), name).toBe(1);
     for (const name of ['cc', 'bcc', 'sender', 'reply-to']) expect(countOf(parsed, name), name).toBe(0);
@@ -271,9 +270,7 @@ describe('a mail', () => {
   });
 
   it('is in quoted-printable UTF-8, in lines that every server accepts', async () => {
-    const raw = (await spooledMail({ kind: 'recover', token: TOKEN }, { locale: 'fr', pseudo: 'Zoë' })).toString(
-      'latin1',
-    );
+    const raw = (await mailTo({ kind: 'recover', token: TOKEN }, { locale: 'fr', pseudo: 'Zoë' })).toString('latin1');
     expect(raw.match(/^Content-Transfer-Encoding: quoted-printable\r$/gm)).toHaveLength(2);
     expect(raw.match(/^Content-Type: text\/(plain|html); charset=utf-8\r$/gm)).toHaveLength(2);
     expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n\0\u0080-\u00ff]/);
@@ -293,6 +290,7 @@ describe('a mail', () => {
       from: { address: from, name: '' },
       recipient: recipient({ pseudo }),
       rendered,
+      name: 'a-name',
       date: NOW,
       refusal: null,
     });
@@ -306,10 +304,10 @@ describe('a mail', () => {
   });
 
   it('has a Message-ID of its own', async () => {
-    const { spool, spooled } = await scratchSpool();
-    await spool.send(recipient(), { kind: 'password_changed' });
-    await spool.send(recipient(), { kind: 'password_changed' });
-    const ids = spooled.map(({ file }) => /^Message-ID: .*$/m.exec(readFileSync(file, 'utf8'))?.[0]);
+    const { mailer, told } = await scratchOutbox();
+    await mailer.send(recipient(), { kind: 'password_changed' });
+    await mailer.send(recipient(), { kind: 'password_changed' });
+    const ids = told.map(({ file }) => /^Message-ID: .*$/m.exec(readFileSync(file, 'utf8'))?.[0]);
     expect(ids).not.toContain(undefined);
     expect(new Set(ids).size).toBe(2);
   });
@@ -324,7 +322,7 @@ describe('a pseudo', () => {
     'mailto:eve@evil.example',
     'evil.example\\x',
   ])('does not become a link, whatever is in it: %s', async (pseudo) => {
-    const parsed = await simpleParser(await spooledMail({ kind: 'password_changed' }, { pseudo }));
+    const parsed = await simpleParser(await mailTo({ kind: 'password_changed' }, { pseudo }));
     for (const text of [parsed.text ?? '', shown(parsed.html || '')]) {
       expect(seen(text)).toContain(`Hello ${pseudo},`);
       const greeting = /Hello [^,]*/.exec(text)?.[0] ?? '';
@@ -353,7 +351,7 @@ describe('a pseudo', () => {
   ];
 
   it.each(pseudos)('is shown unchanged and changes nothing else: %s', async (pseudo) => {
-    const parsed = await simpleParser(await spooledMail({ kind: 'confirm', token: TOKEN }, { pseudo }));
+    const parsed = await simpleParser(await mailTo({ kind: 'confirm', token: TOKEN }, { pseudo }));
     expect(seen(parsed.text ?? '')).toContain(`Hello ${pseudo},`);
     expect(seen(shown(parsed.html || ''))).toContain(`Hello ${pseudo},`);
     expect(parsed.html).not.toContain('<script');
@@ -364,7 +362,7 @@ describe('a pseudo', () => {
 
   it('is in the To header, unless it is too long for a header', async () => {
     const nameFor = async (pseudo: string) =>
-      toOf(await simpleParser(await spooledMail({ kind: 'password_changed' }, { pseudo })))[0]?.name;
+      toOf(await simpleParser(await mailTo({ kind: 'password_changed' }, { pseudo })))[0]?.name;
     for (const pseudo of pseudos) expect(await nameFor(pseudo)).toBe(pseudo.length > 120 ? '' : pseudo.trim());
   });
 
@@ -383,6 +381,7 @@ describe('a pseudo', () => {
           from: { address: 'a@example.org', name: '' },
           recipient: person,
           rendered,
+          name: 'a-name',
           date: NOW,
           refusal: null,
         });

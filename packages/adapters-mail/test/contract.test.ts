@@ -1,11 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Mailer, UnavailableError } from '@algotheque/domain';
 import { type MailerFixture, mailerContract, type OutgoingMail } from '@algotheque/domain/contracts';
 import { simpleParser } from 'mailparser';
 import { describe, it } from 'vitest';
-import { openMailSpool } from '../src/index.ts';
-import { mailsIn, scratchFolder } from './scratch.ts';
-import { scratchDrain } from './scratchDrain.ts';
+import { openMailFolder } from '../src/index.ts';
+import { mailsIn, NOW, scratchFolder } from './scratch.ts';
+import { scratchQueue } from './scratchQueue.ts';
 import { smtpServer } from './smtpServers.ts';
 
 const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
@@ -35,13 +36,13 @@ const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
   'Quelqu’un a essayé d’utiliser votre adresse e-mail': 'email_taken',
 };
 
-/** A mail as its recipient sees it. @param envelopeTo the recipient; default: the one in the header */
-async function asRead(raw: string | Buffer, envelopeTo?: string): Promise<OutgoingMail> {
+/** A mail as its recipient sees it. */
+async function asRead(raw: string | Buffer): Promise<OutgoingMail> {
   const { subject = '', text = '', html, to } = await simpleParser(raw);
   const kind = KINDS[subject];
   if (kind === undefined) throw new Error(`There is no mail with the subject ${subject}`);
   const named = (Array.isArray(to) ? to : [to]).flatMap((list) => list?.value ?? []).map(({ address }) => address);
-  return { to: envelopeTo ?? named.join(), kind, text: [subject, text, html || ''].join('\n') };
+  return { to: named.join(), kind, text: [subject, text, html || ''].join('\n') };
 }
 
 async function outboxFixture(): Promise<MailerFixture> {
@@ -52,30 +53,42 @@ async function outboxFixture(): Promise<MailerFixture> {
     usersUrl: 'http://localhost:3000/api/users',
   };
   return {
-    port: await openMailSpool(options),
+    port: await openMailFolder(options),
     outbox: async () =>
       Promise.all((await mailsIn(options.dir)).map(async (name) => asRead(await readFile(join(options.dir, name))))),
-    reopen: () => openMailSpool(options),
+    reopen: () => openMailFolder(options),
     cut: () => rm(options.dir, { recursive: true }),
   };
 }
 
-/** The spool with a mail server; the mails are delivered to it when `outbox` is called. */
+/** The queue of a mail server; the mails are delivered to it when `outbox` is called. */
 async function smtpFixture(): Promise<MailerFixture> {
   const server = await smtpServer();
-  const { spool, dir, open } = await scratchDrain();
+  const { mailer, mails, mailTokens, open } = scratchQueue();
+  let isCut = false;
+  const refuse = async (): Promise<never> => {
+    throw new UnavailableError();
+  };
+  const port: Mailer = {
+    send: (recipient, mail) => (isCut ? refuse() : mailer.send(recipient, mail)),
+    sendDecoy: (kind) => (isCut ? refuse() : mailer.sendDecoy(kind)),
+    health: () => (isCut ? refuse() : mails.health()),
+  };
   return {
-    port: spool,
+    port,
+    token: (purpose) => mailTokens.make({ userId: 1, purpose, version: 1, dateExpiration: NOW + 1_000 }),
     async outbox() {
       await open(`smtp://127.0.0.1:${server.port}`).runOnce();
-      return Promise.all(server.received.map(({ raw, to }) => asRead(raw, to.join())));
+      return Promise.all(server.received.map(({ raw }) => asRead(raw)));
     },
-    cut: () => rm(dir, { recursive: true }),
+    cut: async () => {
+      isCut = true;
+    },
   };
 }
 
 describe('the outbox', () => mailerContract({ describe, it }, outboxFixture));
-describe('the spool of a mail server', () =>
+describe('the queue of a mail server', () =>
   mailerContract({ describe, it }, smtpFixture, {
-    reopen: 'delivered mails outlive every restart, and the suite of the outbox covers the spool',
+    reopen: 'delivered mails outlive every restart, and mailQueueContract covers those that wait',
   }));

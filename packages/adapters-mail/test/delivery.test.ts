@@ -1,31 +1,28 @@
-import { readFile } from 'node:fs/promises';
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
-import { readStoredMail } from '../src/storedMail.ts';
-import { scratchDrain } from './scratchDrain.ts';
+import { scratchQueue } from './scratchQueue.ts';
 import { smtpError, smtpServer } from './smtpServers.ts';
 
 const EMPTY = { waiting: [], sending: [], failed: [] };
 
 describe('a round', () => {
-  it('delivers the spooled mails byte for byte, and keeps nothing', async () => {
+  it('delivers the mails that wait, and keeps nothing', async () => {
     const server = await smtpServer();
-    const { open, spoolFor, spooled, places, problems } = await scratchDrain();
-    await spoolFor('ada@example.org');
-    const { message } = readStoredMail(await readFile(spooled[0]?.file ?? ''));
+    const { open, queueFor, places, entries, problems } = scratchQueue();
+    await queueFor('ada@example.org');
+    const [{ name } = { name: '' }] = await entries();
     await open(`smtp://127.0.0.1:${server.port}`).runOnce();
-    expect(server.received).toEqual([
-      { from: 'algotheque@example.org', to: ['ada@example.org'], raw: message.toString() },
-    ]);
+    expect(server.received).toMatchObject([{ from: 'algotheque@example.org', to: ['ada@example.org'] }]);
+    expect(server.received[0]?.raw).toContain(`\r\nMessage-ID: <${name}@example.org>\r\n`);
     expect(await places()).toEqual(EMPTY);
     expect(problems).toEqual([]);
   });
 
   it('delivers a mail to its account only, whatever the pseudo', async () => {
     const server = await smtpServer();
-    const { open, spool, places } = await scratchDrain();
+    const { open, mailer, places } = scratchQueue();
     const pseudo = '"Ada" <eve@example.org>, é';
-    await spool.send({ id: 1, adresseMail: 'a.@example.org', pseudo, locale: 'fr' }, { kind: 'recover', token: 't' });
+    await mailer.send({ id: 1, adresseMail: 'a.@example.org', pseudo, locale: 'fr' }, { kind: 'email_taken' });
     await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received.map(({ to }) => to)).toEqual([['"a."@example.org']]);
     const { text } = await simpleParser(server.received[0]?.raw ?? '');
@@ -35,17 +32,17 @@ describe('a round', () => {
 
   it('delivers nothing for a decoy', async () => {
     const server = await smtpServer();
-    const { open, spool } = await scratchDrain();
-    await spool.sendDecoy('recover');
+    const { open, mailer } = scratchQueue();
+    await mailer.sendDecoy('recover');
     await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.connections()).toBe(0);
   });
 
   it('sends many mails over a few connections, and leaves none open', async () => {
     const server = await smtpServer();
-    const { open, spoolFor, places } = await scratchDrain();
+    const { open, queueFor, places } = scratchQueue();
     const addresses = Array.from({ length: 30 }, (_, number) => `user${number}@example.org`);
-    await spoolFor(...addresses);
+    await queueFor(...addresses);
     await open(`smtp://127.0.0.1:${server.port}`).runOnce();
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(addresses.toSorted());
     expect(server.connections()).toBeLessThanOrEqual(4);
@@ -61,8 +58,8 @@ describe('a round', () => {
         done(null, { user: username });
       },
     });
-    const { open, spoolFor } = await scratchDrain();
-    await spoolFor('ada@example.org');
+    const { open, queueFor } = scratchQueue();
+    await queueFor('ada@example.org');
     await open(`smtp://us%40er:p%2F%3A%C3%A9%25@127.0.0.1:${server.port}`).runOnce();
     expect(logins).toEqual([['us@er', 'p/:é%']]);
     expect(server.received).toHaveLength(1);
@@ -70,10 +67,10 @@ describe('a round', () => {
 
   it('says when the next round is useful', async () => {
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(smtpError(451, 'later')) });
-    const { open, spoolFor, clock } = await scratchDrain();
+    const { open, queueFor, clock } = scratchQueue();
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     expect(await drain.runOnce()).toBe(60_000);
-    await spoolFor('ada@example.org');
+    await queueFor('ada@example.org');
     expect(await drain.runOnce()).toBe(45_000);
     clock.advance(44_000);
     expect(await drain.runOnce()).toBe(1_000);

@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { dkimSigner } from '../src/dkim.ts';
+import { dkimKeys } from '../src/dkim.ts';
 import { sendTestMail } from '../src/index.ts';
 import { recipient } from './scratch.ts';
-import { scratchDrain } from './scratchDrain.ts';
+import { scratchQueue } from './scratchQueue.ts';
 import { smtpServer } from './smtpServers.ts';
 import { verifiedDkim } from './verifyDkim.ts';
 
@@ -14,10 +14,9 @@ const DKIM = { domain: 'example.org', selector: 'mail.2026', privateKey };
 /** What a mail server gets of a mail to this pseudo, signed when it is sent. */
 async function received(pseudo: string): Promise<string> {
   const server = await smtpServer();
-  const { open, spool, spooled } = await scratchDrain();
-  await spool.send(recipient({ pseudo, locale: 'fr' }), { kind: 'password_changed' });
-  await open(`smtp://127.0.0.1:${server.port}`, {}, dkimSigner(DKIM)).runOnce();
-  expect(spooled).toHaveLength(1);
+  const { open, mailer } = scratchQueue();
+  await mailer.send(recipient({ pseudo, locale: 'fr' }), { kind: 'password_changed' });
+  await open(`smtp://127.0.0.1:${server.port}`, { dkim: DKIM }).runOnce();
   return server.received[0]?.raw ?? '';
 }
 
@@ -79,8 +78,8 @@ describe('a signer', () => {
     ['a short key', short, 'has 512 bits'],
   ])('refuses %s', (_, make, why) => {
     const text = make();
-    expect(() => dkimSigner({ ...DKIM, privateKey: text })).toThrow(why);
-    expect(() => dkimSigner({ ...DKIM, privateKey: text })).not.toThrow(text.slice(28, 48) || text);
+    expect(() => dkimKeys({ ...DKIM, privateKey: text })).toThrow(why);
+    expect(() => dkimKeys({ ...DKIM, privateKey: text })).not.toThrow(text.slice(28, 48) || text);
   });
 
   it.each([
@@ -96,6 +95,6 @@ describe('a signer', () => {
     `${'a.'.repeat(126)}org`,
   ])('refuses the name %j', (name) => {
     for (const names of [{ domain: name }, { selector: name }])
-      expect(() => dkimSigner({ ...DKIM, ...names })).toThrow(TypeError);
+      expect(() => dkimKeys({ ...DKIM, ...names })).toThrow(TypeError);
   });
 });

@@ -2,8 +2,7 @@ import { DEFAULT_POLICY, type Locale, type Mail } from '@algotheque/domain';
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { lifetimesOf } from '../src/mailWriter.ts';
-import { readStoredMail } from '../src/storedMail.ts';
-import { onlyMail, recipient, scratchSpool } from './scratch.ts';
+import { onlyMail, recipient, scratchOutbox } from './scratch.ts';
 
 const MAILS: readonly Mail[] = [
   { kind: 'confirm', token: 'a-token' },
@@ -29,10 +28,10 @@ const MAILS: readonly Mail[] = [
 const LOCALES: readonly Locale[] = ['en', 'fr'];
 const EVERY_MAIL = LOCALES.flatMap((locale) => MAILS.map((mail) => ({ locale, mail, kind: mail.kind })));
 
-async function readMail(options: Parameters<typeof scratchSpool>[0], mail: Mail, locale: Locale = 'en') {
-  const { spool, dir } = await scratchSpool(options);
-  await spool.send(recipient({ locale }), mail);
-  const { text = '', html } = await simpleParser(readStoredMail(await onlyMail(dir)).message);
+async function readMail(options: Parameters<typeof scratchOutbox>[0], mail: Mail, locale: Locale = 'en') {
+  const { mailer, dir } = await scratchOutbox(options);
+  await mailer.send(recipient({ locale }), mail);
+  const { text = '', html } = await simpleParser(await onlyMail(dir));
   return { text, html: html || '' };
 }
 
@@ -55,7 +54,7 @@ describe('every mail', () => {
   });
 });
 
-describe('a spool without these options', () => {
+describe('mails without these options', () => {
   it('names Algotheque, and the sender as whom to ask', async () => {
     const { text } = await readMail({}, { kind: 'password_changed' });
     expect(text).toContain('\nAlgotheque, https://algo.example.org\n');
@@ -74,7 +73,7 @@ it('says how long the links work, as the options have it', async () => {
 it.each(['', ' ', 'two\nlines', 'a\r\nBcc: eve@example.org', '\ud800'])(
   'the name and the contact are one line, not %j',
   async (text) => {
-    await expect(scratchSpool({ name: text })).rejects.toBeInstanceOf(TypeError);
-    await expect(scratchSpool({ contact: text })).rejects.toBeInstanceOf(TypeError);
+    await expect(scratchOutbox({ name: text })).rejects.toBeInstanceOf(TypeError);
+    await expect(scratchOutbox({ contact: text })).rejects.toBeInstanceOf(TypeError);
   },
 );

@@ -1,19 +1,25 @@
-import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FakeClock } from '@algotheque/domain/memory';
+import type { MailEntry, MailQueue } from '@algotheque/domain';
+import { FakeClock, memoryMailQueue } from '@algotheque/domain/memory';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMailKeeper } from '../src/index.ts';
-import { fileNameOf, newName } from '../src/spoolName.ts';
+import { newMailName } from '../src/mailName.ts';
 import { NOW, scratchFolder } from './scratch.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const KEEP = 30 * DAY;
 
-/** A keeper on a clock that stands still; `looked` resolves when a round has ended. */
-async function keeper(isOutbox: boolean) {
-  const dir = await scratchFolder();
-  await mkdir(join(dir, 'failed'));
+/** An entry; each number has its own name. */
+function newMail(number: number, fields: Pick<MailEntry, 'date' | 'dueAt'>): MailEntry {
+  const recipient = { id: 1, adresseMail: 'ada@example.org', pseudo: 'Ada', locale: 'en' } as const;
+  const entry = { recipient, mail: null, tries: 0, isSlow: false, isTaken: false, answer: null };
+  return { name: `20261121T122845123Z-${String(number).padStart(16, '0')}`, version: 1, rank: 1, ...fields, entry };
+}
+
+/** Starts a keeper on a clock that stands still, and waits for its first round. */
+async function keeper(of: string | MailQueue) {
   const fake = new FakeClock(NOW);
   const lines: string[] = [];
   let look = Promise.withResolvers<void>();
@@ -23,62 +29,54 @@ async function keeper(isOutbox: boolean) {
     return slept;
   };
   const say = (line: unknown) => lines.push(String(line));
-  const start = async () => {
-    const clock = { now: () => fake.now(), sleep };
-    const started = startMailKeeper({ dir, keepMs: KEEP, isOutbox, clock, onNotice: say, onProblem: say });
-    onTestFinished(() => started.stop());
-    await look.promise;
-  };
+  const clock = { now: () => fake.now(), sleep };
+  const started = startMailKeeper({ of, keepMs: KEEP, clock, onNotice: say, onProblem: say });
+  onTestFinished(() => started.stop());
+  await look.promise;
   const nextRound = async () => {
     look = Promise.withResolvers();
     fake.advance(HOUR);
     await look.promise;
   };
-  const mail = async (folder: string, age: number, end = '.eml') => {
-    const name = fileNameOf(newName(NOW - age)).replace('.eml', end);
-    await writeFile(join(dir, folder, name), '');
-    return name;
-  };
-  return { dir, lines, start, nextRound, mail };
+  return { lines, nextRound };
 }
 
 describe('startMailKeeper', () => {
-  it('removes mails of an outbox that are too old, and reports how many', async () => {
-    const { dir, lines, start, nextRound, mail } = await keeper(true);
-    await Promise.all([mail('', KEEP + 1), mail('', KEEP + DAY), mail('', 900 * DAY)]);
-    const kept = [await mail('', KEEP), await mail('', 0)];
-    await writeFile(join(dir, 'notes.eml'), '');
-    await start();
-    expect((await readdir(dir)).sort()).toEqual([...kept, 'failed', 'notes.eml'].sort());
-    expect(lines).toEqual([expect.stringMatching(/^3 mails were removed from /)]);
+  it('removes mails of a folder that are too old, and reports how many', async () => {
+    const dir = await scratchFolder();
+    const mail = async (age: number) => {
+      const name = `${newMailName(NOW - age)}.eml`;
+      await writeFile(join(dir, name), '');
+      return name;
+    };
+    await Promise.all([mail(KEEP + 1), mail(KEEP + DAY), mail(900 * DAY)]);
+    const kept = [await mail(KEEP), await mail(0)];
+    const foreign = ['notes.eml', `${newMailName(0)}.txt`, `${newMailName(1)}.eml`, `${newMailName(2)}.eml`];
+    const [notes = '', text = '', folder = '', link = ''] = foreign;
+    for (const name of [notes, text]) await writeFile(join(dir, name), '');
+    await mkdir(join(dir, folder));
+    await symlink('/etc/passwd', join(dir, link));
+    const { lines, nextRound } = await keeper(dir);
+    expect((await readdir(dir)).sort()).toEqual([...kept, ...foreign].sort());
+    expect(lines).toEqual(['3 mails were removed: they were older than they are kept']);
     await nextRound();
-    expect((await readdir(dir)).sort()).toEqual([kept[1], 'failed', 'notes.eml'].sort());
+    expect((await readdir(dir)).sort()).toEqual([kept[1], ...foreign].sort());
     expect(lines).toHaveLength(2);
   });
 
-  it('removes mails that were given up, with their reasons, and no waiting mail', async () => {
-    const { dir, lines, start, mail } = await keeper(false);
-    const waiting = await mail('', 900 * DAY);
-    const reason = await mail('', KEEP, '.reason');
-    await mail('', KEEP + 1, '.reason');
-    await mail('failed', KEEP + 1);
-    await mail('failed', KEEP + 1, '.reason');
-    const kept = await mail('failed', KEEP);
-    for (const name of ['hello.eml', 'hello.reason']) {
-      await writeFile(join(dir, 'failed', name), '');
-      await utimes(join(dir, 'failed', name), 0, 0);
-    }
-    await symlink('/etc/passwd', join(dir, 'failed', 'link.eml'));
-    await mkdir(join(dir, 'failed', 'folder.eml'));
-    await start();
-    expect((await readdir(join(dir, 'failed'))).sort()).toEqual([kept, 'folder.eml', 'link.eml'].sort());
-    expect((await readdir(dir)).sort()).toEqual([waiting, reason, 'failed'].sort());
-    expect(lines).toEqual([expect.stringMatching(/^2 mails were removed from .*failed/)]);
+  it('removes mails that were given up, and no waiting mail', async () => {
+    const mails = memoryMailQueue();
+    const old = NOW - KEEP - 1;
+    const kept = [newMail(900, { date: NOW - KEEP, dueAt: null }), newMail(901, { date: old, dueAt: NOW })];
+    const gone = Array.from({ length: 250 }, (_, number) => newMail(number, { date: old, dueAt: null }));
+    for (const entry of [...kept, ...gone]) await mails.add(entry);
+    const { lines } = await keeper(mails);
+    expect(await mails.list({ after: '', limit: 1_000 })).toEqual(kept);
+    expect(lines).toEqual(['250 mails were removed: they were older than they are kept']);
   });
 
   it('has nothing to do where there is no folder', async () => {
-    const { lines, start, nextRound } = await keeper(false);
-    await start();
+    const { lines, nextRound } = await keeper('/nowhere');
     await nextRound();
     expect(lines).toEqual([]);
   });

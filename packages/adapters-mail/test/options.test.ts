@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkedBase, linksBelow, linksOfApp } from '../src/links.ts';
-import { scratchSpool } from './scratch.ts';
+import { scratchOutbox } from './scratch.ts';
 
 const HOME = 'https://example.org';
 const confirm = { kind: 'confirm', token: 'abc.DEF-_' } as const;
@@ -67,15 +67,15 @@ describe('links', () => {
   });
 });
 
-describe('openMailSpool', () => {
+describe('openMailFolder', () => {
   it.each(['', 'algotheque', 'A <a>', 'a@b@c', 'a@example.org\r\nBcc: b@example.org', 'a@b, c@d'])(
     'refuses the sender %j',
     async (from) => {
-      await expect(scratchSpool({ from })).rejects.toBeInstanceOf(TypeError);
+      await expect(scratchOutbox({ from })).rejects.toBeInstanceOf(TypeError);
     },
   );
 
   it.each(['publicUrl', 'usersUrl', 'appUrl'])('refuses a malformed %s', async (name) => {
-    await expect(scratchSpool({ [name]: 'localhost' })).rejects.toBeInstanceOf(TypeError);
+    await expect(scratchOutbox({ [name]: 'localhost' })).rejects.toBeInstanceOf(TypeError);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unusedPort } from '../../../test/support/unusedPort.ts';
-import { scratchDrain } from './scratchDrain.ts';
+import { scratchQueue } from './scratchQueue.ts';
 import { acceptingAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
 
 const DAY = 86_400_000;
@@ -8,8 +8,8 @@ const DAY = 86_400_000;
 describe('a server that cannot be reached', () => {
   it('is tried again after pauses that grow to five minutes, and not between them', async () => {
     const server = await scriptedServer(() => '554 no service here');
-    const { open, spoolFor, clock } = await scratchDrain();
-    await spoolFor('ada@example.org');
+    const { open, queueFor, clock } = scratchQueue();
+    await queueFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     const waits: number[] = [];
     for (let round = 0; round < 9; round += 1) {
@@ -25,8 +25,8 @@ describe('a server that cannot be reached', () => {
 
   it('is tried at once after the clock was set back by a day', async () => {
     const port = await unusedPort();
-    const { open, spoolFor, clock } = await scratchDrain();
-    await spoolFor('ada@example.org');
+    const { open, queueFor, clock } = scratchQueue();
+    await queueFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${port}`);
     await drain.runOnce();
     const server = await smtpServer({}, port);
@@ -45,8 +45,8 @@ describe('a server that cannot be reached', () => {
       isUp = false;
       return '451 later';
     });
-    const { open, spoolFor, clock } = await scratchDrain();
-    await spoolFor(...Array.from({ length: 9 }, (_, number) => `user${number}@example.org`));
+    const { open, queueFor, clock } = scratchQueue();
+    await queueFor(...Array.from({ length: 9 }, (_, number) => `user${number}@example.org`));
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     for (const wait of [3_750, 7_500, 15_000]) {
       expect(await drain.runOnce()).toBe(wait);
@@ -64,13 +64,74 @@ describe('a server that cannot be reached', () => {
       if (line.startsWith('RCPT')) socket.destroy();
       return accepting(line, socket);
     });
-    const { open, spoolFor, clock } = await scratchDrain();
-    await spoolFor('ada@example.org');
+    const { open, queueFor, clock } = scratchQueue();
+    await queueFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     for (const wait of [3_750, 7_500, 45_000, 3_750]) {
       isUp = wait === 45_000; // the delay of the mail; there is no pause
       expect(await drain.runOnce()).toBe(wait);
       clock.advance(wait);
     }
+  });
+});
+
+describe('a server that accepts few connections', () => {
+  it('gets no more of them while it has mails, and all mails', async () => {
+    const accepting = acceptingAnswer();
+    let open = 0;
+    const greeted = new Set<unknown>();
+    const server = await scriptedServer((line, socket) => {
+      if (greeted.has(socket)) return accepting(line, socket);
+      greeted.add(socket);
+      if (open === 2) {
+        socket.end('421 4.7.0 Too many connections\r\n');
+        return null;
+      }
+      open += 1;
+      socket.once('close', () => {
+        open -= 1;
+      });
+      return accepting(line, socket);
+    });
+    const { open: openDrain, queueFor, places, notices } = scratchQueue();
+    await queueFor(...Array.from({ length: 40 }, (_, number) => `user${number}@example.org`));
+    await openDrain(`smtp://127.0.0.1:${server.port}`).runOnce();
+    expect(notices).toEqual([]);
+    expect(await places()).toEqual({ waiting: [], sending: [], failed: [] });
+    expect(server.connections()).toBeLessThanOrEqual(6);
+  });
+
+  it('gets as many as the settings say', async () => {
+    const server = await smtpServer();
+    const { open, queueFor } = scratchQueue();
+    await queueFor(...Array.from({ length: 20 }, (_, number) => `user${number}@example.org`));
+    await open(`smtp://127.0.0.1:${server.port}`, { connections: 1 }).runOnce();
+    expect([server.connections(), server.received.length]).toEqual([1, 20]);
+  });
+
+  it('and refuses the session for now is told as that', async () => {
+    const accepting = acceptingAnswer();
+    const server = await scriptedServer((line, socket) =>
+      line.startsWith('EHLO') ? '421 4.7.0 Try again later' : accepting(line, socket),
+    );
+    const { open, queueFor, notices } = scratchQueue();
+    await queueFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
+    expect(notices).toEqual([
+      expect.stringMatching(/^The mail server refused the session for now: .* 421.*Try again later/),
+    ]);
+  });
+
+  it('gets the name of this client', async () => {
+    const accepting = acceptingAnswer();
+    const lines: string[] = [];
+    const server = await scriptedServer((line, socket) => {
+      lines.push(line);
+      return accepting(line, socket);
+    });
+    const { open, queueFor } = scratchQueue();
+    await queueFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`, { clientName: 'mail.example.org' }).runOnce();
+    expect(lines).toContain('EHLO mail.example.org');
   });
 });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { scratchFolder } from './scratch.ts';
 import { smtpServer } from './smtpServers.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -30,7 +29,6 @@ it('has code that delivers a mail', async () => {
     },
   });
   const ended = runReadme(0, {
-    './data': await scratchFolder(),
     'mail.example.org:587': `127.0.0.1:${server.port}`,
     'await worker.stop();': "process.stdin.resume().on('end', () => worker.stop());", // it runs until its input ends
   });

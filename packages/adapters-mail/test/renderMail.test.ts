@@ -19,9 +19,9 @@ const invitation: Mail = {
 };
 
 it.each([{ kind: 'recover', token: 'abc' } as const, { kind: 'password_changed' } as const, invitation])(
-  'a mail as its parts says what the spool writes: %o',
+  'a mail as its parts says what the folder of mails has: %o',
   (mail) => {
-    const { rendered, link } = mailWriter(form)(ada, mail, 0);
+    const { rendered, link } = mailWriter(form)(ada, mail, { name: 'a-name', date: 0 });
     expect(renderMail(ada, mail, form)).toMatchObject({
       ...rendered,
       link,

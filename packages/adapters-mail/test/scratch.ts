@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MailRecipient } from '@algotheque/domain';
+import type { Mailer, MailRecipient } from '@algotheque/domain';
 import { onTestFinished } from 'vitest';
-import { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from '../src/index.ts';
+import { type FolderMail, type MailFolderOptions, openMailFolder } from '../src/index.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 12, 28, 45, 123);
 
@@ -14,27 +14,26 @@ export async function scratchFolder(): Promise<string> {
   return dir;
 }
 
-export interface ScratchSpool {
-  readonly spool: MailSpool;
+/** What decides how the mails look. */
+export const FORM = {
+  from: 'algotheque@example.org',
+  publicUrl: 'https://algo.example.org',
+  usersUrl: 'https://algo.example.org/api/users',
+};
+
+export interface ScratchOutbox {
+  readonly mailer: Mailer;
   readonly dir: string;
-  /** The mails that `onSpooled` got. */
-  readonly spooled: SpooledMail[];
+  /** The mails that `onMail` got. */
+  readonly told: FolderMail[];
 }
 
-/** A spool in a new folder. */
-export async function scratchSpool(options: Partial<MailSpoolOptions> = {}): Promise<ScratchSpool> {
+/** An outbox in a new folder. */
+export async function scratchOutbox(options: Partial<MailFolderOptions> = {}): Promise<ScratchOutbox> {
   const dir = options.dir ?? join(await scratchFolder(), 'outbox');
-  const spooled: SpooledMail[] = [];
-  const spool = await openMailSpool({
-    dir,
-    from: 'algotheque@example.org',
-    publicUrl: 'https://algo.example.org',
-    usersUrl: 'https://algo.example.org/api/users',
-    now: () => NOW,
-    onSpooled: (mail) => spooled.push(mail),
-    ...options,
-  });
-  return { spool, dir, spooled };
+  const told: FolderMail[] = [];
+  const mailer = await openMailFolder({ dir, ...FORM, now: () => NOW, onMail: (mail) => told.push(mail), ...options });
+  return { mailer, dir, told };
 }
 
 export function recipient(fields: Partial<MailRecipient> = {}): MailRecipient {

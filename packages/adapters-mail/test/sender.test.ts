@@ -1,8 +1,7 @@
 import { type AddressObject, simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { parseSender } from '../src/address.ts';
-import { readStoredMail } from '../src/storedMail.ts';
-import { onlyMail, recipient, scratchSpool } from './scratch.ts';
+import { onlyMail, recipient, scratchOutbox } from './scratch.ts';
 
 const ADDRESS = 'a.b@example.org';
 
@@ -18,10 +17,9 @@ describe('a sender', () => {
     [`Ada; Grace: a, b <${ADDRESS}>`, 'Ada; Grace: a, b'],
   ])('is read and arrives as it is: %s', async (from, name) => {
     expect(parseSender(from)).toEqual({ address: ADDRESS, name });
-    const { spool, dir } = await scratchSpool({ from });
-    await spool.send(recipient(), { kind: 'password_changed' });
-    const { envelope, message } = readStoredMail(await onlyMail(dir));
-    expect(envelope).toEqual({ from: ADDRESS, to: 'ada@example.org' });
+    const { mailer, dir } = await scratchOutbox({ from });
+    await mailer.send(recipient(), { kind: 'password_changed' });
+    const message = await onlyMail(dir);
     const parsed = await simpleParser(message);
     const value: AddressObject['value'] = [{ address: ADDRESS, name }];
     expect(parsed.from?.value).toEqual(value);
@@ -68,10 +66,10 @@ describe('a sender', () => {
 });
 
 it('of a service with a front end: the link leads there, and the signature names it', async () => {
-  const { spool, spooled, dir } = await scratchSpool({ appUrl: 'https://app.example.org/' });
-  await spool.send(recipient(), { kind: 'recover', token: 'a-token' });
-  expect(spooled[0]?.link).toBe('https://app.example.org/recover#token=a-token');
-  const { text, html } = await simpleParser(readStoredMail(await onlyMail(dir)).message);
+  const { mailer, told, dir } = await scratchOutbox({ appUrl: 'https://app.example.org/' });
+  await mailer.send(recipient(), { kind: 'recover', token: 'a-token' });
+  expect(told[0]?.link).toBe('https://app.example.org/recover#token=a-token');
+  const { text, html } = await simpleParser(await onlyMail(dir));
   expect(text?.split('\n')).toContain('https://app.example.org/recover#token=a-token');
   expect(html || '').toContain('href="https://app.example.org/recover#token=a-token"');
   expect(text).toContain('\nAlgotheque, https://app.example.org\n');

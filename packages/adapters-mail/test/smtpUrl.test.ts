@@ -4,12 +4,22 @@ import { parseSmtpUrl } from '../src/smtpUrl.ts';
 
 describe('parseSmtpUrl', () => {
   it.each([
-    ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, secure: false, requireTLS: false, auth: null }],
-    ['smtps://mail_1/', { host: 'mail_1', port: 465, secure: true, requireTLS: false, auth: null }],
-    ['smtp://[::1]:2525?requireTLS=true', { host: '::1', port: 2525, secure: false, requireTLS: true, auth: null }],
+    [
+      'smtp://mail.example.org',
+      { host: 'mail.example.org', port: 587, secure: false, requireTLS: false, usesTLS: true, auth: null },
+    ],
+    ['smtps://mail_1/', { host: 'mail_1', port: 465, secure: true, requireTLS: false, usesTLS: true, auth: null }],
+    [
+      'smtp://[::1]:2525?requireTLS=true',
+      { host: '::1', port: 2525, secure: false, requireTLS: true, usesTLS: true, auth: null },
+    ],
     [
       'smtp://127.0.0.1:25?requireTLS=false',
-      { host: '127.0.0.1', port: 25, secure: false, requireTLS: false, auth: null },
+      { host: '127.0.0.1', port: 25, secure: false, requireTLS: false, usesTLS: true, auth: null },
+    ],
+    [
+      'smtp://localhost?tls=off',
+      { host: 'localhost', port: 587, secure: false, requireTLS: false, usesTLS: false, auth: null },
     ],
   ])('reads %s', (url, expected) => {
     expect(parseSmtpUrl(url)).toEqual(expected);
@@ -54,6 +64,8 @@ describe('parseSmtpUrl', () => {
     'smtp://user:hunter2@host#part',
     'smtp://user:hunter2@host?pool=true',
     'smtp://user:hunter2@host?requireTLS=yes',
+    'smtp://user:hunter2@host?tls=off',
+    'smtps://user:hunter2@localhost?tls=off',
     'smtp://user:hunter2@host?requireTLS=true&logger=true',
     'smtp://user:12?hunter2@host',
     'smtp://user:12/hunter2@host',

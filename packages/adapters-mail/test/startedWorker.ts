@@ -1,7 +1,8 @@
 import { FakeClock } from '@algotheque/domain/memory';
 import { onTestFinished } from 'vitest';
 import { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from '../src/index.ts';
-import { NOW } from './scratch.ts';
+import { FORM, NOW } from './scratch.ts';
+import type { ScratchQueue } from './scratchQueue.ts';
 import { smtpServer } from './smtpServers.ts';
 
 /** Starts a worker that is stopped at the end of the test. */
@@ -10,6 +11,13 @@ export function start(options: SmtpWorkerOptions): SmtpWorker {
   onTestFinished(() => worker.stop());
   return worker;
 }
+
+/** What a worker of the queue needs beside the URL. */
+export const optionsOf = ({ mails, mailTokens }: Pick<ScratchQueue, 'mails' | 'mailTokens'>) => ({
+  mails,
+  mailTokens,
+  ...FORM,
+});
 
 /** A server, and a promise that resolves when it has accepted a mail. */
 export async function countingServer() {
@@ -41,7 +49,7 @@ export function watchedClock() {
   return { clock: { now: () => fake.now(), sleep }, waits, advance: (ms: number) => fake.advance(ms) };
 }
 
-/** How often an idle worker reads the folder, in milliseconds. */
+/** How often an idle worker reads the queue, in milliseconds. */
 export const ROUND_MS = 60_000;
 /** The time between two ticks of the worker's clock, in milliseconds. */
 export const TICK = 1_000;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { readMailTemplates } from '../src/index.ts';
-import { readStoredMail } from '../src/storedMail.ts';
-import { onlyMail, recipient, scratchFolder, scratchSpool } from './scratch.ts';
+import { onlyMail, recipient, scratchFolder, scratchOutbox } from './scratch.ts';
 
 const CONFIRM = {
   subject: 'Welcome to {{name}}',
@@ -37,9 +36,9 @@ describe('templates', () => {
       '.hidden': 'anything',
     });
     const templates = await readMailTemplates(dir);
-    const { spool, dir: spoolDir } = await scratchSpool({ templates, name: 'A & B' });
-    await spool.send(recipient({ pseudo: '{{name}} <i>' }), { kind: 'confirm', token: 't' });
-    const { subject, text = '', html } = await simpleParser(readStoredMail(await onlyMail(spoolDir)).message);
+    const { mailer, dir: mailDir } = await scratchOutbox({ templates, name: 'A & B' });
+    await mailer.send(recipient({ pseudo: '{{name}} <i>' }), { kind: 'confirm', token: 't' });
+    const { subject, text = '', html } = await simpleParser(await onlyMail(mailDir));
     expect(subject).toBe('Welcome to A & B');
     expect(text).toMatch(
       /^Hi {{name}} <i>!\n\nDear {{name}} <i>, <b>press<\/b> within 24\shours\.\n\nJoin A & B\nhttps:/,
@@ -52,9 +51,9 @@ describe('templates', () => {
 
   it('of one language leave the other as it is', async () => {
     const templates = await readMailTemplates(await folderOf({ 'fr.json': { greeting: 'Salut,' } }));
-    const { spool, dir } = await scratchSpool({ templates });
-    await spool.send(recipient(), { kind: 'password_changed' });
-    expect((await simpleParser(readStoredMail(await onlyMail(dir)).message)).text).toContain('Hello Ada,');
+    const { mailer, dir } = await scratchOutbox({ templates });
+    await mailer.send(recipient(), { kind: 'password_changed' });
+    expect((await simpleParser(await onlyMail(dir))).text).toContain('Hello Ada,');
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
@@ -127,7 +126,7 @@ describe('templates', () => {
     expect(await problemsOf(join(dir, 'none'))).toEqual([`${join(dir, 'none')}: it cannot be read (ENOENT)`]);
   });
 
-  it('of an embedder are checked by openMailSpool too', async () => {
-    await expect(scratchSpool({ templates: { layout: 'x' } })).rejects.toThrow(TypeError);
+  it('of an embedder are checked by openMailFolder too', async () => {
+    await expect(scratchOutbox({ templates: { layout: 'x' } })).rejects.toThrow(TypeError);
   });
 });

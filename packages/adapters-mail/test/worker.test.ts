@@ -1,43 +1,54 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { type SmtpWorker, startSmtpWorker } from '../src/index.ts';
-import { mailsIn, recipient, scratchSpool } from './scratch.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { queuedMailer, type SmtpWorker, startSmtpWorker } from '../src/index.ts';
+import { FORM, recipient } from './scratch.ts';
+import { scratchQueue } from './scratchQueue.ts';
 import { acceptingAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
-import { countingServer, ROUND_MS, start, TICK, watchedClock } from './startedWorker.ts';
+import { countingServer, optionsOf, ROUND_MS, start, TICK, watchedClock } from './startedWorker.ts';
 
-const confirm = { kind: 'confirm', token: 'secret-token' } as const;
+const NOTICE = { kind: 'password_changed' } as const;
+
+/** A queue whose mailer wakes the worker that is started later. */
+function wakingQueue() {
+  const scratch = scratchQueue();
+  let worker: SmtpWorker | null = null;
+  const mailer = queuedMailer({ ...scratch, from: FORM.from, onQueued: () => worker?.wake() });
+  return {
+    ...scratch,
+    mailer,
+    startWith: (options: Parameters<typeof start>[0]) => {
+      worker = start(options);
+      return worker;
+    },
+  };
+}
 
 describe('startSmtpWorker', () => {
-  it('sends what is in the spool at its start', async () => {
-    const { spool, dir } = await scratchSpool();
-    await spool.send(recipient(), confirm);
+  it('sends what waits at its start', async () => {
+    const scratch = scratchQueue();
+    await scratch.mailer.send(recipient(), NOTICE);
     const { url, taken } = await countingServer();
-    const worker = start({ dir, url });
+    const worker = start({ ...optionsOf(scratch), url });
     await taken;
     await worker.stop();
-    expect(await mailsIn(dir)).toEqual([]);
-    expect(await mailsIn(join(dir, 'sending'))).toEqual([]);
+    expect(await scratch.entries()).toEqual([]);
   });
 
   it.each(['mail', 'decoy'])('that is woken by a %s looks at its next clock tick, not before', async (what) => {
     const { clock, waits, advance } = watchedClock();
     const server = await smtpServer();
-    let worker: SmtpWorker | null = null;
-    const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
+    const scratch = wakingQueue();
     const idle = waits(ROUND_MS);
-    const timeouts = { finalMs: ROUND_MS + 1 }; // no other wait has the same length as the wait for the next round
-    worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, timeouts });
+    scratch.startWith({ ...optionsOf(scratch), url: `smtp://127.0.0.1:${server.port}`, clock });
     await idle;
     advance(300); // its clock began 300 ms ago, so the next tick comes in 700 ms, independently of requests
     const tick = waits(TICK - 300);
-    await (what === 'mail' ? spool.send(recipient(), confirm) : spool.sendDecoy('confirm'));
+    await (what === 'mail' ? scratch.mailer.send(recipient(), NOTICE) : scratch.mailer.sendDecoy('confirm'));
     await tick;
-    const counts = [(await mailsIn(dir)).length, (await mailsIn(join(dir, 'sending'))).length, server.connections()];
-    expect(counts).toEqual([what === 'mail' ? 1 : 0, 0, 0]);
+    expect([(await scratch.entries()).length, server.connections()]).toEqual([1, 0]);
     const idleAgain = waits(ROUND_MS);
     advance(TICK - 300);
     await idleAgain;
+    await vi.waitUntil(async () => (await scratch.entries()).length === 0);
     expect(server.received).toHaveLength(what === 'mail' ? 1 : 0);
   });
 
@@ -51,30 +62,29 @@ describe('startSmtpWorker', () => {
       if (reply === '250 taken') taken.resolve();
       return line.startsWith('RCPT TO:<bad') ? null : reply;
     });
-    let worker: SmtpWorker | null = null;
-    const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
-    await spool.send(recipient({ adresseMail: 'bad@example.org' }), confirm);
-    worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, onProblem: () => {} });
+    const scratch = wakingQueue();
+    await scratch.mailer.send(recipient({ adresseMail: 'bad@example.org' }), NOTICE);
+    const options = { ...optionsOf(scratch), clock, onProblem: () => {}, onNotice: () => {} };
+    const worker = scratch.startWith({ ...options, url: `smtp://127.0.0.1:${server.port}` });
     await reached.promise;
     const tick = waits(TICK);
-    await spool.send(recipient(), confirm);
+    await scratch.mailer.send(recipient(), NOTICE);
     await tick;
     advance(TICK);
     await expect(taken.promise).resolves.toBeUndefined();
-    advance(5_000); // the bound of the stop: the hanging mail is abandoned
-    const stopped = worker.stop();
+    const stopped = worker.stop(); // the hanging mail is abandoned after five seconds
     advance(5_000);
     await stopped;
   });
 
-  it('looks every minute for files that were put there by hand', async () => {
+  it('looks every minute for mails of other servers', async () => {
     const { clock, waits, advance } = watchedClock();
-    const { spool, dir } = await scratchSpool();
+    const scratch = scratchQueue();
     const { url, taken } = await countingServer();
     const idle = waits(ROUND_MS);
-    start({ dir, url, clock });
+    start({ ...optionsOf(scratch), url, clock });
     await idle;
-    await spool.send(recipient(), confirm);
+    await scratch.mailer.send(recipient(), NOTICE);
     const tick = waits(TICK);
     advance(ROUND_MS);
     await tick;
@@ -82,25 +92,27 @@ describe('startSmtpWorker', () => {
     await expect(taken).resolves.toBeUndefined();
   });
 
-  it('reports a folder that it cannot use, and goes on', async () => {
-    const { spool, dir } = await scratchSpool();
-    await writeFile(join(dir, 'sending'), 'in the way');
+  it('reports a store that it cannot use, and goes on', async () => {
+    const scratch = scratchQueue();
+    const { listDue } = scratch.mails;
+    Object.assign(scratch.mails, { listDue: () => Promise.reject(new Error('no store')) });
     const { url, taken } = await countingServer();
     const reported = Promise.withResolvers<unknown[]>();
     const { clock, waits, advance } = watchedClock();
-    const worker = start({ dir, url, clock, onProblem: (...problem) => reported.resolve(problem) });
-    expect(await reported.promise).toEqual([expect.objectContaining({ code: 'EEXIST' }), 'mail spool']);
-    await rm(join(dir, 'sending'));
-    await spool.send(recipient(), confirm);
+    const onProblem = (...problem: unknown[]) => reported.resolve(problem);
+    const worker = start({ ...optionsOf(scratch), url, clock, onProblem });
+    expect(await reported.promise).toEqual([new Error('no store'), 'mails that wait']);
+    Object.assign(scratch.mails, { listDue });
+    await scratch.mailer.send(recipient(), NOTICE);
     const tick = waits(TICK);
     worker.wake();
     await tick;
     advance(TICK);
-    await taken;
+    await expect(taken).resolves.toBeUndefined();
   });
 
   it('refuses a malformed URL at once, without its password', () => {
-    expect(() => startSmtpWorker({ dir: '/nowhere', url: 'smtp://user:hunter2@' })).toThrow(
+    expect(() => startSmtpWorker({ ...optionsOf(scratchQueue()), url: 'smtp://user:hunter2@' })).toThrow(
       /^The SMTP URL is malformed(?!.*hunter2)/,
     );
   });

@@ -1,20 +1,20 @@
-import { join } from 'node:path';
 import { FakeClock } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
 import { startSmtpWorker } from '../src/index.ts';
-import { mailsIn, NOW, recipient, scratchSpool } from './scratch.ts';
+import { NOW, recipient } from './scratch.ts';
+import { scratchQueue } from './scratchQueue.ts';
 import { acceptingAnswer, scriptedServer } from './smtpServers.ts';
-import { countingServer, ROUND_MS, start, watchedClock } from './startedWorker.ts';
+import { countingServer, optionsOf, ROUND_MS, start, watchedClock } from './startedWorker.ts';
 
-const confirm = { kind: 'confirm', token: 'secret-token' } as const;
+const NOTICE = { kind: 'password_changed' } as const;
 
 describe('startSmtpWorker', () => {
   it('stops at once when it is idle', async () => {
     const { clock, waits } = watchedClock();
-    const { dir } = await scratchSpool();
+    const scratch = scratchQueue();
     const { url } = await countingServer();
     const idle = waits(ROUND_MS);
-    const worker = start({ dir, url, clock });
+    const worker = start({ ...optionsOf(scratch), url, clock });
     await idle;
     await expect(worker.stop()).resolves.toBeUndefined();
   });
@@ -27,17 +27,16 @@ describe('startSmtpWorker', () => {
       reached.resolve(() => socket.write(`${accepting(line, socket)}\r\n`));
       return null;
     });
-    const { spool, dir } = await scratchSpool();
-    await spool.send(recipient(), confirm);
-    const worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock: new FakeClock(NOW) });
+    const scratch = scratchQueue();
+    await scratch.mailer.send(recipient(), NOTICE);
+    const worker = start({ ...optionsOf(scratch), url: `smtp://127.0.0.1:${server.port}`, clock: new FakeClock(NOW) });
     const goOn = await reached.promise;
-    await spool.send(recipient(), confirm);
+    await scratch.mailer.send(recipient(), NOTICE);
     const stopped = worker.stop();
     worker.wake();
     goOn();
     await stopped;
-    expect(await mailsIn(dir)).toHaveLength(1);
-    expect(await mailsIn(join(dir, 'sending'))).toEqual([]);
+    expect(await scratch.entries()).toMatchObject([{ entry: { isTaken: false, tries: 0 } }]);
     expect(server.connections()).toBe(1);
   });
 
@@ -49,21 +48,27 @@ describe('startSmtpWorker', () => {
       reached.resolve();
       return null;
     });
-    const { spool, dir } = await scratchSpool();
-    await spool.send(recipient(), confirm);
+    const scratch = scratchQueue();
+    await scratch.mailer.send(recipient(), NOTICE);
     const clock = new FakeClock(NOW);
-    const worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, onProblem: () => {} });
+    const worker = start({
+      ...optionsOf(scratch),
+      url: `smtp://127.0.0.1:${server.port}`,
+      clock,
+      onProblem: () => {},
+      onNotice: () => {},
+    });
     await reached.promise;
     const stopped = worker.stop();
     clock.advance(5_000);
     await stopped;
-    expect(await mailsIn(dir)).toEqual([expect.stringContaining('.try1-')]);
+    expect(await scratch.entries()).toMatchObject([{ entry: { isTaken: false, tries: 1 } }]);
   });
 
   it('can be stopped twice, and before it has started', async () => {
-    const { dir } = await scratchSpool();
+    const scratch = scratchQueue();
     const { url } = await countingServer();
-    const worker = startSmtpWorker({ dir, url });
+    const worker = startSmtpWorker({ ...optionsOf(scratch), url });
     await Promise.all([worker.stop(), worker.stop()]);
     await expect(worker.stop()).resolves.toBeUndefined();
   });

@@ -59,9 +59,9 @@ async function begin(options: MongoStoreOptions, order: ImportOrder, folder: Con
 
 function openedStore(store: MongoStore, openContent: OpenedStore['openContent']): OpenedStore {
   const { portable, location } = store;
-  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock } = store;
+  const { users, outbox, mails, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock } = store;
   return {
-    ports: { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock },
+    ports: { users, outbox, mails, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock },
     portable,
     location: locationOf(location),
     ready: () => store.ready(),

@@ -3,6 +3,8 @@ import { mongoFolderRepository } from './algos/folderRepository.ts';
 import type { MongoBounds } from './bounds.ts';
 import type { PortCommands } from './connection/commands.ts';
 import { type ContentSettings, mongoContentStore } from './content/contentStore.ts';
+import { mongoMailQueue } from './emails/mailQueue.ts';
+import { mongoOutbox } from './emails/outbox.ts';
 import { mongoAlgoBin } from './history/algoBin.ts';
 import { mongoAlgoHistory, putFormer } from './history/algoHistory.ts';
 import type { MongoStore } from './options.ts';
@@ -14,7 +16,6 @@ import { mongoChecks } from './upkeep/mongoChecks.ts';
 import { mongoPortableStore } from './upkeep/portableStore.ts';
 import { mongoRoundLog } from './upkeep/roundLog.ts';
 import type { EmailMode } from './users/emailKeys.ts';
-import { mongoOutbox } from './users/outbox.ts';
 import { mongoUserRepository } from './users/userRepository.ts';
 
 export interface PortSettings extends ContentSettings {
@@ -32,6 +33,7 @@ export function storePorts(
   return {
     users: mongoUserRepository(commands, emails),
     outbox: mongoOutbox(commands),
+    mails: mongoMailQueue(commands),
     algos: mongoAlgoRepository(commands, {
       bounds: settings.bounds,
       putFormer: (former) => putFormer(commands, former),

@@ -88,10 +88,23 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
 }
 
 function openedStore(store: SqliteStore, folder: ContentFolder): OpenedStore {
-  const { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions, rounds, portable, path } =
-    store;
+  const {
+    users,
+    outbox,
+    mails,
+    algos,
+    history,
+    bin,
+    folders,
+    sessionStore,
+    limiter,
+    deletions,
+    rounds,
+    portable,
+    path,
+  } = store;
   return {
-    ports: { users, outbox, algos, history, bin, folders, sessionStore, limiter, deletions, rounds },
+    ports: { users, outbox, mails, algos, history, bin, folders, sessionStore, limiter, deletions, rounds },
     portable,
     location: locationOf(path),
     async ready() {},

@@ -2,6 +2,8 @@ import type { AlgoIds } from './algos/algoIds.ts';
 import { sqliteAlgoRepository } from './algos/algoRepository.ts';
 import { sqliteFolderRepository } from './algos/folderRepository.ts';
 import type { Connection } from './connection/connection.ts';
+import { sqliteMailQueue } from './emails/mailQueue.ts';
+import { sqliteOutbox } from './emails/outbox.ts';
 import { sqliteAlgoBin } from './history/algoBin.ts';
 import { putFormer, sqliteAlgoHistory } from './history/algoHistory.ts';
 import { historyStatements } from './history/historyStatements.ts';
@@ -12,7 +14,6 @@ import { sqliteSessionStore } from './sessions/sessionStore.ts';
 import { sqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { sqliteRoundLog } from './upkeep/roundLog.ts';
 import { storedEmailCase } from './users/emailCase.ts';
-import { sqliteOutbox } from './users/outbox.ts';
 import { sqliteUserRepository } from './users/userRepository.ts';
 
 type Opened = Omit<SqliteStore, 'portable' | 'checks' | 'close'>;
@@ -24,6 +25,7 @@ export function storePorts(connection: Connection, algoIds: AlgoIds): Opened {
     path: connection.path,
     users: sqliteUserRepository(connection, storedEmailCase(connection)),
     outbox: sqliteOutbox(connection),
+    mails: sqliteMailQueue(connection),
     algos: sqliteAlgoRepository(connection, { ids: algoIds, putFormer: (former) => putFormer(history, former) }),
     history: sqliteAlgoHistory(connection),
     bin: sqliteAlgoBin(connection),

@@ -3,6 +3,7 @@ import {
   deletionLogContract,
   foldedEmailContract,
   folderRepositoryContract,
+  mailQueueContract,
   outboxContract,
   portableStoreContract,
   rateLimiterContract,
@@ -48,4 +49,8 @@ roundLogContract(
   fixtureOf(({ rounds }) => rounds),
 );
 outboxContract(runner, openOutboxFixture);
+mailQueueContract(
+  runner,
+  fixtureOf(({ mails }) => mails),
+);
 portableStoreContract(runner, openPortableFixture);

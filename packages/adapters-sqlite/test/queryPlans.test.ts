@@ -14,7 +14,7 @@ const ALLOWED = [
   /SCAN users USING INDEX usersByDue$/, // it holds only users for whom something is due
 ];
 const isExport = (sql: string): boolean =>
-  /^SELECT ([^(]* FROM \w+\s+ORDER BY (id|digest|ref|ownerId|key) LIMIT (1000|20)|count\(\*\) AS rows FROM \w+)$/.test(
+  /^SELECT ([^(]* FROM \w+\s+ORDER BY (id|digest|ref|ownerId|key|name) LIMIT (1000|20)|count\(\*\) AS rows FROM \w+)$/.test(
     sql,
   );
 

@@ -2,6 +2,7 @@
 // of the service, and have no routes. Every value that these files export is an operation.
 
 export * from './archives/exportAccount.ts';
+export * from './emails/queuedMails.ts';
 export * from './sessions/accountSessions.ts';
 export * from './users/accountState.ts';
 export * from './users/countAccountShares.ts';

@@ -26,6 +26,7 @@ export type AdministrationPorts = Pick<
   | 'contentStore'
   | 'hasher'
   | 'deletions'
+  | 'mails'
   | 'audit'
   | 'clock'
 >;

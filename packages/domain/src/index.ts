@@ -65,8 +65,12 @@ export { createService, type Service } from './createService.ts';
 export type { EmailOfToken } from './emails/checkTokens.ts';
 export { FoldedAddresses, type UserAddress } from './emails/emailCase.ts';
 export { type EmailCase, emailKey, mailboxOf } from './emails/emailKey.ts';
+export { impossibleInMail, type KeptMail, keptMail, MAIL_NAME, type MailEntry, mailOf } from './emails/mailEntry.ts';
 export type { Mail, Mailer, MailRecipient, MailWithToken, RequestedMail } from './emails/mailer.ts';
+export { changedEntry, type DueMails, type MailQueue, placeOf, type WaitingMails } from './emails/mailQueue.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './emails/mailTokens.ts';
+export { type DueQuery, isDueBy, type Outbox } from './emails/outbox.ts';
+export type { MailChange, QueuedMail } from './emails/queuedMails.ts';
 export {
   DomainError,
   invalidData,
@@ -101,7 +105,6 @@ export {
 export { TurnsByAddress } from './limits/turnsByAddress.ts';
 export { failuresOf, type Method, type Operation } from './operation.ts';
 export * as OPERATIONS from './operations.ts';
-export { type DueQuery, isDueBy, type Outbox } from './outbox/outbox.ts';
 export { hashParametersOf } from './passwords/hashParameters.ts';
 export type { HashClient, PasswordHasher, VerifyClient } from './passwords/passwordHasher.ts';
 export {

@@ -31,6 +31,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     health,
   },
   outbox: { listDue: true, end: true, health },
+  mails: { add: true, listDue: true, list: true, nextDue: true, replace: true, remove: true, waiting: true, health },
   algos: {
     nextId: true,
     lastId: true,

@@ -39,7 +39,7 @@ export interface User {
 /**
  * What can be due, in the order in which it is done: the mail about a new password, the withdrawal of every right that the account gave
  * (`upkeep/withdrawal.ts`), the mail to confirm the address, the mail to a former address that can be taken back, and the mail
- * to an address that the account has left for a former one. A mail is due until it is in the spool.
+ * to an address that the account has left for a former one. A mail is due until the mailer has it.
  */
 export const DUE_KINDS = ['notice', 'withdrawal', 'confirmation', 'changed', 'displaced'] as const;
 export type DueKind = (typeof DUE_KINDS)[number];

@@ -93,7 +93,7 @@ describe('the container', () => {
         'Ports are missing: mailer; Methods of ports are missing: clock.now; There are no ports of these names: clok',
       ),
     );
-    expect(() => createContainer({} as Ports)).toThrow(/^Ports are missing: users, outbox, algos, .*rounds$/);
+    expect(() => createContainer({} as Ports)).toThrow(/^Ports are missing: users, outbox, mails, algos, .*rounds$/);
   });
 
   it.each([null, 5, []])('refuses options that are no object: %j', (options) => {

@@ -8,13 +8,14 @@ import {
   printNotice,
   printProblem,
   systemClock,
+  type WaitingMails,
 } from '@algotheque/domain';
 import { takeCommands } from './accounts/takeCommands.ts';
 import { Closing } from './closing.ts';
 import { networkNotes, ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
-import { type MailParts, type OnMail, type OpenedMail, openMail } from './start/mail.ts';
+import { type MailParts, type OnMail, openMail } from './start/mail.ts';
 import { asStartError } from './startError.ts';
 import { DiskRooms } from './stores/diskRooms.ts';
 import { closeToOthers } from './stores/folderMode.ts';
@@ -27,7 +28,7 @@ export interface BackendHooks {
   readonly onProblem?: OnProblem;
   /** Gets one line about something that was repaired or removed, or that is tried again. Default: `console.error`. */
   readonly onNotice?: OnNotice;
-  /** Gets each mail in the outbox; not called if a mail server drains the spool. */
+  /** Gets each mail in the outbox; not called if there is a mail server. */
   readonly onMail?: OnMail;
   readonly audit?: AuditLog;
   /** Ports in place of those that are opened here. The caller who gives them closes them. Default: none. */
@@ -51,8 +52,8 @@ export interface BackendHooks {
 export interface ServerLoad {
   /** The password hashes of its own hasher. */
   hashes(): HashLoad;
-  /** @throws the system's error when the spool cannot be read */
-  readonly mails: OpenedMail['waiting'];
+  /** @throws UnavailableError */
+  mails(): Promise<WaitingMails>;
 }
 
 /** Every port, opened as the settings say. */
@@ -104,16 +105,19 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   };
   const { contentStore, ports: records, ...stores } = await openStores(places, storeParts, closing);
   const { onMail, onDelivery } = hooks;
-  const mails = await openMail(prepared, { onMail, onDelivery, onProblem, onNotice, rooms, closing });
+  const mailTokens = signedMailTokens(secret());
   const hasher = hasherOf(settings);
-  const load: ServerLoad = { hashes: () => hasher.load, mails: mails.waiting };
+  const { clock = systemClock, mails } = records;
+  const mailing = { mails, mailTokens, clock, onMail, onDelivery, onProblem, onNotice, rooms, closing };
+  const mailer = await openMail(prepared, mailing);
+  const load: ServerLoad = { hashes: () => hasher.load, mails: () => mails.waiting() };
   const ports: Ports = {
-    clock: systemClock,
     ...records,
+    clock,
     contentStore,
-    mailer: mails.mailer,
+    mailer,
     accessTokens: randomAccessTokens(),
-    mailTokens: signedMailTokens(secret()),
+    mailTokens,
     hasher,
     audit: hooks.audit ?? { record() {} },
     validator,

@@ -20,7 +20,7 @@ export interface Places {
   readonly store: StorePlace;
   /** The folder of content; null if the store has the content itself. */
   readonly contentDir: string | null;
-  /** `smtp`: the server that drains the spool; null if the spool is an outbox. */
+  /** `smtp`: the mail server; null if mails stay in the folder `dir`. */
   readonly mail: { readonly dir: string; readonly smtp: string | null };
 }
 
@@ -75,7 +75,7 @@ export const shownStore = ({ name, isFile }: StoreKind, location: string): strin
 function mailPlace(url: string | null, dataDir: string): Places['mail'] {
   if (url === null) return { dir: join(dataDir, 'outbox'), smtp: null };
   if (url.startsWith('file:')) return { dir: pathIn(url, 'ALGOTHEQUE_MAIL_URL'), smtp: null };
-  return { dir: join(dataDir, 'spool'), smtp: url };
+  return { dir: join(dataDir, 'outbox'), smtp: url };
 }
 
 // `sqlite:PATH`, `file:PATH`, and `file:///PATH` or `file://./PATH` as other programs write it.
@@ -94,7 +94,7 @@ export function ownedFolders({ dataDir, store, contentDir, mail }: Places): stri
   const owned = [dataDir];
   if (store.path !== null) owned.push(dirname(store.path));
   if (contentDir !== null) owned.push(contentDir);
-  if (!owned.some((folder) => isWithin(mail.dir, folder))) owned.push(mail.dir);
+  if (mail.smtp === null && !owned.some((folder) => isWithin(mail.dir, folder))) owned.push(mail.dir);
   return [...new Set(owned)];
 }
 

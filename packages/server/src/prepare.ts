@@ -1,10 +1,10 @@
-import { type DkimOptions, type MailTemplates, parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
+import { type MailTemplates, parseSender, parseSmtpUrl, type SmtpOptions } from '@algotheque/adapters-mail';
 import { type AlgoValidator, defaultValidator, type Policy, StoreUrlError } from '@algotheque/domain';
 import { mailTemplatesOf } from './mails/mailForm.ts';
 import { type Places, placesOf } from './places.ts';
-import { dkimOf } from './settings/dkim.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { policyOf } from './settings/policy.ts';
+import { smtpOptionsOf } from './settings/smtp.ts';
 import { SettingsError } from './startError.ts';
 import { givenSecret, openSecretFile } from './stores/secret.ts';
 
@@ -16,8 +16,8 @@ export interface Prepared {
   readonly validator: AlgoValidator;
   /** Null: the secret is in the data folder. */
   readonly secret: Uint8Array | null;
-  /** How mails are signed; null: they are not. */
-  readonly dkim: DkimOptions | null;
+  /** How the mail server is reached, and mails are signed. */
+  readonly smtp: SmtpOptions;
   /** What replaces texts of mails, or their page. */
   readonly mailTemplates: MailTemplates;
   /** Notes for an operator that refuse nothing. */
@@ -35,7 +35,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   const { smtp } = places.mail;
   if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', TypeError, () => parseSmtpUrl(smtp));
   naming('ALGOTHEQUE_MAIL_FROM', TypeError, () => parseSender(settings.ALGOTHEQUE_MAIL_FROM));
-  const dkim = dkimOf(settings);
+  const smtpOptions = smtpOptionsOf(settings);
   const mailTemplates = await mailTemplatesOf(settings);
   const driver = await places.store.kind.load();
   naming('ALGOTHEQUE_STORE_URL', StoreUrlError, () => driver.checkUrl(places.store.url));
@@ -51,7 +51,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
     settings,
     places,
     secret,
-    dkim,
+    smtp: smtpOptions,
     mailTemplates,
     warnings,
     policy: policyOf(settings),

@@ -24,7 +24,7 @@ const hasSqlite = spawnSync('sh', ['-c', 'command -v sqlite3']).status === 0;
 /** A data folder with algorithms, and with files that a copy must not have. */
 async function dataFolder(scratch: string): Promise<{ readonly token: string }> {
   const { token } = await sampleStore(join(scratch, 'data'));
-  for (const name of ['outbox', 'spool']) await mkdir(join(scratch, 'data', name), { recursive: true });
+  await mkdir(join(scratch, 'data', 'outbox'), { recursive: true });
   await writeFile(join(scratch, 'data', 'outbox', 'live.eml'), 'a link');
   await writeFile(join(scratch, 'data', 'secret'), SECRET, { mode: 0o600 });
   return { token };

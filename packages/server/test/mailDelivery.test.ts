@@ -4,7 +4,7 @@ import { openLocal } from '../src/index.ts';
 import { scratchFolder } from './support/scratch.ts';
 
 describe('mails by SMTP', () => {
-  it('are sent soon after a request has spooled them; decoys are not', async () => {
+  it('are sent soon after a request has asked for them; decoys are not', async () => {
     const taken = Promise.withResolvers<readonly string[]>();
     const server = await smtpServer({
       onData: (stream, { envelope }, done) =>

@@ -22,8 +22,11 @@ describe('places', () => {
     expect(ownedFolders(found).sort()).toEqual(['/d', '/f', '/s']);
   });
 
-  it('drains the spool if a mail server is set', () => {
-    expect(places({ ALGOTHEQUE_MAIL_URL: 'smtp://mail:25' }).mail).toEqual({ dir: '/d/spool', smtp: 'smtp://mail:25' });
+  it('has the mail server if one is set', () => {
+    expect(places({ ALGOTHEQUE_MAIL_URL: 'smtp://mail:25' }).mail).toEqual({
+      dir: '/d/outbox',
+      smtp: 'smtp://mail:25',
+    });
   });
 
   it('accepts content in MongoDB only with records in MongoDB', () => {

@@ -42,7 +42,7 @@ describe.skipIf(reason !== null)('after a power loss at any moment of a server w
       const problems = await deliver(dir, taking.port).catch((problem: unknown) => [String(problem)]);
       const sent = taking.received.map(({ raw }) => parseMail(raw)).map(({ to, kind }) => `mail ${to} ${kind}`);
       const facts = new Map(
-        [...lost.permitted.keys()].map((fact) => [fact, sent.includes(fact) ? 'spooled' : 'absent']),
+        [...lost.permitted.keys()].map((fact) => [fact, sent.includes(fact) ? 'waiting' : 'absent']),
       );
       wrong.push(...[...wrongFacts(facts, lost), ...problems].map((text) => `${lost.what}: ${text}`));
       rmSync(dir, { recursive: true });

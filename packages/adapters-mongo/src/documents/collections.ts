@@ -1,4 +1,4 @@
-import type { Due, EmailChange, Folder, Locale } from '@algotheque/domain';
+import type { Due, EmailChange, Folder, Locale, MailEntry } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
 import type { AlgoDocument, HistoryDocument } from './algos.ts';
 
@@ -61,6 +61,11 @@ export interface FolderTreeDocument {
 export interface DeletionDocument {
   readonly _id: number;
   readonly date: number;
+}
+
+/** A mail that waits. `_id` is its name. */
+export interface MailDocument extends Omit<MailEntry, 'name'> {
+  readonly _id: string;
 }
 
 /** A limit's counters. `_id` is the SHA-256 of its key, because keys have e-mails. */
@@ -134,6 +139,7 @@ export interface Collections {
   readonly history: HistoryDocument;
   readonly folderTrees: FolderTreeDocument;
   readonly deletions: DeletionDocument;
+  readonly mails: MailDocument;
   readonly limits: LimitDocument;
   readonly counters: LastIdDocument;
   readonly contents: ContentDocument;

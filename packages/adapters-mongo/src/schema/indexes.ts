@@ -67,6 +67,8 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { ownerId: 1, dateExpiration: 1, contentBytes: 1 } },
     { key: { dateExpiration: 1 } },
   ],
+  // Few: what the mail server has not taken.
+  mails: [{ key: { rank: 1, dueAt: 1, _id: 1 } }, { key: { dueAt: 1 } }, { key: { date: 1 } }],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // Sparse: only the few contents that are staged or doubted.
   contents: [{ key: { unfinished: 1 }, sparse: true }],

@@ -11,6 +11,7 @@ import {
   RECORD,
 } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { mailDocument, storedMail } from '../emails/mailQueue.ts';
 import { binDocument, storedDeleted } from '../history/binDocuments.ts';
 import { historyDocument, storedFormer } from '../history/historyDocuments.ts';
 import { REMEMBERED, rememberedDocument, storedRemembered } from '../sessions/rateLimiter.ts';
@@ -82,6 +83,7 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
     read: storedRemembered,
     write: rememberedDocument,
   }),
+  mail: table({ name: 'mails', lowest: '', read: storedMail, write: (row) => mailDocument(row) }),
   lastId: table({
     name: 'counters',
     lowest: '',
@@ -102,6 +104,7 @@ const MUST_BE_EMPTY: readonly CollectionName[] = [
   'history',
   'folderTrees',
   'deletions',
+  'mails',
   'counters',
   'contents',
 ];

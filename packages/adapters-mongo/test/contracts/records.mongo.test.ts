@@ -4,6 +4,7 @@ import {
   algoRepositoryContract,
   foldedEmailContract,
   folderRepositoryContract,
+  mailQueueContract,
   outboxContract,
   userRepositoryContract,
 } from '@algotheque/domain/contracts';
@@ -17,6 +18,7 @@ describeMongo('contracts of records on MongoDB', ({ server }) => {
   userRepositoryContract(runner, () => storeFixture(server(), (store) => store.users));
   foldedEmailContract(runner, () => storeFixture(server(), (store) => store.users, { emailCase: 'folded' }));
   outboxContract(runner, () => outboxFixture(server()));
+  mailQueueContract(runner, () => storeFixture(server(), (store) => store.mails));
   algoRepositoryContract(runner, () => storeFixture(server(), (store) => store.algos));
   algoBinContract(runner, () => binFixture(server()));
   algoHistoryContract(runner, () => storeFixture(server(), (store) => store.history));

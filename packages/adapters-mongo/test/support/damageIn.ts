@@ -11,6 +11,7 @@ const FIELDS = {
   folderTrees: 'folders',
   tokens: 'dateCreation',
   deletions: 'date',
+  mails: 'version',
   contents: 'bytes',
 };
 const OF_WRONG_TYPE = { idUtilisateur: 2 };

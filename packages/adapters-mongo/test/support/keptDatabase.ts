@@ -23,6 +23,7 @@ const COLLECTIONS = [
   'history',
   'folderTrees',
   'deletions',
+  'mails',
   'limits',
   'counters',
   'contents',

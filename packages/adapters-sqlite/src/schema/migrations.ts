@@ -37,6 +37,7 @@ export const TABLES: readonly string[] = [
   'counters',
   'places',
   'remembered',
+  'mails',
   'rounds',
   'importMark',
 ];

@@ -29,6 +29,18 @@ CREATE TABLE remembered (
 
 CREATE INDEX rememberedByEnd ON remembered (until);
 
+-- The mails that wait for a mail server, are being sent, or were given up (dueAt is null). MailEntry of the domain says what the columns are.
+CREATE TABLE mails (
+  name TEXT NOT NULL PRIMARY KEY,
+  version INTEGER NOT NULL,
+  date INTEGER NOT NULL,
+  dueAt INTEGER,
+  rank INTEGER NOT NULL,
+  entry TEXT NOT NULL CHECK (json_valid(entry))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX mailsByDue ON mails (rank, dueAt) WHERE dueAt IS NOT NULL;
+
 -- One row at most: up to when the rounds in the background have removed what ends by age.
 CREATE TABLE rounds (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

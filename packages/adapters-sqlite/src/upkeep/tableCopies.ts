@@ -16,5 +16,6 @@ export const copiesOf = (connection: Connection): Copies => ({
   folder: tableCopy(connection, PORTABLE_TABLES.folder),
   deletion: tableCopy(connection, PORTABLE_TABLES.deletion),
   remembered: tableCopy(connection, PORTABLE_TABLES.remembered),
+  mail: tableCopy(connection, PORTABLE_TABLES.mail),
   lastId: lastIdCopy(connection),
 });

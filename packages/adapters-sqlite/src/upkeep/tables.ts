@@ -3,6 +3,7 @@ import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import { FOLDER_COLUMNS, treeOf, treeValues } from '../algos/folderRows.ts';
 import type { Row } from '../connection/rowReader.ts';
+import { MAIL_COLUMNS, mailOfRow, mailValues } from '../emails/mailQueue.ts';
 import { BIN_COLUMNS, binValues, deletedOf } from '../history/binRows.ts';
 import { FORMER_COLUMNS, formerOf, historyValues } from '../history/historyRows.ts';
 import { REMEMBERED_COLUMNS, rememberedOf } from '../sessions/rememberedRows.ts';
@@ -63,4 +64,5 @@ export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> 
     rowOf: rememberedOf,
     valuesOf: ({ key, until }) => ({ key: Buffer.from(key, 'hex'), until }),
   },
+  mail: { kind: 'mail', name: 'mails', columns: MAIL_COLUMNS, rowOf: mailOfRow, valuesOf: (row) => mailValues(row) },
 };

@@ -14,6 +14,7 @@ const TABLES = [
   { place: 'folderTrees', key: 'ownerId', column: 'folders' },
   { place: 'tokens', key: 'digest', column: 'dateCreation' },
   { place: 'deletions', key: 'userId', column: 'date' },
+  { place: 'mails', key: 'name', column: 'version' },
 ] as const;
 
 /** The columns of fields that have a column of another name. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { finishDue } from '../outbox/outbox.ts';
 import type { Due, Locale, User } from '../user.ts';
 import { addressCap, noticeCap, sendWithinCap } from './mailCap.ts';
+import { finishDue } from './outbox.ts';
 import { sendTokenMail } from './tokenMail.ts';
 
 /** What is due from the insert of a user who is not confirmed. */
@@ -15,7 +15,7 @@ export const confirmationDue = (date: number, locale: Locale): Due => ({
 
 /**
  * Sends the confirmation mail of a user if it is due and the address has room for one more. It is due from the insert until it is
- * spooled, or left out.
+ * taken by the mailer, or left out.
  */
 export async function sendConfirmation(context: Context, user: User): Promise<void> {
   const work = ({ locale }: Due) =>
@@ -27,7 +27,7 @@ export async function sendConfirmation(context: Context, user: User): Promise<vo
 
 /**
  * Sends the mail about a new password if it is due and the address has room for one more. It is due from the commit of the password until
- * it is spooled, or left out. While the withdrawal of rights is due too, the account was taken over by a reset, and the mail says what
+ * it is with the mailer, or left out. While the withdrawal of rights is due too, the account was taken over by a reset, and the mail says what
  * that means.
  */
 export async function sendNotice(context: Context, user: User): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { finishDue } from '../outbox/outbox.ts';
 import type { Due, FormerEmail, Locale, User } from '../user.ts';
 import { type EmailCase, emailKey } from './emailKey.ts';
 import { addressCap, sendWithinCap } from './mailCap.ts';
+import { finishDue } from './outbox.ts';
 import { linkLifeMs, linkToken, makeToken } from './tokenMail.ts';
 
 /**
@@ -16,7 +16,7 @@ export type AnswerMail =
   | { readonly kind: 'none' };
 
 /**
- * Hands the mail of a request to the spool. Each kind of mail takes the same work, so that the caller learns nothing. A user who has or
+ * Hands the mail of a request to the mailer. Each kind of mail takes the same work, so that the caller learns nothing. A user who has or
  * had the address gets the mail at the address as they typed it: by its key another spelling may be one with it.
  */
 export async function sendAnswerMail(
@@ -44,7 +44,7 @@ export async function sendReservedMail(
 }
 
 /**
- * Sends the mails about changes that are due, each to the former address. They are due from the commit until they are spooled. To
+ * Sends the mails about changes that are due, each to the former address. They are due from the commit until the mailer has them. To
  * an address that was never confirmed, which may be a stranger's, as many as the cap allows. Who confirmed an address is no stranger: only this
  * mail protects the account, so it always goes out.
  */
@@ -66,8 +66,8 @@ export async function sendChangedMails(context: Context, user: User): Promise<vo
 }
 
 /**
- * Sends the mail to an address that was taken back, in place of the one about a new password. It is due from the commit until it is
- * spooled. If it fails, the user gets the mail about a new password later, whose button leads to the page that asks for a link.
+ * Sends the mail to an address that was taken back, in place of the one about a new password. It is due from the commit until the
+ * mailer has it. If it fails, the user gets the mail about a new password later, whose button leads to the page that asks for a link.
  */
 export async function sendTakenBackMail(context: Context, user: User): Promise<void> {
   const { id, adresseMail, pseudo } = user;
@@ -78,7 +78,7 @@ export async function sendTakenBackMail(context: Context, user: User): Promise<v
   await finishDue(context, user, { kind: 'notice', work });
 }
 
-/** Notifies an address that its account has a former one again. The mail is due from the commit until it is spooled. */
+/** Notifies an address that its account has a former one again. The mail is due from the commit until the mailer has it. */
 export async function sendDisplacedMails(context: Context, user: User): Promise<void> {
   const { id, pseudo } = user;
   const work = async ({ adresseMail, locale }: Due): Promise<void> => {

@@ -42,8 +42,8 @@ export type Mail =
 /** Takes mails for delivery. Delivery happens later and never fails a caller. */
 export interface Mailer extends Health {
   /**
-   * Resolves once the mail is durably in the spool, never before.
-   * @throws UnavailableError when the spool cannot take it.
+   * Resolves once the mail is durable, in the store or elsewhere, never before.
+   * @throws UnavailableError when it cannot be taken.
    */
   send(recipient: MailRecipient, mail: Mail): Promise<void>;
   /** Does the work of `send` without a mail, so that an unknown address cannot be told from a known one. */

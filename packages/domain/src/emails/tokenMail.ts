@@ -27,7 +27,7 @@ export function linkLifeMs(
   return lives[purpose];
 }
 
-/** Makes the token of a purpose and hands the mail with it to the spool. */
+/** Makes the token of a purpose and hands the mail with it to the mailer. */
 export async function sendTokenMail(
   context: Context,
   user: User,

@@ -1,5 +1,5 @@
 import type { AccountsContext, Context } from '../context.ts';
-import { finishDue } from '../outbox/outbox.ts';
+import { finishDue } from '../emails/outbox.ts';
 import { nextTurn } from '../turns.ts';
 import type { User } from '../user.ts';
 

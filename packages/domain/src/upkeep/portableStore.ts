@@ -1,4 +1,5 @@
 import type { Algorithm, DeletedAlgo, FormerAlgo } from '../algorithm.ts';
+import type { MailEntry } from '../emails/mailEntry.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
 import type { RememberedKey } from '../limits/rateLimiter.ts';
 import type { Session } from '../session.ts';
@@ -20,6 +21,8 @@ export interface PortableRows {
   readonly folder: FolderTree;
   readonly deletion: DeletionEntry;
   readonly remembered: RememberedKey;
+  /** A mail that waits for a mail server, or was given up. */
+  readonly mail: MailEntry;
   /** The highest id ever given for a kind, so that it is not given again. */
   readonly lastId: { readonly of: 'user' | 'algo'; readonly id: number };
 }

@@ -73,7 +73,7 @@ export interface OpenStoreOptions extends Sharing {
 type ReadPorts = Pick<Ports, 'users' | 'algos' | 'bin' | 'history' | 'folders' | 'sessionStore' | 'deletions'>;
 
 /** The ports that every store has. */
-export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'limiter' | 'rounds'>;
+export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'mails' | 'limiter' | 'rounds'>;
 
 /** A store that is open to write. */
 export interface OpenedStore {

@@ -135,20 +135,20 @@ describe('a change of the e-mail address', () => {
 });
 
 describe('the mail about a change', () => {
-  it('that is not in the spool is sent by the resume pass, with a link that ends as it would have', async () => {
-    const spool = { isDown: false };
+  it('that the mailer does not have is sent by the resume pass, with a link that ends as it would have', async () => {
+    const outage = { isDown: false };
     const {
       world,
       ada,
       ask: asAda,
     } = await withAda({
-      step: (call, work) => (spool.isDown && call === 'mailer.send' ? failing('mailer.send')(call, work) : work()),
+      step: (call, work) => (outage.isDown && call === 'mailer.send' ? failing('mailer.send')(call, work) : work()),
     });
     await asAda('bea');
-    spool.isDown = true;
+    outage.isDown = true;
     await world.service.changeEmail(mailedToken(world, 'change_email'));
     expect(world.problems).toContain('mail about the new e-mail address');
-    spool.isDown = false;
+    outage.isDown = false;
     world.clock.advance(60_001);
     for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
     const sent = world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'email_changed');

@@ -117,7 +117,7 @@ describe('many registrations of one e-mail at once', () => {
   });
 });
 
-describe('a mail that cannot be spooled', () => {
+describe('a mail that the mailer does not take', () => {
   it.each(['mailer.send', 'mailTokens.make', 'outbox.end'])(
     'does not fail the registration, and stays due: %s',
     async (method) => {

@@ -14,18 +14,18 @@ interface Meanwhile {
   beforeCommits: (() => Promise<unknown>)[];
   /** Each runs before a read of an algorithm. */
   beforeReads: (() => Promise<unknown>)[];
-  isSpoolDown: boolean;
+  isMailerDown: boolean;
 }
 
 /** Ada's address, confirmed unless another is said, was changed to Eve's. */
 async function changedToEve({ isConfirmed = true } = {}) {
-  const meanwhile: Meanwhile = { beforeCommits: [], beforeReads: [], isSpoolDown: false };
+  const meanwhile: Meanwhile = { beforeCommits: [], beforeReads: [], isMailerDown: false };
   const { world, ada } = await withAda({
     policy: { limits: null },
     async step(call, work) {
       if (call === 'users.takeBackEmail') await meanwhile.beforeCommits.shift()?.();
       if (call === 'algos.findById') await meanwhile.beforeReads.shift()?.();
-      if (call === 'mailer.send' && meanwhile.isSpoolDown) throw new UnavailableError();
+      if (call === 'mailer.send' && meanwhile.isMailerDown) throw new UnavailableError();
       return work();
     },
   });
@@ -139,15 +139,15 @@ describe('taking an e-mail address back', () => {
     expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ isVerified: false });
   });
 
-  it('that is committed gets its mail from the resume pass if the spool was out of reach', async () => {
+  it('that is committed gets its mail from the resume pass if the mailer was out of reach', async () => {
     const { world, token, meanwhile } = await changedToEve();
-    meanwhile.isSpoolDown = true;
+    meanwhile.isMailerDown = true;
     expect(await world.service.takeBackEmail(token)).toBeUndefined();
     expect(world.problems).toEqual([
       'mail to the e-mail address that was displaced',
       'mail about the e-mail address that was taken back',
     ]);
-    meanwhile.isSpoolDown = false;
+    meanwhile.isMailerDown = false;
     world.clock.advance(60_001);
     for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
     expect(lastMails(world, 3)).toEqual([

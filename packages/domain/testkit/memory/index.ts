@@ -4,7 +4,9 @@ export { MemoryContents, memoryContentStore } from './content/memoryContentStore
 export { memoryPortableStore } from './copies/memoryPortableStore.ts';
 export { MemoryStore, memoryStoreDriver } from './copies/memoryStoreDriver.ts';
 export { type MemoryMailer, memoryMailer, type SentMail } from './emails/memoryMailer.ts';
+export { memoryMailQueue } from './emails/memoryMailQueue.ts';
 export { memoryMailTokens } from './emails/memoryMailTokens.ts';
+export { memoryOutbox } from './emails/memoryOutbox.ts';
 export { FakeClock } from './fakeClock.ts';
 export { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 export { memoryAlgoBin } from './history/memoryAlgoBin.ts';
@@ -14,7 +16,6 @@ export { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
 export { MemoryData } from './memoryData.ts';
 export { type MemoryPorts, type MemoryPortsOptions, memoryPorts } from './memoryPorts.ts';
 export { type Outage, withOutage } from './outage.ts';
-export { memoryOutbox } from './outbox/memoryOutbox.ts';
 export { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 export { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 export { memorySessionStore } from './sessions/memorySessionStore.ts';

@@ -5,6 +5,7 @@ import type {
   DeletionEntry,
   FolderTree,
   FormerAlgo,
+  MailEntry,
   Session,
   User,
 } from '@algotheque/domain';
@@ -15,6 +16,7 @@ import {
   impossibleInDeletion,
   impossibleInFolders,
   impossibleInFormer,
+  impossibleInMail,
   impossibleInSession,
   impossibleInUser,
 } from '@algotheque/domain';
@@ -42,6 +44,7 @@ export class MemoryData {
   readonly sessions = new Map<string, Session>();
   /** Dates by user id, milliseconds since the Unix epoch. */
   readonly deletions = new Map<number, number>();
+  readonly mails = new Map<string, MailEntry>();
   readonly counts = new MemoryCounts();
   /** Of the rounds in the background. */
   lastRound: number | null = null;
@@ -66,7 +69,7 @@ export class MemoryData {
       this.deletions.set(Number(key), Number(value));
       return;
     }
-    const { users, algos, bin, history, folders, sessions } = this;
+    const { users, algos, bin, history, folders, sessions, mails } = this;
     const tables: Readonly<Record<string, ReadonlyMap<unknown, object>>> = {
       users,
       algos,
@@ -74,6 +77,7 @@ export class MemoryData {
       history,
       folders,
       sessions,
+      mails,
     };
     const row = Object(tables[place]?.get(key));
     const record = place === 'users' ? row.user : row;
@@ -138,9 +142,9 @@ export class MemoryData {
 
   /** Everything that is held, as JSON. */
   dump(): string {
-    const { users, algos, bin, history, folders, sessions, deletions, lastIds } = this;
+    const { users, algos, bin, history, folders, sessions, deletions, mails, lastIds } = this;
     return JSON.stringify(
-      [users, algos, bin, history, folders, sessions, deletions, lastIds].map((table) => [...table]),
+      [users, algos, bin, history, folders, sessions, deletions, mails, lastIds].map((table) => [...table]),
     );
   }
 }
@@ -153,6 +157,7 @@ interface Records {
   readonly folders: FolderTree;
   readonly sessions: Session;
   readonly deletions: DeletionEntry;
+  readonly mails: MailEntry;
 }
 
 const IMPOSSIBLE: { readonly [Place in keyof Records]: (record: Records[Place]) => string | null } = {
@@ -163,6 +168,7 @@ const IMPOSSIBLE: { readonly [Place in keyof Records]: (record: Records[Place]) 
   folders: impossibleInFolders,
   sessions: impossibleInSession,
   deletions: impossibleInDeletion,
+  mails: impossibleInMail,
 };
 
 /** Of the digest of a session, errors name only the beginning. */

@@ -3,7 +3,9 @@ import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '@alg
 import { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
 import { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
 import { type MemoryMailer, memoryMailer } from './emails/memoryMailer.ts';
+import { memoryMailQueue } from './emails/memoryMailQueue.ts';
 import { memoryMailTokens } from './emails/memoryMailTokens.ts';
+import { memoryOutbox } from './emails/memoryOutbox.ts';
 import { FakeClock } from './fakeClock.ts';
 import { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 import { memoryAlgoBin } from './history/memoryAlgoBin.ts';
@@ -11,7 +13,6 @@ import { memoryAlgoHistory } from './history/memoryAlgoHistory.ts';
 import { type MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
 import { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
 import { MemoryData } from './memoryData.ts';
-import { memoryOutbox } from './outbox/memoryOutbox.ts';
 import { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 import { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 import { memorySessionStore } from './sessions/memorySessionStore.ts';
@@ -49,6 +50,7 @@ export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
   return {
     users: memoryUserRepository(data, options.emailCase),
     outbox: memoryOutbox(data),
+    mails: memoryMailQueue(data),
     algos: memoryAlgoRepository(data),
     bin: memoryAlgoBin(data),
     history: memoryAlgoHistory(data),

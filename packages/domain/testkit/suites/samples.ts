@@ -7,6 +7,7 @@ import {
   MAX_NOM,
   MAX_PSEUDO,
   MAX_URL,
+  type MailEntry,
   type NewUser,
   type Session,
   type StoredGrant,
@@ -90,6 +91,25 @@ export const dueOf = (kind: DueKind, fields: Partial<Due>): Due => ({
   adresseMail: null,
   ...fields,
 });
+
+/** An entry of a mail that is due at its date; each number has its own name, in the order of numbers. */
+export function newMail(
+  number: number,
+  { entry, ...fields }: Partial<Omit<MailEntry, 'entry'>> & { readonly entry?: Partial<MailEntry['entry']> } = {},
+): MailEntry {
+  const date = NOW + number;
+  const recipient = { id: 1, adresseMail: `user${number}@example.org`, pseudo: 'Ada', locale: 'en' } as const;
+  const mail = { kind: 'password_changed' } as const;
+  return {
+    name: `20261121T122845123Z-${number.toString(16).padStart(16, '0')}`,
+    version: 1,
+    date,
+    dueAt: date,
+    rank: 1,
+    ...fields,
+    entry: { recipient, mail, tries: 0, isSlow: false, isTaken: false, answer: null, ...entry },
+  };
+}
 
 /** Fields of users to save, each with another address. */
 export function newUsers(count: number, fields: Partial<NewUser> = {}): NewUser[] {

@@ -9,7 +9,7 @@ import { checkFiles } from './files.ts';
 import { checkFolders } from './folders.ts';
 import { checkHistory } from './history.ts';
 import type { Look, StoreLook } from './look.ts';
-import { checkMails } from './mails.ts';
+import { checkLinks, checkMails } from './mails.ts';
 import { checkRemembered } from './remembered.ts';
 import { checkSessions } from './sessions.ts';
 import { checkDeletions, checkUsers } from './users.ts';
@@ -41,13 +41,14 @@ const RECORDS: readonly (Check | RecordCheck)[] = [
   { name: 'algorithms', isOfRecords: true, rows: ['algo'], run: checkAlgos },
   { name: 'contents', rows: ['algo', 'deleted'], run: checkContents },
   { name: 'history', isOfRecords: true, rows: ['former'], run: checkHistory },
+  { name: 'mails', isOfRecords: true, rows: ['mail'], run: checkMails },
 ];
 
 /** The checks that come after those of the store itself. */
 const LAST: readonly (Check | RecordCheck)[] = [
   { name: 'files', run: checkFiles },
   { name: 'ids', isOfRecords: true, run: checkCounters },
-  { name: 'mails', run: checkMails },
+  { name: 'links', run: checkLinks },
 ];
 
 /** The checks that a backup has to pass as well as a store. */

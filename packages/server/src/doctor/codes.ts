@@ -147,10 +147,6 @@ export const CODES = {
       'A mail server is set, but the links of mails lead to an address that is another machine for each reader. A server does not start with such settings.',
     repair: `${LISTED} Set \`ALGOTHEQUE_URL\`, or \`ALGOTHEQUE_LOCAL_LINKS=on\` if this is meant.`,
   },
-  'mail-damaged': {
-    means: 'A file among the mails is no complete mail of the spool. It cannot be sent.',
-    repair: 'Moves it to `lost+found/` of the folder of mails.',
-  },
 } as const satisfies Readonly<Record<string, Explanation>>;
 
 export type FindingCode = keyof typeof CODES;

@@ -4,8 +4,7 @@ import type { Env } from '../settings/setting.ts';
 import { StartError } from '../startError.ts';
 
 /**
- * The mail server of the settings, with its credentials in `url`, and the folder `dir` of the spool that a server drains to it; the
- * folder may be absent.
+ * The mail server of the settings, with its credentials in `url`.
  * @throws StartError when the settings are wrong, or have no mail server
  */
 export async function mailServerOf(env: Env) {
@@ -13,7 +12,7 @@ export async function mailServerOf(env: Env) {
   const { smtp: url, dir } = prepared.places.mail;
   if (url === null)
     throw new StartError(`There is no mail server: mails stay in ${dir}. ALGOTHEQUE_MAIL_URL=smtp://… names one`);
-  return { prepared, url, dir };
+  return { prepared, url };
 }
 
 /** `host:port`; an IPv6 address in brackets. */

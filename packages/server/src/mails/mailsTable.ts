@@ -1,20 +1,20 @@
-import type { ListedMail } from '@algotheque/adapters-mail';
+import type { QueuedMail } from '@algotheque/domain';
 import { oneLine, tableOf } from '../terminal/text.ts';
 
-const TITLES = ['name', 'state', 'to', 'subject', 'age', 'tries', 'next try', 'last answer'];
+const TITLES = ['name', 'state', 'to', 'kind', 'age', 'tries', 'next try', 'last answer'];
 
-/** Mails as a table. Answers and names come from elsewhere: what could change a terminal is shown as its code. @param now milliseconds since the Unix epoch */
-export function mailsTable(mails: readonly ListedMail[], now: number): string {
+/** Mails as a table. Answers and addresses come from elsewhere: what could change a terminal is shown as its code. @param now milliseconds since the Unix epoch */
+export function mailsTable(mails: readonly QueuedMail[], now: number): string {
   if (mails.length === 0) return 'No mail waits, and none was given up';
   const rows = mails.map((mail) => [
     mail.name,
     mail.place,
-    mail.to ?? '',
-    mail.subject ?? '',
-    mail.spooledAt === null ? '' : durationText(now - mail.spooledAt),
+    mail.to,
+    mail.kind,
+    durationText(now - mail.date),
     String(mail.tries),
     nextTryText(mail, now),
-    mail.problem ?? mail.answer?.replaceAll('\n', ' ') ?? '',
+    mail.answer?.replaceAll('\n', ' ') ?? '',
   ]);
   return tableOf(
     TITLES,
@@ -22,10 +22,9 @@ export function mailsTable(mails: readonly ListedMail[], now: number): string {
   );
 }
 
-function nextTryText({ place, nextTry }: ListedMail, now: number): string {
-  if (place === 'failed') return 'none';
-  if (place === 'sending' || nextTry === null || nextTry <= now) return 'now';
-  return `in ${durationText(nextTry - now)}`;
+function nextTryText({ place, nextTry }: QueuedMail, now: number): string {
+  if (nextTry === null) return 'none';
+  return place === 'sending' || nextTry <= now ? 'now' : `in ${durationText(nextTry - now)}`;
 }
 
 const UNITS = [

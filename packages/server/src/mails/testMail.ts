@@ -11,8 +11,8 @@ import { mailServerOf, shownServer } from './mailServer.ts';
 export async function testMail(address: string, env: Env) {
   const to = recipientOf(address);
   const { prepared, url } = await mailServerOf(env);
-  const { settings, dkim, places } = prepared;
-  const tested = await sendTestMail({ url, from: settings.ALGOTHEQUE_MAIL_FROM, to, ...(dkim !== null && { dkim }) });
+  const { settings, smtp, places } = prepared;
+  const tested = await sendTestMail({ url, from: settings.ALGOTHEQUE_MAIL_FROM, to, ...smtp });
   const exitCode: 0 | 1 = tested.isTaken ? 0 : 1; // the links have nothing to do with the mail server
   const problem = localLinks(settings, places);
   const data = { ...tested, links: { base: linkBaseOf(settings), problem } };
@@ -32,7 +32,7 @@ function recipientOf(address: string): string {
 function textOf(tested: TestedMail, to: string): string {
   const { isTaken, isConnected, answer, signedBy } = tested;
   const server = shownServer(tested);
-  if (!isConnected) return `${server} could not be reached, or refused the connection: ${answer}`;
+  if (!isConnected) return `${server}: no session: ${answer}`;
   return [
     `${server} ${isTaken ? 'took' : 'did not take'} the mail to ${to}: ${answer}`,
     `TLS: ${tested.tls ?? 'not used, so everybody on the way can read the mail'}`,

@@ -9,6 +9,7 @@ export const KINDS: readonly PortableKind[] = [
   'deleted',
   'algo',
   'former',
+  'mail',
   'deletion',
   'lastId',
 ];
@@ -23,6 +24,7 @@ const KEYS: Partial<Readonly<Record<PortableKind, string>>> = {
   folder: 'ownerId',
   former: 'ref',
   deletion: 'userId',
+  mail: 'name',
   lastId: 'of',
 };
 

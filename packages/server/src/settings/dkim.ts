@@ -1,4 +1,4 @@
-import { type DkimOptions, dkimSigner } from '@algotheque/adapters-mail';
+import { type DkimOptions, dkimKeys } from '@algotheque/adapters-mail';
 import { SettingsError } from '../startError.ts';
 import { readBoundedText } from '../stores/textFile.ts';
 import type { Settings } from './loadSettings.ts';
@@ -28,7 +28,7 @@ export function dkimOf(settings: Settings): DkimOptions | null {
   const problem = `ALGOTHEQUE_DKIM_KEY_FILE: the key cannot be read from ${path}`;
   const dkim = { domain, selector, privateKey: readBoundedText(path, MAX_BYTES, problem) };
   try {
-    dkimSigner(dkim);
+    dkimKeys(dkim);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new SettingsError(`ALGOTHEQUE_DKIM_KEY_FILE: ${path}: ${error.message}`, { cause: error });

@@ -6,7 +6,7 @@ export const mailsSettings = {
     schema: values.urlOf('file:', 'smtp://', 'smtps://'),
     secret: true,
     meaning:
-      'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Where the address has a user and the host is not this machine, nothing is sent without TLS; `?requireTLS=false` at its end lifts that, and `?requireTLS=true` requires TLS without a user too. Default: `outbox/` in the data folder.',
+      'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Where the address has a user and the host is not this machine, nothing is sent without TLS; `?requireTLS=false` at its end lifts that, and `?requireTLS=true` requires TLS without a user too; `?tls=off` uses a server on this machine without TLS. Default: `outbox/` in the data folder.',
   },
   ALGOTHEQUE_MAIL_URL_FILE: {
     schema: values.path,
@@ -16,6 +16,22 @@ export const mailsSettings = {
     default: 'algotheque@localhost',
     schema: values.sender,
     meaning: 'The sender of mails: an address, or a name with an address, such as `Ada’s service <ada@example.org>`.',
+  },
+  ALGOTHEQUE_MAIL_CLIENT_NAME: {
+    schema: values.domainName,
+    meaning:
+      'The name that the server gives to the mail server (EHLO). Default: the host of `ALGOTHEQUE_URL`, or the domain of the sender, whichever is a name with a dot.',
+  },
+  ALGOTHEQUE_MAIL_CA_FILE: {
+    schema: values.path,
+    meaning:
+      'A file with certificates in PEM: those who have signed the certificate of the mail server, or the self-signed certificate itself. Node’s own list counts too.',
+  },
+  ALGOTHEQUE_MAIL_CONNECTIONS: {
+    default: '4',
+    schema: values.integer(1, 100),
+    meaning:
+      'The most connections to the mail server at one time. The server uses fewer while the mail server refuses one.',
   },
   ALGOTHEQUE_LOCAL_LINKS: {
     default: 'off',
@@ -50,7 +66,7 @@ export const mailsSettings = {
     default: '30d',
     schema: values.duration(),
     meaning:
-      'How long the server keeps mails that it does not send any more: mails in the outbox and in `spool/failed/`. The mails hold e-mail addresses of people, so they are not kept for ever. With the default you have a month to examine a problem that somebody reports.',
+      'How long the server keeps mails that it does not send any more: mails in the outbox, and those that it gave up sending. The mails hold e-mail addresses of people, so they are not kept for ever. With the default you have a month to examine a problem that somebody reports.',
   },
   ALGOTHEQUE_CONFIRM_TTL: {
     default: '24h',

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { SpooledMail } from '@algotheque/adapters-mail';
+import type { FolderMail } from '@algotheque/adapters-mail';
 import { standardError } from '@algotheque/http-koa';
 import type { Backend } from '../backend.ts';
 import { build } from '../build.ts';
@@ -32,7 +32,7 @@ export function greet({ settings, backend, scraping }: Started, address: Address
   say(
     places.mail.smtp === null
       ? `  mails in ${places.mail.dir}; the link of each is printed here`
-      : `  mails by SMTP, from the spool in ${places.mail.dir}; their links lead to ${linkBaseOf(settings)}`,
+      : `  mails by SMTP; their links lead to ${linkBaseOf(settings)}`,
   );
 }
 
@@ -44,5 +44,5 @@ export function urlOf({ address, family, port }: AddressInfo): string {
 /** Prints each mail in the outbox, for people on a terminal and as JSON elsewhere. Mails that a mail server sends are not printed. */
 export const mailTeller =
   (env: Env) =>
-  (mail: SpooledMail): void =>
+  (mail: FolderMail): void =>
     say(mailLine(mail, { output: process.stderr, env }, Date.now()));

@@ -1,22 +1,21 @@
 import {
+  type FolderMail,
   type OnDelivery,
-  openMailSpool,
+  openMailFolder,
+  queuedMailer,
   type SmtpWorker,
-  type SpooledMail,
   startMailKeeper,
   startSmtpWorker,
-  type WaitingMails,
-  waitingMails,
 } from '@algotheque/adapters-mail';
-import type { Mailer, OnProblem } from '@algotheque/domain';
+import type { Mailer, OnProblem, Ports } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { mailFormOf } from '../mails/mailForm.ts';
 import type { Prepared } from '../prepare.ts';
 import type { DiskRooms } from '../stores/diskRooms.ts';
 
-export type OnMail = (mail: SpooledMail) => void;
+export type OnMail = (mail: FolderMail) => void;
 
-export interface MailParts {
+export interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'clock'> {
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;
@@ -25,45 +24,40 @@ export interface MailParts {
   readonly closing: Closing;
 }
 
-export interface OpenedMail {
-  readonly mailer: Mailer;
-  /** What the mail server has not taken yet. Nothing waits in an outbox. @throws the system's error */
-  waiting(): Promise<WaitingMails>;
-}
-
-/** Opens the spool, and with a mail server the worker that drains it. Old mails are removed as the settings say. */
-export async function openMail(prepared: Prepared, parts: MailParts): Promise<OpenedMail> {
-  const { settings, policy, dkim, mailTemplates } = prepared;
-  const place = prepared.places.mail;
-  const { onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
-  let worker: SmtpWorker | null = null;
-  const spool = await openMailSpool({
-    dir: place.dir,
-    ...mailFormOf(settings, policy, mailTemplates),
-    onProblem,
-    onNotice,
-    onWritten: () => worker?.wake(),
-    room: rooms.at(place.dir),
-    ...(place.smtp === null && onMail !== undefined && { onSpooled: onMail }),
-  });
-  const { dir } = spool;
-  const keeper = startMailKeeper({
-    dir,
-    keepMs: settings.ALGOTHEQUE_MAIL_KEEP,
-    isOutbox: place.smtp === null,
-    onNotice,
-    onProblem,
-  });
-  closing.add(keeper, (started) => started.stop(), 'the removal of old mails');
-  if (place.smtp === null) return { mailer: spool, waiting: async () => ({ count: 0, oldest: null }) };
-  worker = startSmtpWorker({
-    dir,
-    url: place.smtp,
-    onProblem,
-    onNotice,
-    ...(dkim !== null && { dkim }),
+/**
+ * Opens the mailer: a folder, or the queue of the store with the worker that sends its mails to the mail server. Old mails are removed as the settings
+ * say.
+ */
+export async function openMail(prepared: Prepared, parts: MailParts): Promise<Mailer> {
+  const { settings, policy, smtp, mailTemplates } = prepared;
+  const { dir, smtp: url } = prepared.places.mail;
+  const { mails, mailTokens, clock, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
+  const form = mailFormOf(settings, policy, mailTemplates);
+  const told = { onProblem, onNotice };
+  const keeping = { of: url === null ? dir : mails, keepMs: settings.ALGOTHEQUE_MAIL_KEEP, clock, ...told };
+  if (url === null) {
+    const mailer = await openMailFolder({
+      dir,
+      ...form,
+      ...told,
+      room: rooms.at(dir),
+      ...(onMail !== undefined && { onMail }),
+    });
+    closing.add(startMailKeeper(keeping), (started) => started.stop(), 'the removal of old mails');
+    return mailer;
+  }
+  const worker: SmtpWorker = startSmtpWorker({
+    mails,
+    mailTokens,
+    isAlone: prepared.places.store.path !== null,
+    url,
+    clock,
+    ...form,
+    ...smtp,
+    ...told,
     ...(onDelivery !== undefined && { onDelivery }),
   });
+  closing.add(startMailKeeper(keeping), (started) => started.stop(), 'the removal of old mails');
   closing.add(worker, (started) => started.stop(), 'the sending of mails');
-  return { mailer: spool, waiting: () => waitingMails(dir) };
+  return queuedMailer({ mails, mailTokens, clock, from: form.from, onQueued: () => worker.wake() });
 }

@@ -1,22 +1,22 @@
-import type { Delivery, WaitingMails } from '@algotheque/adapters-mail';
-import type { OnProblem } from '@algotheque/domain';
+import type { Delivery } from '@algotheque/adapters-mail';
+import type { OnProblem, WaitingMails } from '@algotheque/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { ServerLoad } from '../backend.ts';
 import { gauge, sharedRun } from './whenScraped.ts';
 
 /**
  * Counts the ends of tries to send mails, and the mails that wait when it is asked.
- * @param onProblem gets the error when the spool cannot be read
+ * @param onProblem gets the error when the store cannot be read
  */
 export function mailMetrics(
   registry: Registry,
   load: () => ServerLoad | null,
   onProblem: OnProblem,
 ): (delivery: Delivery) => void {
-  const waiting = sharedRun(() => waitingIn(load, onProblem)); // both metrics of one text come from one look at the spool
+  const waiting = sharedRun(() => waitingIn(load, onProblem)); // both metrics of one text come from one look at the store
   const count = {
     name: 'algotheque_mails_waiting',
-    help: 'Mails that are to be sent; 0 without a mail server; NaN if the spool cannot be read',
+    help: 'Mails that are to be sent; 0 without a mail server; NaN if the store cannot be read. Servers with one store say the same',
   };
   gauge(registry, count, async () => (await waiting()).count);
   const age = {
@@ -29,7 +29,7 @@ export function mailMetrics(
   });
   const tries = new Counter({
     name: 'algotheque_mail_tries_total',
-    help: 'Tries to send a mail: sent, deferred (it is tried again), failed (it was put aside for good)',
+    help: 'Tries to send a mail: sent, deferred (it is tried again), failed (it was given up)',
     labelNames: ['result'],
     registers: [registry],
   });

@@ -14,7 +14,7 @@ export function storeMetrics(registry: Registry): (ports: Ports) => Ports {
   const registers = [registry];
   const durations = new Histogram({
     name: 'algotheque_store_operation_duration_seconds',
-    help: 'Calls of databases, of the store of contents and of the spool of mails, by port and method, with the time to their answer',
+    help: 'Calls of databases, of the store of contents and of the folder of mails, by port and method, with the time to their answer',
     labelNames: ['operation'],
     buckets: BUCKETS_S,
     registers,

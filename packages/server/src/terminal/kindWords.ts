@@ -10,5 +10,6 @@ export const KIND_WORDS: Readonly<Record<PortableKind, string>> = {
   algo: 'algorithms',
   former: 'former versions',
   deletion: 'unfinished deletions of users',
+  mail: 'mails that wait',
   lastId: 'counters of ids',
 };

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { SpooledMail } from '@algotheque/adapters-mail';
+import type { FolderMail } from '@algotheque/adapters-mail';
 import type { Env } from '../settings/setting.ts';
 import { hasColours, type Screen } from './text.ts';
 
@@ -13,7 +13,7 @@ interface Terminal {
  * the long lines of the log, and one line of JSON elsewhere. It is not a log record.
  * @param now milliseconds since the Unix epoch
  */
-export function mailLine({ kind, to, link, file }: SpooledMail, { output, env }: Terminal, now: number): string {
+export function mailLine({ kind, to, link, file }: FolderMail, { output, env }: Terminal, now: number): string {
   if (output.isTTY !== true)
     return JSON.stringify({
       time: new Date(now).toISOString(),

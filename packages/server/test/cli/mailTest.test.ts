@@ -77,7 +77,7 @@ describe('algotheque mail test', () => {
     const { code, stdout, stderr } = await testOn(await unusedPort());
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toMatch(
-      /^127\.0\.0\.1:\d+ could not be reached, or refused the connection: .*ECONNREFUSED.*\nLinks: /,
+      /^127\.0\.0\.1:\d+: no session: The mail server cannot be reached: .*ECONNREFUSED.*\nLinks: /,
     );
   });
 

@@ -92,7 +92,7 @@ it('queues are read when the text is made', async () => {
   ]);
 });
 
-it('a spool that cannot be read is NaN, is reported once, and does not take the other metrics away', async () => {
+it('a store whose mails cannot be read is NaN, is reported once, and does not take the other metrics away', async () => {
   const fault = new Error('EIO');
   metrics.watch({
     hashes: () => ({ running: 1, waiting: 0, refused: { full: 0, late: 0, gone: 0 } }),

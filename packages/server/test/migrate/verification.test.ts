@@ -13,6 +13,7 @@ const COUNTS = [
   'algorithms in the bin: 1',
   'algorithms: 4',
   'former versions: 1',
+  'mails that wait: 1',
   'unfinished deletions of users: 1',
   'counters of ids: 2',
 ];

@@ -3,6 +3,7 @@ import {
   memoryAlgoRepository,
   memoryDeletionLog,
   memoryFolderRepository,
+  memoryMailQueue,
   memoryRoundLog,
   memorySessionStore,
   memoryUserRepository,
@@ -18,6 +19,7 @@ import {
   foldedEmailContract,
   folderRepositoryContract,
   mailerContract,
+  mailQueueContract,
   mailTokensContract,
   outboxContract,
   passwordHasherContract,
@@ -35,6 +37,7 @@ const runner = { describe, it };
 
 userRepositoryContract(runner, () => memory.dataFixture(memoryUserRepository));
 outboxContract(runner, () => memory.outboxFixture());
+mailQueueContract(runner, () => memory.dataFixture(memoryMailQueue));
 foldedEmailContract(runner, () => memory.dataFixture((data) => memoryUserRepository(data, 'folded')));
 algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
 algoHistoryContract(runner, () => memory.historyFixture());
@@ -48,7 +51,7 @@ rateLimiterContract(runner, () => memory.limiterFixture());
 accessTokensContract(runner, () => memory.accessTokensFixture());
 passwordHasherContract(runner, () => memory.hasherFixture());
 mailTokensContract(runner, () => memory.mailTokensFixture());
-mailerContract(runner, () => memory.mailerFixture(), { reopen: 'a mailer in memory has no spool' });
+mailerContract(runner, () => memory.mailerFixture(), { reopen: 'a mailer in memory has no outbox' });
 auditLogContract(runner, () => memory.auditFixture(), { breakSink: 'an array takes every event' });
 portableStoreContract(runner, () => memory.portableFixture());
 storeDriverContract(runner, () => driverFixture(false));

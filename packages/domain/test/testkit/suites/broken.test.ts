@@ -14,6 +14,7 @@ import { brokenFoldedEmails } from './broken/foldedEmails.ts';
 import { brokenFolders } from './broken/folders.ts';
 import { brokenHistory } from './broken/history.ts';
 import { brokenLimiters } from './broken/limits.ts';
+import { brokenMailQueues } from './broken/mailQueues.ts';
 import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
 import { brokenOutboxes } from './broken/outbox.ts';
 import { brokenHashers } from './broken/passwords.ts';
@@ -52,6 +53,7 @@ finds(suites.contentStoreContract, { ...brokenFiles, ...columns.carelessFiles, .
 finds(suites.passwordHasherContract, brokenHashers);
 finds(suites.mailTokensContract, { ...brokenMailTokens, ...widths.narrowMailTokens });
 finds(suites.mailerContract, brokenMailers);
+finds(suites.mailQueueContract, brokenMailQueues);
 finds(suites.rateLimiterContract, { ...brokenLimiters, ...columns.carelessLimiters, ...widths.narrowLimiters });
 finds(suites.roundLogContract, brokenRounds);
 finds(suites.deletionLogContract, { ...brokenDeletions, ...columns.carelessDeletions, ...widths.narrowDeletions });

@@ -27,7 +27,7 @@ export function memoryPortableStore(data: MemoryData = new MemoryData()): Portab
         if (data.importSource === null && !isLeft) throw new ImportRefusedError('it is not empty');
         if (!anew) throw new ImportRefusedError(`it ${interruptedImport(data.importSource)}`);
         for (const rows of [data.users, data.sessions, data.algos, data.history, data.bin, data.folders]) rows.clear();
-        for (const rows of [data.deletions, data.lastIds, data.counts.remembered]) rows.clear();
+        for (const rows of [data.deletions, data.mails, data.lastIds, data.counts.remembered]) rows.clear();
       }
       data.importSource = source;
     },
@@ -100,6 +100,11 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
       [...counts.remembered].map(([key, until]) => ({ key, until })).sort((one, other) => compare(one.key, other.key)),
     read: (_data, row) => ({ ...row }),
     put: ({ counts }, { key, until }) => counts.remembered.set(key, until),
+  },
+  mail: {
+    all: ({ mails }) => [...mails.values()].sort((one, other) => compare(one.name, other.name)),
+    read: (data, entry) => data.read('mails', entry.name, entry),
+    put: ({ mails }, entry) => mails.set(entry.name, entry),
   },
   lastId: {
     all: ({ lastIds }) => [...lastIds].map(([of, id]) => ({ of, id })).sort((one, other) => compare(one.of, other.of)),

@@ -17,6 +17,8 @@ import {
 } from '@algotheque/domain';
 import { memoryAlgoRepository } from '../algos/memoryAlgoRepository.ts';
 import { MemoryContents, memoryContentStore } from '../content/memoryContentStore.ts';
+import { memoryMailQueue } from '../emails/memoryMailQueue.ts';
+import { memoryOutbox } from '../emails/memoryOutbox.ts';
 import { FakeClock } from '../fakeClock.ts';
 import { memoryFolderRepository } from '../folders/memoryFolderRepository.ts';
 import { memoryAlgoBin } from '../history/memoryAlgoBin.ts';
@@ -24,7 +26,6 @@ import { memoryAlgoHistory } from '../history/memoryAlgoHistory.ts';
 import { memoryRateLimiter } from '../limits/memoryRateLimiter.ts';
 import { MemoryData } from '../memoryData.ts';
 import { type Outage, withOutage } from '../outage.ts';
-import { memoryOutbox } from '../outbox/memoryOutbox.ts';
 import { memorySessionStore } from '../sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from '../upkeep/memoryDeletionLog.ts';
 import { memoryRoundLog } from '../upkeep/memoryRoundLog.ts';
@@ -75,6 +76,7 @@ export function memoryStoreDriver(
         ports: {
           ...records(used, outage),
           outbox: withOutage(memoryOutbox(used.data), outage),
+          mails: withOutage(memoryMailQueue(used.data), outage),
           limiter: withOutage(memoryRateLimiter(used.data.counts), outage),
           rounds: withOutage(memoryRoundLog(used.data), outage),
         },

@@ -21,6 +21,7 @@ import {
   NOW,
   newAlgo,
   newGrant,
+  newMail,
   newSession,
   newUser,
   newWaiting,
@@ -54,6 +55,7 @@ export const KINDS: readonly PortableKind[] = [
   'folder',
   'deletion',
   'remembered',
+  'mail',
   'lastId',
 ];
 
@@ -90,6 +92,7 @@ export const NO_ROWS: AllRows = {
   folder: [],
   deletion: [],
   remembered: [],
+  mail: [],
   lastId: [],
 };
 
@@ -105,6 +108,7 @@ export async function exportAll(store: PortableStore): Promise<AllRows> {
     folder: (await exported(store, 'folder')).rows,
     deletion: (await exported(store, 'deletion')).rows,
     remembered: (await exported(store, 'remembered')).rows,
+    mail: (await exported(store, 'mail')).rows,
     lastId: lastIds.filter(({ id }) => id > 0),
   };
 }
@@ -196,6 +200,9 @@ export function sampleRows(): AllRows {
       { key: '00ff'.repeat(16), until: NOW + BEYOND_32_BITS },
       { key: REMEMBERED.key, until: NOW + 1_000 },
     ],
+    mail: ODD_PSEUDOS.map((pseudo, index) =>
+      newMail(index, { entry: { recipient: { ...newMail(0).entry.recipient, pseudo } } }),
+    ),
     lastId: [
       { of: 'algo', id: 2 * BEYOND_32_BITS },
       { of: 'user', id: 3 * BEYOND_32_BITS },

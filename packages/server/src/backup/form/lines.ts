@@ -48,6 +48,7 @@ const Facts = v.strictObject({
     algo: count,
     former: count,
     deletion: count,
+    mail: count,
     lastId: count,
   }),
   /** Those that no row names any more are counted too: they were replaced while the backup was made. */

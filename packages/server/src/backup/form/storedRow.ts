@@ -7,6 +7,7 @@ import {
   impossibleInDeletion,
   impossibleInFolders,
   impossibleInFormer,
+  impossibleInMail,
   impossibleInRemembered,
   impossibleInSession,
   impossibleInUser,
@@ -115,6 +116,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
   }),
   deletion: v.strictObject({ userId: id, date }),
   remembered: v.strictObject({ key: text, until: count }),
+  mail: v.custom<PortableRows['mail']>(() => true), // `impossibleInMail` checks the types too
   lastId: v.strictObject({ of: v.picklist(['user', 'algo']), id: count }),
 };
 
@@ -127,6 +129,7 @@ const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) =
   folder: impossibleInFolders,
   deletion: impossibleInDeletion,
   remembered: impossibleInRemembered,
+  mail: impossibleInMail,
   lastId: () => null,
 };
 

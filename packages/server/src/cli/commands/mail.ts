@@ -1,10 +1,10 @@
 import { type CommandGroup, command } from '../declaration.ts';
 
-const spool = () => import('../../mails/spoolCommands.ts');
+const queue = () => import('../../mails/queueCommands.ts');
 
 const MAIL = { name: { meaning: 'The name of the mail, as `mail list` shows it.' } } as const;
 
-const OF_SPOOL = {
+const OF_QUEUE = {
   json: true,
   exitCodes: {
     0: 'it was done',
@@ -15,7 +15,7 @@ const OF_SPOOL = {
 const test = command({
   name: 'test',
   summary: 'Sends one mail at once, and says what the mail server answered, and whether TLS and a login were used.',
-  details: ['The mail does not go through the spool. A running server is not needed.'],
+  details: ['The mail does not wait with the others. A running server is not needed.'],
   args: { address: { meaning: 'The e-mail address that gets the mail.' } },
   json: true,
   examples: ['mail test ada@example.org'],
@@ -46,22 +46,22 @@ const preview = command({
 const list = command({
   name: 'list',
   summary: 'Lists the mails that wait, are being sent, or were given up, with the last answer of the mail server.',
-  details: ['A mail that is sent while the list is made may be left out. In JSON, dates are milliseconds since 1970.'],
-  ...OF_SPOOL,
+  details: ['In JSON, dates are milliseconds since 1970.'],
+  ...OF_QUEUE,
   examples: ['mail list', 'mail list --json'],
-  run: async ({ env }) => (await spool()).list(env),
+  run: async (context) => (await queue()).list(context),
 });
 
 const retry = command({
   name: 'retry',
   summary: 'Lets a mail be sent again: one that was given up waits again, and one that waits becomes due.',
   details: [
-    'A mail that was given up gets a name with the current date, and as much time as a new mail. A running server sends it within a minute; while its mail server cannot be reached, within five.',
+    'A mail that was given up gets as much time as a new mail. A running server sends it within a minute; while its mail server cannot be reached, within five.',
   ],
   args: MAIL,
-  ...OF_SPOOL,
+  ...OF_QUEUE,
   examples: ['mail retry 20261121T122845123Z-9f86d081884c7d65'],
-  run: async ({ args, env }) => (await spool()).retry(args.name, env),
+  run: async ({ args, ...context }) => (await queue()).retry(args.name, context),
 });
 
 const drop = command({
@@ -69,21 +69,23 @@ const drop = command({
   summary: 'Removes a mail that waits or was given up; with --all-failed all that were given up.',
   args: { name: { ...MAIL.name, optional: true } },
   options: { 'all-failed': { meaning: 'Removes all mails that were given up. It is used in place of a name.' } },
-  ...OF_SPOOL,
+  ...OF_QUEUE,
   examples: ['mail drop 20261121T122845123Z-9f86d081884c7d65', 'mail drop --all-failed'],
-  async run({ args, options, env }) {
-    const { drop, dropAllFailed } = await spool();
+  async run({ args, options, ...context }) {
+    const { drop, dropAllFailed } = await queue();
     const { UsageError } = await import('../../startError.ts');
     const isAll = options['all-failed'];
     if (args.name === undefined ? !isAll : isAll)
       throw new UsageError('mail drop takes either NAME or --all-failed. `algotheque mail drop --help` says more.');
-    return args.name === undefined ? dropAllFailed(env) : drop(args.name, env);
+    return args.name === undefined ? dropAllFailed(context) : drop(args.name, context);
   },
 });
 
 export const mail: CommandGroup = {
   name: 'mail',
   summary: 'Tests the mail server, and manages mails that wait or were given up.',
-  details: ['Settings are those of the server, from the environment. A server may run meanwhile.'],
+  details: [
+    'Settings are those of the server, from the environment. The mails are in the store: a server may use it meanwhile, and any machine that reaches it will do.',
+  ],
   commands: [test, preview, list, retry, drop],
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FindingCode } from '../../../src/doctor/codes.ts';
 import { ask, edit } from './examined.ts';
@@ -245,16 +245,6 @@ const FILES: readonly Damage[] = [
     make: (dataDir) => writeFile(algo(dataDir, 'owner-id'), 'another folder'),
     found: ['owner-id'],
     left: ['owner-id'],
-  },
-  {
-    what: 'a mail that was cut',
-    async make(dataDir) {
-      const [mail = ''] = (await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.eml'));
-      const bytes = await readFile(join(dataDir, 'outbox', mail));
-      await truncate(join(dataDir, 'outbox', mail), bytes.length - 10);
-    },
-    found: ['mail-damaged'],
-    left: [],
   },
 ];
 

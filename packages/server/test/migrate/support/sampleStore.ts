@@ -26,7 +26,7 @@ export interface Sample {
 
 /**
  * A store on the embedded defaults that a service has filled: three users, one of them deleted a moment ago, who is in the deletion log only, algorithms
- * (one shared, the last one deleted, so that its id is used up), sessions, folders, and a refusal: Ada wants no shares of Grace.
+ * (one shared, the last one deleted, so that its id is used up), sessions, folders, a mail that waits, and a refusal: Ada wants no shares of Grace.
  */
 export async function sampleStore(dataDir: string): Promise<Sample> {
   made ??= makeOnce();
@@ -82,17 +82,29 @@ async function fill(dataDir: string): Promise<Sample> {
   await service.leaveOwner({ id: grace.id, which: { refuse: true } }, caller);
   await service.deleteUser({ id: deleted.id }, (await login('gone')).caller);
   await close();
-  await addFolders(join(dataDir, 'algotheque.db'), ada.id);
+  await addRows(join(dataDir, 'algotheque.db'), ada.id);
   return { dataDir, token, algoIds };
 }
 
-/** No use case makes folders yet. */
-async function addFolders(path: string, ownerId: number): Promise<void> {
+/** Folders, and a mail that waits for a mail server. */
+async function addRows(path: string, ownerId: number): Promise<void> {
   const store = openSqliteStore(path);
   const folders = [
     { id: 1, nom: 'Tris', parentId: null },
     { id: 2, nom: 'Rapides', parentId: 1 },
   ];
   await store.folders.compareAndSet(ownerId, 0, { lastId: 3, folders });
+  const recipient = { id: ownerId, adresseMail: 'ada@example.org', pseudo: 'Ada é', locale: 'fr' } as const;
+  const claims = { userId: ownerId, purpose: 'recover', version: 1, dateExpiration: 1_000 } as const;
+  const entry = {
+    recipient,
+    mail: { kind: 'recover', claims },
+    tries: 2,
+    isSlow: true,
+    isTaken: false,
+    answer: '450 no',
+  } as const;
+  const name = '20261121T122845123Z-9f86d081884c7d65';
+  await store.mails.add({ name, version: 3, date: 1, dueAt: 2, rank: 2, entry });
   await store.close();
 }

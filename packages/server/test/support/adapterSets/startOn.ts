@@ -12,7 +12,7 @@ export const START = Date.UTC(2100, 0, 1);
 
 interface Parts {
   readonly clock: FakeClock;
-  /** Outlives the process, as the spool does. */
+  /** Outlives the process, as an outbox does. */
   readonly mailer: MemoryMailer;
   readonly policy?: Partial<Policy>;
   readonly bounds: StoreBounds;

@@ -79,7 +79,7 @@ function moved({ users, sessions, algos, folders, bin, versions }: State): State
   };
 }
 
-/** The algorithm of this name, two versions later: a share was made that waits, and its mail is in the spool. */
+/** The algorithm of this name, two versions later: a share was made that waits, and the mailer has its mail. */
 const waitingIn = (before: State, name: string, share: string): State => {
   const later = versionsOn(before, name, 2);
   const algos = later.algos.map((text) => (nameOf(text) === name ? text.replace(' {', ` waits ${share} {`) : text));

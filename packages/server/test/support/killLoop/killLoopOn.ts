@@ -20,7 +20,7 @@ const MOST_WRITES = 60;
 const MOST_CHANGES = 30;
 /** One of so many kills is during a start. */
 const STARTS = 4;
-/** A mail that is still due is spooled again within two minutes, and one that could not be sent is sent again after one. */
+/** A mail that is still due is with the mailer again within two minutes, and one that could not be sent is sent again after one. */
 const MAILS_ARRIVE_MS = 240_000;
 
 /**

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { vi } from 'vitest';
 import type { History } from './history.ts';
 import type { Recording } from './recordServer.ts';
@@ -8,11 +8,11 @@ const PASSWORD = 'correct horse battery';
 const NEXT_PASSWORD = 'a second horse battery';
 const USERS = ['ada', 'bob', 'eve'];
 
-/** Whether the SMTP server of the recording takes mails to this address: then their loss from the spool is right. */
+/** Whether the SMTP server of the recording takes mails to this address: then their loss is right. */
 export const isTaken = (address: string): boolean => address.startsWith('eve');
 
 /**
- * Users who get mails: for a registration, a new password, a recovery. Those that the server does not take must stay in the spool.
+ * Users who get mails: for a registration, a new password, a recovery. Those that the server does not take must wait.
  * @param smtp the port of an SMTP server that takes the mails of `isTaken`, and defers the others
  */
 export const mailsBy = (smtp: number): Recording => ({
@@ -20,18 +20,23 @@ export const mailsBy = (smtp: number): Recording => ({
   work: async (history, round) => {
     await Promise.all(USERS.map((name) => getMails(history, `${name}-${round}@example.org`)));
   },
-  isQuiet: (dir) => vi.waitUntil(() => isTried(join(dir, 'spool')), { timeout: 60_000 }),
+  isQuiet: (dir) => vi.waitUntil(() => isTried(join(dir, 'algotheque.db')), { timeout: 60_000 }),
 });
 
 /** Every mail was tried once, and waits for its next try. */
-function isTried(spool: string): boolean {
-  const names = readdirSync(spool).filter((name) => name.endsWith('.eml'));
-  return names.every((name) => name.includes('.try')) && readdirSync(join(spool, 'sending')).length === 0;
+function isTried(path: string): boolean {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const untried = db.prepare("SELECT count(*) AS mails FROM mails WHERE rank <> 2 OR entry ->> '$.isTaken'").get();
+    return untried?.['mails'] === 0;
+  } finally {
+    db.close();
+  }
 }
 
 async function getMails(history: History, email: string): Promise<void> {
   const client = history.client();
-  const mail = (kind: string) => ({ facts: isTaken(email) ? {} : { [`mail ${email} ${kind}`]: 'spooled' } });
+  const mail = (kind: string) => ({ facts: isTaken(email) ? {} : { [`mail ${email} ${kind}`]: 'waiting' } });
   const account = { email, password: PASSWORD, pseudo: 'Person' };
   const { id } = await history.send<{ id: number }>(client, ['POST /api/users/register', { json: account }], () =>
     mail('confirm'),

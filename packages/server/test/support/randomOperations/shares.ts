@@ -13,7 +13,7 @@ const right = fc.constantFrom<GrantedRight>('Read', 'ReadWrite');
 /** Those of the users, and one that nobody has. */
 const name = fc.constantFrom('ada', 'bob', 'eve', 'zoe');
 
-/** The first share with a user has a second commit, when the mail is in the spool. */
+/** The first share with a user has a second commit, when the mail is with the mailer. */
 const personalSharing = fc.tuple(picks, pick, right).map(([picks, other, droits]) =>
   onAlgo(`share with user ${other} alone: ${droits},`, picks, (given) => {
     const { model, algo, at, place } = given;
@@ -56,7 +56,7 @@ const shareEnd = fc.tuple(picks, pick).map(([picks, other]) =>
   }),
 );
 
-/** With who has confirmed the address, or for who will. The first share with a person has a second commit, when the mail is in the spool. */
+/** With who has confirmed the address, or for who will. The first share with a person has a second commit, when the mail is with the mailer. */
 const sharingByEmail = fc.tuple(picks, name, right).map(([picks, name, droits]) =>
   onAlgo(`share with the address of ${name}: ${droits},`, picks, (given) => {
     const { model, algo, at, place } = given;

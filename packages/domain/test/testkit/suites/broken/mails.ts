@@ -96,8 +96,8 @@ export const brokenMailers: BrokenVariants<MailerFixture> = {
         port.send({ id: 1, adresseMail: 'nobody@example.org', pseudo: 'nobody', locale: 'en' }, { kind, token: 'x' }),
     })),
   },
-  'resolves before the mail is in the spool': {
-    fails: 'has a mail in the spool when send resolves',
+  'resolves before the mail is in the outbox': {
+    fails: 'has a mail in the outbox when send resolves',
     open: mailer((port) => ({
       async send(recipient, mail) {
         setImmediate(() => port.send(recipient, mail));
@@ -129,13 +129,13 @@ export const brokenMailers: BrokenVariants<MailerFixture> = {
     open: mailer((port) => ({ send: (recipient, mail) => port.send({ ...recipient, locale: 'en' }, mail) })),
   },
   'breaks the token into lines': {
-    fails: 'has a mail in the spool when send resolves',
+    fails: 'has a mail in the outbox when send resolves',
     open: mailer((port) => ({
       send: (to, mail) =>
         port.send(to, 'token' in mail ? { ...mail, token: mail.token.replaceAll(/.{76}/g, '$&\n') } : mail),
     })),
   },
-  'hides that the spool is down': {
+  'hides that the outbox is down': {
     fails: 'throws UnavailableError',
     open: async () =>
       overridePort<Mailer, MailerFixture>(await mailerFixture(), (port) => ({

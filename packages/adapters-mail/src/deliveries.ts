@@ -1,0 +1,199 @@
+import { changedEntry, type DamagedError, type MailEntry, mailOf } from '@algotheque/domain';
+import type { ComposedMail } from './composeMail.ts';
+import type { DeliverySettings } from './deliverySettings.ts';
+import { dueMails } from './dueMails.ts';
+import { freeTaken } from './freeTaken.ts';
+import { afterFailure } from './nextTry.ts';
+import { Pace } from './pace.ts';
+import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
+import { longestTryMs } from './smtpTimeouts.ts';
+import { slowTimes } from './smtpTransport.ts';
+
+/** A mail that is being sent. */
+interface Try {
+  /** As this worker has stored it last. */
+  mail: MailEntry;
+  readonly ends: AbortController;
+  /** Whether the server has a session for it. */
+  isBegun: boolean;
+  /** Whether the server is done with it. */
+  readonly ended: AbortController;
+}
+
+/** How long a mail that is being sent belongs to its worker, unless the worker prolongs it. Others may take it then: the worker has ended. */
+const LEASE_MS = 60_000;
+const PROLONG_MS = 20_000;
+
+/** What is due is looked for at least this often. */
+export const LOOK_AGAIN_MS = 60_000;
+
+/** Sends what is due in the queue of a store, as many mails at one time as there are connections. */
+export class Deliveries {
+  readonly #settings: DeliverySettings;
+  readonly #pace: Pace;
+  readonly #tries = new Map<string, Try>();
+  /** The names of damaged entries that were told of. */
+  readonly #damaged = new Set<string>();
+  #running: readonly Promise<void>[] = [];
+  #isStopped = false;
+  #isPrepared = false;
+  #looking: Promise<number> = Promise.resolve(0);
+
+  constructor(settings: DeliverySettings) {
+    this.#settings = settings;
+    this.#pace = new Pace(settings);
+  }
+
+  /** Begins to send what is due, and goes on by itself. @returns milliseconds until the next look makes sense */
+  look(): Promise<number> {
+    this.#looking = this.#looking.then(
+      () => this.#look(),
+      () => this.#look(),
+    );
+    return this.#looking;
+  }
+
+  async idle(): Promise<void> {
+    while (this.#running.length > 0) await Promise.all(this.#running);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Ends the connections of what is under way. */
+  abort(): void {
+    for (const { ends } of this.#tries.values()) ends.abort();
+  }
+
+  async #look(): Promise<number> {
+    const { mails, clock, connections } = this.#settings;
+    const now = clock.now();
+    if (this.#settings.isAlone && !this.#isPrepared) await freeTaken(mails, now);
+    this.#isPrepared = true;
+    const due = await dueMails(mails, { now, taken: this.#tries.size }, (damage) => this.#tellOf(damage));
+    const pause = this.#pace.pauseLeft();
+    if (pause > 0 || this.#isStopped) return pause;
+    if (this.#tries.size === 0) this.#pace.width = connections;
+    const mine = due.filter(({ name }) => !this.#tries.has(name));
+    for (const mail of mine) if (this.#hasRoomFor(mail)) this.#start(mail);
+    const next = await mails.nextDue(now);
+    return next === null ? LOOK_AGAIN_MS : Math.min(next - now, LOOK_AGAIN_MS);
+  }
+
+  /** A damaged entry stays where it is, and is told of once. */
+  #tellOf(damage: DamagedError): void {
+    if (this.#damaged.has(damage.id)) return;
+    this.#damaged.add(damage.id);
+    report(this.#settings, damage);
+  }
+
+  /** One slow mail at a time, beside the others. */
+  #hasRoomFor(mail: MailEntry): boolean {
+    const tries = [...this.#tries.values()];
+    const isSlow = (one: Try): boolean => one.mail.entry.isSlow;
+    return mail.entry.isSlow ? !tries.some(isSlow) : tries.filter((one) => !isSlow(one)).length < this.#pace.width;
+  }
+
+  #start(mail: MailEntry): void {
+    const one: Try = { mail, ends: new AbortController(), ended: new AbortController(), isBegun: false };
+    this.#tries.set(mail.name, one);
+    const work = this.#deliver(one)
+      .catch((problem: unknown) => {
+        this.#pace.rest(LOOK_AGAIN_MS); // the store failed
+        report(this.#settings, problem);
+      })
+      .then(() => {
+        this.#tries.delete(mail.name);
+        return this.look();
+      })
+      .catch((problem: unknown) => report(this.#settings, problem))
+      .then(() => {
+        this.#running = this.#running.filter((other) => other !== work);
+      });
+    this.#running = [...this.#running, work];
+  }
+
+  async #deliver(one: Try): Promise<void> {
+    const { mails, onDelivery, clock, random } = this.#settings;
+    if (!(await this.#take(one))) return; // another server has it
+    const holding = this.#hold(one);
+    const failure = await this.#send(one);
+    one.ended.abort();
+    await holding;
+    const tries = [...this.#tries.values()];
+    const others = tries.filter(({ ended, mail }) => !ended.signal.aborted && !mail.entry.isSlow).length;
+    this.#pace.learn(failure, others);
+    if (failure === null) {
+      await mails.remove(one.mail); // a false says that another server has taken it meanwhile, and sends it once more
+      onDelivery('sent');
+      return;
+    }
+    const next = afterFailure(one.mail, failure, { now: clock.now(), random });
+    await mails.replace(next);
+    this.#tell(next, failure);
+  }
+
+  async #take(one: Try): Promise<boolean> {
+    const taken = changedEntry(one.mail, {
+      dueAt: this.#settings.clock.now() + LEASE_MS,
+      entry: { isTaken: true },
+    });
+    if (!(await this.#settings.mails.replace(taken))) return false;
+    one.mail = taken;
+    return true;
+  }
+
+  /** Prolongs the time in which the mail belongs to this worker. A worker that has lost it ends its try. */
+  async #hold(one: Try): Promise<void> {
+    for (;;) {
+      await this.#settings.clock.sleep(PROLONG_MS, one.ended.signal);
+      if (one.ended.signal.aborted) return;
+      const isHeld = await this.#take(one).catch((problem: unknown) => {
+        report(this.#settings, problem); // it is tried again before the time ends
+        return true;
+      });
+      if (!isHeld) return one.ends.abort();
+    }
+  }
+
+  /** Null when the server has accepted the mail. */
+  async #send(one: Try): Promise<SmtpFailure | null> {
+    const { transport, slow, server, timeouts, clock } = this.#settings;
+    const { isSlow } = one.mail.entry;
+    let isLate = false;
+    const bound = longestTryMs(isSlow ? slowTimes(timeouts) : timeouts);
+    void clock.sleep(bound, one.ended.signal).then(() => {
+      if (one.ended.signal.aborted) return;
+      isLate = true;
+      one.ends.abort();
+    });
+    const begin = (): void => {
+      one.isBegun = true;
+    };
+    try {
+      const composed = await this.#compose(one.mail);
+      await (isSlow ? slow : transport).send(composed, begin, one.ends.signal);
+      return null;
+    } catch (error) {
+      return smtpFailure(error, { isBegun: one.isBegun, isLate }, server);
+    }
+  }
+
+  async #compose({ name, date, entry: { recipient, mail } }: MailEntry): Promise<ComposedMail> {
+    const { mailTokens, write } = this.#settings;
+    if (mail === null) throw new TypeError('A decoy is not sent');
+    return write(recipient, await mailOf(mailTokens, mail), { name, date }).composed;
+  }
+
+  #tell({ name, dueAt }: MailEntry, { kind, code }: SmtpFailure): void {
+    const { onNotice, onDelivery } = this.#settings;
+    onDelivery(dueAt === null ? 'failed' : 'deferred');
+    // The text stays in the entry, because it may name the recipient.
+    const line = `Mail ${name}: ${kind} (${code})`;
+    if (dueAt === null) report(this.#settings, new Error(`${line}, given up`));
+    else if (kind !== 'unreachable') onNotice(`${line}, to be tried again`); // that is reported once
+  }
+}
+
+const report = ({ onProblem }: DeliverySettings, problem: unknown): void => onProblem(problem, 'mail delivery');

@@ -1,0 +1,23 @@
+import type { MailEntry, MailQueue, OnDamaged } from '@algotheque/domain';
+import { RETRY } from './nextTry.ts';
+
+/** The most mails of one look. */
+const AT_ONCE = 100;
+
+/**
+ * The mails that are due. Decoys come first, and are removed. A next try further away than any delay was written under a wrong clock: it counts as past.
+ * @param taken how many of them the caller may have already
+ */
+export async function dueMails(
+  mails: MailQueue,
+  { now, taken }: { readonly now: number; readonly taken: number },
+  onDamaged: OnDamaged,
+): Promise<readonly MailEntry[]> {
+  const query = { by: now, ahead: now + RETRY.longestMs, limit: AT_ONCE + taken };
+  for (;;) {
+    const due = await mails.listDue(query, onDamaged);
+    const decoys = due.filter(({ entry }) => entry.mail === null);
+    for (const decoy of decoys) await mails.remove(decoy);
+    if (decoys.length === 0 || due.length < query.limit) return due.filter(({ entry }) => entry.mail !== null);
+  }
+}

@@ -1,0 +1,154 @@
+import { type ConnectionOptions, getCACertificates, TLSSocket } from 'node:tls';
+import { callbackify } from 'node:util';
+import { createTransport } from 'nodemailer';
+import type { ExternalLogger as Logger } from 'nodemailer/lib/shared';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import type { ComposedMail } from './composeMail.ts';
+import { type DkimOptions, dkimKeys } from './dkim.ts';
+import { connectTo } from './mailHost.ts';
+import { type DeliveryTimeouts, SLOW_SILENCE_MS } from './smtpTimeouts.ts';
+import { isLoopback, type SmtpServer } from './smtpUrl.ts';
+
+/** How the mail server is reached, beside its URL. */
+export interface SmtpOptions {
+  /** Signs each mail when it is sent. Default: mails are sent without a signature. */
+  readonly dkim?: DkimOptions;
+  /** The most connections at one time. Default: 4, which servers accept. */
+  readonly connections?: number;
+  /** The name of this client in EHLO. Default: the domain of the sender, if it has a dot, else the name of the machine. */
+  readonly clientName?: string;
+  /** Certificates of further authorities, in PEM. Default: those that Node trusts. */
+  readonly ca?: string;
+  /** What differs from DEFAULT_TIMEOUTS. */
+  readonly timeouts?: Partial<DeliveryTimeouts>;
+}
+
+export const CONNECTIONS = 4;
+/** Of a mail whose idle connection the server has just ended. */
+const MOST_REQUEUES = 1;
+/** An idle connection is closed, because servers accept few. */
+const IDLE_MS = 5_000;
+
+const NO_LOGIN = 'The server does not offer to log in';
+
+/** What is known of the session of the last mail. */
+export interface SessionFacts {
+  /** The version of TLS, such as `TLSv1.3`; null without TLS. */
+  readonly tls: string | null;
+  /** Whether the login was made. */
+  readonly isLoggedIn: boolean;
+}
+
+interface TransportSettings extends Omit<SmtpOptions, 'timeouts'> {
+  readonly server: SmtpServer;
+  readonly timeouts: DeliveryTimeouts;
+}
+
+/** A pool of connections to a mail server. */
+export class SmtpTransport {
+  readonly #mailer: ReturnType<typeof mailerOf>;
+  readonly #server: SmtpServer;
+  readonly #begun = new WeakMap<object, () => void>();
+  #facts: SessionFacts = { tls: null, isLoggedIn: false };
+
+  constructor(settings: TransportSettings) {
+    this.#server = settings.server;
+    this.#mailer = mailerOf(settings, this.#logger());
+    this.#mailer.use('stream', ({ message, data }, done) => {
+      message.processFunc((input) => {
+        this.#begun.get(Object(data.raw))?.(); // the pool asks for the message when a session has it next
+        return input;
+      });
+      done();
+    });
+  }
+
+  get facts(): SessionFacts {
+    return this.#facts;
+  }
+
+  /**
+   * Resolves to the answer of the server that has accepted the mail. Rejections are nodemailer's errors, unchanged.
+   * @param onBegin called when there is a session for the mail, with a login if the URL has a user
+   */
+  async send({ envelope, message }: ComposedMail, onBegin: () => void, signal: AbortSignal): Promise<string> {
+    const raw = Buffer.from(message); // a key of its own, also if a mail is sent twice
+    const refused = new AbortController();
+    this.#begun.set(raw, () => {
+      if (this.#server.auth === null || this.#facts.isLoggedIn) onBegin();
+      else refused.abort(); // the pool would go on without a login
+    });
+    const all = { envelope: { ...envelope }, raw, signal: AbortSignal.any([signal, refused.signal]) };
+    const { response } = await this.#mailer.sendMail(all).catch((error: unknown) => {
+      throw refused.signal.aborted ? Object.assign(new Error(NO_LOGIN), { code: 'EAUTH' }) : error;
+    });
+    return response;
+  }
+
+  /** Ends all connections; mails that are under way fail. */
+  close(): void {
+    const pool = this.#mailer.transporter as SMTPPool; // by its options
+    pool.close({ force: true });
+  }
+
+  /** nodemailer tells its logger alone about TLS and the login. */
+  #logger(): Logger {
+    const look = (entry: unknown): void => {
+      const { action } = Object(entry);
+      const connections: readonly unknown[] = Object(this.#mailer?.transporter)._connections ?? []; // nodemailer shows TLS nowhere else
+      const sockets = connections.map((each): unknown => Object(each).connection?._socket);
+      const protocol = sockets.find((socket) => socket instanceof TLSSocket)?.getProtocol() ?? null;
+      this.#facts = {
+        tls: protocol ?? this.#facts.tls,
+        isLoggedIn: this.#facts.isLoggedIn || action === 'authenticated',
+      };
+    };
+    return { level() {}, trace: look, debug: look, info: look, warn: look, error: look, fatal: look };
+  }
+}
+
+/** The pool for mails after which the server fell silent: they get more time, and delay no others. */
+export const slowTransport = (settings: TransportSettings): SmtpTransport =>
+  new SmtpTransport({ ...settings, connections: 1, timeouts: slowTimes(settings.timeouts) });
+
+export const slowTimes = ({ connectMs, silenceMs }: DeliveryTimeouts): DeliveryTimeouts => ({
+  connectMs,
+  silenceMs: Math.max(silenceMs, SLOW_SILENCE_MS),
+});
+
+const mailerOf = (settings: TransportSettings, logger: Logger) => createTransport({ ...poolOptions(settings), logger });
+
+function poolOptions({ server, timeouts, connections = CONNECTIONS, clientName, ...more }: TransportSettings) {
+  const { host, port, secure, requireTLS, usesTLS, auth } = server;
+  const { connectMs, silenceMs } = timeouts;
+  const getSocket = callbackify(async () => ({
+    connection: await connectTo({ host, port }, { timeoutMs: connectMs }),
+  }));
+  return {
+    pool: true as const,
+    maxConnections: connections,
+    maxRequeues: MOST_REQUEUES,
+    idleTimeout: IDLE_MS,
+    host,
+    port,
+    secure,
+    requireTLS,
+    ignoreTLS: !usesTLS,
+    ...(auth !== null && { auth: { ...auth } }),
+    ...(clientName !== undefined && { name: clientName }),
+    ...(more.dkim !== undefined && { dkim: dkimKeys(more.dkim) }),
+    tls: tlsOptions(server, more.ca),
+    getSocket: (_options: object, done: Parameters<typeof getSocket>[0]) => getSocket(done),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Nobody is on the way to this machine itself, and its mail server often has a certificate that nobody has signed. */
+function tlsOptions({ host, requireTLS, secure }: SmtpServer, ca: string | undefined): ConnectionOptions {
+  const rejectUnauthorized = requireTLS || secure || !isLoopback(host);
+  return { rejectUnauthorized, ...(ca !== undefined && { ca: [...getCACertificates(), ca] }) };
+}

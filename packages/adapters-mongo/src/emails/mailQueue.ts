@@ -1,0 +1,78 @@
+import { impossibleInMail, type MailEntry, type MailQueue } from '@algotheque/domain';
+import type { Condition } from 'mongodb';
+import type { PortCommands } from '../connection/commands.ts';
+import { collection, type MailDocument } from '../documents/collections.ts';
+import { fieldsOf, orNull } from '../documents/fields.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
+import { firstRows, listing } from '../documents/listing.ts';
+
+export const mailDocument = ({ name, ...fields }: MailEntry): MailDocument => ({ _id: name, ...fields });
+
+/** @throws DamagedError */
+export function storedMail(document: MailDocument): MailEntry {
+  const { _id: name, ...fields } = document;
+  return fieldsOf('mails', document).possible({ name, ...fields }, impossibleInMail);
+}
+
+const RANKS = [0, 1, 2] as const;
+
+/** The mails that wait, a document each. */
+export function mongoMailQueue(commands: PortCommands): MailQueue {
+  return {
+    add: (entry) =>
+      commands.repeat('mails.add', async (db) => {
+        await insertUnlessThere(db, 'mails', mailDocument(entry));
+      }),
+    listDue: async ({ by, ahead, limit }, onDamaged) => {
+      if (limit === 0) return [];
+      return listing(commands, { what: 'mails.listDue', onDamaged }, async (db, tell) => {
+        // The ranks are named, so that those that wait for later are not read.
+        const select = (dueAt: Condition<number | null>, most: number) => {
+          const found = collection(db, 'mails').find(
+            { rank: { $in: [...RANKS] }, dueAt },
+            { sort: { rank: 1, dueAt: 1, _id: 1 }, batchSize: most },
+          );
+          return firstRows(found, { read: storedMail, onDamaged: tell, limit: most });
+        };
+        const due = await select({ $lte: by }, limit);
+        return due.length === limit ? due : [...due, ...(await select({ $gt: ahead }, limit - due.length))];
+      });
+    },
+    list: async ({ after, limit }, onDamaged) => {
+      if (limit === 0) return [];
+      return listing(commands, { what: 'mails.list', onDamaged }, (db, tell) => {
+        const found = collection(db, 'mails').find({ _id: { $gt: after } }, { sort: { _id: 1 }, batchSize: limit });
+        return firstRows(found, { read: storedMail, onDamaged: tell, limit });
+      });
+    },
+    nextDue: (after) =>
+      commands.repeat('mails.nextDue', async (db) => {
+        const options = { sort: { dueAt: 1 }, projection: { dueAt: 1 } } as const;
+        const found = await collection(db, 'mails').findOne({ dueAt: { $gt: after } }, options);
+        return orNull(found, (document) => fieldsOf('mails', document).number('dueAt'));
+      }),
+    replace: (entry) =>
+      commands.run('mails.replace', async (db) => {
+        const { _id, ...fields } = mailDocument(entry);
+        const former = { _id, version: entry.version - 1 };
+        return (await collection(db, 'mails').replaceOne(former, fields)).matchedCount === 1;
+      }),
+    remove: ({ name, version }) =>
+      commands.run('mails.remove', async (db) => {
+        const { deletedCount } = await collection(db, 'mails').deleteOne({ _id: name, version });
+        return deletedCount === 1;
+      }),
+    waiting: () =>
+      commands.repeat('mails.waiting', async (db) => {
+        const mails = collection(db, 'mails');
+        const isWaiting = { dueAt: { $gte: 0 }, rank: { $in: [1, 2] as const } };
+        const [count, first] = await Promise.all([
+          mails.countDocuments(isWaiting),
+          mails.findOne(isWaiting, { sort: { date: 1 }, projection: { date: 1 } }),
+        ]);
+        return { count, oldest: first?.date ?? null };
+      }),
+    medium: commands,
+    health: () => commands.health(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { DueQuery, OnDamaged, Outbox, User } from '@algotheque/domain';
+import type { PortCommands } from '../connection/commands.ts';
+import { collection } from '../documents/collections.ts';
+import { firstRows, listing } from '../documents/listing.ts';
+import { presentUser } from '../users/userDocuments.ts';
+
+/** What is due for users, in the list `due` of their documents. */
+export function mongoOutbox(commands: PortCommands): Outbox {
+  return {
+    async listDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+      if (limit === 0) return [];
+      const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
+      const isDue = { $or: dates.map((date) => ({ 'due.date': date })), deleted: { $ne: true } };
+      return listing(commands, { what: 'users.listDue', onDamaged }, (db, tell) => {
+        const found = collection(db, 'users').find(isDue, { sort: { 'due.date': 1 }, batchSize: limit });
+        return firstRows(found, { read: presentUser, onDamaged: tell, limit });
+      });
+    },
+    end: (userId, { kind, version }) =>
+      commands.repeat('users.endDue', async (db) => {
+        await collection(db, 'users').updateOne({ _id: userId, deleted: false }, { $pull: { due: { kind, version } } });
+      }),
+    get medium() {
+      return commands;
+    },
+    health: () => commands.health(),
+  };
+}

@@ -1,0 +1,58 @@
+import type { MailChange, QueuedMail } from '@algotheque/domain';
+import type { Accounts } from '../accounts/accountsOfServer.ts';
+import { type AccountContext, withAccounts } from '../accounts/withAccounts.ts';
+import { StartError } from '../startError.ts';
+import { mailServerOf } from './mailServer.ts';
+import { mailsTable } from './mailsTable.ts';
+
+/** Works on the mails of the store, through the server that uses it or by itself. @throws StartError without a mail server or store */
+async function onMails<Result>(
+  context: AccountContext,
+  work: (accounts: Accounts) => Promise<Result>,
+): Promise<Result> {
+  await mailServerOf(context.env);
+  return withAccounts(context, work);
+}
+
+async function all(accounts: Accounts): Promise<{ readonly mails: QueuedMail[]; readonly damaged: string[] }> {
+  const [mails, damaged]: [QueuedMail[], string[]] = [[], []];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Awaited<ReturnType<Accounts['listMails']>> = await accounts.listMails({ after });
+    mails.push(...page.mails);
+    damaged.push(...page.damaged);
+    after = page.next;
+  }
+  return { mails, damaged };
+}
+
+export const list = (context: AccountContext) =>
+  onMails(context, async (accounts) => {
+    const { mails, damaged } = await all(accounts);
+    const lines = damaged.map((name) => `Mail ${name} is damaged and left out.`);
+    return { text: [mailsTable(mails, Date.now()), ...lines].join('\n'), data: { mails, damaged } };
+  });
+
+export const retry = (name: string, context: AccountContext) =>
+  onMails(context, async (accounts) => {
+    refuse(await accounts.retryMail(name));
+    return { text: 'The mail waits, and is due', data: { name } };
+  });
+
+export const drop = (name: string, context: AccountContext) =>
+  onMails(context, async (accounts) => {
+    refuse(await accounts.dropMail(name));
+    return { text: 'The mail was removed', data: { dropped: 1 } };
+  });
+
+export const dropAllFailed = (context: AccountContext) =>
+  onMails(context, async (accounts) => {
+    const failed = (await all(accounts)).mails.filter(({ place }) => place === 'failed');
+    let dropped = 0;
+    for (const { name } of failed) if ((await accounts.dropMail(name)) === 'done') dropped += 1;
+    return { text: `Mails that were removed: ${dropped}`, data: { dropped } };
+  });
+
+function refuse(change: MailChange): void {
+  if (change === 'absent') throw new StartError('There is no mail of this name');
+  if (change === 'sending') throw new StartError('The mail is being sent: look at the list again in a minute');
+}
