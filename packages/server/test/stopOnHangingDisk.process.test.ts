@@ -35,4 +35,22 @@ describe('a server that is stopped while the disk hangs', () => {
       expect(await next.stop()).toBe(0);
     },
   );
+
+  it.skipIf(reason !== null)(
+    'in the read of a content ends by its deadline all the same',
+    { timeout: LONGEST_MS },
+    async () => {
+      const [dir, faults] = [await scratchFolder(), buildFaults()];
+      const first = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
+      const ada = await newPerson(first.url, 'ada@example.org');
+      const id = await newAlgo(first.url, ada, { n: 1 });
+      expect(await first.stop()).toBe(0);
+      const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
+      faults.set({ call: 'open', path: `/algos/${id}.json`, errno: 0, delayMs: HANGS_MS });
+      const lost = send(server.url, `GET /api/algos/${id}`, { token: ada.token }).catch(() => null);
+      while (faults.hits().length === 0) await fetch(`${server.url}/healthz`);
+      expect(await server.stop()).toBeNull(); // by a signal
+      await lost;
+    },
+  );
 });

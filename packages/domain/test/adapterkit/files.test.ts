@@ -29,6 +29,11 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (isSystemError(error) ? error.code : error),
   );
 
+it('work that a disk does not answer is unavailable after a bounded time', async () => {
+  const never = () => new Promise<never>(() => {});
+  await expect(onDisk(never, 1)).rejects.toMatchObject({ reason: 'the disk has not answered for 0.001 s' });
+});
+
 describe('writes', () => {
   const writers = {
     writeFileDurably,

@@ -55,6 +55,15 @@ describe('health', () => {
     );
   });
 
+  it('names a store that does not answer within ten seconds', async () => {
+    const step: Step = (name, run) => (name === 'contentStore.health' ? new Promise(() => {}) : run());
+    const { service, clock } = openWorld({ step });
+    const answered = service.health().catch((error: unknown) => error);
+    await new Promise(setImmediate);
+    clock.advance(10_000);
+    expect(await answered).toMatchObject({ data: { stores: ['content'] }, reason: 'content: no answer in 10 s' });
+  });
+
   it('passes a fault on as it is', async () => {
     const problem = new TypeError('a fault of ours');
     const step: Step = (name, run) => (name === 'contentStore.health' ? Promise.reject(problem) : run());

@@ -1,6 +1,6 @@
 import { parseSender, type SmtpOptions } from '@algotheque/adapters-mail';
-import { readBoundedText } from '../stores/textFile.ts';
 import { SettingsError } from '../startError.ts';
+import { readBoundedText } from '../stores/textFile.ts';
 import { dkimOf } from './dkim.ts';
 import type { Settings } from './loadSettings.ts';
 
