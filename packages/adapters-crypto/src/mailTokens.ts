@@ -39,7 +39,10 @@ const LABEL = 'algotheque mail token v1\0';
 const SIGNATURE_BYTES = 16;
 /** The last byte, without meaning: `-` and `_` at the end of a link are left out by mail programs that look for links in a text. */
 const LAST = Buffer.of(0);
-/** From 21 bytes, four small numbers, the signature and the last byte, to 811: four of the largest numbers, and an address of 254 characters. */
+/**
+ * From 21 bytes, four small numbers, the signature and the last byte, to 811: four of the largest numbers, and an address of 254
+ * characters.
+ */
 const TOKEN = /^[\w-]{28,1082}$/;
 
 /**

@@ -89,7 +89,8 @@ export class ContentFolder {
   }
 
   /**
-   * Renames the file of a content to a name that nothing should have. Where something has it, what is not the content is moved aside; if both are, one goes, and if none is, both stay.
+   * Renames the file of a content to a name that nothing should have. Where something has it, what is not the content is moved aside; if
+   * both are, one goes, and if none is, both stay.
    */
   async place(content: { readonly id: number; readonly ref: string }, from: string, to: string): Promise<void> {
     const outcome = await this.#cleared({ kind: 'move', from, to, replaces: false }, [from, to]);
@@ -124,7 +125,7 @@ export class ContentFolder {
 
   async health(): Promise<void> {
     await onDisk(() => Promise.all([checkOpenFolder(this.layout.root), checkOpenFolder(this.layout.staging)]));
-    this.#room.claim('growth')();
+    this.#room.requireRoom('growth');
     await this.#writes.outcome();
   }
 

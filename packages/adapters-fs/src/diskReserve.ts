@@ -37,7 +37,7 @@ class DiskReserve implements DiskRoom {
   readonly #now: () => number;
   readonly #onProblem: OnProblem;
   #isKept = false;
-  #claimed = 0;
+  #reserved = 0;
   /** The last answer of the system. */
   #known = { free: 0, at: 0 };
   #retryAt = Number.NEGATIVE_INFINITY;
@@ -55,10 +55,9 @@ class DiskReserve implements DiskRoom {
     else if (size === RESERVE_BYTES || free >= 2 * RESERVE_BYTES) this.#isKept = this.#make();
   }
 
-  claim(kind: WriteKind, bytes = 0): () => void {
-    if (kind === 'growth') return this.#claimGrowth(bytes);
+  requireRoom(kind: WriteKind): void {
+    if (kind === 'growth') this.reserve(0);
     if (kind === 'session' && !this.#isKept && this.#free() < RESERVE_BYTES / 4) throw this.#refusal();
-    return () => {};
   }
 
   release(): boolean {
@@ -69,14 +68,14 @@ class DiskReserve implements DiskRoom {
     return true;
   }
 
-  #claimGrowth(bytes: number): () => void {
-    const left = this.#free() - this.#claimed - bytes;
+  reserve(bytes: number): () => void {
+    const left = this.#free() - this.#reserved - bytes;
     if (!this.#isKept && left >= 2 * RESERVE_BYTES && this.#now() >= this.#retryAt) this.#isKept = this.#make();
     if (!this.#isKept || left < RESERVE_BYTES / 2) throw this.#refusal();
-    this.#claimed += bytes;
+    this.#reserved += bytes;
     let isOver = false;
     return () => {
-      if (!isOver) this.#claimed -= bytes;
+      if (!isOver) this.#reserved -= bytes;
       isOver = true;
     };
   }

@@ -24,7 +24,10 @@ export type FileStep =
   | { readonly kind: 'move'; readonly from: string; readonly to: string; readonly replaces: boolean }
   | { readonly kind: 'remove'; readonly path: string };
 
-/** 'absent': there is no such file. 'foreign': what can be no content is in the way. An error: the step may not be done, or may not be durable. */
+/**
+ * 'absent': there is no such file. 'foreign': what can be no content is in the way. An error: the step may not be done, or may not be
+ * durable.
+ */
 export type StepOutcome = 'done' | 'exists' | 'absent' | 'foreign' | Error;
 
 /** What a step has done that is not durable yet. */

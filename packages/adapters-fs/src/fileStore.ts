@@ -10,8 +10,8 @@ import { OwnWork } from './ownWork.ts';
 const BATCH = 1_000;
 
 /**
- * Each content once, in a file: `<id>.json` of a record, `bin/<id>.json`, or `versions/<id>-<ref>.json` of a former version. Content under way is in `staging/` under
- * its reference. All are on one filesystem, and a content changes its place by a rename or a second name.
+ * Each content once, in a file: `<id>.json` of a record, `bin/<id>.json`, or `versions/<id>-<ref>.json` of a former version. Content under
+ * way is in `staging/` under its reference. All are on one filesystem, and a content changes its place by a rename or a second name.
  */
 export class FileStore implements ContentStore {
   readonly #layout: Layout;
@@ -32,7 +32,7 @@ export class FileStore implements ContentStore {
 
   async stage(content: Uint8Array, _replaces: string | null, ref = newRef(content)): Promise<string> {
     this.#folder.requireSize(content);
-    const settle = this.#room.claim('growth', content.length);
+    const settle = this.#room.reserve(content.length);
     try {
       const bytes = new Uint8Array(content); // the caller may change theirs before it is written
       await this.#own.make(ref, () => this.#folder.write(this.#layout.staged(ref), bytes));

@@ -17,11 +17,12 @@ const FOLDER_MODE = 0o700;
 const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Does steps in folders; resolves to the outcomes, in the order of the steps. Files of one call are written, then all made durable. Each file is open until
- * then, because the system reports a failed write of its content only to who had it open. The folders of new names are synced at the same time: a filesystem with a journal
- * writes it once for both. Except for that, it blocks.
+ * Does steps in folders; resolves to the outcomes, in the order of the steps. Files of one call are written, then all made durable. Each
+ * file is open until then, because the system reports a failed write of its content only to who had it open. The folders of new names are
+ * synced at the same time: a filesystem with a journal writes it once for both. Except for that, it blocks.
  *
- * A move is not synced. Filesystems with a journal (ext4, XFS, Btrfs, ZFS, APFS) keep it whole or not at all: after a power loss the name is in the one place or the other.
+ * A move is not synced. Filesystems with a journal (ext4, XFS, Btrfs, ZFS, APFS) keep it whole or not at all: after a power loss the name
+ * is in the one place or the other.
  * @throws Error when none of the steps may be done or durable
  */
 export async function runSteps({ root, folders, steps, maxBytes }: FolderSteps): Promise<readonly StepOutcome[]> {
@@ -62,7 +63,10 @@ async function namesSynced(path: string): Promise<Error | null> {
   return promise;
 }
 
-/** A folder that somebody has removed is made again: what was in it cannot be mended here. A symbolic link in its place would lead the work elsewhere. */
+/**
+ * A folder that somebody has removed is made again: what was in it cannot be mended here. A symbolic link in its place would lead the work
+ * elsewhere.
+ */
 function requireFolder(path: string, root: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory() === true) return;

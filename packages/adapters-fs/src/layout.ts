@@ -10,8 +10,8 @@ const SHA256_HEX_CHARS = 64;
 const TIME_HEX_CHARS = 12;
 
 /**
- * The paths below one root: `<id>.json` of records, `bin/<id>.json`, `versions/<id>-<ref>.json` of former versions and `staging/<ref>`. Ids and references are
- * checked before they become part of a path, so that no name can leave the root.
+ * The paths below one root: `<id>.json` of records, `bin/<id>.json`, `versions/<id>-<ref>.json` of former versions and `staging/<ref>`. Ids
+ * and references are checked before they become part of a path, so that no name can leave the root.
  */
 export class Layout {
   readonly root: string;
@@ -51,8 +51,8 @@ export class Layout {
 }
 
 /**
- * A new reference for the content: the milliseconds since the Unix epoch, 76 random bits or more, and its SHA-256, all in hex. References that
- * follow one another are neighbours in the indexes of a database, so that a commit writes fewer pages.
+ * A new reference for the content: the milliseconds since the Unix epoch, 76 random bits or more, and its SHA-256, all in hex. References
+ * that follow one another are neighbours in the indexes of a database, so that a commit writes fewer pages.
  */
 export function newRef(content: Uint8Array): string {
   const time = Date.now().toString(16).padStart(TIME_HEX_CHARS, '0');

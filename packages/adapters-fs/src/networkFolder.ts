@@ -1,7 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** By the number that Linux has for each (statfs(2)). A FUSE can be a local one; most are sshfs, rclone, and folders of a machine that a virtual one shows. */
+/**
+ * By the number that Linux has for each (statfs(2)). A FUSE can be a local one; most are sshfs, rclone, and folders of a machine that a
+ * virtual one shows.
+ */
 const NETWORK_KINDS: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -22,8 +25,8 @@ const NETWORK_KINDS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * A line for an operator if the folder, or the nearest one above it that is there, is on a network filesystem; null on a local one, and where that
- * cannot be known.
+ * A line for an operator if the folder, or the nearest one above it that is there, is on a network filesystem; null on a local one, and
+ * where that cannot be known.
  */
 export function networkNote(folder: string, kindOf: (path: string) => number | null = kindOnLinux): string | null {
   const found = kindOf(folder);

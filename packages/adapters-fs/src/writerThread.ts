@@ -16,9 +16,9 @@ interface Call {
 }
 
 /**
- * Runs the steps in folders on a thread. A thread of Node's pool has to be woken for each of the three or four calls that a file needs, which
- * takes the thread of the requests as long as the call itself. This one does them all for a message with many files.
- * It starts with the first message, holds up no end of the process while it has nothing to do, and starts anew when it has ended.
+ * Runs the steps in folders on a thread. A thread of Node's pool has to be woken for each of the three or four calls that a file needs,
+ * which takes the thread of the requests as long as the call itself. This one does them all for a message with many files. It starts with
+ * the first message, holds up no end of the process while it has nothing to do, and starts anew when it has ended.
  */
 export class WriterThread {
   readonly #program: URL;

@@ -30,7 +30,8 @@ function fill(disk: string, mib: number): string {
 function allowed(room: ReturnType<typeof openDiskReserve>, bytes = 0): string[] {
   return (['growth', 'session', 'removal'] as const).filter((kind) => {
     try {
-      room.claim(kind, bytes)();
+      if (kind === 'growth') room.reserve(bytes)();
+      else room.requireRoom(kind);
       return true;
     } catch (problem) {
       expect(problem).toMatchObject({ name: 'UnavailableError', reason: expect.stringContaining('is nearly full') });
@@ -61,7 +62,7 @@ describe.skipIf(!isPossible)('the reserve of a disk', () => {
 
   it('counts space that is promised and not yet written', async () => {
     const { room } = await onDiskOf(32); // 24 MiB are free, the last four of them not for growth
-    const settle = room.claim('growth', 15 * MIB);
+    const settle = room.reserve(15 * MIB);
     expect(allowed(room, 6 * MIB)).toEqual(['session', 'removal']);
     settle();
     settle();

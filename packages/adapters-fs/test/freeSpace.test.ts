@@ -30,29 +30,29 @@ beforeEach(() => void Object.assign(system, { free: 0, asked: 0 }));
 
 it('is asked for once in 100 ms while a gigabyte is free, and noticed then', async () => {
   const { clock, room } = await opened(GIB);
-  for (clock.now = 100; clock.now < 200; clock.now += 1) room.claim('growth', 1_000)();
+  for (clock.now = 100; clock.now < 200; clock.now += 1) room.reserve(1_000)();
   expect(system.asked).toBe(1);
   system.free = MIB;
-  expect(() => room.claim('growth', 1_000)).toThrow(UnavailableError);
+  expect(() => room.reserve(1_000)).toThrow(UnavailableError);
   expect(system.asked).toBe(2);
   system.free = GIB;
-  room.claim('growth', 1_000)();
+  room.reserve(1_000)();
   expect(system.asked).toBe(3);
   clock.now = 0; // set back
-  room.claim('growth', 1_000)();
+  room.reserve(1_000)();
   expect(system.asked).toBe(4);
 });
 
 it('counts what was claimed since it was asked for', async () => {
   const { room } = await opened(GIB);
-  const claims = Array.from({ length: 1_019 }, () => room.claim('growth', MIB));
-  expect(() => room.claim('growth', 2 * MIB)).toThrow(UnavailableError); // less than 4 MiB would be left
+  const claims = Array.from({ length: 1_019 }, () => room.reserve(MIB));
+  expect(() => room.reserve(2 * MIB)).toThrow(UnavailableError); // less than 4 MiB would be left
   for (const leave of claims) leave();
-  room.claim('growth', 2 * MIB)();
+  room.reserve(2 * MIB)();
 });
 
 it('is asked for each time when less is free', async () => {
   const { room } = await opened(GIB - 1);
-  for (let turn = 0; turn < 5; turn += 1) room.claim('growth', 1_000)();
+  for (let turn = 0; turn < 5; turn += 1) room.reserve(1_000)();
   expect(system.asked).toBe(5);
 });

@@ -61,7 +61,10 @@ export interface Sender {
   readonly name: string;
 }
 
-/** Whether a mail is an invitation to the sender itself. Nobody can accept what the service offers to itself, and no user may fill its own mailbox. */
+/**
+ * Whether a mail is an invitation to the sender itself. Nobody can accept what the service offers to itself, and no user may fill its own
+ * mailbox.
+ */
 export const isToSender = ({ address }: Sender, to: string, { kind }: Pick<Mail, 'kind'>): boolean =>
   kind === 'share_invitation' && to.toLowerCase() === address.toLowerCase();
 

@@ -5,7 +5,8 @@ import { RETRY } from './nextTry.ts';
 const AT_ONCE = 100;
 
 /**
- * The mails that are due. Decoys come first, and are removed. A next try further away than any delay was written under a wrong clock: it counts as past.
+ * The mails that are due. Decoys come first, and are removed. A next try further away than any delay was written under a wrong clock: it
+ * counts as past.
  * @param taken how many of them the caller may have already
  */
 export async function dueMails(

@@ -24,8 +24,8 @@ export function linksOfApp(appUrl: string): LinkOf {
 }
 
 /**
- * Where the link of a mail leads, below the users routes or a front end; null: the start page. Behind a slash at the end is a token; without
- * one it is the page that asks for a mail.
+ * Where the link of a mail leads, below the users routes or a front end; null: the start page. Behind a slash at the end is a token;
+ * without one it is the page that asks for a mail.
  */
 const PATHS: Readonly<
   Record<MailWithToken, `${string}/`> & Record<Exclude<Mail['kind'], MailWithToken>, string | null>
@@ -57,8 +57,8 @@ export const hasToken = (kind: Mail['kind']): kind is MailWithToken =>
   kind !== 'share_invitation' && PATHS[kind]?.endsWith('/') === true;
 
 /**
- * Where the reader of a mail says that they want no more of these; null if it has no such link. It always leads to the users routes, because mail programs send a
- * request there (RFC 8058).
+ * Where the reader of a mail says that they want no more of these; null if it has no such link. It always leads to the users routes,
+ * because mail programs send a request there (RFC 8058).
  */
 export const refusalOf = (usersUrl: string, mail: Mail): string | null =>
   mail.kind === 'share_invitation' ? `${usersUrl}/invitation/refuse/${encodeURIComponent(mail.token)}` : null;

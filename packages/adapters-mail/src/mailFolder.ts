@@ -50,9 +50,9 @@ const LEFTOVER_AGE_MS = 600_000;
 const NOBODY = { adresseMail: 'nobody@example.invalid', pseudo: 'nobody', locale: 'en' } as const;
 
 /**
- * A mailer without a mail server: a folder of .eml files, which any mail reader opens. A mail is written in `tmp/` and moved among the mails by a
- * rename, complete and durable, or not at all. A decoy takes the same work, in a hidden place. `send` and `sendDecoy` throw UnavailableError if
- * the disk refuses, and TypeError for a recipient that no mail can have.
+ * A mailer without a mail server: a folder of .eml files, which any mail reader opens. A mail is written in `tmp/` and moved among the
+ * mails by a rename, complete and durable, or not at all. A decoy takes the same work, in a hidden place. `send` and `sendDecoy` throw
+ * UnavailableError if the disk refuses, and TypeError for a recipient that no mail can have.
  * @throws TypeError when an option is malformed; UnavailableError when the folder cannot be used
  */
 export async function openMailFolder(options: MailFolderOptions): Promise<Mailer> {
@@ -64,7 +64,7 @@ export async function openMailFolder(options: MailFolderOptions): Promise<Mailer
   const tmp = join(dir, 'tmp');
   await onDisk(() => prepare([dir, tmp], onNotice));
   const place = async (message: Uint8Array, path: string): Promise<void> => {
-    const settle = room.claim('growth', message.length);
+    const settle = room.reserve(message.length);
     try {
       await onDisk(() => placeMail(message, { tmp, path }));
     } finally {
@@ -91,7 +91,7 @@ export async function openMailFolder(options: MailFolderOptions): Promise<Mailer
     },
     async health() {
       await onDisk(() => Promise.all([checkOpenFolder(dir), checkOpenFolder(tmp)]));
-      room.claim('growth')();
+      room.requireRoom('growth');
       await probes.outcome();
     },
   };

@@ -21,8 +21,9 @@ export interface QueuedMailerOptions {
 const NOBODY = { id: 0, adresseMail: 'nobody@example.invalid', pseudo: 'nobody', locale: 'en' } as const;
 
 /**
- * Takes mails into the queue of a store, for a worker. A decoy is an entry too, which the worker removes. `send` throws TypeError for a recipient that
- * no mail can have (control characters); then nothing was stored. An invitation to the address of `from` is not sent; a decoy takes its place.
+ * Takes mails into the queue of a store, for a worker. A decoy is an entry too, which the worker removes. `send` throws TypeError for a
+ * recipient that no mail can have (control characters); then nothing was stored. An invitation to the address of `from` is not sent; a
+ * decoy takes its place.
  * @throws TypeError when `from` is malformed
  */
 export function queuedMailer({ mails, mailTokens, clock, from, onQueued = () => {} }: QueuedMailerOptions): Mailer {

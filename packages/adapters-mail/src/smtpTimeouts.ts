@@ -7,9 +7,9 @@ export interface DeliveryTimeouts {
 }
 
 /**
- * RFC 5321, section 4.5.3.2, allows an unknown server 10 minutes for the last answer. Here the server is the relay of the operator, which accepts
- * a mail and delivers it later: it answers within seconds, and a wait delays other mails. A mail after which it was silent once gets
- * SLOW_SILENCE_MS from then on, over a connection of its own.
+ * RFC 5321, section 4.5.3.2, allows an unknown server 10 minutes for the last answer. Here the server is the relay of the operator, which
+ * accepts a mail and delivers it later: it answers within seconds, and a wait delays other mails. A mail after which it was silent once
+ * gets SLOW_SILENCE_MS from then on, over a connection of its own.
  */
 export const DEFAULT_TIMEOUTS: DeliveryTimeouts = { connectMs: 25_000, silenceMs: 60_000 };
 

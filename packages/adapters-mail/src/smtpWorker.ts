@@ -19,11 +19,15 @@ export interface SmtpWorkerOptions extends SmtpOptions, MailForm {
   /** The mails of a store, which the workers of several servers may share. */
   readonly mails: MailQueue;
   readonly mailTokens: MailTokens;
-  /** Whether no other server uses the store: then mails that a killed one was sending go out at once, and not after a minute. Default: false. */
+  /**
+   * Whether no other server uses the store: then mails that a killed one was sending go out at once, and not after a minute. Default:
+   * false.
+   */
   readonly isAlone?: boolean;
   /**
    * `smtp://user:password@host:port` or `smtps://…`. With `?requireTLS=true` nothing is sent without TLS; that is the default where there
-   * are credentials and the host is not this machine, and `?requireTLS=false` lifts it. With `?tls=off` a server on this machine is used without TLS.
+   * are credentials and the host is not this machine, and `?requireTLS=false` lifts it. With `?tls=off` a server on this machine is used
+   * without TLS.
    */
   readonly url: string;
   /** That of the store, if several servers share it. Default: the machine's. */

@@ -1,7 +1,10 @@
 import type { BoundsOf, BoundTable } from '@algotheque/domain';
 
 export const MONGO_BOUNDS = {
-  /** Reads or writes of the same turn of the event loop that are one command. A record with a thousand grants has about 60 kB, so an answer stays below 16 MB. Default: 100. */
+  /**
+   * Reads or writes of the same turn of the event loop that are one command. A record with a thousand grants has about 60 kB, so an answer
+   * stays below 16 MB. Default: 100.
+   */
   together: { default: 100, least: 1 },
   /** Bytes of such writes. A larger write goes alone, so that small ones do not wait for it. Default: 256 KiB. */
   togetherBytes: { default: 256 * 1_024, least: 0 },

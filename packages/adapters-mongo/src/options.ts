@@ -21,8 +21,8 @@ export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | '
   /** Where this server keeps content: in the database, or in a folder of its own with this owner. Not compared when left out. */
   readonly contentPlace?: ContentClaim;
   /**
-   * How a new database compares e-mail addresses; one that was made to compare them in another way is refused. Default: exactly, or as the database
-   * does.
+   * How a new database compares e-mail addresses; one that was made to compare them in another way is refused. Default: exactly, or as the
+   * database does.
    */
   readonly emailCase?: EmailCase;
   /** Refuses a database without a store, and makes none. Default: false. */

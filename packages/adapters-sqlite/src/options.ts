@@ -20,7 +20,10 @@ export interface SqliteStoreOptions extends Pick<OpenStoreOptions, 'room' | 'onN
    * UnavailableError, and the process should end, because the next opening recovers the file. Default: nothing.
    */
   readonly onBroken?: (problem: StoreFileError) => void;
-  /** How a new store compares e-mail addresses; a store that was made to compare them in another way is refused. Default: exactly, or as the store does. */
+  /**
+   * How a new store compares e-mail addresses; a store that was made to compare them in another way is refused. Default: exactly, or as the
+   * store does.
+   */
   readonly emailCase?: EmailCase;
   /** What differs from SQLITE_BOUNDS. */
   readonly bounds?: Partial<SqliteBounds>;

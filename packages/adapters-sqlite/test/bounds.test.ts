@@ -20,7 +20,7 @@ function countedGroup() {
     mostWorks: 1_000,
     alone: (work) => work(),
     together: (works) => works(),
-    claimRoom: () => {},
+    requireRoom: () => {},
     inSavepoint: (work) => work(),
     onCommit: (works) => groups.push(works),
     fail: (error) => {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type DiskRoom, UnavailableError } from '@algotheque/domain';
+import { type DiskRoom, NO_DISK_ROOM, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
@@ -106,11 +106,10 @@ describe('writes in one turn of the event loop', () => {
   it('fail alone when the disk has no room for one of them', async () => {
     let isFull = false;
     const { sessionStore, users } = opened({
-      claim(kind) {
+      ...NO_DISK_ROOM,
+      requireRoom(kind) {
         if (isFull && kind === 'growth') throw new UnavailableError({ reason: 'nearly full', isDecided: true });
-        return () => {};
       },
-      release: () => false,
     });
     isFull = true;
     const [user, session] = await Promise.allSettled([
@@ -123,11 +122,10 @@ describe('writes in one turn of the event loop', () => {
   it('ask once for each kind whether the disk has room', async () => {
     const asked: string[] = [];
     const { sessionStore, users } = opened({
-      claim(kind) {
+      ...NO_DISK_ROOM,
+      requireRoom(kind) {
         asked.push(kind);
-        return () => {};
       },
-      release: () => false,
     });
     asked.length = 0;
     const emails = ['ada@example.org', 'grace@example.org'];

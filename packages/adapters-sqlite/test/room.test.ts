@@ -1,4 +1,4 @@
-import { type AlgoChanges, type DiskRoom, UnavailableError, type WriteKind } from '@algotheque/domain';
+import { type AlgoChanges, type DiskRoom, NO_DISK_ROOM, UnavailableError, type WriteKind } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
@@ -10,11 +10,10 @@ const RULE = { limit: 5, windowMs: 1_000 };
 function storeOnDisk(...kinds: readonly WriteKind[]) {
   let isFull = false;
   const room: DiskRoom = {
-    claim(kind) {
+    ...NO_DISK_ROOM,
+    requireRoom(kind) {
       if (isFull && !kinds.includes(kind)) throw new UnavailableError({ reason: 'nearly full', isDecided: true });
-      return () => {};
     },
-    release: () => false,
   };
   const store = openSqliteStore(scratchPath(), { room });
   onTestFinished(() => store.close());

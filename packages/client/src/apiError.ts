@@ -24,8 +24,8 @@ export class ApiError<Code extends FailureCode = FailureCode> extends Error {
   /** Seconds to wait before the next try (`Retry-After`); null if the answer names none. */
   readonly retryAfter: number | null;
   /**
-   * The required fields that are missing (`X-Missing-Fields`), with the code `Responses.General.Missing_data`; else empty. An item with `|`, as `email|idUtilisateur`,
-   * is a choice: one of these fields is required.
+   * The required fields that are missing (`X-Missing-Fields`), with the code `Responses.General.Missing_data`; else empty. An item with
+   * `|`, as `email|idUtilisateur`, is a choice: one of these fields is required.
    */
   readonly missing: readonly string[];
   /** The id of the request, under which the log of the service has more; null if the answer names none. */

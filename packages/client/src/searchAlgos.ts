@@ -6,8 +6,9 @@ import type { Answer, DataOf, RequestOf } from './operationTypes.ts';
 type Query = NonNullable<NonNullable<RequestOf<'searchAlgos'>['params']>['query']>;
 
 /**
- * What is looked for (`role`, `dossierId`, `q`, `modifiedSince`), in which order (`sort`), and in which pages: `limit` is the most algorithms of one,
- * default 100, and `after` a position that an earlier page had. Without any of them it is all that the caller can access, by name.
+ * What is looked for (`role`, `dossierId`, `q`, `modifiedSince`), in which order (`sort`), and in which pages: `limit` is the most
+ * algorithms of one, default 100, and `after` a position that an earlier page had. Without any of them it is all that the caller can
+ * access, by name.
  */
 export interface SearchOptions extends Query {
   readonly signal?: AbortSignal;

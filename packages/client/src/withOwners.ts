@@ -5,7 +5,8 @@ import type { Client } from './client.ts';
 export type WithOwner<Row> = Row & { readonly owner: string | null };
 
 /**
- * Rows of a list or a search with the names of their owners. The name of each owner is read once, when the first row of this owner is needed.
+ * Rows of a list or a search with the names of their owners. The name of each owner is read once, when the first row of this owner is
+ * needed.
  * @throws ApiError
  */
 export async function* withOwners<Row extends { readonly ownerId: number }>(

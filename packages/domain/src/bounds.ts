@@ -14,7 +14,10 @@ export type BoundTable<Name extends string> = Readonly<Record<Name, Bound>>;
 export type BoundsOf<Table> = { readonly [Name in keyof Table]: number };
 
 export const SERVICE_BOUNDS = {
-  /** Works that answers do not wait for, at one time. At the bound a login waits for its work, and the use of a session is not recorded. Default: 64. */
+  /**
+   * Works that answers do not wait for, at one time. At the bound a login waits for its work, and the use of a session is not recorded.
+   * Default: 64.
+   */
   backgroundWorks: { default: 64, least: 0 },
   /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. Default: 20. */
   commitTries: { default: 20, least: 1 },

@@ -56,8 +56,8 @@ const schema = v.strictObject({
 }) satisfies v.GenericSchema<Policy>;
 
 /**
- * The defaults, overridden by what is given: every setting has its type, all times and limits are positive integers (those of the history may be
- * 0), and no setting is unknown.
+ * The defaults, overridden by what is given: every setting has its type, all times and limits are positive integers (those of the history
+ * may be 0), and no setting is unknown.
  * @throws RangeError that names the setting; TypeError if the policy is no object
  */
 export function completePolicy(given: Partial<Policy> = {}): Policy {

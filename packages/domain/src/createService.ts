@@ -12,10 +12,10 @@ import { checkHealth } from './upkeep/checkHealth.ts';
 import { Sweeper } from './upkeep/sweeper.ts';
 
 /**
- * All use cases, wired to their ports. Every method takes and resolves to what the operation of its name declares.
- * It rejects with a DomainError of the operation's failures, in the order in which they are declared: `failuresOf`
- * lists them; or with a DamagedError, when a record that it needs is damaged. Types are checked at run time too: a value of another type is General.Invalid_data, and so is a
- * caller of another shape than `Caller`, with paths below `/caller`.
+ * All use cases, wired to their ports. Every method takes and resolves to what the operation of its name declares. It rejects with a
+ * DomainError of the operation's failures, in the order in which they are declared: `failuresOf` lists them; or with a DamagedError, when a
+ * record that it needs is damaged. Types are checked at run time too: a value of another type is General.Invalid_data, and so is a caller
+ * of another shape than `Caller`, with paths below `/caller`.
  */
 export interface Service extends Methods<typeof OPERATIONS> {
   /** Whether every store can serve now. @throws UnavailableError whose data names those that cannot */
@@ -39,8 +39,8 @@ export interface Service extends Methods<typeof OPERATIONS> {
 
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
- * @throws TypeError that names missing ports, missing methods of ports and unknown ports; RangeError that names an
- * unknown option, a wrong setting of the policy or a wrong bound, or if the store of users compares addresses in another way than the policy says
+ * @throws TypeError that names missing ports, missing methods of ports and unknown ports; RangeError that names an unknown option, a wrong
+ *   setting of the policy or a wrong bound, or if the store of users compares addresses in another way than the policy says
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);

@@ -14,8 +14,8 @@ interface Removal<Entry> {
 }
 
 /**
- * Removes each entry that is listed, a batch at a time, and tries each once. Those that stay are listed again beside the next batch, up to a bound: so they keep no
- * other.
+ * Removes each entry that is listed, a batch at a time, and tries each once. Those that stay are listed again beside the next batch, up to
+ * a bound: so they keep no other.
  */
 export async function removeInBatches<Entry>(batch: number, { list, keyOf, remove }: Removal<Entry>): Promise<void> {
   const seen = new Set<string>();

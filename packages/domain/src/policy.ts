@@ -54,7 +54,10 @@ export interface Policy {
 /** The most former versions of one algorithm that a policy may keep: a list of them is read whole. */
 export const MOST_VERSIONS = 100;
 
-/** How long it is kept what algorithms were; 0 switches it off. What is kept already ends as it was to end, but no later than in 30 days or the longest of these times, from now. */
+/**
+ * How long it is kept what algorithms were; 0 switches it off. What is kept already ends as it was to end, but no later than in 30 days or
+ * the longest of these times, from now.
+ */
 export interface HistoryLimits {
   /** The last former versions of one algorithm, at most 100; of each day before them one stays, too. Default: 20. */
   readonly versions: number;
@@ -66,7 +69,10 @@ export interface HistoryLimits {
   readonly binMs: number;
 }
 
-/** What the folders of one user may be; positive integers. Fewer remove nothing: a user who has more can still rename, delete, and move them up. */
+/**
+ * What the folders of one user may be; positive integers. Fewer remove nothing: a user who has more can still rename, delete, and move them
+ * up.
+ */
 export interface FolderLimits {
   /** Folders. Default: 1,000, which is a tree of 60 KB with common names. All names together have at most 128 KiB. */
   readonly perUser: number;
@@ -79,8 +85,8 @@ export interface ShareLimits {
   /** How many wait for each algorithm. Default: 100, more than a large class. */
   readonly waitingPerAlgo: number;
   /**
-   * How long each waits, in milliseconds. Default: 30 d. A shorter time also holds for those that wait already: `resumeWork` lets them end so long after its
-   * next round at the latest. A longer one does not prolong them.
+   * How long each waits, in milliseconds. Default: 30 d. A shorter time also holds for those that wait already: `resumeWork` lets them end
+   * so long after its next round at the latest. A longer one does not prolong them.
    */
   readonly waitingMs: number;
 }
@@ -90,8 +96,8 @@ export interface Quota {
   /** Algorithms. Default: 10,000, one a day for 27 years. */
   readonly algos: number;
   /**
-   * Bytes of their source code, as compact JSON, and `SHARE_BYTES` for each of their shares. Default: 1 GiB, or 10,000 algorithms of 100 KiB, where those of
-   * `examples/algorithms` have 5 KiB.
+   * Bytes of their source code, as compact JSON, and `SHARE_BYTES` for each of their shares. Default: 1 GiB, or 10,000 algorithms of 100
+   * KiB, where those of `examples/algorithms` have 5 KiB.
    */
   readonly bytes: number;
 }
@@ -118,8 +124,8 @@ export const DEFAULT_LIMITS = {
   /** The same for an IPv6 /56. Default: 150 an hour. */
   mailNetwork: { limit: 150, windowMs: HOUR },
   /**
-   * New passwords of one account by its user, and mails about new passwords to one address, whichever account has it. A reset by mail is not counted
-   * and not refused. Default: 5 in 30 minutes.
+   * New passwords of one account by its user, and mails about new passwords to one address, whichever account has it. A reset by mail is
+   * not counted and not refused. Default: 5 in 30 minutes.
    */
   newPassword: { limit: 5, windowMs: 30 * MINUTE },
   /** Shares with a person, by the owner. Default: 100 an hour, enough for three classes. */
@@ -131,13 +137,13 @@ export const DEFAULT_LIMITS = {
   /** Mails about shares that one owner makes the service send to one address. Default: 20 a day. */
   shareMails: { limit: 20, windowMs: DAY },
   /**
-   * How many mails of a kind are sent to one address while the links in them are valid, whichever account has the address. Default: 5. New credentials
-   * make recovery links void, and begin a new count for them.
+   * How many mails of a kind are sent to one address while the links in them are valid, whichever account has the address. Default: 5. New
+   * credentials make recovery links void, and begin a new count for them.
    */
   mailsPerLinkLife: 5,
   /**
-   * Mails about a change of address that all accounts which were never confirmed make the service send to one address together; and mails about
-   * shares, counted by themselves. Default: 20 a day.
+   * Mails about a change of address that all accounts which were never confirmed make the service send to one address together; and mails
+   * about shares, counted by themselves. Default: 20 a day.
    */
   mailsOfUnconfirmed: { limit: 20, windowMs: DAY },
   /**

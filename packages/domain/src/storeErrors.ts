@@ -1,6 +1,7 @@
 /**
- * Errors that adapters throw for operators. The message names the store, its table, collection or file, and what to do. It
- * has no credentials and no text that users entered, but for one: `FoldedAddresses.problem` names e-mail addresses to the operator who starts a server.
+ * Errors that adapters throw for operators. The message names the store, its table, collection or file, and what to do. It has no
+ * credentials and no text that users entered, but for one: `FoldedAddresses.problem` names e-mail addresses to the operator who starts a
+ * server.
  */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError';
@@ -66,7 +67,10 @@ export class DamagedError extends StoreError implements DamagedRecord {
   }
 }
 
-/** The id of a record that was to be inserted belongs to another record: an id from the store itself is never taken, unless somebody edited its counters. */
+/**
+ * The id of a record that was to be inserted belongs to another record: an id from the store itself is never taken, unless somebody edited
+ * its counters.
+ */
 export class IdTakenError extends DamagedError {}
 
 /** An import has a row whose e-mail or content belongs to another row of the target. The message names the table or collection. */
@@ -108,7 +112,10 @@ export interface IntactOptions {
   readonly limit?: number;
 }
 
-/** The rows that can be read from several records. A record for which `read` returns null is skipped. @throws DamagedError as `unlessDamaged` */
+/**
+ * The rows that can be read from several records. A record for which `read` returns null is skipped.
+ * @throws DamagedError as `unlessDamaged`
+ */
 export function intact<Kept, Row>(
   records: Iterable<Kept>,
   read: (record: Kept) => Row | null,

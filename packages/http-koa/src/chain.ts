@@ -44,7 +44,10 @@ const as =
 
 const NO_QUERY = new URLSearchParams();
 
-/** Sets `state.query`. @throws DomainError General.Invalid_data that names unknown parameters of the query, or preconditions that the row does not read */
+/**
+ * Sets `state.query`.
+ * @throws DomainError General.Invalid_data that names unknown parameters of the query, or preconditions that the row does not read
+ */
 function known(row: Route): Step {
   const requireRead = unreadCheck(row);
   return ({ req, search, state }, next) => {

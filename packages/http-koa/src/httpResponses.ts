@@ -2,8 +2,8 @@ import type { ErrorCode, Locale, ResponseId } from '@algotheque/domain';
 import { texts } from '@algotheque/domain/texts';
 
 /**
- * Identifiers that only HTTP has: errors before and after the use case, and the answers of the probes and of the pages that only have a form.
- * Stable, as the domain's are.
+ * Identifiers that only HTTP has: errors before and after the use case, and the answers of the probes and of the pages that only have a
+ * form. Stable, as the domain's are.
  */
 export const HttpResponses = {
   General: {

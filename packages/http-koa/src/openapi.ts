@@ -17,7 +17,10 @@ interface Description {
   readonly components: { readonly headers: Readonly<Record<string, { readonly example?: unknown }>> };
 }
 
-/** The description of all routes in OpenAPI 3.1: two spaces a level, and a line break at its end. @param prefixes where the groups are mounted */
+/**
+ * The description of all routes in OpenAPI 3.1: two spaces a level, and a line break at its end.
+ * @param prefixes where the groups are mounted
+ */
 export function openApiText(prefixes: Prefixes): string {
   const { paths, components, ...rest }: Description = JSON.parse(described());
   const found = Object.entries(paths).map(([path, routes]) => [mounted(path, prefixes), routes]);

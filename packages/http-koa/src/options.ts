@@ -16,11 +16,17 @@ export interface HttpOptions {
   readonly maxHeldBytes: number;
   /** The largest body of an import, in bytes. Default: 16 MiB. Each file in it may have `maxBodyBytes` when it is unpacked. */
   readonly maxImportBytes: number;
-  /** The most files and folders of a ZIP that is imported. Default: 20,000: as many algorithms as a user may own, and as many folders and more. */
+  /**
+   * The most files and folders of a ZIP that is imported. Default: 20,000: as many algorithms as a user may own, and as many folders and
+   * more.
+   */
   readonly maxImportEntries: number;
   /** The most bytes of all files of a ZIP when they are unpacked; they are unpacked one by one. Default: 256 MiB. */
   readonly maxImportUnpackedBytes: number;
-  /** How many times larger than a ZIP its files may be together, if they have more than `maxImportBytes`. Default: 100; JSON is rarely packed to less than a twentieth. */
+  /**
+   * How many times larger than a ZIP its files may be together, if they have more than `maxImportBytes`. Default: 100; JSON is rarely
+   * packed to less than a twentieth.
+   */
   readonly maxImportRatio: number;
   /**
    * How many values and names of members the JSON of an algorithm may have: a larger one is refused before it is

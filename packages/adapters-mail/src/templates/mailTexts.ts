@@ -11,8 +11,9 @@ export interface MailText {
 
 /**
  * The mails in one language. Plain text with placeholders, such as `{{name}}`; the rendering escapes it for HTML. All but subjects and
- * buttons may have `name` (of the service), `pseudo` (of the recipient), `contact` (whom to ask) and `address` (of the service); mails whose
- * link ends may have `lifetime` too, how long it works, mails about shares `sharer` and `algo`, and those to people without an account `sharerMail`, the address. Subjects and buttons may have `name`.
+ * buttons may have `name` (of the service), `pseudo` (of the recipient), `contact` (whom to ask) and `address` (of the service); mails
+ * whose link ends may have `lifetime` too, how long it works, mails about shares `sharer` and `algo`, and those to people without an
+ * account `sharerMail`, the address. Subjects and buttons may have `name`.
  */
 export interface MailTexts {
   /** The first line of every mail. */

@@ -77,8 +77,8 @@ export function render(content: MailContent, look: MailLook): Rendered {
 }
 
 /**
- * Looks the same, but mail programs make no link of it: a word joiner, which has no width, follows each character
- * that holds a link together. No rule keeps links out of an address and of the name of an algorithm, and that of a pseudo may become stricter.
+ * Looks the same, but mail programs make no link of it: a word joiner, which has no width, follows each character that holds a link
+ * together. No rule keeps links out of an address and of the name of an algorithm, and that of a pseudo may become stricter.
  */
 function withoutLinks(typed: string): string {
   return typed.replace(/[.:/\\@](?=\S)/g, '$&\u2060');

@@ -34,8 +34,8 @@ export async function walked(db: Db, query: WalkQuery, onDamaged?: OnDamaged): P
 }
 
 /**
- * Ranges of the index, one behind the other; of each one record more than the limit, which shows whether more follow. Behind a position there are
- * two: the rest of its key, and the keys behind. Not all servers go along an index for both in one query.
+ * Ranges of the index, one behind the other; of each one record more than the limit, which shows whether more follow. Behind a position
+ * there are two: the rest of its key, and the keys behind. Not all servers go along an index for both in one query.
  */
 export function walkCursors(db: Db, { userId, side, order, after, limit }: WalkQuery) {
   const key = KEYS[order.by];

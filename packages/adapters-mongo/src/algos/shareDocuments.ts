@@ -26,7 +26,10 @@ export const waitingDocuments = (waiting: readonly WaitingShare[]): WaitingDocum
     return { adresseMail, ...derived, droits, date, dateExpiration, locale, isMailDue };
   });
 
-/** What lists of shares count for the quota (`shareBytes` of the domain), computed by MongoDB. One that somebody has edited to be no list counts nothing. */
+/**
+ * What lists of shares count for the quota (`shareBytes` of the domain), computed by MongoDB. One that somebody has edited to be no list
+ * counts nothing.
+ */
 export function bytesOfShares(...lists: readonly string[]): Document {
   const sizes = lists.map((list) => ({ $cond: [{ $isArray: `$${list}` }, { $size: `$${list}` }, 0] }));
   return { $multiply: [SHARE_BYTES, { $add: sizes }] };

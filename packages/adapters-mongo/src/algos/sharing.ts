@@ -10,7 +10,10 @@ export const waitingFor = ({ mailbox, after }: WaitingQuery): Filter<AlgoDocumen
   _id: { $gt: after },
 });
 
-/** The ids of the records whose shares have something due as the query says, ascending. Few records have; their limit is not that of the ids. */
+/**
+ * The ids of the records whose shares have something due as the query says, ascending. Few records have; their limit is not that of the
+ * ids.
+ */
 export async function idsOfSharesDue(db: Db, query: Omit<SharesDueQuery, 'limit'>): Promise<number[]> {
   const ids = (await findSharesDue(db, query).toArray()).map(({ _id }) => _id).filter((id) => id > query.after);
   return ids.sort((one, other) => one - other);

@@ -14,8 +14,8 @@ const andSizesIn = (path: string, owners: Document): Document => ({
 });
 
 /**
- * What each owner has: the bin, the records, and the bin again, which MongoDB reads one after the other. An algorithm that is deleted or restored meanwhile is
- * in one of the three at least, and counts once.
+ * What each owner has: the bin, the records, and the bin again, which MongoDB reads one after the other. An algorithm that is deleted or
+ * restored meanwhile is in one of the three at least, and counts once.
  */
 const SUMS: Source = {
   collection: 'algos',

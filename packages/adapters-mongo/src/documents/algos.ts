@@ -25,8 +25,8 @@ export interface AlgoDocument {
 }
 
 /**
- * A deleted algorithm: a document of the collection of records, under the id that it had there. It has no other field beside `_id`, so what selects records by
- * their fields does not find it.
+ * A deleted algorithm: a document of the collection of records, under the id that it had there. It has no other field beside `_id`, so what
+ * selects records by their fields does not find it.
  */
 export interface BinDocument {
   readonly _id: number;

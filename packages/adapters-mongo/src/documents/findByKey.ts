@@ -13,7 +13,10 @@ const SOURCES: { readonly [Name in Read]: Source } = {
   folderTrees: sourceOf('folderTrees'),
 };
 
-/** The document with this `_id`, or null; of algorithms, only a record. What is read in the same turn of the event loop is read by one command. */
+/**
+ * The document with this `_id`, or null; of algorithms, only a record. What is read in the same turn of the event loop is read by one
+ * command.
+ */
 export async function findByKey<Name extends Read>(
   db: Db,
   name: Name,

@@ -20,7 +20,10 @@ export interface Source {
   readonly selecting?: (keys: readonly Key[]) => Document;
   /** The `_id` of the document of a key. Default: the key itself. */
   readonly idOf?: (key: Key) => Key;
-  /** Stages after the selection of these keys, which give documents with the key as `_id`. Default: none, the documents as they are, by `_id`. */
+  /**
+   * Stages after the selection of these keys, which give documents with the key as `_id`. Default: none, the documents as they are, by
+   * `_id`.
+   */
   readonly stages?: (keys: readonly Key[]) => readonly Document[];
 }
 

@@ -6,7 +6,8 @@ import { type BinDocument, collection, KEPT_FIELDS } from '../documents/collecti
 import { fieldsOf } from '../documents/fields.ts';
 
 /** The collection of records, for who selects what is in the bin. */
-export const binOf = (db: Db): Collection<BinDocument> => collection(db, 'algos') as unknown as Collection<BinDocument>; // the documents that BINNED selects
+// The documents that BINNED selects.
+export const binOf = (db: Db): Collection<BinDocument> => collection(db, 'algos') as unknown as Collection<BinDocument>;
 
 export function binDocument(algo: DeletedAlgo): BinDocument {
   const { _id, waiting: _waiting, dossierId: _folder, nomKey: _key, words: _words, ...kept } = algoDocument(algo);

@@ -26,10 +26,10 @@ interface LeaseParts {
 }
 
 /**
- * The time in which a process may use a database. It begins at the first use, even for many callers at the same time, and again at the next use after
- * a failure: so a server that was started before its database serves as soon as the database is reachable. The lock is renewed in the
- * background. After a long interruption (a stopped process, a broken network) it must be taken again before the next use, because others
- * may have taken the database meanwhile, or migrated, restored or emptied it.
+ * The time in which a process may use a database. It begins at the first use, even for many callers at the same time, and again at the next
+ * use after a failure: so a server that was started before its database serves as soon as the database is reachable. The lock is renewed in
+ * the background. After a long interruption (a stopped process, a broken network) it must be taken again before the next use, because
+ * others may have taken the database meanwhile, or migrated, restored or emptied it.
  */
 export class Lease implements Admission {
   readonly #parts: Required<LeaseParts>;

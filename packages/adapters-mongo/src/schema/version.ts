@@ -49,8 +49,8 @@ export async function refuseAbsentStore(db: Db): Promise<void> {
 }
 
 /**
- * Records which release made the database, once its indexes exist: an older release is refused from then on. Brings an older database to this
- * version; that it is under way is recorded in the same step, so that a crash leaves it to the next start.
+ * Records which release made the database, once its indexes exist: an older release is refused from then on. Brings an older database to
+ * this version; that it is under way is recorded in the same step, so that a crash leaves it to the next start.
  * @returns a line about the upgrade; null if the database is new, or was of this version
  */
 export async function bringUp(commands: Commands, upgrades: readonly Upgrade[] = UPGRADES): Promise<string | null> {

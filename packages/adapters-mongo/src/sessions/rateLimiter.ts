@@ -53,7 +53,10 @@ export function mongoRateLimiter(commands: PortCommands): RateLimiter {
   };
 }
 
-/** Keys have e-mails and network addresses, so only their digest is stored (`RememberedKey.key`); of UTF-16, in which different keys have different bytes. */
+/**
+ * Keys have e-mails and network addresses, so only their digest is stored (`RememberedKey.key`); of UTF-16, in which different keys have
+ * different bytes.
+ */
 function idOf(key: string): string {
   return createHash('sha256').update(key, 'utf16le').digest('hex');
 }

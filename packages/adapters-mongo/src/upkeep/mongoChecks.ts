@@ -38,7 +38,10 @@ export const mongoChecks = (commands: Commands) => ({
     await makeKeys(commands, emailCase, () => {});
   },
 
-  /** The contents that neither a record, nor what is in the bin, nor a former version names, in batches with the number of contents that were read so far. */
+  /**
+   * The contents that neither a record, nor what is in the bin, nor a former version names, in batches with the number of contents that
+   * were read so far.
+   */
   async *unnamedContents(
     onDamaged: OnDamaged,
   ): AsyncGenerator<{ readonly read: number; readonly unnamed: readonly UnnamedContent[] }> {
@@ -69,8 +72,9 @@ export const mongoChecks = (commands: Commands) => ({
   },
 
   /**
-   * Whether nothing needs the content: neither a record nor what is in the bin names it now, and no content that replaces it is staged. In this order,
-   * because a server removes it before the mark of what replaces it. An algorithm may move to the bin or back between two reads, so it looks twice for the record.
+   * Whether nothing needs the content: neither a record nor what is in the bin names it now, and no content that replaces it is staged. In
+   * this order, because a server removes it before the mark of what replaces it. An algorithm may move to the bin or back between two
+   * reads, so it looks twice for the record.
    */
   isUnneeded(ref: string): Promise<boolean> {
     return commands.repeat('contents.unneeded', async (db) => {

@@ -30,7 +30,9 @@ export function openMongoViews(url: string): Promise<StoreViews> {
   });
 }
 
-/** @throws ImportRefusedError when the database has records or contents, which are of no unfinished import; MongoUrlError, UnavailableError */
+/**
+ * @throws ImportRefusedError when the database has records or contents, which are of no unfinished import; MongoUrlError, UnavailableError
+ */
 export async function requireEmptyDatabase(url: string): Promise<void> {
   const target = parseUrl(url);
   const clients = new Clients(target, printProblem);

@@ -50,7 +50,10 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
   };
 }
 
-/** Pages by key skip keys of another type, so documents with an edited key are read before them. @throws DamagedError without `onDamaged` */
+/**
+ * Pages by key skip keys of another type, so documents with an edited key are read before them.
+ * @throws DamagedError without `onDamaged`
+ */
 async function reportWrongKeys<Row>(
   commands: Commands,
   { name, only, lowest, read }: AnyTable<Row>,

@@ -105,7 +105,10 @@ async function compareAndSet(
   );
 }
 
-/** A change of rights alone that makes the record no longer is a removal: on a full disk too they are withdrawn, and what waits is given or ended. */
+/**
+ * A change of rights alone that makes the record no longer is a removal: on a full disk too they are withdrawn, and what waits is given or
+ * ended.
+ */
 function kindOf(
   { connection, sql }: Pick<Parts, 'connection' | 'sql'>,
   id: number,

@@ -20,7 +20,10 @@ import { storableText } from '../connection/storableText.ts';
 import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
-/** The columns of a record that the bin keeps as they are. What waits ends with the record, and the size in the bin is that of the content that is kept. */
+/**
+ * The columns of a record that the bin keeps as they are. What waits ends with the record, and the size in the bin is that of the content
+ * that is kept.
+ */
 export const KEPT_COLUMNS = [
   'id',
   'nom',

@@ -13,7 +13,10 @@ const placesByRight = (grants: string): string => `
     WHERE place.value ->> '$.idUtilisateur' = ownerId OR place.value ->> '$.idUtilisateur' IN (
       SELECT given.value ->> '$.idUtilisateur' FROM json_each(${grants}) AS given)) END`;
 
-/** Sets these columns of a record of one version. It names no others, because SQLite writes each index and runs each trigger of a column that is named. */
+/**
+ * Sets these columns of a record of one version. It names no others, because SQLite writes each index and runs each trigger of a column
+ * that is named.
+ */
 function updateSql(changed: readonly string[]): string {
   const set = changed.map((name) => `${name} = :${name}`);
   if (changed.includes('permsAlgorithme')) set.push(`places = ${placesByRight(':permsAlgorithme')}`);

@@ -26,7 +26,7 @@ export interface CommitGroupParts {
   /** Runs works in one transaction. */
   readonly together: <Value>(works: () => Value) => Value;
   /** @throws UnavailableError when the disk is too full for a write of this kind */
-  readonly claimRoom: (kind: WriteKind) => void;
+  readonly requireRoom: (kind: WriteKind) => void;
   /** Runs a work in a savepoint. After an error that does not spoil the transaction, the work has had no effect. */
   readonly inSavepoint: (work: () => unknown) => unknown;
   /** Gets the number of works of each commit. */
@@ -100,9 +100,11 @@ export class CommitGroup {
   }
 
   #commitTogether(works: readonly Work[]): void {
-    const claimRoom = oncePerKind(this.#parts.claimRoom); // none of them is on the disk before the commit
+    const requireRoom = oncePerKind(this.#parts.requireRoom); // none of them is on the disk before the commit
     try {
-      const ended = this.#parts.together(() => works.map((one) => ({ one, outcome: this.#outcomeOf(one, claimRoom) })));
+      const ended = this.#parts.together(() =>
+        works.map((one) => ({ one, outcome: this.#outcomeOf(one, requireRoom) })),
+      );
       for (const { one, outcome } of ended) settle(one, outcome);
     } catch (error) {
       // A full disk has undone all of it. Work that is not growth may still have enough space, with the reserve.
@@ -119,9 +121,9 @@ export class CommitGroup {
    * The outcome of a work, for its caller once the commit is durable.
    * @throws an error that undid the transaction, or after which its state is unknown
    */
-  #outcomeOf({ work, kind }: Work, claimRoom: (kind: WriteKind) => void): () => unknown {
+  #outcomeOf({ work, kind }: Work, requireRoom: (kind: WriteKind) => void): () => unknown {
     try {
-      claimRoom(kind);
+      requireRoom(kind);
       const value = this.#parts.inSavepoint(work);
       return () => value;
     } catch (error) {
@@ -140,11 +142,11 @@ function settle({ resolve, reject }: Work, outcome: () => unknown): void {
 }
 
 /** Asks once for each kind, and gives each later caller of the kind the same answer. */
-function oncePerKind(claimRoom: (kind: WriteKind) => void): (kind: WriteKind) => void {
+function oncePerKind(requireRoom: (kind: WriteKind) => void): (kind: WriteKind) => void {
   const answers = new Map<WriteKind, () => void>();
   const ask = (kind: WriteKind): (() => void) => {
     try {
-      claimRoom(kind);
+      requireRoom(kind);
       return () => {};
     } catch (error) {
       return () => {

@@ -9,8 +9,8 @@ import { writeNothingNew } from './transactions.ts';
 const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 
 /**
- * The most of the file that is kept in memory, in KiB. With SQLite's own 2,000 KiB a commit that works share read pages of the indexes again: 20,000 new
- * algorithms took 64 µs of CPU each, with this 51.
+ * The most of the file that is kept in memory, in KiB. With SQLite's own 2,000 KiB a commit that works share read pages of the indexes
+ * again: 20,000 new algorithms took 64 µs of CPU each, with this 51.
  */
 const CACHE_KIB = 8_192;
 
@@ -63,8 +63,8 @@ export function openDatabase(path: string, { busyTimeoutMs, access = 'write' }: 
 }
 
 /**
- * Defines the SQL functions of checks, as the domain has them: `emailKey(mode, address)`, where what is no text has no key; `nameKey(name)` and
- * `nameWords(name)`, a JSON list, by which names are sorted and searched.
+ * Defines the SQL functions of checks, as the domain has them: `emailKey(mode, address)`, where what is no text has no key; `nameKey(name)`
+ * and `nameWords(name)`, a JSON list, by which names are sorted and searched.
  */
 export function withFunctions(db: DatabaseSync): DatabaseSync {
   db.function('emailKey', { deterministic: true }, (mode, address) =>

@@ -22,9 +22,9 @@ export interface StoreConnectionOptions {
 }
 
 /**
- * Connects to a store file, and makes durable what a crash has left in its log. A failed commit may still be on the disk: SQLite goes on without it, but finds it in the log
- * at the next recovery. So the connection is then closed and opened again, without other work in between. The recovery
- * decides what was committed, and its result is made durable. If this fails too, nothing is read or written any more.
+ * Connects to a store file, and makes durable what a crash has left in its log. A failed commit may still be on the disk: SQLite goes on
+ * without it, but finds it in the log at the next recovery. So the connection is then closed and opened again, without other work in
+ * between. The recovery decides what was committed, and its result is made durable. If this fails too, nothing is read or written any more.
  */
 export function connectStore(path: string, options: StoreConnectionOptions): Connection {
   const { busyTimeoutMs, room, now, onProblem, onBroken, onCommit, bounds } = options;

@@ -17,7 +17,8 @@ export function sqliteOutbox(connection: Connection): Outbox {
     async end(id, { kind, version }) {
       const end = () => endOne.run({ id, kind, version });
       if (kind === 'withdrawal') await connection.commit(end);
-      // A power loss may undo the end of a mail: then the mail is due again and is sent twice, as after a crash between the mail and this commit.
+      // A power loss may undo the end of a mail: then the mail is due again and is sent twice, as after a crash between the mail and this
+      // commit.
       else connection.writeUnsynced(end);
     },
     ...healthOf(connection),

@@ -6,7 +6,9 @@ const folderOf = (user: string): string => `(
     SELECT place.value ->> '$.dossierId' FROM json_each(${valid('places')}) AS place
     WHERE place.value ->> '$.idUtilisateur' = ${user} LIMIT 1)`;
 
-/** Records whose derived columns are not those that follow from the others. A name that is too short is damage, which is found by itself. */
+/**
+ * Records whose derived columns are not those that follow from the others. A name that is too short is damage, which is found by itself.
+ */
 export const WRONGLY_DERIVED = `
   SELECT id AS key FROM algos
   WHERE length(nom) >= 3
@@ -57,8 +59,9 @@ END;
   .join('');
 
 /**
- * What algorithms are found by, in tables that triggers maintain, so that they stay right when somebody edits the database: `nameWords`, and `access` with who is
- * named in `permsAlgorithme`. A change of rights or places writes the rows of `access` that differ: a record may be shared with a thousand people.
+ * What algorithms are found by, in tables that triggers maintain, so that they stay right when somebody edits the database: `nameWords`,
+ * and `access` with who is named in `permsAlgorithme`. A change of rights or places writes the rows of `access` that differ: a record may
+ * be shared with a thousand people.
  */
 export const found = `
 CREATE TABLE nameWords (

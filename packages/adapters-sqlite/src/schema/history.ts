@@ -18,7 +18,9 @@ export const USAGE = `
     SELECT ownerId, ${ownedBytes('algos')} AS owned FROM algos
     UNION ALL SELECT ownerId, ${OWNED_IN_BIN} FROM bin) GROUP BY ownerId`;
 
-/** The bytes of the former versions of each owner. A sum that no number holds exactly belongs to a damaged entry, which is found by itself. */
+/**
+ * The bytes of the former versions of each owner. A sum that no number holds exactly belongs to a damaged entry, which is found by itself.
+ */
 export const VERSION_BYTES = `
   SELECT ownerId, CAST(total(contentBytes) AS INTEGER) AS bytes FROM history GROUP BY ownerId`;
 
@@ -45,7 +47,10 @@ const removeUsage = (table: Table): string => `${countLess(table)}${REMOVE_EMPTY
 const isOther = (table: Table): string =>
   `new.ownerId <> old.ownerId OR ${ownedBytes(table, 'new.')} <> ${ownedBytes(table, 'old.')}`;
 
-/** The bin, and what algorithms were; and the sums of an owner, which triggers maintain: `usage` of records and the bin, `versionBytes` of the history. */
+/**
+ * The bin, and what algorithms were; and the sums of an owner, which triggers maintain: `usage` of records and the bin, `versionBytes` of
+ * the history.
+ */
 export const history = `
 -- Without the checks of algos, so that a row that somebody has edited past them can move: who reads it reports the damage.
 CREATE TABLE bin (

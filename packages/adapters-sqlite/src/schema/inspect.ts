@@ -13,10 +13,9 @@ interface InspectOptions {
 }
 
 /**
- * Refuses a file that is not our store, or must not be opened now, without writing to it. It checks the header, the
- * application and schema version, and, unless it is only read, both ends of each table. This finds a file that was cut short or overwritten,
- * at a cost that does not grow with it. A page damaged in the middle shows when it is read; `PRAGMA quick_check`
- * checks all.
+ * Refuses a file that is not our store, or must not be opened now, without writing to it. It checks the header, the application and schema
+ * version, and, unless it is only read, both ends of each table. This finds a file that was cut short or overwritten, at a cost that does
+ * not grow with it. A page damaged in the middle shows when it is read; `PRAGMA quick_check` checks all.
  * @throws StoreFileError, or one of its subclasses; UnavailableError when the file cannot be read now
  */
 export function inspect(path: string, options: InspectOptions): void {

@@ -12,7 +12,10 @@ const mailboxesOf = (record: string, table = ''): string => `
   SELECT DISTINCT value ->> '$.mailbox' AS mailbox, ${record}.id AS algoId FROM ${table}json_each(${valid(`${record}.waiting`)})
     WHERE json_each.type = 'object' AND typeof(value ->> '$.mailbox') = 'text'`;
 
-/** The dates at which something is to be done about the shares of records, each once for a record (`sharesDueOf` of the domain): 0 for a mail. */
+/**
+ * The dates at which something is to be done about the shares of records, each once for a record (`sharesDueOf` of the domain): 0 for a
+ * mail.
+ */
 export const SHARES_DUE = datesOf('algos', 'algos, ');
 
 /** The mailboxes that shares of records wait for, each once for a record. */

@@ -1,6 +1,6 @@
 /**
- * Limits, and what a store knows of itself. The table `counters` holds how often each key was counted in the window that ends at `windowEnd`. (On MongoDB
- * the collection `limits` holds that, and the collection `counters` the last ids.)
+ * Limits, and what a store knows of itself. The table `counters` holds how often each key was counted in the window that ends at
+ * `windowEnd`. (On MongoDB the collection `limits` holds that, and the collection `counters` the last ids.)
  */
 export const upkeep = `
 -- Keys of limits hold e-mails and addresses, so their SHA-256 is kept: nothing of a deleted user stays behind in them.

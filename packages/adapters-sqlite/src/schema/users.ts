@@ -19,8 +19,8 @@ const ADD = `
   INSERT INTO emailKeys SELECT key, new.id FROM (${keysOf('new')});`;
 
 /**
- * Users and their sessions. Each address has its key beside it; in the mode `exact` the key is the address. One table, which triggers maintain,
- * gives each key one user: present addresses and former ones alike.
+ * Users and their sessions. Each address has its key beside it; in the mode `exact` the key is the address. One table, which triggers
+ * maintain, gives each key one user: present addresses and former ones alike.
  */
 export const users = `
 CREATE TABLE users (

@@ -50,7 +50,10 @@ export function openSqliteViews(path: string): SqliteViews {
   }
 }
 
-/** @throws ImportRefusedError when the store in the file holds anything that is of no unfinished import; as `openSqliteViews` when it is none */
+/**
+ * @throws ImportRefusedError when the store in the file holds anything that is of no unfinished import; as `openSqliteViews` when it is
+ *   none
+ */
 export function requireEmptyFile(path: string): void {
   try {
     const views = openSqliteViews(path);

@@ -8,7 +8,10 @@ const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
   UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
 
-/** What differs from the records: owners in the tables `usage` and `versionBytes`, algorithms in `access`, `nameWords`, `sharesDue`, `waitingShares` and derived columns, users in `emailKeys`. */
+/**
+ * What differs from the records: owners in the tables `usage` and `versionBytes`, algorithms in `access`, `nameWords`, `sharesDue`,
+ * `waitingShares` and derived columns, users in `emailKeys`.
+ */
 export interface SumDifferences {
   readonly owners: readonly number[];
   readonly algos: readonly number[];

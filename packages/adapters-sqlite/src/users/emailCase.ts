@@ -57,7 +57,10 @@ export function wrongKeys(connection: Connection): readonly number[] {
   return connection.read(() => find.all({ mode }).map(({ id }) => Number(id)));
 }
 
-/** Makes all keys anew that are not those of their addresses. @throws StoreFileError that names the addresses when two users have one address; nothing was changed */
+/**
+ * Makes all keys anew that are not those of their addresses.
+ * @throws StoreFileError that names the addresses when two users have one address; nothing was changed
+ */
 export function remakeKeys(connection: Connection): void {
   const mode = storedEmailCase(connection);
   connection.write(() => setKeys(connection, mode));

@@ -2,7 +2,10 @@ import { DUE_KINDS, type Due, type EmailCase, emailKey, type FormerEmail } from 
 import type { Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-/** The date of the first former address; null where somebody has edited the list to be no JSON. Indexed: a query must have this very expression. */
+/**
+ * The date of the first former address; null where somebody has edited the list to be no JSON. Indexed: a query must have this very
+ * expression.
+ */
 export const FIRST_FORMER_DATE = "iif(json_valid(formerEmails), formerEmails, '[]') ->> '$[0].date'";
 
 /** The text of the column `formerEmails`: each address with its key. */

@@ -28,7 +28,10 @@ export interface WaitingQuery extends AllQuery {
   readonly mailbox: string;
 }
 
-/** Which records with something due about their shares to list: all with a mail that is due, and those with waiting shares that end at these dates. */
+/**
+ * Which records with something due about their shares to list: all with a mail that is due, and those with waiting shares that end at these
+ * dates.
+ */
 export interface SharesDueQuery extends AllQuery {
   /** Shares that end before this, milliseconds since the Unix epoch. */
   readonly endsBefore: number;
@@ -69,8 +72,8 @@ export interface AlgoRepository extends AlgoSearch, Health {
   /** Which of these ids are those of records. */
   existing(ids: readonly number[]): Promise<readonly number[]>;
   /**
-   * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. A repetition with the
-   * same `ref` changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then. A record of this id with another `ref` stays as it
+   * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. A repetition with the same `ref` changes nothing,
+   * also after later commits that kept `ref`, and resolves to the record as it is then. A record of this id with another `ref` stays as it
    * is, and so does one in the bin.
    * @throws IdTakenError when there is one
    */
@@ -83,9 +86,9 @@ export interface AlgoRepository extends AlgoSearch, Health {
   /** The record whose content is `ref`, or null. */
   findByRef(ref: string): Promise<Algorithm | null>;
   /**
-   * Commits the changes if the record's version is the one given, and resolves to the record as it is then; null when
-   * absent or of another version. New grants remove the places of users who have no right by them. Of racing callers one wins. Durable when it resolves. A version that cannot be raised
-   * (`isRaisable`) is damage, and such a record stays as it is.
+   * Commits the changes if the record's version is the one given, and resolves to the record as it is then; null when absent or of another
+   * version. New grants remove the places of users who have no right by them. Of racing callers one wins. Durable when it resolves. A
+   * version that cannot be raised (`isRaisable`) is damage, and such a record stays as it is.
    * @param former stored as `AlgoHistory.put` does, by this commit, or durably before it. Default: none
    */
   compareAndSet(id: number, version: number, changes: AlgoChanges, former?: FormerAlgo): Promise<Algorithm | null>;
@@ -96,8 +99,8 @@ export interface AlgoRepository extends AlgoSearch, Health {
   delete(id: number, version: number | null): Promise<boolean>;
   /**
    * Sets the folder in which the user keeps the algorithm, null for the top, and leaves all else as it is, `version` too: a commit of
-   * others does not undo it, nor does it refuse theirs. False when the record is absent, or the user cannot access it. Repeatable; of racing callers the
-   * last wins.
+   * others does not undo it, nor does it refuse theirs. False when the record is absent, or the user cannot access it. Repeatable; of
+   * racing callers the last wins.
    */
   place(id: number, userId: number, dossierId: number | null): Promise<boolean>;
   /** The `ref` of a record whose other fields may be damaged. Null when the record is absent, or its `ref` cannot be read. */
@@ -122,20 +125,20 @@ export interface AlgoRepository extends AlgoSearch, Health {
    */
   listWaiting(query: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
-   * Records whose shares have something due (`sharesDueOf`) as the query says, with an id above `after`, by ascending id: `limit` of them, or all if
-   * there are fewer. Damaged ones do not count. The cost does not grow with the number of other records.
+   * Records whose shares have something due (`sharesDueOf`) as the query says, with an id above `after`, by ascending id: `limit` of them,
+   * or all if there are fewer. Damaged ones do not count. The cost does not grow with the number of other records.
    */
   listSharesDue(query: SharesDueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
-   * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
-   * computed from the records and the bin, so a crash cannot make it wrong. The records are read before the bin: what is deleted meanwhile is
-   * in one of the two, or in both. Every creation reads it, so it must cost little compared with a creation.
+   * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is computed from the records and
+   * the bin, so a crash cannot make it wrong. The records are read before the bin: what is deleted meanwhile is in one of the two, or in
+   * both. Every creation reads it, so it must cost little compared with a creation.
    */
   usage(ownerId: number): Promise<Usage>;
   /**
-   * Takes the user out of every `permsAlgorithme`, and out of the `places` beside it: raises the `version` of each, leaves `dateModification`. Repeatable. A
-   * record whose rights or version are damaged is left as it is and told to `onDamaged`; without it throws DamagedError.
-   * Damage in other fields has no effect.
+   * Takes the user out of every `permsAlgorithme`, and out of the `places` beside it: raises the `version` of each, leaves
+   * `dateModification`. Repeatable. A record whose rights or version are damaged is left as it is and told to `onDamaged`; without it
+   * throws DamagedError. Damage in other fields has no effect.
    */
   removeRights(userId: number, onDamaged?: OnDamaged): Promise<void>;
 }

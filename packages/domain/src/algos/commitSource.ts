@@ -19,8 +19,8 @@ export interface Commit {
 }
 
 /**
- * Commits a change. What it adds is computed again for each record that the commit is tried on. Without a source the content stays. With one, the former content is
- * kept if the quota has room for it beside all that is not a former version.
+ * Commits a change. What it adds is computed again for each record that the commit is tried on. Without a source the content stays. With
+ * one, the former content is kept if the quota has room for it beside all that is not a former version.
  * @throws DomainError Algo.Quota_exceeded
  */
 export async function commitSource(

@@ -9,7 +9,10 @@ import { Responses } from '../responses.ts';
 import { readAlgo } from './algoAccess.ts';
 import { saveAlgo } from './saveAlgo.ts';
 
-/** `nom`: the name of the copy. Default: that of the algorithm. `dossierId`: the folder of the caller in which it is created; null or absent for the top. */
+/**
+ * `nom`: the name of the copy. Default: that of the algorithm. `dossierId`: the folder of the caller in which it is created; null or absent
+ * for the top.
+ */
 const AlgoCopyDTO = v.object({ nom: v.optional(nom), dossierId: v.optional(v.nullable(id)) });
 
 /**

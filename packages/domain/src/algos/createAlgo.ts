@@ -11,8 +11,8 @@ import { mayCreateFor } from './algoRights.ts';
 import { saveAlgo } from './saveAlgo.ts';
 
 /**
- * A new algorithm: `nom` of 3 to 255 code points (specification, 2.6). The validator checks `sourceCode`. `dossierId`: the folder of the caller in
- * which it is created; null or absent for the top.
+ * A new algorithm: `nom` of 3 to 255 code points (specification, 2.6). The validator checks `sourceCode`. `dossierId`: the folder of the
+ * caller in which it is created; null or absent for the top.
  */
 const AlgoCreateDTO = v.object({
   id: v.optional(setByService),

@@ -8,10 +8,10 @@ import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { nextTurn } from '../turns.ts';
 
 /**
- * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, their history and the bin, grants
- * on others' algorithms, folders, and last the user. Every step is repeatable, in this order. Damaged
- * algorithms of the user are removed too. A damaged list of grants stays, because it cannot be read. False when something still waits: then the
- * mark and the addresses stay, until a repetition removes them.
+ * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, their history and the bin, grants on
+ * others' algorithms, folders, and last the user. Every step is repeatable, in this order. Damaged algorithms of the user are removed too.
+ * A damaged list of grants stays, because it cannot be read. False when something still waits: then the mark and the addresses stay, until
+ * a repetition removes them.
  */
 export async function eraseUser(context: AccountsContext, userId: number): Promise<boolean> {
   await context.sessionStore.deleteByUser(userId);

@@ -13,8 +13,9 @@ import { withdrawWaiting } from '../shares/waitingShares.ts';
 const LeftOwnerDTO = v.object({ refuse: v.optional(v.boolean(rule('type'))) });
 
 /**
- * Removes the caller's rights on all algorithms of an owner, and what waits from that owner for the caller's address, if it is confirmed. Each in a commit of its
- * own: after a failure the same request goes on. The refusal comes first, so that what the owner shares meanwhile ends too.
+ * Removes the caller's rights on all algorithms of an owner, and what waits from that owner for the caller's address, if it is confirmed.
+ * Each in a commit of its own: after a failure the same request goes on. The refusal comes first, so that what the owner shares meanwhile
+ * ends too.
  */
 export const leaveOwner = operation({
   summary:

@@ -30,7 +30,10 @@ const KEY_POINTS = 100;
 /** How much of a text without its compositions is folded: four times as much as a name has, because some characters become eighteen. */
 const MOST_FOLDED = 1_024;
 
-/** The text without regard to case and accents: in the compatibility form of Unicode, in lower case. What follows in one that becomes very long is left out. */
+/**
+ * The text without regard to case and accents: in the compatibility form of Unicode, in lower case. What follows in one that becomes very
+ * long is left out.
+ */
 export function folded(text: string): string {
   const lower = text
     .normalize('NFKD')
@@ -43,8 +46,8 @@ export function folded(text: string): string {
 }
 
 /**
- * What a name is found by, each once: the first 24 code points of what follows each beginning of a word in a run of letters and digits, folded. `quickSort` has
- * `quicksort` and `sort`. At most the first 64.
+ * What a name is found by, each once: the first 24 code points of what follows each beginning of a word in a run of letters and digits,
+ * folded. `quickSort` has `quicksort` and `sort`. At most the first 64.
  */
 export function wordsOf(name: string): readonly string[] {
   const words = new Set<string>();

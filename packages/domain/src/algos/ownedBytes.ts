@@ -2,8 +2,9 @@ import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import type { Usage } from './algoRepository.ts';
 
 /**
- * What each person with a right on an algorithm, and each share that waits for an address, counts for the quota of its owner, in bytes: about what a store needs for
- * it. The same for both, so that what waits can always be given, and the numbers do not tell which addresses have accounts.
+ * What each person with a right on an algorithm, and each share that waits for an address, counts for the quota of its owner, in bytes:
+ * about what a store needs for it. The same for both, so that what waits can always be given, and the numbers do not tell which addresses
+ * have accounts.
  */
 export const SHARE_BYTES = 256;
 

@@ -7,8 +7,8 @@ import type { Usage } from './algoRepository.ts';
 const Figures = v.object({ used: v.number(), limit: v.nullable(v.number()) });
 
 /**
- * What a user owns and may own: algorithms, and bytes of their source code as compact JSON with `SHARE_BYTES` for each of their shares, the bin included. `versions` are the bytes of former versions, which have
- * their room beside what is used. A limit is null without a quota.
+ * What a user owns and may own: algorithms, and bytes of their source code as compact JSON with `SHARE_BYTES` for each of their shares, the
+ * bin included. `versions` are the bytes of former versions, which have their room beside what is used. A limit is null without a quota.
  */
 export const QuotaFiguresOutput = v.object({
   algos: Figures,

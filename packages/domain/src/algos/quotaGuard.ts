@@ -10,9 +10,10 @@ interface Sums {
 }
 
 /**
- * Keeps what users own within the quota, the bin and former versions included. The sum of the owner is read before each growth, and nothing is reserved: saves at the same
- * moment do not see each other, so together they may exceed the quota by what they add. Only growth is checked: a user above the quota may still replace and
- * delete. Former versions are never why something is refused: those that end first go, where the rest needs the room.
+ * Keeps what users own within the quota, the bin and former versions included. The sum of the owner is read before each growth, and nothing
+ * is reserved: saves at the same moment do not see each other, so together they may exceed the quota by what they add. Only growth is
+ * checked: a user above the quota may still replace and delete. Former versions are never why something is refused: those that end first
+ * go, where the rest needs the room.
  */
 export class QuotaGuard {
   readonly #ports: Sums;

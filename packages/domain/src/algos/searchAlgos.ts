@@ -31,10 +31,10 @@ const PAGE_RECORDS = 100;
 const MAX_QUERY = 255;
 
 /**
- * Which algorithms to list. `role`: what the caller owns, what others share with the caller, or both, the default. `dossierId`: in this folder
- * of the caller; null: at the top. `q`: every word of it begins a word of the name, without regard to case and accents. `sort`: the default is
- * `nom`. `modifiedSince`: `dateModification` is not less. `after`: the `next` of the page before, with the same `sort`.
- * `total`: count all that is found, too, among the first 10,000 records of each side.
+ * Which algorithms to list. `role`: what the caller owns, what others share with the caller, or both, the default. `dossierId`: in this
+ * folder of the caller; null: at the top. `q`: every word of it begins a word of the name, without regard to case and accents. `sort`: the
+ * default is `nom`. `modifiedSince`: `dateModification` is not less. `after`: the `next` of the page before, with the same `sort`. `total`:
+ * count all that is found, too, among the first 10,000 records of each side.
  */
 const AlgoSearchDTO = v.object({
   role: v.optional(v.picklist(ROLES, type)),

@@ -16,7 +16,8 @@ import { growthBy } from './ownedBytes.ts';
 
 /**
  * Shares an algorithm with a user, who is told by mail, or with an e-mail address. An address that a confirmed account has stands for that
- * account. For another one the right waits until somebody who is logged in opens the link of the invitation that goes there. The answer is the same for all addresses.
+ * account. For another one the right waits until somebody who is logged in opens the link of the invitation that goes there. The answer is
+ * the same for all addresses.
  */
 export const shareAlgo = operation({
   summary:

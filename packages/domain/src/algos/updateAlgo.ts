@@ -35,7 +35,8 @@ const change = {
     Responses.Algo.Conflict,
     Responses.General.Too_many_requests, // people who get a right count as shares
     Responses.Algo.Invalid, // data as of createAlgo
-    Responses.Algo.Quota_exceeded, // the owner's quota, when the content or the list of rights grows; data as of createAlgo, for the owner only
+    // The owner's quota, when the content or the list of rights grows; data as of createAlgo, for the owner only.
+    Responses.Algo.Quota_exceeded,
   ],
   run: changeAlgo,
 } as const;

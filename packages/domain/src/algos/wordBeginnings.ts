@@ -15,7 +15,10 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
 
 const kindOf = (point: string): Kind => KINDS.find(([, pattern]) => pattern.test(point))?.[0] ?? 'other';
 
-/** The name with a NUL before each word that begins within a run of letters and digits: `quick|Sort`, `XML|Parser`, `v|2|sort`, and before each character of a script without blanks. */
+/**
+ * The name with a NUL before each word that begins within a run of letters and digits: `quick|Sort`, `XML|Parser`, `v|2|sort`, and before
+ * each character of a script without blanks.
+ */
 export function withBeginnings(name: string): string {
   const points = [...name.normalize('NFC').replaceAll('\0', ' ')];
   const kinds = points.map(kindOf);

@@ -1,6 +1,8 @@
 import type { Folder } from '../folders/folderTree.ts';
 
-/** The most UTF-16 units of a name in a file name, so that the names of some folders fit into the 260 that Windows allows for a whole path. */
+/**
+ * The most UTF-16 units of a name in a file name, so that the names of some folders fit into the 260 that Windows allows for a whole path.
+ */
 const MAX_UNITS = 60;
 
 /** What Windows, macOS or Linux do not take in a file name, and what cannot be seen in one. */
@@ -37,8 +39,8 @@ export const ALGOS_FOLDER = 'algorithmes/';
 const MOST_FOLDER_UNITS = 115;
 
 /**
- * The path of each folder, with a slash at its end, by id; the top under null. A folder comes after the one that it lies in. One whose path would be too long is beside those
- * at the top: paths of files have less than 200 UTF-16 units so, and the index has its place.
+ * The path of each folder, with a slash at its end, by id; the top under null. A folder comes after the one that it lies in. One whose path
+ * would be too long is beside those at the top: paths of files have less than 200 UTF-16 units so, and the index has its place.
  */
 export function folderPaths(folders: readonly Folder[]): ReadonlyMap<number | null, string> {
   const paths = new Map<number | null, string>([[null, ALGOS_FOLDER]]);

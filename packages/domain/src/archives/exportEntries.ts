@@ -15,7 +15,10 @@ import { VERSIONS_PATH, versionsText } from './exportVersions.ts';
 
 /** One entry of an export. */
 export interface ExportEntry {
-  /** Parts that Windows, macOS and Linux take, with `/` between them; a folder has one at its end. Unlike all others, also without regard to case. */
+  /**
+   * Parts that Windows, macOS and Linux take, with `/` between them; a folder has one at its end. Unlike all others, also without regard to
+   * case.
+   */
   readonly path: string;
   /** When the content was changed last, in milliseconds since the Unix epoch. */
   readonly date: number;
@@ -33,8 +36,8 @@ export interface ExportOf {
 const WHERE = 'export: left out';
 
 /**
- * Everything of a user: the profile, the sessions, what they can access, the folders, the source codes, former versions, and last the index. At one time it
- * holds a page of records, one source code, and a line of the index for each algorithm that it has passed.
+ * Everything of a user: the profile, the sessions, what they can access, the folders, the source codes, former versions, and last the
+ * index. At one time it holds a page of records, one source code, and a line of the index for each algorithm that it has passed.
  */
 export async function* exportEntries(context: AccountsContext, of: ExportOf): AsyncGenerator<ExportEntry> {
   const { user, requestId } = of;

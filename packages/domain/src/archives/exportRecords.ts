@@ -5,9 +5,9 @@ import { datedGrant, waitingOf } from '../shares/shareViews.ts';
 import { nullIfDamaged } from '../storeErrors.ts';
 
 /**
- * A JSON list of all records that the user can access, with the folder of the user that each is in: own ones with their grants and what waits for
- * addresses, those of others with the right of the user. It holds a page of records, and one own record with its grants. What is damaged, or ended
- * meanwhile, is left out: the pass over the source codes reports and names it.
+ * A JSON list of all records that the user can access, with the folder of the user that each is in: own ones with their grants and what
+ * waits for addresses, those of others with the right of the user. It holds a page of records, and one own record with its grants. What is
+ * damaged, or ended meanwhile, is left out: the pass over the source codes reports and names it.
  * @param places the ids of the folders; what is in another one is at the top
  */
 export async function* recordsText(

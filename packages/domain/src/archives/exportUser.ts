@@ -8,14 +8,14 @@ import { requireSelf } from '../users/userRights.ts';
 import { type ExportEntry, exportEntries } from './exportEntries.ts';
 
 /**
- * The entries of the export, one after the other. The export runs until they are read to their end, or until `return` is called, as a loop that
- * ends early does.
+ * The entries of the export, one after the other. The export runs until they are read to their end, or until `return` is called, as a loop
+ * that ends early does.
  */
 export type ExportEntries = AsyncIterableIterator<ExportEntry, undefined>;
 
 /**
- * Everything that the service has of the caller, as files. What is damaged is left out, reported, and named in the index. A store that fails ends the entries with
- * its error.
+ * Everything that the service has of the caller, as files. What is damaged is left out, reported, and named in the index. A store that
+ * fails ends the entries with its error.
  * @param input the id of the user, which must be that of the caller
  */
 export const exportUser = operation({

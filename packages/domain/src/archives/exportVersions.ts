@@ -9,8 +9,8 @@ import { nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 export const VERSIONS_PATH = 'versions.json';
 
 /**
- * A JSON list of the former versions of algorithms, of each the latest first, with their source codes. It holds one of them at a time. What has ended
- * meanwhile or is damaged is left out.
+ * A JSON list of the former versions of algorithms, of each the latest first, with their source codes. It holds one of them at a time. What
+ * has ended meanwhile or is damaged is left out.
  */
 export async function* versionsText(
   context: AccountsContext,

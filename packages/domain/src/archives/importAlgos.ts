@@ -23,8 +23,8 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /**
- * What is imported: the index first, if there is one. Each file is read before the next one is asked for. `sent`: the import counts as one that runs
- * until this promise settles, because its report is in memory so long. Default: until the report is there.
+ * What is imported: the index first, if there is one. Each file is read before the next one is asked for. `sent`: the import counts as one
+ * that runs until this promise settles, because its report is in memory so long. Default: until the report is there.
  */
 const ImportDTO = v.object({
   files: v.custom<Files>(isIterable, rule('type')),
@@ -32,9 +32,10 @@ const ImportDTO = v.object({
 });
 
 /**
- * Creates an algorithm of the caller for each file, and folders as they are missing. An algorithm is present, and nothing is changed, if the caller has one of the
- * same name and content in the same folder: so an import can be repeated. What is refused does not stop the others. A store that fails
- * does, and a repetition goes on where it stopped; so do 500 refusals, and a client that goes. Grants, dates and ids of an export are not imported.
+ * Creates an algorithm of the caller for each file, and folders as they are missing. An algorithm is present, and nothing is changed, if
+ * the caller has one of the same name and content in the same folder: so an import can be repeated. What is refused does not stop the
+ * others. A store that fails does, and a repetition goes on where it stopped; so do 500 refusals, and a client that goes. Grants, dates and
+ * ids of an export are not imported.
  */
 export const importAlgos = operation({
   summary: 'Import algorithms and folders from an export, from other files of JSON, or one algorithm',

@@ -30,8 +30,8 @@ export const MOST_PARTS = 256;
 export const MOST_PATH_CHARS = 4_096;
 
 /**
- * Whether a path leads to the same place on every system, below where it is unpacked: relative, without `..`, `.`, empty parts, backslashes,
- * drives and control characters.
+ * Whether a path leads to the same place on every system, below where it is unpacked: relative, without `..`, `.`, empty parts,
+ * backslashes, drives and control characters.
  */
 export function isSafePath(path: string): boolean {
   if (path === '' || path.length > MOST_PATH_CHARS || /[\\\p{Cc}]|^[A-Za-z]:/u.test(path) || !path.isWellFormed())

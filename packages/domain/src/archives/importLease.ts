@@ -7,8 +7,9 @@ import { IMPORTS_OF_USER } from './transfers.ts';
 const SPAN_MS = 30_000;
 
 /**
- * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives. Time is in spans, and a
- * counter of the store gives each span once. An import takes the span in which it begins, and each next one half a span before it begins.
+ * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives. Time is in
+ * spans, and a counter of the store gives each span once. An import takes the span in which it begins, and each next one half a span before
+ * it begins.
  */
 export class ImportLease {
   readonly #context: Context;
@@ -30,7 +31,10 @@ export class ImportLease {
     return new ImportLease(context, userId, span);
   }
 
-  /** To be called before each step that creates something. @throws UnavailableError when it came so late that another import may have run meanwhile */
+  /**
+   * To be called before each step that creates something.
+   * @throws UnavailableError when it came so late that another import may have run meanwhile
+   */
   async keep(): Promise<void> {
     const now = this.#context.clock.now();
     const next = this.#last + 1;

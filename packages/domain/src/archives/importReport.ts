@@ -19,7 +19,10 @@ const ImportedOutput = v.object({
   id: v.nullable(v.number()),
   /** The identifier of the failure of what was refused. */
   message: v.optional(v.string()),
-  /** What is wrong with it, at most ten things: with the names (`/nom`, `/dossier/0`), the file itself (an empty path), or the source code (`/sourceCode`). */
+  /**
+   * What is wrong with it, at most ten things: with the names (`/nom`, `/dossier/0`), the file itself (an empty path), or the source code
+   * (`/sourceCode`).
+   */
   violations: v.optional(v.array(ViolationOutput)),
   /** How much is used and allowed, of what has no room. */
   data: v.optional(FullOutput),
@@ -31,7 +34,10 @@ const RestOutput = v.object({ created: v.number(), present: v.number(), refused:
 
 export const ImportReportOutput = v.object({
   entries: ImportedListOutput,
-  /** How many more files and folders were created, present and refused, that `entries` has no room for; and how many were not looked at, because too many were refused. */
+  /**
+   * How many more files and folders were created, present and refused, that `entries` has no room for; and how many were not looked at,
+   * because too many were refused.
+   */
   rest: RestOutput,
 });
 export type ImportReport = Readonly<v.InferOutput<typeof ImportReportOutput>>;
@@ -104,7 +110,8 @@ const ViolationsData = v.array(ViolationOutput);
 const ValidationData = v.object({ issues: ViolationsData });
 
 function violationsOf({ code, data }: DomainError): readonly Violation[] {
-  if (code === Responses.General.Invalid_data && v.is(ViolationsData, data)) return data as readonly Violation[]; // only the service makes them
+  // Only the service makes them.
+  if (code === Responses.General.Invalid_data && v.is(ViolationsData, data)) return data as readonly Violation[];
   if (code !== Responses.Algo.Invalid || !v.is(ValidationData, data)) return [];
   return data.issues.map((issue) => ({ ...issue, path: `/sourceCode${issue.path}` })) as readonly Violation[]; // as above
 }

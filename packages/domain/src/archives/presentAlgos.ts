@@ -20,8 +20,9 @@ export interface SameAlgo {
 const WHERE = 'import: not compared';
 
 /**
- * Says which algorithms an owner has. It lists those whose names are sorted as one when it is first asked for such a name, and reads the contents of one name in one folder
- * when it is first asked for that, and keeps their ids by the SHA-256 of their content: so each is listed and read at most once, also if thousands have one name.
+ * Says which algorithms an owner has. It lists those whose names are sorted as one when it is first asked for such a name, and reads the
+ * contents of one name in one folder when it is first asked for that, and keeps their ids by the SHA-256 of their content: so each is
+ * listed and read at most once, also if thousands have one name.
  */
 export class PresentAlgos {
   readonly #context: AccountsContext;

@@ -28,9 +28,9 @@ export interface ContentChange {
 }
 
 /**
- * Keeps an algorithm's record and its content together. The record is the commit point and names its content.
- * Readers never see a mixture; an acknowledged write is never lost, and its content is in its place; resumeWork finishes what a crash left. The
- * changes of one algorithm take turns in the order in which they came.
+ * Keeps an algorithm's record and its content together. The record is the commit point and names its content. Readers never see a mixture;
+ * an acknowledged write is never lost, and its content is in its place; resumeWork finishes what a crash left. The changes of one algorithm
+ * take turns in the order in which they came.
  */
 export class AlgoContent {
   readonly #ports: SettlingPorts;
@@ -79,8 +79,8 @@ export class AlgoContent {
   }
 
   /**
-   * Commits `changesOf` the record, with the new content if there is one. A content that the record has already stays, and who saved it when. When another server commits first, tries again with
-   * the record that `load` returns.
+   * Commits `changesOf` the record, with the new content if there is one. A content that the record has already stays, and who saved it
+   * when. When another server commits first, tries again with the record that `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
   async change(algo: Algorithm, { load, changesOf, source = null, keep = null }: ContentChange): Promise<Algorithm> {
@@ -116,7 +116,8 @@ export class AlgoContent {
   }
 
   /**
-   * Makes a record again of what is in the bin, with the rights and places of `fieldsOf`. When another server came first, tries again with what `load` returns.
+   * Makes a record again of what is in the bin, with the rights and places of `fieldsOf`. When another server came first, tries again with
+   * what `load` returns.
    * @throws UnavailableError when other servers were faster each time
    */
   restore(

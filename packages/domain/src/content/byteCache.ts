@@ -25,7 +25,10 @@ export class ByteCache {
     return content;
   }
 
-  /** Keeps the bytes, which nobody may change from now on; of a part of a larger buffer a copy, because it would keep the whole buffer in memory. */
+  /**
+   * Keeps the bytes, which nobody may change from now on; of a part of a larger buffer a copy, because it would keep the whole buffer in
+   * memory.
+   */
   put(key: string, content: Uint8Array): void {
     this.delete(key);
     const cost = costOf(content);

@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * Brings the names of contents to what the records say, once in a process: a power loss may undo a move or a removal, and a process may end between a commit and
- * its move.
+ * Brings the names of contents to what the records say, once in a process: a power loss may undo a move or a removal, and a process may end
+ * between a commit and its move.
  */
 export class ContentNames {
   readonly #ports: SettlingPorts;
@@ -26,8 +26,9 @@ export class ContentNames {
   }
 
   /**
-   * Refuses contents with ids above the last one that was given: the store of the records is an older copy than the contents. A new record could get such an id, and its
-   * content would replace that one. @throws UnavailableError; its cause is a ContentMismatchError then. The next call looks anew
+   * Refuses contents with ids above the last one that was given: the store of the records is an older copy than the contents. A new record
+   * could get such an id, and its content would replace that one. @throws UnavailableError; its cause is a ContentMismatchError then. The
+   * next call looks anew
    */
   requireKnown(): Promise<void> {
     this.#known ??= this.#refuseUnknown().catch((problem: unknown) => {

@@ -80,8 +80,8 @@ export class ContentReader {
   }
 
   /**
-   * Whether a record has this content, in the store and not only in memory: to save a content again mends one that is missing or damaged. Reads it only if
-   * it has the same size, and is not known to differ.
+   * Whether a record has this content, in the store and not only in memory: to save a content again mends one that is missing or damaged.
+   * Reads it only if it has the same size, and is not known to differ.
    * @throws UnavailableError
    */
   async has({ id, ref, contentBytes }: Algorithm, source: SourceText): Promise<boolean> {

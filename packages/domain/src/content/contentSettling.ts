@@ -28,7 +28,9 @@ export class ContentSettling {
   readonly #onProblem: OnProblem;
   /** By the id of an algorithm: what its last commit needs still, because it failed. */
   readonly #due = new Map<number, () => Promise<void>>();
-  /** Commits whose outcome is not known, and since when: few, because what comes before a commit fails too where a store is out of reach. */
+  /**
+   * Commits whose outcome is not known, and since when: few, because what comes before a commit fails too where a store is out of reach.
+   */
   readonly #doubtful = new Map<PreparedCommit, number>();
 
   /** @param lock by the id of an algorithm; a caller that changes its record and content holds it */
@@ -65,8 +67,8 @@ export class ContentSettling {
   }
 
   /**
-   * Does what a durable commit needs, for a caller that holds the lock of `id`. After a failure the next change of the algorithm does it first, or
-   * resumeWork.
+   * Does what a durable commit needs, for a caller that holds the lock of `id`. After a failure the next change of the algorithm does it
+   * first, or resumeWork.
    * @throws UnavailableError: the commit is durable, and its content is not in its place
    */
   async afterCommit(id: number, step: () => Promise<void>): Promise<void> {
@@ -127,8 +129,8 @@ export class ContentSettling {
   }
 
   /**
-   * As `settleFormer`, for an entry that was removed; resumeWork repeats it. It needs no lock: what is no content of a record any more never becomes that
-   * of one again.
+   * As `settleFormer`, for an entry that was removed; resumeWork repeats it. It needs no lock: what is no content of a record any more
+   * never becomes that of one again.
    */
   async dropFormer(id: number, ref: string): Promise<void> {
     try {
@@ -174,7 +176,10 @@ export class ContentSettling {
     );
   }
 
-  /** As `ContentStore.doubt`. A reference that the store refuses is damage, which must not keep a record from being deleted. @throws UnavailableError */
+  /**
+   * As `ContentStore.doubt`. A reference that the store refuses is damage, which must not keep a record from being deleted.
+   * @throws UnavailableError
+   */
   async doubt(ref: string): Promise<void> {
     try {
       await this.#ports.contentStore.doubt([ref]);

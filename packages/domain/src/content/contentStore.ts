@@ -11,38 +11,38 @@ export type ContentName =
   | { readonly kind: 'former'; readonly id: number; readonly ref: string };
 
 /**
- * The source code of algorithms, as bytes, each content under a reference of its own: a random part and the content's
- * SHA-256. Content is immutable. A record names it by `ref`, and the record is the commit point: a caller saves by `stage`, commit,
- * `publish`; moves an algorithm by commit, `move`; deletes by `doubt`, commit, `delete`. One caller at a time works on an id within a
- * process. Every step is repeatable. What a crash leaves between two steps is found by `pending` and `names`. A method that cannot reach its
- * medium throws UnavailableError. Ids are integers up to Number.MAX_SAFE_INTEGER.
+ * The source code of algorithms, as bytes, each content under a reference of its own: a random part and the content's SHA-256. Content is
+ * immutable. A record names it by `ref`, and the record is the commit point: a caller saves by `stage`, commit, `publish`; moves an
+ * algorithm by commit, `move`; deletes by `doubt`, commit, `delete`. One caller at a time works on an id within a process. Every step is
+ * repeatable. What a crash leaves between two steps is found by `pending` and `names`. A method that cannot reach its medium throws
+ * UnavailableError. Ids are integers up to Number.MAX_SAFE_INTEGER.
  */
 export interface ContentStore extends Health {
   /**
-   * Takes content where no reader sees it, and resolves to its new reference: two equal contents never share one. The content is durable when this
-   * resolves.
-   * @param replaces the reference that the record names now, if the commit replaces that content and no former version keeps it:
-   * nothing of it is left once `publish` has ended, also after a crash. Null for a new algorithm.
+   * Takes content where no reader sees it, and resolves to its new reference: two equal contents never share one. The content is durable
+   * when this resolves.
+   * @param replaces the reference that the record names now, if the commit replaces that content and no former version keeps it: nothing of
+   *   it is left once `publish` has ended, also after a crash. Null for a new algorithm.
    * @param ref the reference that the content has in another store, of which this one becomes a copy. Default: a new one
    */
   stage(content: Uint8Array, replaces: string | null, ref?: string): Promise<string>;
   /**
-   * The content that the record `id` names is to be a former version of it: keeps it, durably, beside what a commit puts in its place. Also for content that is staged still
-   * while a former version names it. False when the content is not there.
+   * The content that the record `id` names is to be a former version of it: keeps it, durably, beside what a commit puts in its place. Also
+   * for content that is staged still while a former version names it. False when the content is not there.
    */
   keep(id: number, ref: string): Promise<boolean>;
   /**
-   * The record `id` names `ref`: makes it the published content, in place of the one before. It has no effect if `ref` is published already, or if it
-   * is neither staged nor published.
+   * The record `id` names `ref`: makes it the published content, in place of the one before. It has no effect if `ref` is published
+   * already, or if it is neither staged nor published.
    */
   publish(id: number, ref: string): Promise<void>;
   /** The record `id` with this content was moved to the bin, or back to the records. */
   move(id: number, ref: string, to: RecordPlace): Promise<void>;
   /**
-   * The content that `ref` names: of the algorithm `id`, of the bin, of a former version, or still staged; null when none. Never a mixture, never the
-   * content of another reference.
-   * @throws DamagedError if the store can distinguish damaged content from that of another reference; otherwise it resolves to
-   * null too, which is damage if a record names `ref`
+   * The content that `ref` names: of the algorithm `id`, of the bin, of a former version, or still staged; null when none. Never a mixture,
+   * never the content of another reference.
+   * @throws DamagedError if the store can distinguish damaged content from that of another reference; otherwise it resolves to null too,
+   *   which is damage if a record names `ref`
    */
   read(id: number, ref: string): Promise<Uint8Array | null>;
   /**

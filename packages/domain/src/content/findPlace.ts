@@ -1,8 +1,8 @@
 import type { RecordPlace } from './contentStore.ts';
 
 /**
- * What the records or the bin have, and which of them; null when neither has it. An algorithm may move from one to the other between two reads, so it
- * asks both twice.
+ * What the records or the bin have, and which of them; null when neither has it. An algorithm may move from one to the other between two
+ * reads, so it asks both twice.
  */
 export async function findPlace<Found>(
   inRecords: () => Promise<Found | null>,

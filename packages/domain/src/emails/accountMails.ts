@@ -27,8 +27,8 @@ export async function sendConfirmation(context: Context, user: User): Promise<vo
 
 /**
  * Sends the mail about a new password if it is due and the address has room for one more. It is due from the commit of the password until
- * it is with the mailer, or left out. While the withdrawal of rights is due too, the account was taken over by a reset, and the mail says what
- * that means.
+ * it is with the mailer, or left out. While the withdrawal of rights is due too, the account was taken over by a reset, and the mail says
+ * what that means.
  */
 export async function sendNotice(context: Context, user: User): Promise<void> {
   const { id, adresseMail, pseudo } = user;

@@ -44,9 +44,9 @@ export async function sendReservedMail(
 }
 
 /**
- * Sends the mails about changes that are due, each to the former address. They are due from the commit until the mailer has them. To
- * an address that was never confirmed, which may be a stranger's, as many as the cap allows. Who confirmed an address is no stranger: only this
- * mail protects the account, so it always goes out.
+ * Sends the mails about changes that are due, each to the former address. They are due from the commit until the mailer has them. To an
+ * address that was never confirmed, which may be a stranger's, as many as the cap allows. Who confirmed an address is no stranger: only
+ * this mail protects the account, so it always goes out.
  */
 export async function sendChangedMails(context: Context, user: User): Promise<void> {
   const { id, pseudo, emailChange } = user;

@@ -2,8 +2,8 @@ import type { Ports } from '../ports.ts';
 import type { User } from '../user.ts';
 
 /**
- * The user whom a person means by an address: who has exactly it, as the service compares addresses; else the one who has it in another case of letters, as
- * `findByMailbox` says. Both are read to their end for every address, so that it takes the same work and the same time.
+ * The user whom a person means by an address: who has exactly it, as the service compares addresses; else the one who has it in another
+ * case of letters, as `findByMailbox` says. Both are read to their end for every address, so that it takes the same work and the same time.
  */
 export async function findByAddress(
   users: Pick<Ports['users'], 'findByEmail' | 'findByMailbox'>,

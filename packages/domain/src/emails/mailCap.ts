@@ -25,8 +25,8 @@ export interface Cap {
 type CountedMail = MailPurpose | 'password_changed' | 'share';
 
 /**
- * The mails of one kind to an address, whichever account has it: the deletion of an account, and another one with its address, begin no new count.
- * The case of letters makes no difference, because nearly all mailboxes ignore it.
+ * The mails of one kind to an address, whichever account has it: the deletion of an account, and another one with its address, begin no new
+ * count. The case of letters makes no difference, because nearly all mailboxes ignore it.
  */
 export function addressCap(policy: Policy, kind: CountedMail, email: string): Cap {
   return capOf(policy, kind, { kind, address: mailboxOf(email) });
@@ -44,8 +44,8 @@ export function noticeCap(policy: Policy, { adresseMail, isVerified }: User): Ca
 
 /**
  * The mails that are asked for with this address. Those for an address without a user are counted apart: none of them is sent. New
- * credentials make recovery links void, so they begin a new count: else a person who changes the password could keep the owner without a link
- * that works. An address begins with the same version again when its user is deleted, so deletion begins no new count.
+ * credentials make recovery links void, so they begin a new count: else a person who changes the password could keep the owner without a
+ * link that works. An address begins with the same version again when its user is deleted, so deletion begins no new count.
  */
 export function requestCap(
   policy: Policy,

@@ -43,7 +43,10 @@ const MailEntrySchema = v.strictObject({
   version: v.pipe(count, v.minValue(1)),
   /** Since when it waits, milliseconds since the Unix epoch. */
   date,
-  /** When it is tried next. Of a mail that is being sent: when another worker may take it, because this one has ended. Null: it was given up. */
+  /**
+   * When it is tried next. Of a mail that is being sent: when another worker may take it, because this one has ended. Null: it was given
+   * up.
+   */
   dueAt: v.nullable(date),
   /** Which comes first of those that are due: decoys (0), what was never tried (1), the others (2). */
   rank: v.picklist([0, 1, 2]),

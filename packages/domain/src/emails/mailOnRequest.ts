@@ -17,7 +17,8 @@ const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.reques
 
 /**
  * Sends a token mail to the user of an e-mail, if there is one who should get it and the cap allows it. A recovery that is asked for with
- * an address that a user can take back sends the link that does so. If there is nobody, does the same work without a mail, so that the caller learns nothing.
+ * an address that a user can take back sends the link that does so. If there is nobody, does the same work without a mail, so that the
+ * caller learns nothing.
  * @throws TooManyRequestsError when the caller's address has asked for too many
  */
 export async function mailOnRequest(
@@ -35,7 +36,8 @@ export async function mailOnRequest(
   const found = await findByAddress(context.users, email);
   audit(context, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;
-  const reserved = kind === 'recover' ? await reservedEmail(context, email) : null; // exactly this address, so an account with another case of it comes after
+  // Exactly this address, so an account with another case of it comes after.
+  const reserved = kind === 'recover' ? await reservedEmail(context, email) : null;
 
   const locale = caller.locale ?? policy.locale;
   const cap = requestCap(policy, kind, { email: user?.adresseMail ?? email, user, isReserved: reserved !== null });

@@ -24,13 +24,20 @@ export interface WaitingMails {
 export interface MailQueue extends Health {
   /** Stores a new entry; durable when it resolves. No effect when its name is there. */
   add(entry: MailEntry): Promise<void>;
-  /** Entries that are due, by rank and then by `dueAt`; those of a clock that was ahead after the others. A damaged one is left out, and `onDamaged` gets it. Without `onDamaged`: @throws DamagedError */
+  /**
+   * Entries that are due, by rank and then by `dueAt`; those of a clock that was ahead after the others. A damaged one is left out, and
+   * `onDamaged` gets it. Without `onDamaged`:
+   * @throws DamagedError
+   */
   listDue(query: DueMails, onDamaged?: OnDamaged): Promise<readonly MailEntry[]>;
   /** Entries of all kinds with a name above `after`, by name; damaged ones as above. */
   list(page: { readonly after: string; readonly limit: number }, onDamaged?: OnDamaged): Promise<readonly MailEntry[]>;
   /** When the next entry is due that is not due at `after`; null if there is none. */
   nextDue(after: number): Promise<number | null>;
-  /** Puts the entry in the place of its version before, which is `version - 1`. False, and no effect, when it has another one. It need not survive a power loss. */
+  /**
+   * Puts the entry in the place of its version before, which is `version - 1`. False, and no effect, when it has another one. It need not
+   * survive a power loss.
+   */
   replace(entry: MailEntry): Promise<boolean>;
   /** Removes the entry of this version; durable when it resolves. False, and no effect, when it has another one. */
   remove(entry: Pick<MailEntry, 'name' | 'version'>): Promise<boolean>;

@@ -20,6 +20,9 @@ export interface MailTokenClaims {
 export interface MailTokens {
   /** A token of characters that a URL path segment allows. */
   make(claims: MailTokenClaims): Promise<string>;
-  /** The claims of a genuine token of this purpose that has not ended at `now` (ms since the epoch), else null: forged, cut, of another purpose, expired, or no token at all. */
+  /**
+   * The claims of a genuine token of this purpose that has not ended at `now` (ms since the epoch), else null: forged, cut, of another
+   * purpose, expired, or no token at all.
+   */
   read(token: string, purpose: MailPurpose, now: number): Promise<MailTokenClaims | null>;
 }

@@ -16,8 +16,8 @@ export const isDueBy = ({ before, after }: Omit<DueQuery, 'limit'>, { date }: Pi
   date < before || (after !== undefined && date > after);
 
 /**
- * What is due for users: the entries of `User.due`. A commit of the user makes an entry due (`UserRepository`), and this port ends it. A user
- * who is marked for deletion is absent. Both methods throw UnavailableError when the store cannot be reached.
+ * What is due for users: the entries of `User.due`. A commit of the user makes an entry due (`UserRepository`), and this port ends it. A
+ * user who is marked for deletion is absent. Both methods throw UnavailableError when the store cannot be reached.
  */
 export interface Outbox extends Health {
   /**

@@ -16,8 +16,8 @@ import { withMark, withoutFolder, withoutMark } from './treeDeletion.ts';
 const FolderDeletionDTO = v.object({ recursive: v.optional(v.boolean(rule('type'))) });
 
 /**
- * Deletes a folder of the caller. The folder is marked first, so that nothing comes into it; then it is looked through and emptied; then it leaves the
- * tree. After a crash the mark is left, and the same deletion finishes the work.
+ * Deletes a folder of the caller. The folder is marked first, so that nothing comes into it; then it is looked through and emptied; then it
+ * leaves the tree. After a crash the mark is left, and the same deletion finishes the work.
  */
 export const deleteFolder = operation({
   summary: 'Delete a folder; with `recursive=true` the folders in it too, and the own algorithms go to the bin',

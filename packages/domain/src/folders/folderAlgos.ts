@@ -21,7 +21,9 @@ export async function hasAlgos(
   return false;
 }
 
-/** Takes everything out of the folders of the caller, in batches: what others share goes to the top, what the caller owns goes to the bin. */
+/**
+ * Takes everything out of the folders of the caller, in batches: what others share goes to the top, what the caller owns goes to the bin.
+ */
 export async function clearFolders(
   context: AccountsContext,
   caller: AuthenticatedCaller,

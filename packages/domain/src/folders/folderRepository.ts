@@ -7,8 +7,8 @@ import type { FolderTree, FolderTreeState } from './folderTree.ts';
  */
 export interface FolderRepository extends Health {
   /**
-   * The tree of the owner; without one, of version 0 and without folders. Resolves to `known` itself, an earlier tree of the owner, if that has its version
-   * still: then the folders are not read. @throws DamagedError
+   * The tree of the owner; without one, of version 0 and without folders. Resolves to `known` itself, an earlier tree of the owner, if that
+   * has its version still: then the folders are not read. @throws DamagedError
    */
   find(ownerId: number, known?: FolderTree): Promise<FolderTree>;
   /**

@@ -33,7 +33,8 @@ export class FolderTrees {
 
   /**
    * Commits what `nextOf` makes of the tree. When another server commits first, asks it again with the tree that is there then.
-   * @throws UnavailableError when other servers were faster each time; DomainError of `nextOf`, or General.Unauthorized when the owner was deleted meanwhile
+   * @throws UnavailableError when other servers were faster each time; DomainError of `nextOf`, or General.Unauthorized when the owner was
+   *   deleted meanwhile
    */
   change<Change extends Next>(ownerId: number, nextOf: (tree: FolderTree) => Change): Promise<Committed<Change>> {
     const { folders } = this.#ports;

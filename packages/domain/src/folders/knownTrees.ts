@@ -7,7 +7,10 @@ const FOLDER_BYTES = 100;
 const costOf = ({ folders }: FolderTree): number =>
   folders.reduce((sum, { nom }) => sum + FOLDER_BYTES + 2 * nom.length, FOLDER_BYTES);
 
-/** The same store. It reads a tree that was read or written recently only if another version is there: each read of an algorithm in a folder needs its tree. */
+/**
+ * The same store. It reads a tree that was read or written recently only if another version is there: each read of an algorithm in a folder
+ * needs its tree.
+ */
 export function withKnownTrees(folders: FolderRepository, maxBytes: number): FolderRepository {
   /** By owner, by last use, the latest last. */
   const known = new Map<number, FolderTree>();

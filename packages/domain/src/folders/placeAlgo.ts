@@ -38,8 +38,8 @@ interface Kept {
 }
 
 /**
- * Places the algorithm, and then reads whether the folder is there: a deletion of the folder marks it before it looks for algorithms, so one of
- * the two finds the other.
+ * Places the algorithm, and then reads whether the folder is there: a deletion of the folder marks it before it looks for algorithms, so
+ * one of the two finds the other.
  */
 async function placeIn({ algos, trees }: Context, { id, userId }: Kept, dossierId: number | null): Promise<boolean> {
   if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);

@@ -39,7 +39,8 @@ const nameBytes = (folders: readonly Folder[]): number => encoder.encode(folders
 
 /**
  * The tree with a new folder.
- * @throws DomainError Folder.Not_found for the parent, then Quota_exceeded, Too_deep, Name_taken, and Quota_exceeded for names that are too long together
+ * @throws DomainError Folder.Not_found for the parent, then Quota_exceeded, Too_deep, Name_taken, and Quota_exceeded for names that are too
+ *   long together
  */
 export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, limits: FolderLimits): ChangedFolder {
   const { folders, lastId } = tree;
@@ -55,9 +56,10 @@ export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, lim
 }
 
 /**
- * The tree with the folder under another name or in another place; what is absent stays. Only a place that is deeper than the one before can be
- * too deep.
- * @throws DomainError Folder.Not_found for the folder or the parent, then Cycle, Too_deep, Name_taken, Quota_exceeded for names that are too long together
+ * The tree with the folder under another name or in another place; what is absent stays. Only a place that is deeper than the one before
+ * can be too deep.
+ * @throws DomainError Folder.Not_found for the folder or the parent, then Cycle, Too_deep, Name_taken, Quota_exceeded for names that are
+ *   too long together
  */
 export function withChanges(
   tree: FolderTree,

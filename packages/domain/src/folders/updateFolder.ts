@@ -10,7 +10,9 @@ import { Responses } from '../responses.ts';
 import { folderView, VersionedFolderOutput } from './folderViews.ts';
 import { folderIn, requireTreeVersion, withChanges } from './treeChanges.ts';
 
-/** What to change of a folder: what is absent stays. A `parentId` of null moves it to the top. `id` must be that of the folder, or absent. */
+/**
+ * What to change of a folder: what is absent stays. A `parentId` of null moves it to the top. `id` must be that of the folder, or absent.
+ */
 const FolderPatchDTO = v.object({
   id: v.optional(id),
   nom: v.optional(folderName),

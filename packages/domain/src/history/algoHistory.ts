@@ -14,16 +14,17 @@ export interface FormerKey extends EndedFormer {
 export type FormersOf = { readonly id: number } | { readonly ownerId: number };
 
 /**
- * What algorithms were: one entry for each content that was replaced and kept, under its `ref`; the content is in the content store. The commit that replaces
- * writes the entry (`AlgoRepository.compareAndSet`). In a store without transactions an entry may name the content that a record has now: then that commit did not
- * happen, or not yet. Whether an algorithm is there is not known here. Every method that cannot reach the store
- * throws UnavailableError. A damaged entry throws DamagedError; a list leaves it out and notifies `onDamaged`, and without `onDamaged` throws. Ids,
- * versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly.
+ * What algorithms were: one entry for each content that was replaced and kept, under its `ref`; the content is in the content store. The
+ * commit that replaces writes the entry (`AlgoRepository.compareAndSet`). In a store without transactions an entry may name the content
+ * that a record has now: then that commit did not happen, or not yet. Whether an algorithm is there is not known here. Every method that
+ * cannot reach the store throws UnavailableError. A damaged entry throws DamagedError; a list leaves it out and notifies `onDamaged`, and
+ * without `onDamaged` throws. Ids, versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept
+ * exactly.
  */
 export interface AlgoHistory extends Health {
   /**
-   * Stores an entry. An entry of the same `ref` is replaced if it has a lower version; else it stays, and ends at the later date of both. So writers
-   * that race may come in any order. Repeatable.
+   * Stores an entry. An entry of the same `ref` is replaced if it has a lower version; else it stays, and ends at the later date of both.
+   * So writers that race may come in any order. Repeatable.
    */
   put(former: FormerAlgo): Promise<void>;
   /** The entries of an algorithm, the highest version first. */
@@ -44,6 +45,9 @@ export interface AlgoHistory extends Health {
   prolong(entry: EndedFormer, dateExpiration: number): Promise<void>;
   /** Lets every entry that ends later than `latest` end then. Damage in other fields has no effect. Repeatable. */
   cut(latest: number): Promise<void>;
-  /** Removes entries that have the ends which are given; damaged ones too. Resolves to the references of which there is no entry then. Repeatable. */
+  /**
+   * Removes entries that have the ends which are given; damaged ones too. Resolves to the references of which there is no entry then.
+   * Repeatable.
+   */
   remove(entries: readonly Pick<EndedFormer, 'ref' | 'dateExpiration'>[]): Promise<readonly string[]>;
 }

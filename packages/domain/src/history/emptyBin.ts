@@ -7,8 +7,8 @@ import { nextTurn } from '../turns.ts';
 import { removeFromBin } from './endBin.ts';
 
 /**
- * Removes everything that the caller has in the bin, each algorithm in a commit of its own: what fails stays there and is reported, and does not stop
- * the others.
+ * Removes everything that the caller has in the bin, each algorithm in a commit of its own: what fails stays there and is reported, and
+ * does not stop the others.
  */
 export const emptyBin = operation({
   summary: 'Remove all deleted algorithms of the requester from the bin, for good',

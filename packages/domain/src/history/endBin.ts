@@ -5,8 +5,9 @@ import { removeInBatches } from '../inBatches.ts';
 import { attempt } from '../problems.ts';
 
 /**
- * Removes what has been in the bin for its time by `now`, for good. It waits longer than any call lasts, so that a restoration which began before finds it.
- * What a clock that was ahead has deleted stays longer: to bring its date to now would let it end at once if this clock is the wrong one.
+ * Removes what has been in the bin for its time by `now`, for good. It waits longer than any call lasts, so that a restoration which began
+ * before finds it. What a clock that was ahead has deleted stays longer: to bring its date to now would let it end at once if this clock is
+ * the wrong one.
  */
 export async function endBin(context: AccountsContext, now: number): Promise<void> {
   const { bin, policy, bounds, onProblem } = context;
@@ -18,7 +19,9 @@ export async function endBin(context: AccountsContext, now: number): Promise<voi
   });
 }
 
-/** Removes an algorithm from the bin for good, with its content and its former versions. False if somebody else has removed or restored it. */
+/**
+ * Removes an algorithm from the bin for good, with its content and its former versions. False if somebody else has removed or restored it.
+ */
 export async function removeFromBin(context: AccountsContext, algo: BinKey): Promise<boolean> {
   const isRemoved = await context.content.removeFromBin(algo);
   if (isRemoved) await removeFormers(context, algo.id);

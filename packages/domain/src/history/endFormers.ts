@@ -6,8 +6,8 @@ import type { EndedFormer } from './algoHistory.ts';
 import { isGone, withoutCurrent } from './formers.ts';
 
 /**
- * Removes the entries of the history whose time has come by `now`, and keeps the latest former version of each algorithm that is there. An entry waits longer
- * than any call lasts, so that a restoration which began before its end finds it.
+ * Removes the entries of the history whose time has come by `now`, and keeps the latest former version of each algorithm that is there. An
+ * entry waits longer than any call lasts, so that a restoration which began before its end finds it.
  */
 export async function endFormers(context: AccountsContext, now: number): Promise<void> {
   const { history, bounds, onProblem } = context;

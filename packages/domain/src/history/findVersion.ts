@@ -7,8 +7,8 @@ import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { isSameContent, withoutCurrent } from './formers.ts';
 
 /**
- * The former versions of an algorithm that it has still, the latest first: without those that have ended and wait for their removal, and without entries of commits that
- * did not happen, which have the content of the record.
+ * The former versions of an algorithm that it has still, the latest first: without those that have ended and wait for their removal, and
+ * without entries of commits that did not happen, which have the content of the record.
  */
 export async function versionsOf(
   { history, formers }: AccountsContext,
@@ -27,7 +27,10 @@ export function keptOf(
   return withoutCurrent(entries, current).filter((former, index) => formers.isKept(former, index === 0));
 }
 
-/** Of the versions of an algorithm, the latest first, those that the user may see: the owner all, others what was there since they have the right. */
+/**
+ * Of the versions of an algorithm, the latest first, those that the user may see: the owner all, others what was there since they have the
+ * right.
+ */
 export function seenBy(found: readonly FormerAlgo[], algo: Algorithm, userId: number): readonly FormerAlgo[] {
   if (algo.ownerId === userId) return found;
   const since = algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.date ?? 0;

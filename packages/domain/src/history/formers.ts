@@ -43,8 +43,8 @@ export class Formers {
   }
 
   /**
-   * Whether a save of this user now belongs to the version that the record has: an editor may save every few seconds. What an algorithm was created
-   * with is a version of its own.
+   * Whether a save of this user now belongs to the version that the record has: an editor may save every few seconds. What an algorithm was
+   * created with is a version of its own.
    */
   isOfVersion({ modifiedBy, dateSource, dateCreation }: Algorithm, userId: number): boolean {
     const age = this.#ports.clock.now() - dateSource;
@@ -71,7 +71,10 @@ export class Formers {
     };
   }
 
-  /** Keeps as many of the latest versions as the policy says, and of each day before them the latest one. @param entries the latest first */
+  /**
+   * Keeps as many of the latest versions as the policy says, and of each day before them the latest one.
+   * @param entries the latest first
+   */
   async #dropOldest(entries: readonly FormerAlgo[]): Promise<void> {
     const days = new Set<number>();
     const dropped: FormerAlgo[] = [];
@@ -131,8 +134,9 @@ export const isSameContent = (one: string, other: string): boolean =>
   one.slice(-SHA256_HEX_CHARS) === other.slice(-SHA256_HEX_CHARS);
 
 /**
- * Without the entries of commits that did not happen: the latest, with the content that the record has still. A copy of the store gives that another reference. A change to the same content
- * makes no entry, so before an earlier content that came back there is one with another content.
+ * Without the entries of commits that did not happen: the latest, with the content that the record has still. A copy of the store gives
+ * that another reference. A change to the same content makes no entry, so before an earlier content that came back there is one with
+ * another content.
  * @param entries of an algorithm, the latest first
  * @param current the reference of the content that the record has; null: there is no record
  */

@@ -49,7 +49,10 @@ const rowOf = (context: AccountsContext, algo: DeletedAlgo): BinRow => ({
   bytes: algo.contentBytes,
 });
 
-/** Lists what the caller has deleted and can restore, the latest first. A page may have fewer algorithms than its limit although more follow. */
+/**
+ * Lists what the caller has deleted and can restore, the latest first. A page may have fewer algorithms than its limit although more
+ * follow.
+ */
 export const listBin = operation({
   summary: 'List the deleted algorithms of the requester that can be restored',
   caller: 'authenticated',

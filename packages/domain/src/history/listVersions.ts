@@ -10,7 +10,10 @@ import type { DamagedError } from '../storeErrors.ts';
 import { findVersion, seenBy, versionsOf } from './findVersion.ts';
 import { VersionOutput, VersionsOutput, versionOf } from './versionOutput.ts';
 
-/** Lists the former versions of an algorithm that are kept and that the caller may see, the latest first. Damaged ones are left out, counted and reported. */
+/**
+ * Lists the former versions of an algorithm that are kept and that the caller may see, the latest first. Damaged ones are left out, counted
+ * and reported.
+ */
 export const listVersions = operation({
   summary: 'List the former versions of the source code of an algorithm',
   caller: 'authenticated',

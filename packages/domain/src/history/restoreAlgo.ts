@@ -14,8 +14,8 @@ import { withdrawRights } from '../shares/withdrawal.ts';
 import { findDeleted } from './deletedAlgo.ts';
 
 /**
- * Brings an algorithm of the caller back from the bin, under its id and as its next version, with its history, its shares and the folders in which it was: in one
- * commit. Of two restorations, or a restoration and a removal for good, one succeeds.
+ * Brings an algorithm of the caller back from the bin, under its id and as its next version, with its history, its shares and the folders
+ * in which it was: in one commit. Of two restorations, or a restoration and a removal for good, one succeeds.
  */
 export const restoreAlgo = operation({
   summary: 'Bring a deleted algorithm back from the bin',

@@ -78,7 +78,10 @@ const MAX_TYPED_EMAIL = 400;
 const ENDS = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** An address without what is at its ends; a domain that is not ASCII as mail servers take it, `xn--…`. A domain that has no such form stays as it is. */
+/**
+ * An address without what is at its ends; a domain that is not ASCII as mail servers take it, `xn--…`. A domain that has no such form stays
+ * as it is.
+ */
 function typedAddress(typed: string): string {
   const text = typed.replace(ENDS, '');
   const at = text.lastIndexOf('@') + 1;

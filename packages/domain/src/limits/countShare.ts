@@ -30,7 +30,10 @@ export async function countGrants(context: Context, userId: number, people: numb
 const countOne = (context: Context, id: number): Promise<void> =>
   countHit(context, { key: `share-of-user:${id}`, rule: context.policy.limits?.share, limit: 'share', targetId: id });
 
-/** Anybody can make an account with any address: one that was never confirmed sends a few mails to strangers a day, and all from one client address as many as all of them to one. */
+/**
+ * Anybody can make an account with any address: one that was never confirmed sends a few mails to strangers a day, and all from one client
+ * address as many as all of them to one.
+ */
 async function countInvitation(context: Context, { user: { id }, address }: AuthenticatedCaller): Promise<void> {
   const { limits } = context.policy;
   const few = limits === null ? undefined : { ...limits.mailsOfUnconfirmed, limit: limits.mailsPerLinkLife };

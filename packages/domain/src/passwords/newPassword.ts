@@ -27,7 +27,10 @@ export const commonPassword =
     return success && isCommonPassword(output) ? [violation(`/${field}`, 'common_password')] : [];
   };
 
-/** The hash of a new password that the user of the account sets. @throws TooManyRequestsError when the account has had too many new passwords */
+/**
+ * The hash of a new password that the user of the account sets.
+ * @throws TooManyRequestsError when the account has had too many new passwords
+ */
 export async function countedHash(context: Context, password: string, caller: AuthenticatedCaller): Promise<string> {
   const { id } = caller.user;
   const rule = context.policy.limits?.newPassword;

@@ -24,8 +24,8 @@ export const checkInvitation = operation({
 });
 
 /**
- * Gives the caller what waits for the address of an invitation, whatever address the caller's account has: so nobody gets it who only has an account with
- * that address. Repeatable while `isComplete` is false.
+ * Gives the caller what waits for the address of an invitation, whatever address the caller's account has: so nobody gets it who only has
+ * an account with that address. Repeatable while `isComplete` is false.
  * @param input the token of the link in an invitation
  */
 export const acceptInvitation = operation({

@@ -12,8 +12,8 @@ interface ShareChange {
 }
 
 /**
- * Commits changes of the shares of a record, in turn with its other changes, and decided again when another server was faster. Null when the record
- * is absent, or there is nothing to change.
+ * Commits changes of the shares of a record, in turn with its other changes, and decided again when another server was faster. Null when
+ * the record is absent, or there is nothing to change.
  * @throws UnavailableError when other servers were faster each time
  */
 export async function commitShares(

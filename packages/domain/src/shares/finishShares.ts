@@ -17,10 +17,10 @@ export const SHARE_MAIL = 'mail about a share';
 
 /**
  * Does what is due about the shares of a record: sends the mails, and removes what has ended. A mail is due until the mailer has it, or it
- * is left out. Each failure is reported, and its mail stays due. The
- * right of a user who was deleted meanwhile, or refuses the owner, ends: the deletion or refusal may have come before the right.
- * @param which `isMeant` selects the mails to send, default: all; shares that have ended by `endedBy` are removed, default: none; `isRefusedAt` says whether the user of an
- * address refuses the owner, for a caller who knows, default: it is read
+ * is left out. Each failure is reported, and its mail stays due. The right of a user who was deleted meanwhile, or refuses the owner, ends:
+ * the deletion or refusal may have come before the right.
+ * @param which `isMeant` selects the mails to send, default: all; shares that have ended by `endedBy` are removed, default: none;
+ *   `isRefusedAt` says whether the user of an address refuses the owner, for a caller who knows, default: it is read
  * @returns whether something was done
  */
 export async function finishShares(

@@ -28,9 +28,9 @@ export async function checkGrantees(
 }
 
 /**
- * Removes the grants of users who were deleted, or have refused the owner, while these grants were committed: both remove only the grants that
- * existed then, perhaps not these. Returns the record as it was committed, without them: what others have committed since must not
- * be taken for the work of this caller, so its version is that of the commit.
+ * Removes the grants of users who were deleted, or have refused the owner, while these grants were committed: both remove only the grants
+ * that existed then, perhaps not these. Returns the record as it was committed, without them: what others have committed since must not be
+ * taken for the work of this caller, so its version is that of the commit.
  */
 export async function withoutUsersGone(context: Context, algo: Algorithm, given: readonly Grant[]): Promise<Algorithm> {
   if (given.length === 0) return algo;

@@ -5,7 +5,8 @@ import { checkGrantees } from './grantees.ts';
 import { withoutRefusers } from './refusals.ts';
 
 /**
- * The grants that an algorithm can have of those that its owner asks for, without those of people who refuse the owner. Counts the people who had none.
+ * The grants that an algorithm can have of those that its owner asks for, without those of people who refuse the owner. Counts the people
+ * who had none.
  * @throws DomainError for a grantee that cannot be one; TooManyRequestsError when the user has shared too often
  */
 export async function permittedGrants(

@@ -6,8 +6,8 @@ import { nextTurn } from '../turns.ts';
 import { REFUSED_MS } from './invitations.ts';
 
 /*
- * Owners of whom a user wants no shares. They learn nothing of it: a right that one of them gives ends at once, as if the user had left, and an address of the
- * user gets no invitation, as if nobody read it.
+ * Owners of whom a user wants no shares. They learn nothing of it: a right that one of them gives ends at once, as if the user had left,
+ * and an address of the user gets no invitation, as if nobody read it.
  */
 
 /** Who wants no shares of whom. */

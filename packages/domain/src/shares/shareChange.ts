@@ -18,7 +18,8 @@ export interface Asked {
 
 /**
  * What sharing a record changes: a user gets the right, and is to be told; for an address it waits, and it is to be invited. A former right
- * gets another one in its place, without a mail. An address that does not wait already needs room among the rights and among what waits, whether an account has it or not.
+ * gets another one in its place, without a mail. An address that does not wait already needs room among the rights and among what waits,
+ * whether an account has it or not.
  * @throws DomainError Algo.Too_many_shares
  */
 export function shareChange(

@@ -22,7 +22,9 @@ const ShareDTO = v.object({
 export const shareFields = fields(ShareDTO, { oneOf: ['email', 'idUtilisateur'] });
 type Asked = Pick<v.InferOutput<typeof ShareDTO>, 'email' | 'idUtilisateur'>;
 
-/** With whom an algorithm is shared: a user, perhaps named by an address, or the first who confirms an address that nobody has confirmed. */
+/**
+ * With whom an algorithm is shared: a user, perhaps named by an address, or the first who confirms an address that nobody has confirmed.
+ */
 export type Person =
   | { readonly userId: number; readonly namedBy?: string }
   | { readonly adresseMail: string; readonly isRefused: boolean };

@@ -28,7 +28,10 @@ interface Invited {
   readonly isRefused: boolean;
 }
 
-/** Invites who reads the mails of an address to open a link with an account of theirs: it gives what waits. Unless that person wants no more invitations, or refuses the owner. */
+/**
+ * Invites who reads the mails of an address to open a link with an account of theirs: it gives what waits. Unless that person wants no more
+ * invitations, or refuses the owner.
+ */
 export async function sendInvitation(context: Context, { owner, algo, share, isRefused }: Invited): Promise<void> {
   const { adresseMail, locale, dateExpiration } = share;
   if (await context.limiter.remembers(refusedKey(adresseMail), context.clock.now(), REFUSED_MS))

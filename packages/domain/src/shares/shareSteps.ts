@@ -51,8 +51,8 @@ export function withGrant(
 }
 
 /**
- * The list with this share in place of what waits for the same address. If the mail of that has been sent, it is not sent once more, and the share ends when the link of
- * that mail does.
+ * The list with this share in place of what waits for the same address. If the mail of that has been sent, it is not sent once more, and
+ * the share ends when the link of that mail does.
  */
 export function withWaiting(
   { waiting }: Pick<Shared, 'waiting'>,
@@ -75,8 +75,8 @@ export function withoutWaiting(
 }
 
 /**
- * The changes by which what waits for an address becomes a right of this user, who keeps a stronger one and gets no mail. It is only removed if it has ended, or there
- * is no room for it. Null if nothing waits.
+ * The changes by which what waits for an address becomes a right of this user, who keeps a stronger one and gets no mail. It is only
+ * removed if it has ended, or there is no room for it. Null if nothing waits.
  */
 export function givenTo(
   algo: Shared,

@@ -20,8 +20,8 @@ export interface Given {
 }
 
 /**
- * Gives the user what waits for the address. Repeatable; safe at the same time as itself on other servers: the commit that gives a right ends the share too.
- * A record that fails is reported, and does not stop the others.
+ * Gives the user what waits for the address. Repeatable; safe at the same time as itself on other servers: the commit that gives a right
+ * ends the share too. A record that fails is reported, and does not stop the others.
  */
 export async function giveWaiting(
   context: Context,

@@ -14,7 +14,10 @@ export interface ScrubOptions {
   readonly onProblem: OnProblem;
   /** Gets every finding of every round, for counters; a record that is damaged itself is a finding too. */
   readonly onFinding?: (finding: ContentFinding) => void;
-  /** Problems that are remembered, so that each is reported once; the oldest are forgotten, and are then reported once more. Default: 10,000. */
+  /**
+   * Problems that are remembered, so that each is reported once; the oldest are forgotten, and are then reported once more. Default:
+   * 10,000.
+   */
   readonly rememberedProblems?: number;
 }
 

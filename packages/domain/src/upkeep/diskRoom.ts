@@ -10,15 +10,17 @@ export type WriteKind = 'growth' | 'session' | 'removal';
  * when the disk is full. Use cases do not use it: adapters get it, and those on one filesystem share one.
  */
 export interface DiskRoom {
+  /** @throws UnavailableError when the disk is too full for a write of this kind */
+  requireRoom(kind: WriteKind): void;
   /**
-   * Claims room for bytes that are about to be written. The room counts as used until the returned function is
+   * Reserves room for bytes of growth that are about to be written. It counts as used until the returned function is
    * called: once the bytes are on the disk, or when they will not be written.
-   * @throws UnavailableError when the disk is too full for a write of this kind
+   * @throws UnavailableError when the disk is too full
    */
-  claim(kind: WriteKind, bytes?: number): () => void;
+  reserve(bytes: number): () => void;
   /** The disk has refused a write because it is full: frees the reserve. False when there is no reserve to free. */
   release(): boolean;
 }
 
 /** No reserve: every write is tried. */
-export const NO_DISK_ROOM: DiskRoom = { claim: () => () => {}, release: () => false };
+export const NO_DISK_ROOM: DiskRoom = { requireRoom: () => {}, reserve: () => () => {}, release: () => false };

@@ -7,7 +7,10 @@ import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { User } from '../user.ts';
 import type { DeletionEntry } from './deletionLog.ts';
 
-/** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. What is remembered is: refusals are for years. */
+/**
+ * The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. What is remembered is: refusals
+ * are for years.
+ */
 export interface PortableRows {
   /** With the mark that hides a user who is being deleted. */
   readonly user: User & { readonly deleted: boolean };
@@ -50,8 +53,8 @@ export interface RowReader {
   /** About how many rows of a kind `exportRows` reads, damaged ones included: for the progress of long work. */
   countRows(kind: PortableKind): Promise<number>;
   /**
-   * All rows of a kind in batches of at most `rowsAtOnce`, by ascending key (id, digest, reference, id of the owner or user, name). A damaged row is left
-   * out, and `onDamaged` gets it once, before the batch that follows it. Without `onDamaged`: @throws DamagedError
+   * All rows of a kind in batches of at most `rowsAtOnce`, by ascending key (id, digest, reference, id of the owner or user, name). A
+   * damaged row is left out, and `onDamaged` gets it once, before the batch that follows it. Without `onDamaged`: @throws DamagedError
    */
   exportRows<Kind extends PortableKind>(
     kind: Kind,
@@ -66,8 +69,8 @@ export interface ImportOrder {
   /** Removes what an interrupted import has left. Default: false, it is refused. */
   readonly anew?: boolean;
   /**
-   * The folder of content has the mark of an interrupted import: all that a store holds that names this folder was left by it. Default: false, only the mark
-   * of the store says so.
+   * The folder of content has the mark of an interrupted import: all that a store holds that names this folder was left by it. Default:
+   * false, only the mark of the store says so.
    */
   readonly isLeft?: boolean;
 }
@@ -78,8 +81,8 @@ export interface ImportOrder {
  */
 export interface PortableStore extends RowReader {
   /**
-   * Marks the store as the target of an import. Until `endImport` it opens for nothing else. An import that was interrupted before its first row
-   * is simply begun again.
+   * Marks the store as the target of an import. Until `endImport` it opens for nothing else. An import that was interrupted before its
+   * first row is simply begun again.
    * @throws ImportRefusedError when it holds anything, unless that is what an interrupted import has left, and it is to be removed
    */
   beginImport(order: ImportOrder): Promise<void>;

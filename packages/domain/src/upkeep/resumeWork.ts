@@ -98,7 +98,10 @@ const dueNow = ({ clock }: AccountsContext) => ({
   after: clock.now() + CLOCK_TOLERANCE_MS,
 });
 
-/** The work of a batch of users, and of a further one for each whose work fails, up to a bound: so those that fail again and again stop no other. */
+/**
+ * The work of a batch of users, and of a further one for each whose work fails, up to a bound: so those that fail again and again stop no
+ * other.
+ */
 async function finishWorkDue(context: Context): Promise<void> {
   const { outbox, bounds } = context;
   const query = dueNow(context);

@@ -53,8 +53,8 @@ export interface OpenStoreOptions extends Sharing {
   /** Refuses a store that other processes use, and keeps them out. Default: false. */
   readonly alone?: boolean;
   /**
-   * Opens an empty store as the target of an import, and marks it before anything else is written: until `endImport` it opens for nothing else. It
-   * implies `alone`. Default: no import.
+   * Opens an empty store as the target of an import, and marks it before anything else is written: until `endImport` it opens for nothing
+   * else. It implies `alone`. Default: no import.
    */
   readonly importing?: ImportOrder;
   /** How e-mail addresses are compared from now on. Default: as the store did before, at first exactly. */
@@ -142,12 +142,16 @@ export interface StoreViews {
 export interface StoreDriver {
   /** Reads a URL, and connects nothing. @throws StoreUrlError */
   checkUrl(url: string): void;
-  /** Opens the store, and makes it if it is absent; a refused store is not changed. @throws ContentMismatchError, ImportRefusedError, UnavailableError */
+  /**
+   * Opens the store, and makes it if it is absent; a refused store is not changed.
+   * @throws ContentMismatchError, ImportRefusedError, UnavailableError
+   */
   open(url: string, options: OpenStoreOptions): Promise<OpenedStore>;
   /** Opens a store that exists to look through it, beside servers or alone. @throws UnavailableError */
   read(url: string, options: ReadStoreOptions): Promise<StoreReading>;
   /**
-   * Looks whether an import may begin: the store is absent, holds nothing, or is the target of an import that has not ended. Nothing is made or changed.
+   * Looks whether an import may begin: the store is absent, holds nothing, or is the target of an import that has not ended. Nothing is
+   * made or changed.
    * @throws ImportRefusedError when it may not; UnavailableError
    */
   requireEmpty(url: string): Promise<void>;

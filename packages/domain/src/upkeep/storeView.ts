@@ -9,7 +9,10 @@ export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
  * what is stored then. All methods throw UnavailableError.
  */
 export interface StoreView extends RowReader {
-  /** The contents that records and what is in the bin name, by ascending id, then those of former versions, in batches. What is damaged may be left out. */
+  /**
+   * The contents that records and what is in the bin name, by ascending id, then those of former versions, in batches. What is damaged may
+   * be left out.
+   */
   contents(): AsyncIterable<readonly NamedContent[]>;
   /** The content, where the store itself has it; else null. */
   content(named: NamedContent): Promise<Uint8Array | null>;

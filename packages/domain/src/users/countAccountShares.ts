@@ -9,8 +9,8 @@ import { nextTurn } from '../turns.ts';
 const PAGE = { limit: 50, maxBytes: 262_144 };
 
 /**
- * Counts how many algorithms of an account others can access, and how many people these are: what they lose when the account is deleted. Shares that wait for an
- * address are not counted, and damaged algorithms are not either. The account itself may be damaged.
+ * Counts how many algorithms of an account others can access, and how many people these are: what they lose when the account is deleted.
+ * Shares that wait for an address are not counted, and damaged algorithms are not either. The account itself may be damaged.
  * @param input the id of the user
  */
 export const countAccountShares = accountsOperation({

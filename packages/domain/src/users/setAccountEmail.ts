@@ -13,8 +13,9 @@ import { AccountOutput, accountOf, existingUser } from './account.ts';
 import { MOST_TRIES, refusingTaken, requireRoomForFormer, versionsOf } from './formerEmails.ts';
 
 /**
- * Gives an account another e-mail address, as `changeEmail` does: it counts as confirmed, what was pending and earlier links are void, sessions stay,
- * and the address before gets a mail that can take it back. The mail is due: a service sends it by resumeWork. With the present address nothing changes.
+ * Gives an account another e-mail address, as `changeEmail` does: it counts as confirmed, what was pending and earlier links are void,
+ * sessions stay, and the address before gets a mail that can take it back. The mail is due: a service sends it by resumeWork. With the
+ * present address nothing changes.
  */
 export const setAccountEmail = accountsOperation({
   summary:
@@ -37,7 +38,10 @@ interface NewAddress {
   readonly caller: Caller;
 }
 
-/** The address is pending, and then the user's, by the steps of a user: so a store decides once what a change does. No link to what is pending is made. */
+/**
+ * The address is pending, and then the user's, by the steps of a user: so a store decides once what a change does. No link to what is
+ * pending is made.
+ */
 async function commit(context: AccountsContext, before: User, { email, caller }: NewAddress): Promise<User> {
   const { users, clock, policy } = context;
   let now = before;
@@ -55,7 +59,10 @@ async function commit(context: AccountsContext, before: User, { email, caller }:
   throw new UnavailableError();
 }
 
-/** Nothing is pending after a refusal, except when somebody takes the address in this moment. @throws DomainError User.Email_already_exists */
+/**
+ * Nothing is pending after a refusal, except when somebody takes the address in this moment.
+ * @throws DomainError User.Email_already_exists
+ */
 async function requireFree({ users }: AccountsContext, { id }: User, email: string): Promise<void> {
   const holders = [await users.findByEmail(email), await users.findByFormerEmail(email)];
   if (holders.some((holder) => holder !== null && holder.id !== id)) {

@@ -27,7 +27,8 @@ export const takeBackEmail = operation({
   async run(token, caller, context) {
     const { onProblem, sessionStore } = context;
     const user = await commit(context, token, caller);
-    // The address is back. The sessions are void already by their version. resumeWork repeats what fails, with the mail about a new password.
+    // The address is back. The sessions are void already by their version. resumeWork repeats what fails, with the mail about a new
+    // password.
     await attempt(onProblem, 'removal of old sessions', () =>
       sessionStore.deleteByUser(user.id, user.credentialsVersion),
     );

@@ -34,8 +34,8 @@ const UserUpdateDTO = v.object({
 });
 
 /**
- * Changes the caller's pseudo, picture, language of mails, wish for mails about shares, or password; requires the current password. A new password ends every other
- * session.
+ * Changes the caller's pseudo, picture, language of mails, wish for mails about shares, or password; requires the current password. A new
+ * password ends every other session.
  */
 export const updateUser = operation({
   summary: 'Change the own account; a new password ends every other session',

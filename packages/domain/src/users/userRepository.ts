@@ -73,8 +73,8 @@ export interface UserRepository extends Health {
   /** Compares as `emailCase` says. Null when absent. The user has the address as it was typed. */
   findByEmail(adresseMail: string): Promise<User | null>;
   /**
-   * Without regard to the case of ASCII letters, whatever `emailCase` is: the only confirmed user who has the address, or, if no confirmed one has it, the only user.
-   * Null when there is none, or more than one. At a cost that does not grow with the number of users.
+   * Without regard to the case of ASCII letters, whatever `emailCase` is: the only confirmed user who has the address, or, if no confirmed
+   * one has it, the only user. Null when there is none, or more than one. At a cost that does not grow with the number of users.
    */
   findByMailbox(adresseMail: string): Promise<User | null>;
   /** The user who has the address among `emailChange.former`. Compares as `emailCase` says. Null when absent. */
@@ -89,9 +89,9 @@ export interface UserRepository extends Health {
    */
   markVerified(id: number): Promise<boolean>;
   /**
-   * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as
-   * they are then. Null when absent or of another version: of racing callers that set `mdpHash` or `isDisabled: true` one wins. A version that
-   * cannot be raised (`isRaisable`) is damage.
+   * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as they are then.
+   * Null when absent or of another version: of racing callers that set `mdpHash` or `isDisabled: true` one wins. A version that cannot be
+   * raised (`isRaisable`) is damage.
    */
   update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null>;
   /** Replaces exactly the hash `from` by `to` and keeps `credentialsVersion`. False when the hash is another, or the user is absent. */
@@ -104,19 +104,20 @@ export interface UserRepository extends Health {
   /**
    * Makes the pending address the user's: confirmed, nothing is pending, no confirmation mail is due, `emailChange.version` is
    * `afterEmailChange` of it. The address until then becomes the last one of `emailChange.former` with that version, and a mail to it is
-   * due (`changed`). All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one. If the
-   * pending address is among them, it is as if it was taken back: those before it stay, and the address until then is free, so
-   * that a person who has that one cannot take the account back; a mail to it is due (`displaced`). Resolves to the user as they are then. Null when absent, of other
-   * versions, or nothing is pending but the present address. Of any number of racing changes and inserts of one address exactly one wins.
+   * due (`changed`). All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one.
+   * If the pending address is among them, it is as if it was taken back: those before it stay, and the address until then is free, so that
+   * a person who has that one cannot take the account back; a mail to it is due (`displaced`). Resolves to the user as they are then. Null
+   * when absent, of other versions, or nothing is pending but the present address. Of any number of racing changes and inserts of one
+   * address exactly one wins.
    * @throws EmailTakenError as `insert`; then nothing was changed
    */
   changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null>;
   /**
-   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and makes the mails about it due: `notice`, and `displaced`
-   * to the address until then. If it was not confirmed, the
-   * withdrawal of rights is due too, because somebody else may have made the account. `credentialsVersion` is raised by
-   * one and `emailChange.version` as by a change, nothing is pending, and of the former addresses those before this one stay, with the date of the take-back, so that their owners have time. Resolves to the user
-   * as they are then. Null when absent, of other versions, or without this former address.
+   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and makes the mails about it due: `notice`, and
+   * `displaced` to the address until then. If it was not confirmed, the withdrawal of rights is due too, because somebody else may have
+   * made the account. `credentialsVersion` is raised by one and `emailChange.version` as by a change, nothing is pending, and of the former
+   * addresses those before this one stay, with the date of the take-back, so that their owners have time. Resolves to the user as they are
+   * then. Null when absent, of other versions, or without this former address.
    */
   takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null>;
   /** Removes what is pending and the former addresses that are older, from every user who is not damaged. */

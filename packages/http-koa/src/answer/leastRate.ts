@@ -15,8 +15,8 @@ const byTimer: Every = (ms, act) => {
 };
 
 /**
- * A stream that passes everything through, and is destroyed when its reader is slower than that. An export has one of few places, which its reader holds:
- * without a least rate, for as long as it likes.
+ * A stream that passes everything through, and is destroyed when its reader is slower than that. An export has one of few places, which its
+ * reader holds: without a least rate, for as long as it likes.
  */
 export function ratedStream(every: Every = byTimer): Transform {
   let bytes = 0;

@@ -13,8 +13,8 @@ interface PackedEntry {
 }
 
 /**
- * Adds the time in UTC to the header in front of each entry. yazl writes it only to the directory at the end, where unzip does not look when it sets
- * the time of a file: it takes a field without a zone then. yazl has no option for it.
+ * Adds the time in UTC to the header in front of each entry. yazl writes it only to the directory at the end, where unzip does not look
+ * when it sets the time of a file: it takes a field without a zone then. yazl has no option for it.
  */
 export function writeTimesInFront(zip: ZipFile): void {
   const entries: unknown = Reflect.get(zip, 'entries');

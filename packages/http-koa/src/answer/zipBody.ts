@@ -6,8 +6,9 @@ import { type Every, ratedStream } from './leastRate.ts';
 import { writeTimesInFront } from './localTime.ts';
 
 /**
- * A ZIP of the entries as a stream. An entry is asked for when the one before has been read to its end, and packed when that one has been: so a reader
- * that waits has at most two of them wait, and one that is too slow ends it (`leastRate.ts`). When the stream closes, the entries are ended. An error of theirs destroys the stream, so that nobody takes a part for the whole.
+ * A ZIP of the entries as a stream. An entry is asked for when the one before has been read to its end, and packed when that one has been:
+ * so a reader that waits has at most two of them wait, and one that is too slow ends it (`leastRate.ts`). When the stream closes, the
+ * entries are ended. An error of theirs destroys the stream, so that nobody takes a part for the whole.
  */
 export function zipBody(entries: ExportEntries, every?: Every): Transform {
   const body = ratedStream(every);
@@ -18,8 +19,8 @@ export function zipBody(entries: ExportEntries, every?: Every): Transform {
 }
 
 /**
- * Buffers that the work makes have memory of their own. The directory keeps the name of each entry until the end: a name in the pool of Node would keep 64 KiB of
- * it, in which contents were packed.
+ * Buffers that the work makes have memory of their own. The directory keeps the name of each entry until the end: a name in the pool of
+ * Node would keep 64 KiB of it, in which contents were packed.
  */
 function unpooled(work: () => void): void {
   const { poolSize } = Buffer;

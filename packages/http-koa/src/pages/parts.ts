@@ -12,7 +12,9 @@ export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign)
 export const worded = (text: string): string =>
   escaped(text).replace(/(?<![\w@.+-])e-mail(?![\w@-]|\.\w)/gi, '<span class="word">$&</span>');
 
-/** Lines in a square of 16: a circle with a tick, a circle with an i, a triangle with an exclamation mark. Their colour is that of the text. */
+/**
+ * Lines in a square of 16: a circle with a tick, a circle with an i, a triangle with an exclamation mark. Their colour is that of the text.
+ */
 const LINES: Readonly<Record<OutcomeState, string>> = {
   done: '<circle cx="8" cy="8" r="7"/><path d="m5 8.5 2 2 4-5"/>',
   note: '<circle cx="8" cy="8" r="7"/><path d="M8 7.5v4M8 4.5v.01"/>',

@@ -29,8 +29,8 @@ export const recoverPage = pageOf((words) => words.recoverTitle, {
 });
 
 /**
- * The form is sent to the address of the page, which has the token. Programs that keep passwords keep this one with the e-mail address. What is
- * typed is seen if the address of the page says so, because a page has no script that could show it.
+ * The form is sent to the address of the page, which has the token. Programs that keep passwords keep this one with the e-mail address.
+ * What is typed is seen if the address of the page says so, because a page has no script that could show it.
  */
 function passwordForm(answer: Res, view: PageView, words: PageTexts): string {
   const password = {

@@ -36,7 +36,10 @@ export interface BodyParts {
 const MAX_FIELD_BYTES = 16_384;
 const MAX_FIELD_TOKENS = 1_000;
 
-/** The steps that set `state.body`, as the row accepts it; a missing body counts as `{}`, and of an import it stays unset. None for a row without a body. */
+/**
+ * The steps that set `state.body`, as the row accepts it; a missing body counts as `{}`, and of an import it stays unset. None for a row
+ * without a body.
+ */
 export function bodyOf({ body: kind }: Route, { bodies, options }: BodyParts): readonly Step[] {
   if (kind === 'none') return [];
   const { maxBodyBytes, maxBodyValues, maxImportBytes } = options;

@@ -14,7 +14,10 @@ export function headerValues({ rawHeaders }: IncomingMessage, name: string): str
   return values;
 }
 
-/** The token in the only `Authorization` header of a request, of the scheme `Bearer` in any case (RFC 6750); null when there is none that could be valid. */
+/**
+ * The token in the only `Authorization` header of a request, of the scheme `Bearer` in any case (RFC 6750); null when there is none that
+ * could be valid.
+ */
 export function bearerToken(request: IncomingMessage): string | null {
   const [only = '', ...others] = headerValues(request, 'authorization');
   return others.length === 0 ? (/^bearer +(\S+)$/i.exec(only)?.[1] ?? null) : null;

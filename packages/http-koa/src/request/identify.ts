@@ -66,7 +66,10 @@ function goneSignal(response: ServerResponse): AbortSignal {
   return clientGone.signal;
 }
 
-/** The most characters that are parsed: those of browsers have 70 to 200. The patterns of the parser take at most 0.2 ms for so many (measured). */
+/**
+ * The most characters that are parsed: those of browsers have 70 to 200. The patterns of the parser take at most 0.2 ms for so many
+ * (measured).
+ */
 const MAX_CHARACTERS = 256;
 
 /** The name of a program that is no browser: the first product of the header, without its version (RFC 9110, section 10.1.5). */

@@ -5,7 +5,10 @@ import type { MediaType } from './mediaTypes.ts';
 import { parsedBody } from './parseBody.ts';
 import { type ImportBounds, type ParseJson, zipFiles } from './zipFiles.ts';
 
-/** One algorithm that is imported: its name, the names of its folders from the top, and its source code. The report says what is wrong with it. */
+/**
+ * One algorithm that is imported: its name, the names of its folders from the top, and its source code. The report says what is wrong with
+ * it.
+ */
 export const ImportedAlgo = v.object({
   nom: v.string(),
   dossier: v.optional(v.array(v.string())),

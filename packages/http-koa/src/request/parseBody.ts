@@ -47,8 +47,8 @@ function* parsing(bytes: Buffer, { type, isGone, ...bounds }: BodyBounds): Steps
 const NO_TEXT = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
 /**
- * A body as text: UTF-8, or UTF-16 with the mark that PowerShell and Notepad write in front of it; no text in UTF-8 begins with these bytes.
- * If not `fatal`, what is no character becomes U+FFFD, which no field accepts.
+ * A body as text: UTF-8, or UTF-16 with the mark that PowerShell and Notepad write in front of it; no text in UTF-8 begins with these
+ * bytes. If not `fatal`, what is no character becomes U+FFFD, which no field accepts.
  * @throws HttpError Malformed_json for bytes that are no text, if fatal
  */
 function textOf(bytes: Buffer, fatal: boolean): string {

@@ -17,7 +17,10 @@ export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
 }
 
-/** Bytes of the fields that programs add to an entry, such as times and owners, without the name in UTF-8. Each four of them can be a field, which is an object in memory. */
+/**
+ * Bytes of the fields that programs add to an entry, such as times and owners, without the name in UTF-8. Each four of them can be a field,
+ * which is an object in memory.
+ */
 const MOST_EXTRA_BYTES = 512;
 
 /**
@@ -48,8 +51,8 @@ function requireFewFields({ extraFieldLength, extraFields }: Entry): void {
 const UTF8_FLAG = 0x800;
 
 /**
- * A name that is UTF-8 is read so, whether the entry says so or not: `zip` of Debian and macOS never say it. Archives made on Windows may have `\` for `/`, and
- * tar writes `./` before each name.
+ * A name that is UTF-8 is read so, whether the entry says so or not: `zip` of Debian and macOS never say it. Archives made on Windows may
+ * have `\` for `/`, and tar writes `./` before each name.
  */
 function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
@@ -92,8 +95,8 @@ function requireApart(bytes: Buffer, entries: readonly ZipEntry[]): void {
 }
 
 /**
- * The entries of an export that somebody has unpacked, and packed again with the folder in which it was, without that folder. What is not in it
- * keeps its path.
+ * The entries of an export that somebody has unpacked, and packed again with the folder in which it was, without that folder. What is not
+ * in it keeps its path.
  */
 function withoutOuterFolder(entries: readonly ZipEntry[]): readonly ZipEntry[] {
   const paths = new Set(entries.map(({ path }) => path));

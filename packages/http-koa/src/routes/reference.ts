@@ -81,7 +81,8 @@ SwaggerUIBundle({
 
 /**
  * The style of the reference, beside that of Swagger UI: the head of the page, colours before Swagger UI runs, text with too little
- * contrast, and what is too wide for a phone. The description has one server and no links between routes, so the fields for both are left out.
+ * contrast, and what is too wide for a phone. The description has one server and no links between routes, so the fields for both are left
+ * out.
  */
 export const REFERENCE_STYLE = `:root { color-scheme: light; background: #fff; color: #3b4151; font: 100%/1.5 system-ui, sans-serif }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; background: #1c2022; color: #e4e6e6 } }

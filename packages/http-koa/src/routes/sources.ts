@@ -47,7 +47,10 @@ const INTEGER = /^(?:0|-?[1-9]\d{0,15})$/;
 /** Reads the values that a parameter of the query was sent with; there is at least one. */
 type ReadParameter = (texts: readonly string[]) => unknown;
 
-/** Parameters of the query. One that is absent or empty is not in the input. A value that is not of its type is passed on in a list, which is the wrong type: it was sent. */
+/**
+ * Parameters of the query. One that is absent or empty is not in the input. A value that is not of its type is passed on in a list, which
+ * is the wrong type: it was sent.
+ */
 const parametersOfQuery = (read: Readonly<Record<string, ReadParameter>>): Source => ({
   in: 'query',
   names: Object.keys(read),

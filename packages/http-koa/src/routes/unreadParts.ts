@@ -9,7 +9,10 @@ import { partsOf } from './sources.ts';
 /** The failures of every route that refuses what it does not read. */
 export const UNREAD_FAILURES = [Responses.General.Invalid_data] as const;
 
-/** The preconditions that compare versions. Those that compare dates have no effect: answers have no `Last-Modified` (RFC 9110, 13.1.3 and 13.1.4). */
+/**
+ * The preconditions that compare versions. Those that compare dates have no effect: answers have no `Last-Modified` (RFC 9110, 13.1.3 and
+ * 13.1.4).
+ */
 const PRECONDITIONS = ['If-Match', 'If-None-Match'] as const;
 
 /** The most parameters that one answer names: a request may have thousands. */

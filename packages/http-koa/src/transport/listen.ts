@@ -36,10 +36,10 @@ export interface Listening {
   readonly server: Server;
   readonly address: AddressInfo;
   /**
-   * Continues to serve for `stopGraceMs`, then accepts no more connections, closes idle ones, and finishes requests that
-   * were sent. Each answer from now on has `Connection: close`. A request without an answer after `stopTimeoutMs` gets a bare 503. Resolves when the last connection
-   * is closed and all work for requests is done, also for clients that have disconnected; after `stopTimeoutMs` at the
-   * latest. Repeatable.
+   * Continues to serve for `stopGraceMs`, then accepts no more connections, closes idle ones, and finishes requests that were sent. Each
+   * answer from now on has `Connection: close`. A request without an answer after `stopTimeoutMs` gets a bare 503. Resolves when the last
+   * connection is closed and all work for requests is done, also for clients that have disconnected; after `stopTimeoutMs` at the latest.
+   * Repeatable.
    */
   drain(): Promise<void>;
 }

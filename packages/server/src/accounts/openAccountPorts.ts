@@ -18,8 +18,10 @@ export interface AccountParts {
 }
 
 /**
- * Opens a store. One that is a server may be in use by servers. A folder belongs to this process until the closing: it is locked as by a server.
- * @throws StartError when there is no store, or root would make files that its user cannot use; DataFolderInUseError when a server uses its folder
+ * Opens a store. One that is a server may be in use by servers. A folder belongs to this process until the closing: it is locked as by a
+ * server.
+ * @throws StartError when there is no store, or root would make files that its user cannot use; DataFolderInUseError when a server uses its
+ *   folder
  */
 export async function openAccountPorts(
   { places, settings, secret }: Prepared,

@@ -85,7 +85,10 @@ async function isChanged({ named, problem }: Unfound, copying: Copying): Promise
   return false;
 }
 
-/** What names the content, in words; null when nothing does. A damaged record names what was read from it until somebody writes it, and nobody does. */
+/**
+ * What names the content, in words; null when nothing does. A damaged record names what was read from it until somebody writes it, and
+ * nobody does.
+ */
 async function nameOf(present: StoreView, { id, ref }: NamedContent): Promise<string | null> {
   try {
     if ((await present.find(id))?.ref === ref) return `algorithm ${id}`;

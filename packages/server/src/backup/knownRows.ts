@@ -5,8 +5,8 @@ import type { AnyRow } from '../migrate/rows.ts';
 export const isAlgo = (row: AnyRow): row is Algorithm | DeletedAlgo => 'permsAlgorithme' in row;
 
 /**
- * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so are
- * grants to them, so that no row names a user who is not there. An algorithm that was restored after the bin was read stays in the bin.
+ * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so
+ * are grants to them, so that no row names a user who is not there. An algorithm that was restored after the bin was read stays in the bin.
  */
 export class KnownRows {
   readonly #isOneMoment: boolean;

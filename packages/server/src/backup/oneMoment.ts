@@ -25,7 +25,8 @@ export interface Moment {
 
 /**
  * A view whose contents are all written, except those that are damaged. Most contents are copied before it, without a view, so that the log
- * of the store does not grow. Each round copies what has changed since the one before; a round that finds all of it has the view. A store that cannot hold changes back then gives a view whose contents must be looked for.
+ * of the store does not grow. Each round copies what has changed since the one before; a round that finds all of it has the view. A store
+ * that cannot hold changes back then gives a view whose contents must be looked for.
  * @throws StartError when the contents change faster than they can be copied
  */
 export async function viewWithContents(copying: Copying, options: MomentOptions = {}): Promise<Moment> {

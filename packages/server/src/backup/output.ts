@@ -17,7 +17,8 @@ export interface Output {
 }
 
 /**
- * Opens a new file for a backup, which gets its name when it is finished; until the closing it can be unfinished. Only this user can read it.
+ * Opens a new file for a backup, which gets its name when it is finished; until the closing it can be unfinished. Only this user can read
+ * it.
  * @param contentDir a folder that must not have it: servers keep only contents there; null if there is none
  * @throws StartError when something has its name, or another run writes it
  */

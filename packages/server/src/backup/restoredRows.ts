@@ -12,8 +12,8 @@ export function withoutSessions(rows: RowReader): RowReader {
 }
 
 /**
- * The rows with these users as a server leaves them when their deletion has begun: hidden, and with an entry that lets the next server finish
- * it. Ids that are not there are passed over.
+ * The rows with these users as a server leaves them when their deletion has begun: hidden, and with an entry that lets the next server
+ * finish it. Ids that are not there are passed over.
  * @param now the date of the entries, milliseconds since the Unix epoch
  */
 export function deletedAgain(rows: RowReader, ids: ReadonlySet<number>, now: number): RowReader {

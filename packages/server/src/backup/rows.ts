@@ -18,8 +18,8 @@ import type { Moment } from './oneMoment.ts';
 const MOST_READS = 20;
 
 /**
- * The rows of a view that go into the backup, each written as it is read: an algorithm only with its content. Damaged rows are left out. All kinds
- * have to be read once in the order of a backup. The deletions are read first too, because other rows depend on them.
+ * The rows of a view that go into the backup, each written as it is read: an algorithm only with its content. Damaged rows are left out.
+ * All kinds have to be read once in the order of a backup. The deletions are read first too, because other rows depend on them.
  */
 export class WrittenRows implements RowReader {
   readonly #moment: Moment;
@@ -63,7 +63,10 @@ export class WrittenRows implements RowReader {
     }
   }
 
-  /** Those that have begun since the first look are added, and those that have ended since stay, because rows before them may be marked by them. */
+  /**
+   * Those that have begun since the first look are added, and those that have ended since stay, because rows before them may be marked by
+   * them.
+   */
   async #writeDeletions(): Promise<void> {
     const { leftOut, writer } = this.#copying;
     await this.#readDeletions((damage) => leftOut.add(damage.message));

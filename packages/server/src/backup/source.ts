@@ -26,8 +26,8 @@ export interface Source {
 export type Found = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 /**
- * Opens a store beside the servers that use it. Nothing in it is made or changed. Content in a folder that a view of one moment does not have
- * itself was in the files at that moment, if no record has changed until it was copied.
+ * Opens a store beside the servers that use it. Nothing in it is made or changed. Content in a folder that a view of one moment does not
+ * have itself was in the files at that moment, if no record has changed until it was copied.
  * @throws StartError, StoreError, UnavailableError
  */
 export async function openBackupSource({ store, contentDir }: SidePlace, closing: Closing): Promise<Source> {

@@ -12,7 +12,9 @@ const DEFAULT_COLUMNS = 80;
 /** User and password of an address. */
 const CREDENTIALS = /\/\/[^@\s]*@/g;
 
-/** Help goes to standard output, and what is wrong with a command line to standard error; the parser takes colours out where there are none. */
+/**
+ * Help goes to standard output, and what is wrong with a command line to standard error; the parser takes colours out where there are none.
+ */
 export const helpOutput = ({ stdout, stderr }: Streams, env: Env): OutputConfiguration => ({
   writeOut: (text) => void stdout.write(text),
   writeErr: (text) => void stderr.write(text),

@@ -13,9 +13,9 @@ export { endProcess } from '../start/endProcess.ts';
 export { LAST_MOMENT_MS } from '../start/stopSignals.ts';
 
 /**
- * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the
- * command line is wrong or a store could not be examined. An error that an operator can repair is one message on stderr, without a stack; with
- * `--json` its text is the field `error` of the line on stdout too.
+ * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the command line is wrong or a
+ * store could not be examined. An error that an operator can repair is one message on stderr, without a stack; with `--json` its text is
+ * the field `error` of the line on stdout too.
  */
 export async function run(args: readonly string[], env: Env, streams: Streams = process): Promise<number> {
   let parsed: Parsed | null = null;

@@ -29,7 +29,9 @@ interface RecordCheck extends Check {
   readonly run: (look: Look) => AsyncIterable<Finding>;
 }
 
-/** The checks of records and contents, in their order, which is that of the rows of a backup: later ones use what earlier ones have read. */
+/**
+ * The checks of records and contents, in their order, which is that of the rows of a backup: later ones use what earlier ones have read.
+ */
 const RECORDS: readonly (Check | RecordCheck)[] = [
   { name: 'owner-id', run: checkOwnerId },
   { name: 'deletions', isOfRecords: true, run: checkDeletions },

@@ -41,7 +41,10 @@ export interface Look {
   readonly ports: LookPorts | null;
   /** In a store it may read an earlier moment than the ports. */
   readonly portable: RowReader;
-  /** The bytes of a content whose rows alone are looked at, by its reference; null if that is not known. Null: the check of contents reads them. */
+  /**
+   * The bytes of a content whose rows alone are looked at, by its reference; null if that is not known. Null: the check of contents reads
+   * them.
+   */
   readonly sizes: ((ref: string) => number | null) | null;
   readonly content: SavedContent;
   /** The checks that the driver of the store has. */

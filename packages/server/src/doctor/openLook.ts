@@ -23,8 +23,8 @@ export interface Opening {
 }
 
 /**
- * Opens the store of the settings to look through it. Without `repair` a server may use it, and nothing is made or changed. At the end of the
- * look `requireUnchanged` throws StoreRefusedError when what was read may be mixed, because the store was opened meanwhile.
+ * Opens the store of the settings to look through it. Without `repair` a server may use it, and nothing is made or changed. At the end of
+ * the look `requireUnchanged` throws StoreRefusedError when what was read may be mixed, because the store was opened meanwhile.
  * @throws StartError
  */
 export async function openLook({ settings, places, secret }: Prepared, opening: Opening) {

@@ -24,8 +24,8 @@ export function localLinks(settings: Settings, { mail }: Pick<Places, 'mail'>): 
 }
 
 /**
- * Whether a host of a parsed address is the machine of the person who opens it: `0.0.0.0` and `::` are, for browsers, and so is `127.0.0.0/8` written
- * as IPv6. A parsed address has all of them in their short form.
+ * Whether a host of a parsed address is the machine of the person who opens it: `0.0.0.0` and `::` are, for browsers, and so is
+ * `127.0.0.0/8` written as IPv6. A parsed address has all of them in their short form.
  */
 const isThisMachine = (host: string): boolean =>
   isLoopback(host.replace(/\.$/, '')) ||

@@ -16,8 +16,8 @@ interface Opening {
 }
 
 /**
- * Opens the store to copy into, for this process alone, and marks it before anything else is made. A folder of content has the mark first and last,
- * so that a server finds it whatever is in the store; a store without a folder has it in itself.
+ * Opens the store to copy into, for this process alone, and marks it before anything else is made. A folder of content has the mark first
+ * and last, so that a server finds it whatever is in the store; a store without a folder has it in itself.
  * @throws ImportRefusedError, StartError when it has anything, unless that is of an interrupted import and to be removed
  */
 export async function openTarget(place: SidePlace, { source, anew, closing, onProblem }: Opening): Promise<Target> {

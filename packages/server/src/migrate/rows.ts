@@ -1,6 +1,8 @@
 import type { PortableKind, PortableRows } from '@algotheque/domain';
 
-/** The kinds of rows in the order in which they are copied: who is named by rows comes before them, and deletions after what they delete. */
+/**
+ * The kinds of rows in the order in which they are copied: who is named by rows comes before them, and deletions after what they delete.
+ */
 export const KINDS: readonly PortableKind[] = [
   'user',
   'session',

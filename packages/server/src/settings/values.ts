@@ -1,4 +1,5 @@
-import { isNetwork, isOrigin, isPathPrefix, isServiceName } from '@algotheque/http-koa/options'; // this entry does not load Koa, which openLocal does not need
+// This entry does not load Koa, which openLocal does not need.
+import { isNetwork, isOrigin, isPathPrefix, isServiceName } from '@algotheque/http-koa/options';
 import * as v from 'valibot';
 
 /**

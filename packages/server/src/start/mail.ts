@@ -25,8 +25,8 @@ export interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'clock'>
 }
 
 /**
- * Opens the mailer: a folder, or the queue of the store with the worker that sends its mails to the mail server. Old mails are removed as the settings
- * say.
+ * Opens the mailer: a folder, or the queue of the store with the worker that sends its mails to the mail server. Old mails are removed as
+ * the settings say.
  */
 export async function openMail(prepared: Prepared, parts: MailParts): Promise<Mailer> {
   const { settings, policy, smtp, mailTemplates } = prepared;

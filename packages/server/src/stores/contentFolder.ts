@@ -11,7 +11,10 @@ interface FolderParts {
   readonly room?: DiskRoom;
 }
 
-/** The folder of content as drivers open it; null for a store that has the content itself. @throws UnavailableError when it cannot be read */
+/**
+ * The folder of content as drivers open it; null for a store that has the content itself.
+ * @throws UnavailableError when it cannot be read
+ */
 export async function contentFolder(
   dir: string | null,
   { onProblem, room = NO_DISK_ROOM }: FolderParts,

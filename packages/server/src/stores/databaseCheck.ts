@@ -23,7 +23,10 @@ export interface DatabaseCheckOptions {
   readonly clock?: Clock;
 }
 
-/** Lets the database check itself a minute after the start, and then once a day. Damage is reported each time. `stop` ends a check that runs. */
+/**
+ * Lets the database check itself a minute after the start, and then once a day. Damage is reported each time. `stop` ends a check that
+ * runs.
+ */
 export function startDatabaseCheck(options: DatabaseCheckOptions): { stop(): Promise<void> } {
   const { check, onProblem, onCheck, clock = systemClock } = options;
   const abort = new AbortController();

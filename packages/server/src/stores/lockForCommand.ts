@@ -9,8 +9,8 @@ import { isAbsent, lockFolders } from './findStore.ts';
 const ROOT = 0;
 
 /**
- * Locks the folders of a store for a command until the closing. Root is refused in a store of another user, whose server could not use what root makes: before
- * it makes anything, and after it was seen that no server uses the store.
+ * Locks the folders of a store for a command until the closing. Root is refused in a store of another user, whose server could not use what
+ * root makes: before it makes anything, and after it was seen that no server uses the store.
  * @throws DataFolderInUseError; StartError that names the user and the command
  */
 export function lockForCommand(places: Places, closing: Closing): void {
@@ -26,7 +26,10 @@ export function lockForCommand(places: Places, closing: Closing): void {
   );
 }
 
-/** Whose the store is, if it is not of root: by the file of the database, or before it is there, by the folders. A server of root may use folders of others. */
+/**
+ * Whose the store is, if it is not of root: by the file of the database, or before it is there, by the folders. A server of root may use
+ * folders of others.
+ */
 function otherOwner(places: Places): Owner | null {
   const { path } = places.store;
   const paths = path === null || isAbsent(places) ? ownedFolders(places) : [path];

@@ -25,8 +25,8 @@ export async function lockForServer(places: Places, closing: Closing): Promise<{
 }
 
 /**
- * Looks before a start whether an import was interrupted, and whether the folder of content is absent although the store has algorithms. Nothing
- * is made then, so that a folder that is mounted later is as it was.
+ * Looks before a start whether an import was interrupted, and whether the folder of content is absent although the store has algorithms.
+ * Nothing is made then, so that a folder that is mounted later is as it was.
  * @throws StartError
  */
 async function refuseUnready({ store, contentDir }: Places): Promise<void> {

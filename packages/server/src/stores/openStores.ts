@@ -43,8 +43,8 @@ export interface StoreParts {
 }
 
 /**
- * Opens records and content where the places say. If the database cannot be reached, the server starts anyway and answers 503 until it can. A
- * database that must not be used is refused at once, or as soon as this is known.
+ * Opens records and content where the places say. If the database cannot be reached, the server starts anyway and answers 503 until it can.
+ * A database that must not be used is refused at once, or as soon as this is known.
  * @throws ContentMismatchError when the content in a folder is not that of the records
  */
 export async function openStores(places: Places, parts: StoreParts, closing: Closing): Promise<Stores> {

@@ -18,8 +18,8 @@ export function tracedService(service: Service, tracer: Tracer): Service {
 }
 
 /**
- * The context of the caller's request. The later pages of a long list are read when the list is sent, outside of the work of its request: they
- * belong to the context of the first page.
+ * The context of the caller's request. The later pages of a long list are read when the list is sent, outside of the work of its request:
+ * they belong to the context of the first page.
  */
 function parentOf(caller: unknown, parents: WeakMap<object, Context>): Context {
   const active = context.active();

@@ -25,7 +25,10 @@ export interface StoreDriverFixture extends Fixture<StoreDriver> {
   readonly folders: { readonly own: FixtureFolder; readonly other: FixtureFolder } | null;
   /** Whether the database of the test keeps the moment of a view, if the view says that it is of one. */
   keepsMoments(): Promise<boolean>;
-  /** Changes something past the adapter that a check of the driver finds and can mend; null if no check looks at anything here. The store is closed. */
+  /**
+   * Changes something past the adapter that a check of the driver finds and can mend; null if no check looks at anything here. The store is
+   * closed.
+   */
   readonly spoil: (() => Promise<void>) | null;
 }
 

@@ -7,7 +7,9 @@ import { type AlgoBinFixture, restoration } from './binned.ts';
 import { addListingTests } from './listingBin.ts';
 import { addMovingTests } from './movingToBin.ts';
 
-/** What every AlgoBin promises, with the AlgoRepository of the same store. Owners and users in rights are ids that the store need not know. */
+/**
+ * What every AlgoBin promises, with the AlgoRepository of the same store. Owners and users in rights are ids that the store need not know.
+ */
 export function algoBinContract(runner: Runner, open: OpenFixture<AlgoBin, AlgoBinFixture>, lacks: Lacks = {}): void {
   suite({ runner, name: 'AlgoBin', open, lacks }, (test) => {
     addMovingTests(test);

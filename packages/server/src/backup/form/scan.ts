@@ -13,8 +13,8 @@ import { jsonIn, type Line, MAX_LINE_BYTES, readLines } from './readLines.ts';
 const MIB = 1_048_576;
 
 /**
- * Reads all of a backup, and compares it with what it says of itself: the order of its lines, its counts, the SHA-256 of every content and of all,
- * and that each record has its content.
+ * Reads all of a backup, and compares it with what it says of itself: the order of its lines, its counts, the SHA-256 of every content and
+ * of all, and that each record has its content.
  * @returns where all is; null if it is not whole: then `problems` has the reasons
  * @throws StartError when it is no backup of this release
  */

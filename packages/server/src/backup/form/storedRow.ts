@@ -75,7 +75,10 @@ const algo = {
   waiting: v.array(waiting),
 };
 
-/** The types of the values; what may be in them is the domain's to say. A field that is not named is one that no release writes, and is damage. */
+/**
+ * The types of the values; what may be in them is the domain's to say. A field that is not named is one that no release writes, and is
+ * damage.
+ */
 const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, PortableRows[Kind]> } = {
   user: v.strictObject({
     id,
