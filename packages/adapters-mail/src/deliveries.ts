@@ -117,7 +117,7 @@ export class Deliveries {
   }
 
   async #deliver(one: Try): Promise<void> {
-    const { mails, onDelivery, clock, random } = this.#settings;
+    const { mails, onDelivery, clock, timeOfAges, random } = this.#settings;
     if (!(await this.#take(one))) return; // another server has it
     const holding = this.#hold(one);
     const failure = await this.#send(one);
@@ -131,7 +131,7 @@ export class Deliveries {
       onDelivery('sent');
       return;
     }
-    const next = afterFailure(one.mail, failure, { now: clock.now(), random });
+    const next = afterFailure(one.mail, failure, { now: clock.now(), timeOfAges: await timeOfAges(), random });
     await mails.replace(next);
     this.#tell(next, failure);
   }

@@ -21,6 +21,7 @@ export interface DeliverySettings {
   /** Whether no other worker uses the store: then what is taken at the start was left by a process that has ended. */
   readonly isAlone: boolean;
   readonly clock: Clock;
+  readonly timeOfAges: () => Promise<number>;
   readonly random: () => number;
   readonly onNotice: OnNotice;
   readonly onProblem: OnProblem;

@@ -22,6 +22,8 @@ export interface MailKeeperOptions {
   readonly keepMs: number;
   /** Default: the machine's clock. */
   readonly clock?: Clock;
+  /** The time by which a mail is too old: one that a clock which is wrong for a moment does not move. Default: that of the clock. */
+  readonly timeOfAges?: () => Promise<number>;
   /** Gets the number of removed mails, if any. Default: `console.error`. */
   readonly onNotice?: OnNotice;
   /** Gets failures that no caller waits for. Default: `console.error`. */
@@ -36,9 +38,10 @@ export interface MailKeeper {
 /** Removes old mails, at once and then every hour until it is stopped. A mail that waits to be sent is never removed. */
 export function startMailKeeper(options: MailKeeperOptions): MailKeeper {
   const { of, keepMs, clock = systemClock, onNotice = printNotice, onProblem = printProblem } = options;
+  const { timeOfAges = async () => clock.now() } = options;
   const stopped = new AbortController();
   const look = async (): Promise<void> => {
-    const before = clock.now() - keepMs;
+    const before = (await timeOfAges()) - keepMs;
     const removed = typeof of === 'string' ? await removeFiles(of, before) : await dropFailedMails(of, before);
     if (removed > 0) onNotice(`${removed} mails were removed: they were older than they are kept`);
   };

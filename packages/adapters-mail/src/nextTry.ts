@@ -35,13 +35,13 @@ const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 export function afterFailure(
   mail: MailEntry,
   { kind, text }: Pick<SmtpFailure, 'kind' | 'text'>,
-  { now, random }: { readonly now: number; readonly random: () => number },
+  { now, timeOfAges, random }: { readonly now: number; readonly timeOfAges: number; readonly random: () => number },
 ): MailEntry {
   const lastAt = mail.date + GIVE_UP_AFTER_MS;
-  const isOver = kind === 'refused' || now >= lastAt;
+  const isOver = kind === 'refused' || timeOfAges >= lastAt;
   if (kind === 'unreachable' && !isOver) return changedEntry(mail, { dueAt: now, entry: { isTaken: false } });
   const tries = mail.entry.tries + 1;
   const isSlow = mail.entry.isSlow || kind === 'silent';
-  const dueAt = isOver ? null : Math.min(now + delayAfter(RETRY, tries, random), lastAt);
+  const dueAt = isOver ? null : Math.min(now + delayAfter(RETRY, tries, random), Math.max(now, lastAt));
   return changedEntry(mail, { dueAt, rank: 2, entry: { tries, isSlow, isTaken: false, answer: text } });
 }

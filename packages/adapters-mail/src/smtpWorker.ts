@@ -32,6 +32,8 @@ export interface SmtpWorkerOptions extends SmtpOptions, MailForm {
   readonly url: string;
   /** That of the store, if several servers share it. Default: the machine's. */
   readonly clock?: Clock;
+  /** The time by which a mail is given up: one that a clock which is wrong for a moment does not move. Default: that of the clock. */
+  readonly timeOfAges?: () => Promise<number>;
   /**
    * Gets one line about what is tried again: a mail that the server defers, or a server that cannot
    * be reached. It has codes only; never an address, a link or a credential. Default: `console.error`.
@@ -83,6 +85,7 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     transport,
     slow,
     clock,
+    timeOfAges: options.timeOfAges ?? (async () => clock.now()),
     random: Math.random,
     onNotice,
     onProblem,

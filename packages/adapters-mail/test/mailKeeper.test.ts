@@ -19,7 +19,7 @@ function newMail(number: number, fields: Pick<MailEntry, 'date' | 'dueAt'>): Mai
 }
 
 /** Starts a keeper on a clock that stands still, and waits for its first round. */
-async function keeper(of: string | MailQueue) {
+async function keeper(of: string | MailQueue, timeOfAges?: () => Promise<number>) {
   const fake = new FakeClock(NOW);
   const lines: string[] = [];
   let look = Promise.withResolvers<void>();
@@ -30,7 +30,14 @@ async function keeper(of: string | MailQueue) {
   };
   const say = (line: unknown) => lines.push(String(line));
   const clock = { now: () => fake.now(), sleep };
-  const started = startMailKeeper({ of, keepMs: KEEP, clock, onNotice: say, onProblem: say });
+  const started = startMailKeeper({
+    of,
+    keepMs: KEEP,
+    clock,
+    onNotice: say,
+    onProblem: say,
+    ...(timeOfAges && { timeOfAges }),
+  });
   onTestFinished(() => started.stop());
   await look.promise;
   const nextRound = async () => {
@@ -42,6 +49,17 @@ async function keeper(of: string | MailQueue) {
 }
 
 describe('startMailKeeper', () => {
+  it('removes nothing by a clock that is ahead of the time by which mails are too old', async () => {
+    const mails = memoryMailQueue();
+    await mails.add(newMail(1, { date: NOW - 40 * DAY, dueAt: null }));
+    let right = NOW - 40 * DAY;
+    const { nextRound } = await keeper(mails, async () => right);
+    expect(await mails.list({ after: '', limit: 9 })).toHaveLength(1);
+    right = NOW;
+    await nextRound();
+    expect(await mails.list({ after: '', limit: 9 })).toEqual([]);
+  });
+
   it('removes mails of a folder that are too old, and reports how many', async () => {
     const dir = await scratchFolder();
     const mail = async (age: number) => {

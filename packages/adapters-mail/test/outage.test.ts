@@ -36,6 +36,15 @@ describe('a server that cannot be reached', () => {
     expect(await reason()).toContain('connect ECONNREFUSED');
   });
 
+  it('seen by a clock that is ahead for a moment gives up no mail', async () => {
+    const { open, queueFor, places, clock } = scratchQueue();
+    await queueFor('ada@example.org');
+    const right = clock.now();
+    clock.advance(40 * DAY);
+    await open(`smtp://127.0.0.1:${await unusedPort()}`, { timeOfAges: async () => right }).runOnce();
+    expect((await places()).waiting).toEqual([UNTRIED]);
+  });
+
   it.each([
     [
       'refuses the login',

@@ -31,7 +31,10 @@ export interface ScratchQueue {
   /** Lines about what is tried again. */
   readonly notices: string[];
   /** Opens a worker of the queue, as at the start of a process. */
-  open(url: string, options?: SmtpOptions & { readonly isAlone?: boolean }): Drain;
+  open(
+    url: string,
+    options?: SmtpOptions & { readonly isAlone?: boolean; readonly timeOfAges?: () => Promise<number> },
+  ): Drain;
   /** Asks for a mail to each, one after another. */
   queueFor(...addresses: readonly string[]): Promise<void>;
   entries(): Promise<readonly MailEntry[]>;
@@ -69,7 +72,7 @@ export function scratchQueue(): ScratchQueue {
     deliveries: ended,
     entries,
     places,
-    open(url, { connections = 4, isAlone = false, ...options } = {}) {
+    open(url, { connections = 4, isAlone = false, timeOfAges = async () => clock.now(), ...options } = {}) {
       const server = parseSmtpUrl(url);
       const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
       const settings = { ...options, server, connections, timeouts };
@@ -88,6 +91,7 @@ export function scratchQueue(): ScratchQueue {
         transport,
         slow,
         clock,
+        timeOfAges,
         random: () => 0.5,
         onNotice: (line) => notices.push(line),
         onProblem: (problem) => problems.push(String(problem)),

@@ -107,8 +107,8 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const { onMail, onDelivery } = hooks;
   const mailTokens = signedMailTokens(secret());
   const hasher = hasherOf(settings);
-  const { clock = systemClock, mails } = records;
-  const mailing = { mails, mailTokens, clock, onMail, onDelivery, onProblem, onNotice, rooms, closing };
+  const { clock = systemClock, mails, rounds } = records;
+  const mailing = { mails, mailTokens, rounds, clock, onMail, onDelivery, onProblem, onNotice, rooms, closing };
   const mailer = await openMail(prepared, mailing);
   const load: ServerLoad = { hashes: () => hasher.load, mails: () => mails.waiting() };
   const ports: Ports = {

@@ -15,7 +15,7 @@ import type { DiskRooms } from '../stores/diskRooms.ts';
 
 export type OnMail = (mail: FolderMail) => void;
 
-export interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'clock'> {
+export interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'rounds' | 'clock'> {
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;
@@ -31,10 +31,13 @@ export interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'clock'>
 export async function openMail(prepared: Prepared, parts: MailParts): Promise<Mailer> {
   const { settings, policy, smtp, mailTemplates } = prepared;
   const { dir, smtp: url } = prepared.places.mail;
-  const { mails, mailTokens, clock, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
+  const { mails, mailTokens, rounds, clock, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
   const form = mailFormOf(settings, policy, mailTemplates);
   const told = { onProblem, onNotice };
-  const keeping = { of: url === null ? dir : mails, keepMs: settings.ALGOTHEQUE_MAIL_KEEP, clock, ...told };
+  // What ends by age ends by the rounds of the store, which go on in steps where the clock jumps.
+  const timeOfAges = async (): Promise<number> => Math.min(clock.now(), (await rounds.last()) ?? clock.now());
+  const timed = { clock, timeOfAges };
+  const keeping = { of: url === null ? dir : mails, keepMs: settings.ALGOTHEQUE_MAIL_KEEP, ...timed, ...told };
   if (url === null) {
     const mailer = await openMailFolder({
       dir,
@@ -51,7 +54,7 @@ export async function openMail(prepared: Prepared, parts: MailParts): Promise<Ma
     mailTokens,
     isAlone: prepared.places.store.path !== null,
     url,
-    clock,
+    ...timed,
     ...form,
     ...smtp,
     ...told,
