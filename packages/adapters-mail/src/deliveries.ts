@@ -20,9 +20,7 @@ interface Try {
   readonly ended: AbortController;
 }
 
-/**
- * How long a mail that is being sent belongs to its worker, unless the worker prolongs it. Others may take it then: the worker has ended.
- */
+/** How long a mail that is being sent belongs to its worker, unless the worker prolongs it: one that has ended does not. */
 const LEASE_MS = 60_000;
 const PROLONG_MS = 20_000;
 

@@ -104,10 +104,7 @@ export class Connection {
     this.#db.exec(sql);
   }
 
-  /**
-   * @throws UnavailableError when the file cannot be read now, or when its content is corrupt: then its cause is a
-   * CorruptStoreError
-   */
+  /** @throws UnavailableError when the file cannot be read now, or is corrupt: then its cause is a CorruptStoreError */
   read<Value>(work: () => Value): Value {
     this.requireUsable();
     if (!this.#db.isOpen) throw unavailable(new StoreFileError(this.path, 'is closed'));

@@ -44,8 +44,7 @@ interface Total {
 /**
  * A page of what is wanted, in its order. Each side is read by one of two ways. If one condition leaves few records, at most
  * `searchedRows`, these are read and sorted. Otherwise records are looked at in the order of the list until the page is full, at most as
- * many. So a page costs the same however many records the user has; it may have fewer records than the limit, or none, although more
- * follow.
+ * many. So a page costs the same however many records there are; it may have fewer than the limit, or none, although more follow.
  */
 export async function searchPage(reading: Reading, wanted: SearchConditions, range: Range): Promise<Found> {
   const sides = await Promise.all(wanted.sides.map((side) => readSide(reading, wanted, { side, ...range })));

@@ -24,6 +24,7 @@ export async function checkHealth(ports: Ports): Promise<void> {
     stores: [...new Set(failures.map(({ store }) => store))],
     reason: [...new Set(failures.map(({ store, problem }) => `${store}: ${reasonOf(problem)}`))].join('; '),
     cause: failures[0]?.problem,
+    retryAfterMs: Math.max(...failures.map(({ problem }) => problem.retryAfterMs)),
   });
 }
 

@@ -24,13 +24,14 @@ describe('health', () => {
 
   it('names each store once, and has the reasons for the log', async () => {
     const step: Step = async (name, run) => {
-      if (name === 'contentStore.health') throw new UnavailableError({ cause: new Error('EIO') });
+      if (name === 'contentStore.health') throw new UnavailableError({ cause: new Error('EIO'), retryAfterMs: 5_000 });
       if (name === 'users.health' || name === 'algos.health') throw new UnavailableError({ reason: 'locked' });
       return run();
     };
     await expect(openWorld({ step }).service.health()).rejects.toMatchObject({
       data: { stores: ['records', 'content'] },
       reason: 'records: locked; content: EIO',
+      retryAfterMs: 5_000,
     });
   });
 
