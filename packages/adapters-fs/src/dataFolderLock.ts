@@ -22,28 +22,41 @@ const READ_PID = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOC
 const PID_CHARS = 32;
 const PID_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
+/**
+ * How a process uses a data folder. `alone`: nobody else has it. `owner`: it alone changes the folder, and others may be beside it.
+ * `beside`: it makes nothing in the folder, and only keeps out who wants it alone.
+ */
+export type FolderUse = 'alone' | 'owner' | 'beside';
+
+/** SQLite lets one RESERVED lock and many SHARED ones be held at a time, and an EXCLUSIVE one beside none. */
+const BEGIN: Readonly<Record<FolderUse, string>> = {
+  alone: 'BEGIN EXCLUSIVE',
+  owner: 'BEGIN IMMEDIATE',
+  beside: 'BEGIN; SELECT 1 FROM sqlite_schema', // the lock is taken by the first read
+};
+
 // A lock lasts until it is released or the process ends, even if the caller drops what `lockDataFolder` returned.
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only owner of a data folder; makes the folder (mode 0700) if it is absent. The lock is an
- * exclusive transaction on `lock.db`, which the kernel drops when the process ends, for any reason. The owning
+ * Locks a data folder; makes the folder (mode 0700) if it is absent, except for a use beside its owner. The lock is a
+ * transaction on `lock.db`, which the kernel drops when the process ends, for any reason. The owning
  * process must not open `lock.db` as a file: closing that file would drop the lock.
  * @throws DataFolderInUseError, DataFolderNotWritableError
  */
-export function lockDataFolder(dir: string): DataFolderLock {
+export function lockDataFolder(dir: string, use: FolderUse = 'alone'): DataFolderLock {
   const folder = resolve(dir);
   const pidFile = join(folder, 'lock.pid');
   try {
-    const database = holdTransaction(folder);
+    const database = use === 'beside' ? begin(lockFileOf(folder), use) : holdTransaction(folder, use);
     try {
-      writePid(pidFile);
+      if (use !== 'beside') writePid(pidFile);
     } catch (error) {
       database.close();
       throw error;
     }
     held.add(database);
-    return { release: () => release(database, pidFile) };
+    return { release: () => release(database, use === 'beside' ? null : pidFile) };
   } catch (error) {
     if (isBusy(error)) throw new DataFolderInUseError(folder, readPid(pidFile));
     if (isSystemError(error) || isSqliteError(error)) throw new DataFolderNotWritableError(folder, error);
@@ -51,24 +64,30 @@ export function lockDataFolder(dir: string): DataFolderLock {
   }
 }
 
-function holdTransaction(folder: string): DatabaseSync {
+function holdTransaction(folder: string, use: FolderUse): DatabaseSync {
   makeFolder(folder);
-  const path = join(folder, 'lock.db');
-  for (const at of [path, ...COMPANIONS.map((end) => `${path}${end}`)]) refuseLink(at);
+  const path = lockFileOf(folder);
   makeEmptyFile(path);
   try {
-    return begin(path);
+    return begin(path, use);
   } catch (error) {
     if (!isSqliteError(error) || !DAMAGED.includes(error.errcode & 0xff)) throw error;
     makeAnew(path);
-    return begin(path);
+    return begin(path, use);
   }
 }
 
-function begin(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: WAIT_MS });
+/** @throws the system's error when it or what SQLite keeps beside it is a link */
+function lockFileOf(folder: string): string {
+  const path = join(folder, 'lock.db');
+  for (const at of [path, ...COMPANIONS.map((end) => `${path}${end}`)]) refuseLink(at);
+  return path;
+}
+
+function begin(path: string, use: FolderUse): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: WAIT_MS, readOnly: use === 'beside' });
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec(BEGIN[use]);
     return database;
   } catch (error) {
     database.close();
@@ -112,10 +131,10 @@ function writePid(path: string): void {
   }
 }
 
-function release(database: DatabaseSync, pidFile: string): void {
+function release(database: DatabaseSync, pidFile: string | null): void {
   if (!held.delete(database)) return;
   try {
-    rmSync(pidFile, { force: true });
+    if (pidFile !== null) rmSync(pidFile, { force: true });
   } finally {
     database.close();
   }

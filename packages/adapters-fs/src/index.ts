@@ -7,7 +7,7 @@ export {
   ownerHint,
   ownerOf,
 } from './dataFolderErrors.ts';
-export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
+export { type DataFolderLock, type FolderUse, lockDataFolder } from './dataFolderLock.ts';
 export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
 export { waitsForDisk } from './folderWriter.ts';
 export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';

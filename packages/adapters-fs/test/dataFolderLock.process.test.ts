@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextLine, startChild } from '../../../test/support/childProcess.ts';
 import { canMount, mountTmpfs, remountReadOnly } from '../../../test/support/tmpfs.ts';
-import { DataFolderInUseError, DataFolderNotWritableError, lockDataFolder } from '../src/index.ts';
+import { DataFolderInUseError, DataFolderNotWritableError, type FolderUse, lockDataFolder } from '../src/index.ts';
 import { scratchFolder } from './scratch.ts';
 
 const HOLD_LOCK = new URL('./children/holdLock.ts', import.meta.url);
 
-function refusedLock(dir: string): unknown {
+function refusedLock(dir: string, use?: FolderUse): unknown {
   try {
-    lockDataFolder(dir).release();
+    lockDataFolder(dir, use).release();
   } catch (error) {
     return error;
   }
@@ -107,6 +107,34 @@ describe('the lock of a data folder', () => {
     }
     expect(String(refusedLock(dir))).toContain('another process');
     lock.release();
+  });
+});
+
+describe('the uses of a data folder', () => {
+  it.each([
+    ['alone', { alone: 'DataFolderInUseError', owner: 'DataFolderInUseError', beside: 'DataFolderInUseError' }],
+    ['owner', { alone: 'DataFolderInUseError', owner: 'DataFolderInUseError', beside: 'owner' }],
+    ['beside', { alone: 'DataFolderInUseError', owner: 'owner', beside: 'owner' }],
+  ] as const)('with one %s, the others get %o', async (use, others) => {
+    const dir = await scratchFolder();
+    lockDataFolder(dir).release();
+    const first = lockDataFolder(dir, use);
+    for (const [other, outcome] of Object.entries(others))
+      expect(await nextLine(startChild(HOLD_LOCK, dir, other)), other).toBe(outcome);
+    first.release();
+  });
+
+  it('is also beside in this process, makes nothing, and leaves the process id to the owner', async () => {
+    const dir = await scratchFolder();
+    expect(refusedLock(dir, 'beside')).toBeInstanceOf(DataFolderNotWritableError);
+    expect(await readdir(dir)).toEqual([]);
+    const owner = lockDataFolder(dir, 'owner');
+    const beside = lockDataFolder(dir, 'beside');
+    beside.release();
+    expect(await readFile(join(dir, 'lock.pid'), 'utf8')).toBe(`${process.pid}\n`);
+    expect(refusedLock(dir)).toMatchObject({ pid: process.pid });
+    owner.release();
+    lockDataFolder(dir).release();
   });
 });
 

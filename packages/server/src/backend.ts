@@ -10,7 +10,6 @@ import {
   systemClock,
   type WaitingMails,
 } from '@algotheque/domain';
-import { takeCommands } from './accounts/takeCommands.ts';
 import { Closing } from './closing.ts';
 import { networkNotes, ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
@@ -44,8 +43,6 @@ export interface BackendHooks {
    * may not expect further processes.
    */
   readonly checksDatabase?: boolean;
-  /** Lets `algotheque user` work through this process, by a socket in the data folder. Default: false. */
-  readonly takesCommands?: boolean;
 }
 
 /** What waits, for a caller who asks. */
@@ -124,7 +121,6 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     ...hooks.ports,
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
-  if (hooks.takesCommands === true) await takeCommands(ports, { places, policy, onProblem, closing });
   const checking = { checkItself: checksDatabase ? stores.checkItself : undefined, scrub: settings.ALGOTHEQUE_SCRUB };
   startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
   const { awaited, refused } = stores;

@@ -11,6 +11,7 @@ const AUDITED: readonly (readonly [action: string, work: Work])[] = [
   ['user.disabled', (accounts, id) => accounts.disableAccount(id)],
   ['user.enabled', (accounts, id) => accounts.enableAccount(id)],
   ['user.deleted', (accounts, id) => accounts.deleteAccount(id)],
+  ['user.deleted', (accounts, id) => accounts.beginAccountDeletion(id)],
   ['password.set', (accounts, id) => accounts.setAccountPassword({ id, password: 'another password' })],
   ['email.changed', (accounts, id) => accounts.setAccountEmail({ id, email: emailOf('cleo') })],
   ['user.exported', (accounts, id) => accounts.exportAccount(id)],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAdministration, DEFAULT_POLICY, Responses, type ServiceOptions } from '../../src/index.ts';
 import { before, intercept, type Step } from '../support/intercept.ts';
-import { emailOf, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
+import { emailOf, member, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
 const { Not_found } = Responses.User;
 
@@ -31,29 +31,48 @@ describe('an administration', () => {
     expect(await ports.users.findById(1)).toMatchObject({ isDisabled: true, mdpHash: 'of another change' });
   });
 
-  it('notes a deletion before it begins, with its date', async () => {
-    const noted: unknown[] = [];
-    const { accounts, data, clock } = await scene(({ data: { deletions } }) =>
-      before('users.markDeleted', async () => noted.push(...deletions)),
-    );
-    await accounts.deleteAccount(2);
-    expect(noted).toEqual([[2, clock.now()]]);
-    expect([...data.users.keys()]).toEqual([1]);
+  describe.each(['deleteAccount', 'beginAccountDeletion'] as const)('by %s', (remove) => {
+    it('notes a deletion before it begins, with its date', async () => {
+      const noted: unknown[] = [];
+      const { accounts, clock, ports } = await scene(({ data: { deletions } }) =>
+        before('users.markDeleted', async () => noted.push(...deletions)),
+      );
+      await accounts[remove](2);
+      expect(noted).toEqual([[2, clock.now()]]);
+      expect(await ports.users.existing([1, 2])).toEqual([1]);
+    });
+
+    it('notes no deletion of an absent account', async () => {
+      const { accounts, data } = await scene();
+      expect(await refusal(accounts[remove](99))).toBe(Not_found);
+      expect(data.deletions.size).toBe(0);
+    });
+
+    it('leaves a deletion to the one that came first', async () => {
+      const { accounts, data, ports } = await scene(({ ports }) =>
+        before('users.markDeleted', () => ports.users.markDeleted(2)),
+      );
+      expect(await refusal(accounts[remove](2))).toBe(Not_found);
+      expect([...data.users.keys()]).toEqual([1, 2]);
+      expect(ports.audit.events.map(({ action }) => action)).not.toContain('user.deleted');
+    });
   });
 
-  it('notes no deletion of an absent account', async () => {
-    const { accounts, data } = await scene();
-    expect(await refusal(accounts.deleteAccount(99))).toBe(Not_found);
-    expect(data.deletions.size).toBe(0);
-  });
-
-  it('leaves a deletion to the one that came first', async () => {
-    const { accounts, data, ports } = await scene(({ ports }) =>
-      before('users.markDeleted', () => ports.users.markDeleted(2)),
-    );
-    expect(await refusal(accounts.deleteAccount(2))).toBe(Not_found);
-    expect([...data.users.keys()]).toEqual([1, 2]);
-    expect(ports.audit.events.map(({ action }) => action)).not.toContain('user.deleted');
+  it('begins a deletion without a change of contents, and the next round of a service ends it', async () => {
+    const changed: string[] = [];
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: [1] }, ada);
+    const watched = intercept(world.ports, (name, run) => {
+      if (/^(contentStore|algos|bin|history|folders)\./.test(name)) changed.push(name);
+      return run();
+    });
+    await createAdministration(watched).beginAccountDeletion(1);
+    expect(changed).toEqual([]);
+    expect(await refusal(world.service.authenticate(ada.session.digest))).toBe(Responses.General.Unauthorized);
+    expect(world.data.sessions.size).toBe(0);
+    await world.service.resumeWork();
+    expect([world.data.users.size, world.data.algos.size]).toEqual([0, 0]);
   });
 
   it('writes to a new account in the language of the caller, or else of the service', async () => {

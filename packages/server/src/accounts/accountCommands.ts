@@ -1,6 +1,5 @@
-import type { Account } from '@algotheque/domain';
+import type { Account, Administration } from '@algotheque/domain';
 import { StartError, UsageError } from '../startError.ts';
-import type { Accounts } from './accountsOfServer.ts';
 import { readPassword } from './readPassword.ts';
 import { accountsTable, sessionsTable } from './shownAccounts.ts';
 import { type AccountContext, withAccounts } from './withAccounts.ts';
@@ -64,7 +63,7 @@ export async function create(
 ): Promise<Done> {
   const password = await readPassword(given['password-file'], context.streams);
   const { email, pseudo, confirmed: isVerified } = given;
-  const created = async (accounts: Accounts) =>
+  const created = async (accounts: Administration) =>
     one(await accounts.createAccount({ email, pseudo, password, isVerified }), 'is registered');
   return withAccounts(context, created, true);
 }
@@ -87,7 +86,7 @@ export function setEmail(context: AccountContext, user: string, email: string): 
 export function exportOne(context: ExportContext, user: string, file: string): Promise<Done> {
   return withAccounts(context, async (accounts) => {
     const account = await accounts.findAccount(named(user));
-    await writeArchive(() => accounts.exportZip(account.id), file, context.streams.stdout);
+    await writeArchive(() => accounts.exportAccount(account.id), file, context.streams.stdout);
     const done = one(account, `is exported to ${file}`);
     return file === STANDARD_OUTPUT ? { ...done, text: '' } : done;
   });
@@ -108,7 +107,7 @@ export function change(context: AccountContext, user: string, what: keyof typeof
 }
 
 export function remove(context: AccountContext, user: string, isSure: boolean): Promise<Done> {
-  return withAccounts(context, async (accounts) => {
+  return withAccounts(context, async (accounts, isBeside) => {
     const which = named(user);
     const id = typeof which === 'number' ? which : (await accounts.findAccount(which)).id; // a damaged account is deleted by its id
     const shared = await accounts.countAccountShares(id);
@@ -117,8 +116,9 @@ export function remove(context: AccountContext, user: string, isSure: boolean): 
         `This deletes account ${id} and everything in it, for ever: repeat it with --yes${loss(shared, 'are')}`,
       );
     }
-    await accounts.deleteAccount(id);
-    return { text: `Account ${id} is deleted${loss(shared, 'were')}`, data: { id, shared } };
+    await accounts[isBeside ? 'beginAccountDeletion' : 'deleteAccount'](id);
+    const rest = isBeside ? '; the server removes what it had within a minute' : '';
+    return { text: `Account ${id} is deleted${rest}${loss(shared, 'were')}`, data: { id, shared } };
   });
 }
 

@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Readable, Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import type { ExportEntries } from '@algotheque/domain';
 import { errorCode, StartError } from '../startError.ts';
 import type { Streams } from '../terminal/progress.ts';
 import type { AccountContext } from './withAccounts.ts';
@@ -15,27 +16,33 @@ export const STANDARD_OUTPUT = '-';
 
 /**
  * Writes an archive to a new file, or to standard output for `-`. The file is durable, or it is not there.
- * @param begin makes the archive; it is called when there is a place for it
+ * @param begin begins the export; it is called when there is a place for it
  * @throws StartError when there is no such place, or it was not written to its end
  */
 export async function writeArchive(
-  begin: () => Promise<Readable>,
+  begin: () => Promise<{ readonly entries: ExportEntries }>,
   file: string,
   stdout: Streams['stdout'],
 ): Promise<void> {
   if (file === STANDARD_OUTPUT) {
     const output = binaryOutput(stdout);
-    return pass(await begin(), output, { end: false });
+    return pass(await zipOf(await begin()), output, { end: false });
   }
   const made = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await opened(made, file);
   try {
-    await pass(await begin(), made);
+    await pass(await zipOf(await begin()), made);
   } catch (error) {
     await finished(made.destroy()).catch(() => {}); // the reason is the first error
     await rm(file, { force: true });
     throw error;
   }
+}
+
+/** Without a least rate, because its reader holds no place of a user. */
+async function zipOf({ entries }: { readonly entries: ExportEntries }): Promise<Readable> {
+  const { zipBody } = await import('@algotheque/http-koa'); // other commands start without it
+  return zipBody(entries, () => () => {});
 }
 
 function binaryOutput(stdout: Streams['stdout']): Writable {

@@ -9,7 +9,7 @@ import { type LookPorts, mendBy, type StoreLook } from './look.ts';
 
 /** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
 const OWN_NAMES =
-  /^(staging|bin|versions|lost\+found|import|reserve|lock\.(db(-journal|-wal|-shm)?|pid)|(owner-id|secret)(\.partial|\.[0-9a-f]{16}\.new)?|accounts\.sock|scrub\.json(\.new)?|algotheque\.db(-wal|-shm|-journal)?|outbox|algos)$/;
+  /^(staging|bin|versions|lost\+found|import|reserve|lock\.(db(-journal|-wal|-shm)?|pid)|(owner-id|secret)(\.partial|\.[0-9a-f]{16}\.new)?|scrub\.json(\.new)?|algotheque\.db(-wal|-shm|-journal)?|outbox|algos)$/;
 
 /** Every file with the name of content: whether an algorithm names it, and whether it has what that names. */
 export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {

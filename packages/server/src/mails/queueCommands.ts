@@ -1,23 +1,22 @@
-import type { MailChange, QueuedMail } from '@algotheque/domain';
-import type { Accounts } from '../accounts/accountsOfServer.ts';
+import type { Administration, MailChange, QueuedMail } from '@algotheque/domain';
 import { type AccountContext, withAccounts } from '../accounts/withAccounts.ts';
 import { StartError } from '../startError.ts';
 import { mailServerOf } from './mailServer.ts';
 import { mailsTable } from './mailsTable.ts';
 
-/** Works on the mails of the store, through the server that uses it or by itself. @throws StartError without a mail server or store */
+/** Works on the mails of the store, also beside the servers that use it. @throws StartError without a mail server or store */
 async function onMails<Result>(
   context: AccountContext,
-  work: (accounts: Accounts) => Promise<Result>,
+  work: (accounts: Administration) => Promise<Result>,
 ): Promise<Result> {
   await mailServerOf(context.env);
   return withAccounts(context, work);
 }
 
-async function all(accounts: Accounts): Promise<{ readonly mails: QueuedMail[]; readonly damaged: string[] }> {
+async function all(accounts: Administration): Promise<{ readonly mails: QueuedMail[]; readonly damaged: string[] }> {
   const [mails, damaged]: [QueuedMail[], string[]] = [[], []];
   for (let after: string | null = ''; after !== null; ) {
-    const page: Awaited<ReturnType<Accounts['listMails']>> = await accounts.listMails({ after });
+    const page: Awaited<ReturnType<Administration['listMails']>> = await accounts.listMails({ after });
     mails.push(...page.mails);
     damaged.push(...page.damaged);
     after = page.next;

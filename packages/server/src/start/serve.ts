@@ -45,7 +45,7 @@ export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks
   const scraping = await openScraping(settings, onProblem); // first, because a start that cannot listen must leave nothing behind
   try {
     const audit = pinoAuditLog(logger);
-    const hooks = { onProblem, onNotice, onMail, audit, checksDatabase: true, takesCommands: true };
+    const hooks = { onProblem, onNotice, onMail, audit, checksDatabase: true };
     const backend = await openBackend(prepared, { ...hooks, ...scraping?.metrics.backend });
     scraping?.metrics.watch(backend.load);
     putPoolBehindRequests(onProblem);

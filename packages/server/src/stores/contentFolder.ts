@@ -1,6 +1,14 @@
 import { statSync } from 'node:fs';
 import { type ContentFolderReader, holdsContent, openContentReader, openFileStore } from '@algotheque/adapters-fs';
-import { type ContentFolder, type DiskRoom, NO_DISK_ROOM, type OnProblem } from '@algotheque/domain';
+import {
+  type ContentFolder,
+  type ContentStore,
+  type DiskRoom,
+  NO_DISK_ROOM,
+  type OnProblem,
+  type SavedContent,
+  UnavailableError,
+} from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { refuseImporting } from './importMark.ts';
 import { findOwnerId, ownerIdOf } from './ownerId.ts';
@@ -27,6 +35,43 @@ export async function contentFolder(
     findOwner: () => findOwnerId(dir),
     owner: () => ownerIdOf(dir),
     open: () => openFileStore(dir, { onProblem, room }),
+  };
+}
+
+/**
+ * The same, for a process beside the server that has the folder: nothing is made in it or changed.
+ * @throws StartError when it is absent; UnavailableError
+ */
+export async function contentFolderBeside(dir: string | null, onProblem: OnProblem): Promise<ContentFolder | null> {
+  const [folder, reader] = [await contentFolder(dir, { onProblem }), await openContentFolder(dir)];
+  if (folder === null || reader === null) return null;
+  const refuse = () => new UnavailableError({ reason: `Only the server that uses ${folder.dir} changes it` });
+  return {
+    ...folder,
+    owner() {
+      const owner = folder.findOwner();
+      if (owner === null) throw refuse();
+      return owner;
+    },
+    open: async () => onlyRead(reader, refuse),
+  };
+}
+
+function onlyRead({ read, locate }: SavedContent, reason: () => Error): ContentStore {
+  const refuse = (): Promise<never> => Promise.reject(reason());
+  return {
+    read,
+    locate,
+    stage: refuse,
+    keep: refuse,
+    publish: refuse,
+    move: refuse,
+    doubt: refuse,
+    discard: refuse,
+    delete: refuse,
+    deleteFormer: refuse,
+    pending: refuse,
+    health: refuse,
   };
 }
 

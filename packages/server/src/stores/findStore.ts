@@ -1,5 +1,11 @@
 import { statSync } from 'node:fs';
-import { holdsContent, holdsMovedContent, lockDataFolder } from '@algotheque/adapters-fs';
+import {
+  type DataFolderLock,
+  type FolderUse,
+  holdsContent,
+  holdsMovedContent,
+  lockDataFolder,
+} from '@algotheque/adapters-fs';
 import type { Closing } from '../closing.ts';
 import { isWithin, ownedFolders, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
@@ -51,9 +57,14 @@ export function refuseNoFile({ path }: Pick<Places['store'], 'path'>): void {
   if (found === undefined || !found.isFile() || found.size === 0) throw new StartError(`There is no store in ${path}`);
 }
 
-/** Locks the folders of a store as a server does, until the closing. @throws DataFolderInUseError */
-export function lockFolders(places: Places, closing: Closing): void {
-  for (const folder of ownedFolders(places)) {
-    closing.add(lockDataFolder(folder), (lock) => lock.release(), `the lock of ${folder}`);
+/** Locks the folders of a store until the closing, all or none. @throws DataFolderInUseError */
+export function lockFolders(places: Places, closing: Closing, use: FolderUse): void {
+  const locks: DataFolderLock[] = [];
+  try {
+    for (const folder of ownedFolders(places)) locks.push(lockDataFolder(folder, use));
+  } catch (error) {
+    for (const lock of locks) lock.release();
+    throw error;
   }
+  for (const lock of locks) closing.add(lock, () => lock.release(), 'the lock of a folder');
 }

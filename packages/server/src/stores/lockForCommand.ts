@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Owner, ownerOf } from '@algotheque/adapters-fs';
+import { DataFolderInUseError, type Owner, ownerOf } from '@algotheque/adapters-fs';
 import type { Closing } from '../closing.ts';
 import { ownedFolders, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
@@ -16,14 +16,31 @@ const ROOT = 0;
 export function lockForCommand(places: Places, closing: Closing): void {
   const owner = process.geteuid?.() === ROOT ? otherOwner(places) : null;
   if (owner === null) {
-    lockFolders(places, closing);
+    lockFolders(places, closing, 'alone');
     return;
   }
   const hasLocks = ownedFolders(places).every((folder) => existsSync(join(folder, 'lock.db')));
-  if (hasLocks) lockFolders(places, closing);
+  if (hasLocks) lockFolders(places, closing, 'alone');
   throw new StartError(
     `${owner.path} belongs to user ${owner.uid}, whose server could not use what root makes. Run this as that user: setpriv --reuid=${owner.uid} --regid=${owner.gid} --clear-groups algotheque …`,
   );
+}
+
+/**
+ * As `lockForCommand`, or else beside the server that has the folders: then this process changes records only, and nothing in the folder of
+ * content.
+ * @returns whether it is beside a server
+ * @throws DataFolderInUseError when another command has the folders; StartError
+ */
+export function lockOrShare(places: Places, closing: Closing): boolean {
+  try {
+    lockForCommand(places, closing);
+    return false;
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+    lockFolders(places, closing, 'beside');
+    return true;
+  }
 }
 
 /**

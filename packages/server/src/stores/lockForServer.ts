@@ -14,13 +14,13 @@ import { isAbsent, lockFolders } from './findStore.ts';
 import { refuseImporting } from './importMark.ts';
 
 /**
- * Locks the folders of a store for a server until the closing, after `refuseUnready`.
+ * Locks the folders of a store for a server until the closing, after `refuseUnready`. Commands may work beside it.
  * @returns whether a server has used the file of the store before
  * @throws StartError, DataFolderInUseError
  */
 export async function lockForServer(places: Places, closing: Closing): Promise<{ readonly hasStore: boolean }> {
   await refuseUnready(places);
-  lockFolders(places, closing);
+  lockFolders(places, closing, 'owner');
   return { hasStore: places.store.path !== null && !isAbsent(places) };
 }
 

@@ -40,7 +40,7 @@ async function scene(isServed = false) {
   await first.close();
   if (isServed) {
     const settings = loadSettings({ ALGOTHEQUE_DATA_DIR: dataDir }); // without a mail server nobody takes the mails meanwhile
-    const backend = await openBackend(await prepare(settings), { takesCommands: true, onNotice: () => {} });
+    const backend = await openBackend(await prepare(settings), { onNotice: () => {} });
     onTestFinished(() => backend.close());
   }
   const mail = (...args: string[]) => runIn(['mail', ...args], { env });
@@ -54,7 +54,7 @@ async function scene(isServed = false) {
 
 describe.each([
   ['in a store that no server uses', false],
-  ['through the server that uses the store', true],
+  ['beside the server that uses the store', true],
 ])('algotheque mail, %s,', (_, isServed) => {
   it('lists mails as a table and as JSON, and nothing in it changes a terminal', async () => {
     const { mail, json } = await scene(isServed);

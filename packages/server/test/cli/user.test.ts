@@ -139,19 +139,6 @@ describe('algotheque user, on a folder', () => {
 });
 
 describe('algotheque user refuses', () => {
-  it('a folder that a server uses, and says what to do', async () => {
-    const { dataDir, user } = await scene();
-    const server = await openLocal({ dataDir });
-    const refused = await user('list');
-    await server.close();
-    expect(refused).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^algotheque: The data folder .* is in use by .*\. Stop the server, .*\n$/),
-    });
-    expect((await user('list')).code, 'afterwards').toBe(0);
-  });
-
   it('a place without a store, and makes none', async () => {
     const dataDir = join(await scratchFolder(), 'data');
     const { code, stderr } = await runIn(['user', 'list'], { env: { ALGOTHEQUE_DATA_DIR: dataDir } });

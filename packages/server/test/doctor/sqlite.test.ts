@@ -52,8 +52,7 @@ describe('algotheque doctor on SQLite and files', () => {
   it('knows what servers have in the folder of content beside it, also where that is the data folder', async () => {
     const dataDir = await sample();
     const drafts = ['owner-id.partial', 'owner-id.0123456789abcdef.new', 'secret.partial', 'scrub.json.new'];
-    for (const name of ['secret', 'accounts.sock', 'scrub.json', ...drafts])
-      await writeFile(join(dataDir, 'algos', name), '');
+    for (const name of ['secret', 'scrub.json', ...drafts]) await writeFile(join(dataDir, 'algos', name), '');
     expect((await examined(dataDir)).findings).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
+import { runIn } from '../cli/runIn.ts';
 import { newAlgo, newPerson, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runCommand, startServer } from '../support/serverProcess.ts';
@@ -32,6 +33,22 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     expect([await kept(), await kept('bin'), await kept('versions')]).toEqual([[], [], []]);
     expect(await second.stop()).toBe(0);
     expect(await db.collection('contents').countDocuments()).toBe(0);
+  });
+
+  withScratch('lets a command delete an account, whose files the server removes', async ({ url }) => {
+    const dir = await scratchFolder();
+    const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };
+    const first = await startServer(env);
+    const { token, id } = await newPerson(first.url, 'files@example.org');
+    await newAlgo(first.url, { token, id, email: '' });
+    const deleted = await runIn(['user', 'delete', 'files@example.org', '--yes'], { env });
+    expect(deleted.stdout).toBe(`Account ${id} is deleted; the server removes what it had within a minute\n`);
+    expect((await send(first.url, 'GET /api/users/me', { token })).status).toBe(401);
+    expect(await readdir(join(dir, 'algos'))).toContain('1.json');
+    expect(await first.stop()).toBe(0);
+    const second = await startServer(env);
+    expect(await readdir(join(dir, 'algos'))).not.toContain('1.json');
+    expect(await second.stop()).toBe(0);
   });
 
   withScratch('refuses a second server, and does not disturb the first', async ({ url }) => {

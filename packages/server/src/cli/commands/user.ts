@@ -111,6 +111,9 @@ const enable = changing('enable', 'Allows logins to a disabled account again.');
 const deleteAccount = command({
   name: 'delete',
   summary: 'Deletes an account and everything in it.',
+  details: [
+    'The account is absent at once. Where a server keeps the content of algorithms in a folder, that server removes what the account had within a minute.',
+  ],
   options: {
     yes: {
       meaning:
@@ -150,7 +153,7 @@ export const user: CommandGroup = {
   name: 'user',
   summary: 'Manages accounts, for operators of the service.',
   details: [
-    'Settings are those of the server, from the environment. Servers may run meanwhile: a command works through the server that uses the data folder, or else on the store itself. Each change is an audit event, one line of JSON: in the log of that server, or else on standard error.',
+    'Settings are those of the server, from the environment. Servers may run meanwhile, and know of a change with the next request. Each change is an audit event, one line of JSON on standard error.',
   ],
   commands: [
     list,
