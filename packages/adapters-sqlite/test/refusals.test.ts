@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CorruptStoreError, openSqliteStore, SchemaTooNewError, StoreFileError } from '../src/index.ts';
+import { APPLICATION_ID } from '../src/schema/migrations.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { scratchFolder, scratchPath } from './support/scratch.ts';
 
@@ -109,6 +110,12 @@ describe('a damaged store', () => {
     const path = await filledStore();
     onRawFile(path, (db) => db.exec(`DROP TABLE ${table}`));
     expectRefused(path, CorruptStoreError, /lacks a part of its schema/);
+  });
+
+  it('is refused when its version is 0, and says what to do', () => {
+    const path = scratchPath();
+    onRawFile(path, (db) => db.exec(`PRAGMA application_id = ${APPLICATION_ID}`));
+    expectRefused(path, CorruptStoreError, /lacks a part of its schema: .* restore a backup$/);
   });
 
   it('is refused when a column is missing', async () => {

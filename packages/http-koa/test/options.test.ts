@@ -28,6 +28,7 @@ const REFUSED: readonly GivenHttpOptions[] = [
   { maxBodyValues: Number.POSITIVE_INFINITY },
   { corsOrigins: ['*'] },
   { corsOrigins: ['null'] },
+  { corsOrigins: ['https://*.example.org'] },
   { corsOrigins: ['https://example.org/'] },
   { corsOrigins: ['example.org'] },
   { corsOrigins: ['https://EXAMPLE.org'] },

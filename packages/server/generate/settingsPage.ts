@@ -10,7 +10,8 @@ export function settingsPage(): string {
   return [
     '# Settings',
     '',
-    'For operators: every setting of a server. Settings are environment variables. An empty variable counts as not set. The server does not start with an unknown or',
+    'For operators: every setting of a server. Settings are environment variables. An empty variable counts as not set.',
+    'Blanks and line ends at the ends of a value, also of the secret, are no part of it, and neither are quotes around it. The server does not start with an unknown or',
     'malformed `ALGOTHEQUE_*`, and names it. It ignores what orchestrators set for a service called algotheque:',
     '`ALGOTHEQUE_SERVICE_HOST`, `ALGOTHEQUE_SERVICE_PORT*`, `ALGOTHEQUE_PORT_80_TCP*`, and `ALGOTHEQUE_PORT` if its value begins with',
     '`tcp://`, `udp://` or `sctp://`. A duration is a whole number and a unit: `s`, `m`, `h` or `d`. A limit is a number of times in a',

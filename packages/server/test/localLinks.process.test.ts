@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLocal } from '../src/index.ts';
-import { localLinks } from '../src/mails/localLinks.ts';
+import { linkBaseOf, localLinks } from '../src/mails/localLinks.ts';
 import { placesOf } from '../src/places.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
 import { runIn } from './cli/runIn.ts';
@@ -44,6 +44,19 @@ describe('links of mails that a mail server sends', () => {
     { HOST: '0.0.0.0' },
   ])('lead elsewhere, or nobody sends them, or it is meant: %j', (env) => {
     expect(problemOf(env)).toBeNull();
+  });
+
+  it.each([
+    ['::1', 'http://[::1]:3000'],
+    ['0:0:0:0:0:0:0:1', 'http://[::1]:3000'],
+    ['127.0.0.2', 'http://127.0.0.2:3000'],
+    ['127.0.0.1', 'http://127.0.0.1:3000'],
+    ['localhost', 'http://127.0.0.1:3000'],
+    ['::', 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['fe80::1%eth0', 'http://127.0.0.1:3000'],
+  ])('lead where a server on %s listens', (HOST, base) => {
+    expect(linkBaseOf(loadSettings({ HOST }))).toBe(base);
   });
 
   it('are refused at the start, which changes nothing', async () => {

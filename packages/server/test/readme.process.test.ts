@@ -41,11 +41,15 @@ it('runs the session of the README to its end', async () => {
       'Algo.Success.Found',
       'Algo.Success.Listed',
       'Algo.Success.Updated',
+      'Algo.Success.Deleted',
       'User.Success.Logged_out',
     ]);
     expect(printed).toContain('"droits":"Read"');
     const source = await readFile(join(root, 'examples/algorithms/euclide.json'), 'utf8');
-    expect(printed).toContain(JSON.stringify(JSON.parse(source)));
+    expect(printed.split(JSON.stringify(JSON.parse(source)))).toHaveLength(3); // the answer to GET, and the file
+    const [before = '', listed] = printed.split('"Responses.Algo.Success.Deleted"}\n');
+    expect(listed).toMatch(/^versions$/m);
+    expect(listed).not.toContain(`${/"data":\{"id":(\d+),"nom"/.exec(before)?.[1]}.json`);
   } finally {
     await server.stop();
   }

@@ -28,24 +28,88 @@ describe('quotes that Docker leaves around a value', () => {
   });
 });
 
+describe('blanks at the ends of a value', () => {
+  it.each<readonly [string, string]>([
+    ['ALGOTHEQUE_URL', 'https://x.example'],
+    ['ALGOTHEQUE_APP_URL', 'https://app.example'],
+    ['HOST', '127.0.0.1'],
+    ['PORT', '4000'],
+    ['ALGOTHEQUE_DOCS', 'off'],
+    ['ALGOTHEQUE_NAME', 'My tools'],
+    ['ALGOTHEQUE_DATA_DIR', './d'],
+    ['ALGOTHEQUE_STORE_URL', 'sqlite:./x.db'],
+    ['ALGOTHEQUE_MAIL_URL', 'smtp://ada:hunter2@mail.example'],
+    ['ALGOTHEQUE_USERS_PREFIX', '/users'],
+    ['ALGOTHEQUE_MAIL_FROM', 'Ada <ada@example.org>'],
+    ['ALGOTHEQUE_SECRET', 'x'.repeat(32)],
+  ])('are no part of it: %s', (name, text) => {
+    const meant = loadSettings({ [name]: text });
+    for (const typed of [`${text} `, ` ${text}`, `${text}\r`, `\u00a0${text}\t\n`, `"${text} "\r`])
+      expect(loadSettings({ [name]: typed })).toEqual(meant);
+  });
+
+  it('and nothing more are not set', () => {
+    expect(loadSettings({ PORT: ' ', ALGOTHEQUE_URL: '\u00a0', ALGOTHEQUE_SECRET: '\r' })).toEqual(loadSettings({}));
+  });
+});
+
+describe('an address for people', () => {
+  it.each([
+    'https://x.org?',
+    'https://x.org#',
+    'https://x.org/?a',
+    'https://x.org/a b',
+    'https://x.org/\ta',
+    'https://a@x.org',
+  ])('is refused by name where links cannot begin with it: %j', (url) => {
+    for (const name of ['ALGOTHEQUE_URL', 'ALGOTHEQUE_APP_URL'])
+      expect(() => loadSettings({ [name]: url })).toThrow(new RegExp(`^${name} must be `));
+  });
+});
+
+describe('an origin', () => {
+  it.each(['*', 'https://*', 'https://*.a.org', 'https://a.*', 'https://.a.org', 'https://a.org:*'])(
+    'that no page has is refused by name: %s',
+    (origin) => {
+      const env = { ALGOTHEQUE_CORS_ORIGINS: `https://b.org, ${origin}` };
+      expect(() => loadSettings(env)).toThrow(/^ALGOTHEQUE_CORS_ORIGINS must be .* without \*/);
+    },
+  );
+});
+
 const PLACES = {
-  ALGOTHEQUE_DATA_DIR: ['~', '~/data', '~ada/data', '$HOME/data', `\${HOME}/data`, '/srv/$USER'],
+  ALGOTHEQUE_DATA_DIR: [
+    'file:./d',
+    'file:///srv/d',
+    'sqlite:d',
+    '~',
+    '~/data',
+    '~ada/data',
+    '$HOME/data',
+    `\${HOME}/data`,
+    '/srv/$USER',
+  ],
   ALGOTHEQUE_STORE_URL: [
     'sqlite::memory:',
+    'sqlite:/:memory:',
+    'sqlite:///:memory:',
+    'sqlite: ./x.db',
+    'sqlite:sqlite:x.db',
+    'sqlite:file:x.db',
     'sqlite:~/x.db',
     'sqlite://~/x.db',
     'sqlite:$HOME/x.db',
     'sqlite://x/y.db',
     'sqlite:x.db?mode=memory',
   ],
-  ALGOTHEQUE_FILES_URL: ['file:~/algos', 'file://host/algos', 'file:$PWD/algos'],
+  ALGOTHEQUE_FILES_URL: ['file: algos', 'file:~/algos', 'file://host/algos', 'file:$PWD/algos'],
   ALGOTHEQUE_MAIL_URL: ['file:~/outbox', 'file://$HOME/outbox'],
-  ALGOTHEQUE_SECRET_FILE: ['~/secret'],
+  ALGOTHEQUE_SECRET_FILE: ['file:secret', '~/secret'],
 };
 
 describe('a place', () => {
   it.each(Object.entries(PLACES).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)))(
-    '%s is refused by name for what only a shell, or another program, reads: %s',
+    '%s is refused by name for what only a shell, or another program, reads: %j',
     (name, text) => {
       expect(() => loadSettings({ [name]: text })).toThrow(new RegExp(`^${name} must be `));
     },

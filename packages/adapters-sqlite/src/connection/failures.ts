@@ -120,12 +120,15 @@ export function explained(error: unknown, path: string): unknown {
   return error;
 }
 
+const WITHOUT_PART =
+  'lacks a part of its schema: if another release wrote it, start that one and bring its data here by a backup; else move it away and restore a backup';
+
 /**
  * The error of an opening: of a damaged file the file's own one, also where a statement lacks its table or column; of others
  * as `explained`.
  */
 export function refusalOfOpening(error: unknown, path: string): unknown {
-  if (isSchemaMismatch(error)) return new CorruptStoreError(path, 'lacks a part of its schema', { cause: error });
+  if (isSchemaMismatch(error)) return new CorruptStoreError(path, WITHOUT_PART, { cause: error });
   const isDamage = error instanceof UnavailableError && error.cause instanceof CorruptStoreError;
   return isDamage ? error.cause : explained(error, path);
 }

@@ -41,7 +41,7 @@ export function* parseJsonInSteps(
   text: string,
   { maxTokens = Infinity, maxInexact = Infinity, exact = true }: JsonOptions = {},
 ): Generator<undefined, unknown, undefined> {
-  const { tokens, doubtful } = scanJson(text, maxTokens);
+  const { tokens, doubtful } = yield* scanJson(text, maxTokens);
   if (tokens > maxTokens) throw new RangeError(`The JSON holds more than ${maxTokens} values and names`);
   yield;
   const inexact = exact ? yield* inexactAmong(text, doubtful, maxInexact) : [];

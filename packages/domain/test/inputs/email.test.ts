@@ -61,6 +61,10 @@ describe('the e-mail address', () => {
     'user@example.org\t\r\n',
     '\u200euser@example.org\u200b',
     '\ufeffuser@example.org',
+    '\u0085user@example.org\u0085',
+    '\u2800user@example.org\u2800 ',
+    '\u3164user@example.org\ufe0f',
+    '\u034fuser@example.org\u115f',
   ])('is taken without what is at its ends: %j', (email) => {
     expect(v.parse(EmailDTO, { email })).toEqual({ email: 'user@example.org' });
   });

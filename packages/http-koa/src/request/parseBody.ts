@@ -83,8 +83,10 @@ function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
 /** The engine says it in words, but for an end that comes too early. */
 function placeIn(text: string, { message }: SyntaxError): { readonly line: number; readonly column: number } {
   const found = /\bposition (\d+)/.exec(message)?.[1];
-  const lines = text.slice(0, found === undefined ? text.length : Number(found)).split('\n');
-  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+  const place = found === undefined ? text.length : Number(found);
+  let [line, start] = [1, 0];
+  for (let at = 0; at < place; at += 1) if (text[at] === '\n') [line, start] = [line + 1, at + 1];
+  return { line, column: place - start + 1 };
 }
 
 const MAX_FORM_FIELDS = 100;

@@ -68,7 +68,7 @@ async function* inOrder(archive: Archive, entries: readonly ZipEntry[]): AsyncGe
 function fileOf(archive: Archive, { entry, path }: ZipEntry): ImportFile {
   const { maxImportBytes, maxBodyBytes, maxBodyValues, maxImportEntries } = archive.bounds;
   const isIndex = path === INDEX_PATH;
-  const maxBytes = isIndex ? maxImportBytes : maxBodyBytes;
+  const maxBytes = isIndex ? Math.min(maxImportBytes, INDEX_BYTES) : maxBodyBytes;
   const maxTokens = isIndex ? maxImportEntries * INDEX_VALUES : maxBodyValues;
   return {
     path,
@@ -76,6 +76,9 @@ function fileOf(archive: Archive, { entry, path }: ZipEntry): ImportFile {
     read: async () => jsonIn(archive, await unpacked(archive, entry, maxBytes), maxTokens),
   };
 }
+
+/** The index is parsed in one turn. An export has less, if it has at most 10,000 algorithms: with the longest names, in an alphabet of two bytes a letter, it has 9.7 MB. */
+const INDEX_BYTES = 10_485_760;
 
 /** How many values and names of members the index may have for each entry that an archive may have: an algorithm and a folder have nine. */
 const INDEX_VALUES = 10;

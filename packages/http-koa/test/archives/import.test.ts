@@ -391,6 +391,17 @@ describe('an import over HTTP', () => {
     expect([reply.status, reply.body]).toMatchObject([400, { data: [{ path: '/index.json', rule: 'too_large' }] }]);
   });
 
+  it('refuses an index of more than 10 MiB, however large an import may be', async () => {
+    const { zip } = await opened({ http: { maxImportBytes: 33_554_432 } });
+    const sent = async (bytes: number) => {
+      const index = JSON.stringify({ format: 'algotheque-export', version: 1, dossiers: [], algos: [] }).padEnd(bytes);
+      const { status, body } = await zip({ path: 'index.json', content: index }, { path: 'Abc.json' });
+      return [status, body];
+    };
+    expect(await sent(10_485_760)).toMatchObject([200, {}]);
+    expect(await sent(10_485_761)).toMatchObject([400, { data: [{ path: '/index.json', rule: 'too_large' }] }]);
+  });
+
   it.each(['application/octet-stream', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
     'refuses the type %s',
     async (type) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isLoopback } from '@algotheque/adapters-mail';
 import type { Places } from '../places.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -6,8 +7,12 @@ import { SettingsError } from '../startError.ts';
 /** Where links of mails lead: a front end, or the server itself. */
 export const linkBaseOf = (settings: Settings): string => settings.ALGOTHEQUE_APP_URL ?? publicUrlOf(settings);
 
-/** The address of the server in mails. */
-export const publicUrlOf = ({ ALGOTHEQUE_URL: url, PORT: port }: Settings): string => url ?? `http://127.0.0.1:${port}`;
+/** The address of the server in mails. A server on `::1` or `127.0.0.2` is not on `127.0.0.1`. */
+export function publicUrlOf({ ALGOTHEQUE_URL: url, HOST: host, PORT: port }: Settings): string {
+  if (url !== null) return url;
+  const hostname = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)?.hostname ?? '';
+  return `http://${isIP(host) !== 0 && isLoopback(hostname) ? hostname : '127.0.0.1'}:${port}`;
+}
 
 /**
  * In words, that a mail server would send links which lead each reader to the reader's own machine. Null if it is not so, or is meant.

@@ -13,7 +13,7 @@ export type Settings = {
 };
 
 /**
- * Reads the settings. An empty variable counts as not set.
+ * Reads the settings. An empty variable, or one of blanks, counts as not set.
  * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, two equal prefixes or ports, a largest source code that
  * does not fit in the largest request body, or access tokens that may be idle for longer than they live
  */
@@ -21,7 +21,7 @@ export function loadSettings(env: Env): Settings {
   const problems = unknownSettings(env);
   const given = { ...env, ...fromFiles(env) };
   const read = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
-    const text = unquoted(given[name] ?? '') || setting.default;
+    const text = asMeant(given[name]) || setting.default;
     if (text === undefined) return [name, null];
     const result = v.safeParse(setting.schema, text);
     if (!result.success) {
@@ -40,8 +40,12 @@ export function loadSettings(env: Env): Settings {
   return settings;
 }
 
-/** `docker run --env-file` leaves quotes around a value. */
-const unquoted = (text: string): string => /^(["'])(.*)\1$/s.exec(text.trim())?.[2] ?? text;
+/** `docker run --env-file` leaves quotes around a value. Blanks of any kind and line ends at its ends come along from a file or a copy: no value begins or ends with them. */
+const asMeant = (text = ''): string =>
+  text
+    .trim()
+    .replace(/^(["'])(.*)\1$/s, '$2')
+    .trim();
 
 /** Settings with credentials in an address, which a file may hold. */
 const IN_FILES = ['ALGOTHEQUE_STORE_URL', 'ALGOTHEQUE_MAIL_URL'] as const;
@@ -52,9 +56,9 @@ const MAX_FILE_BYTES = 65_536;
 /** @throws SettingsError that names the setting */
 function fromFiles(env: Env): Env {
   const read = IN_FILES.map((name) => {
-    const path = unquoted(env[`${name}_FILE`] ?? '');
+    const path = asMeant(env[`${name}_FILE`]);
     if (path === '') return {};
-    if ((env[name] ?? '') !== '') throw new SettingsError(`Set ${name} or ${name}_FILE, not both`);
+    if (asMeant(env[name]) !== '') throw new SettingsError(`Set ${name} or ${name}_FILE, not both`);
     const text = readBoundedText(path, MAX_FILE_BYTES, `${name}_FILE: ${path} cannot be read`).trim();
     if (text === '') throw new SettingsError(`${name}_FILE: ${path} is empty`);
     return { [name]: text };

@@ -15,7 +15,8 @@ export const serverSettings = {
   ALGOTHEQUE_URL: {
     schema: values.publicUrl,
     secret: true, // what is refused may have a password in it
-    meaning: 'The public address, used in mails. Default: `http://127.0.0.1:PORT`.',
+    meaning:
+      'The public address, used in mails. Default: `http://127.0.0.1:PORT`, or `HOST` in place of `127.0.0.1` where it is `::1` or another loopback address.',
   },
   ALGOTHEQUE_NAME: {
     default: 'Algotheque',

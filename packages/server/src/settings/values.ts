@@ -94,7 +94,7 @@ const listOf = (isItem: (item: string) => boolean, what: string) =>
 
 export const origins = listOf(
   isOrigin,
-  'a list of origins such as https://app.example.org, separated by commas or blanks',
+  'a list of origins such as https://app.example.org, each whole and without *, separated by commas or blanks',
 );
 export const networks = listOf(
   isNetwork,
@@ -104,22 +104,26 @@ export const networks = listOf(
 function isPublicUrl(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
-  return url.username === '' && url.password === '' && url.search === '' && url.hash === '' && !value.endsWith('#');
+  return url.username === '' && url.password === '' && !/[?#\s]/.test(value);
 }
 
 export const publicUrl = v.pipe(
   text,
-  v.check(isPublicUrl, 'an http or https address without user, query or fragment'),
+  v.check(isPublicUrl, 'an http or https address without user, query, fragment and blanks'),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
 /** What only a shell replaces: `~` at the beginning, or a variable. */
 const SHELL_WORD = /^~|\$(?:\w|\{)/;
 
+/** Of an address; a drive of Windows has one letter. */
+const SCHEME = /^[a-z][a-z\d+.-]+:/i;
+
 /** A path of a file or folder. */
 export const path = v.pipe(
   text,
   v.check((value) => !SHELL_WORD.test(value), 'a path without ~ or $NAME, which only a shell replaces'),
+  v.check((value) => !SCHEME.test(value), 'a path without a scheme such as file:'),
 );
 
 /** `sqlite:PATH` and `file:PATH`. */
@@ -128,7 +132,8 @@ const PATH_URL = /^(?:sqlite|file):(?<path>.*)$/s;
 /** A database in memory, or what other programs read behind a path, would be a file with an odd name. */
 const isPlainPath = (value: string): boolean => {
   const found = PATH_URL.exec(value)?.groups?.['path']?.replace(/^\/\/(?=[/.~$])/, '');
-  return found === undefined || !(SHELL_WORD.test(found) || found.startsWith('//') || /^:|\?|^file:/.test(found));
+  if (found === undefined) return true;
+  return ![SHELL_WORD, SCHEME, /^\/\/|^\s|\?|(?:^|\/):/].some((odd) => odd.test(found));
 };
 
 /** An address with one of these schemes; its adapter checks the rest. */
@@ -137,7 +142,7 @@ export const urlOf = (...schemes: readonly string[]) =>
     text,
     v.check(
       isPlainPath,
-      'SCHEME:PATH with the path of a file or folder: no ~ or $NAME, which only a shell replaces, no host, no :memory: and no ?',
+      'SCHEME:PATH with the path of a file or folder: no ~ or $NAME, which only a shell replaces, no host, no :memory:, no second scheme, no ? and no blank in front',
     ),
     v.check(
       (value) => schemes.some((scheme) => value.startsWith(scheme)),

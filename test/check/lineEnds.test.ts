@@ -1,0 +1,23 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { git } from '../../scripts/release/repository.ts';
+
+/** How git writes the ends of lines of these files into a clone, on each system. */
+function endsOf(...paths: readonly string[]): readonly string[] {
+  const root = mkdtempSync(join(tmpdir(), 'algotheque-attributes-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  git(root, 'init', '--quiet');
+  writeFileSync(join(root, '.gitattributes'), readFileSync(new URL('../../.gitattributes', import.meta.url)));
+  return paths.map((path) => git(root, 'check-attr', 'text', 'eol', '--', path));
+}
+
+it('a clone has LF in every text file, also on Windows', () => {
+  for (const ends of endsOf('a.ts', 'bin/a.js', 'docs/a.md', 'a.sh', 'a.json', 'Dockerfile', 'a.snap', '.env.example'))
+    expect(ends).toMatch(/: text: (?:auto|set)\n.*: eol: lf/);
+});
+
+it('a clone has the bytes of a picture or a ZIP as they are', () => {
+  for (const ends of endsOf('a.png', 'test/a.zip')) expect(ends).toMatch(/: text: unset\n/);
+});
