@@ -128,7 +128,10 @@ export const isServiceName = (name: string): boolean =>
 /** `/api/users`: a path of plain segments, without a slash at its end. */
 export const isPathPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);
 
-/** The value of `Origin` that a browser sends: never `null` or `*`, which would admit every page, nor a pattern such as `https://*.a.org`, which no page has. */
+/**
+ * The value of `Origin` that a browser sends: never `null` or `*`, which would admit every page, nor a pattern such as `https://*.a.org`,
+ * which no page has.
+ */
 export const isOrigin = (origin: string): boolean =>
   /^https?:/.test(origin) ? !/\*|\/\./.test(origin) && URL.parse(origin)?.origin === origin : SHELL_ORIGIN.test(origin);
 

@@ -74,7 +74,9 @@ const MAX_LOCAL_PART = 64;
 /** With what is at its ends. */
 const MAX_TYPED_EMAIL = 400;
 
-/** Blanks of any kind, also the one of Braille, line ends, and what has no width or is not shown: people copy them along with an address. */
+/**
+ * Blanks of any kind, also the one of Braille, line ends, and what has no width or is not shown: people copy them along with an address.
+ */
 const ENDS = /^[\s\x85\u2800\p{Cf}\p{DI}]+|[\s\x85\u2800\p{Cf}\p{DI}]+$/gu;
 const ASCII = /^[\0-\x7f]*$/;
 

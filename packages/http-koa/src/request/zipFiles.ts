@@ -77,7 +77,10 @@ function fileOf(archive: Archive, { entry, path }: ZipEntry): ImportFile {
   };
 }
 
-/** The index is parsed in one turn. An export has less, if it has at most 10,000 algorithms: with the longest names, in an alphabet of two bytes a letter, it has 9.7 MB. */
+/**
+ * The index is parsed in one turn. An export has less, if it has at most 10,000 algorithms: with the longest names, in an alphabet of two
+ * bytes a letter, it has 9.7 MB.
+ */
 const INDEX_BYTES = 10_485_760;
 
 /** How many values and names of members the index may have for each entry that an archive may have: an algorithm and a folder have nine. */

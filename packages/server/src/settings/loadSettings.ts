@@ -40,7 +40,10 @@ export function loadSettings(env: Env): Settings {
   return settings;
 }
 
-/** `docker run --env-file` leaves quotes around a value. Blanks of any kind and line ends at its ends come along from a file or a copy: no value begins or ends with them. */
+/**
+ * `docker run --env-file` leaves quotes around a value. Blanks of any kind and line ends at its ends come along from a file or a copy: no
+ * value begins or ends with them.
+ */
 const asMeant = (text = ''): string =>
   text
     .trim()
