@@ -4,5 +4,5 @@ import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
 import { contentRacesOn } from './support/contentRaces/contentRacesOn.ts';
 
 contentRacesOn('memory', async () => memorySet(), 'all');
-contentRacesOn('memory and files', filesSet, { every: 24 });
-contentRacesOn('SQLite and files', sqliteSet, { every: 60 });
+contentRacesOn('memory and files', filesSet, { every: 12 });
+contentRacesOn('SQLite and files', sqliteSet, { every: 30 });
