@@ -1,4 +1,5 @@
 import { isError, UnavailableError } from '@algotheque/domain';
+import { LONGEST_WAIT_MS, notAnswered } from '@algotheque/domain/files';
 import type { FileStep, StepOutcome } from './fileSteps.ts';
 import type { Layout } from './layout.ts';
 import { type OpenedFolder, openedFolder } from './openedFolder.ts';
@@ -7,8 +8,6 @@ import { WriterThread } from './writerThread.ts';
 /** Steps that are done together: so many files are open, and their bytes copied, at one time. */
 const MOST_STEPS = 128;
 const MOST_BYTES = 4 * 1_024 * 1_024;
-/** Nothing waits longer for a disk: requests are answered with 503, and `health` says why. */
-const LONGEST_WAIT_MS = 10_000;
 
 /** One for all folders of a process: a thread takes some megabytes. */
 const shared = new WriterThread();
@@ -92,8 +91,7 @@ export class FolderWriter {
 
   /** All that wait fail now. What is under way may be done later all the same. */
   #hang(some: readonly Waiting[]): void {
-    const reason = `the disk of ${this.#root.path} has not answered for ${LONGEST_WAIT_MS / 1_000} s`;
-    const hanging = new UnavailableError({ reason });
+    const hanging = notAnswered(`the disk of ${this.#root.path}`);
     this.#hanging = hanging;
     const all = Object.values(this.#lanes).flatMap((lane) => lane.waiting.splice(0));
     for (const { reject } of [...some, ...all]) reject(hanging);

@@ -1,7 +1,8 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MailEntry, MailQueue } from '@algotheque/domain';
+import type { MailQueue } from '@algotheque/domain';
 import { FakeClock, memoryMailQueue } from '@algotheque/domain/memory';
+import { newMail } from '@algotheque/testing/mail';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMailKeeper } from '../src/index.ts';
 import { newMailName } from '../src/mailName.ts';
@@ -10,13 +11,6 @@ import { NOW, scratchFolder } from './scratch.ts';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const KEEP = 30 * DAY;
-
-/** An entry; each number has its own name. */
-function newMail(number: number, fields: Pick<MailEntry, 'date' | 'dueAt'>): MailEntry {
-  const recipient = { id: 1, adresseMail: 'ada@example.org', pseudo: 'Ada', locale: 'en' } as const;
-  const entry = { recipient, mail: null, tries: 0, isSlow: false, isTaken: false, answer: null };
-  return { name: `20261121T122845123Z-${String(number).padStart(16, '0')}`, version: 1, rank: 1, ...fields, entry };
-}
 
 /** Starts a keeper on a clock that stands still, and waits for its first round. */
 async function keeper(of: string | MailQueue, timeOfAges?: () => Promise<number>) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { scratchQueue } from './scratchQueue.ts';
-import { acceptingAnswer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
+import { recordingServer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
 
 const DAY = 86_400_000;
 const EMPTY = { waiting: [], sending: [], failed: [] };
@@ -76,16 +76,11 @@ describe('a server that cannot be reached', () => {
   );
 
   it('because it offers no login never gets the credentials', async () => {
-    const accepting = acceptingAnswer();
-    const lines: string[] = [];
-    const server = await scriptedServer((line, socket) => {
-      lines.push(line);
-      return accepting(line, socket);
-    });
+    const server = await recordingServer();
     const { open, queueFor } = scratchQueue();
     await queueFor('ada@example.org');
     await open(`smtp://ada:pass-w0rd@127.0.0.1:${server.port}`).runOnce();
-    expect(lines).toEqual(['', expect.stringMatching(/^EHLO /)]);
+    expect(server.lines).toEqual(['', expect.stringMatching(/^EHLO /)]);
   });
 
   it.each<[string, string | null]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { scratchQueue } from './scratchQueue.ts';
-import { acceptingAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, recordingServer, scriptedServer, smtpServer } from './smtpServers.ts';
 
 const DAY = 86_400_000;
 
@@ -123,15 +123,10 @@ describe('a server that accepts few connections', () => {
   });
 
   it('gets the name of this client', async () => {
-    const accepting = acceptingAnswer();
-    const lines: string[] = [];
-    const server = await scriptedServer((line, socket) => {
-      lines.push(line);
-      return accepting(line, socket);
-    });
+    const server = await recordingServer();
     const { open, queueFor } = scratchQueue();
     await queueFor('ada@example.org');
     await open(`smtp://127.0.0.1:${server.port}`, { clientName: 'mail.example.org' }).runOnce();
-    expect(lines).toContain('EHLO mail.example.org');
+    expect(server.lines).toContain('EHLO mail.example.org');
   });
 });

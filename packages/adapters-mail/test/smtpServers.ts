@@ -98,3 +98,26 @@ function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port');
   return address.port;
 }
+
+/** A server that accepts every mail, and the lines that it has got: the first one is empty. */
+export async function recordingServer(): Promise<{ readonly port: number; readonly lines: readonly string[] }> {
+  const accepting = acceptingAnswer();
+  const lines: string[] = [];
+  const { port } = await scriptedServer((line, socket) => {
+    lines.push(line);
+    return accepting(line, socket);
+  });
+  return { port, lines };
+}
+
+/** A server that never answers the end of a mail; `reached` resolves when the first one has come to it. */
+export async function silentServer(): Promise<{ readonly port: number; readonly reached: Promise<void> }> {
+  const accepting = acceptingAnswer();
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  const { port } = await scriptedServer((line, socket) => {
+    if (line !== '.') return accepting(line, socket);
+    resolve();
+    return null;
+  });
+  return { port, reached };
+}

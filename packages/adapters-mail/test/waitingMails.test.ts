@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { NOW, recipient } from './scratch.ts';
 import { scratchQueue } from './scratchQueue.ts';
-import { acceptingAnswer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
+import { silentServer, smtpError, smtpServer } from './smtpServers.ts';
 
 const EMPTY = { waiting: [], sending: [], failed: [] };
 const claims = { userId: 1, purpose: 'recover', version: 1, dateExpiration: NOW + 1_000 } as const;
@@ -63,19 +63,13 @@ it('mails that wait are all sent, also when more are due than a look takes', asy
 
 describe('a mail that is being sent', () => {
   it('belongs to its worker, as long as that works, and then to the next', async () => {
-    const accepting = acceptingAnswer();
-    const reached = Promise.withResolvers<void>();
-    const silent = await scriptedServer((line, socket) => {
-      if (line !== '.') return accepting(line, socket);
-      reached.resolve();
-      return null;
-    });
+    const silent = await silentServer();
     const server = await smtpServer();
     const { open, queueFor, clock, places, entries, mails } = scratchQueue();
     await queueFor('ada@example.org');
     const hanging = open(`smtp://127.0.0.1:${silent.port}`);
     const hung = hanging.runOnce();
-    await reached.promise;
+    await silent.reached;
     const other = open(`smtp://127.0.0.1:${server.port}`);
     for (let times = 0; times < 5; times += 1) {
       clock.advance(20_000); // the worker prolongs its time

@@ -1,16 +1,10 @@
-import { acceptingAnswer, scriptedServer, smtpServer } from '@algotheque/testing/mail';
+import { silentServer, smtpServer } from '@algotheque/testing/mail';
 import { expect, it, vi } from 'vitest';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
 it('a server that was killed while it sent mails loses none: the next start sends them at once', async () => {
-  const accepting = acceptingAnswer();
-  const reached = Promise.withResolvers<void>();
-  const silent = await scriptedServer((line, socket) => {
-    if (line !== '.') return accepting(line, socket);
-    reached.resolve();
-    return null;
-  });
+  const silent = await silentServer();
   const taking = await smtpServer();
   const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_LOCAL_LINKS: 'on' };
   const first = await startServer({ ...env, ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${silent.port}` });
@@ -21,7 +15,7 @@ it('a server that was killed while it sent mails loses none: the next start send
     const { status } = await fetch(`${first.url}/api/users/register`, { method: 'POST', headers, body });
     expect(status).toBe(201);
   }
-  await reached.promise;
+  await silent.reached;
   await first.stop('SIGKILL');
   const second = await startServer({ ...env, ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${taking.port}` });
   await vi.waitUntil(() => taking.received.length === 3, { timeout: 20_000 }); // a mail that others could have taken would wait for a minute

@@ -7,5 +7,5 @@ export {
   syncFolder,
   syncFolderNow,
 } from './folders.ts';
-export { ifPresent, isSystemError, onDisk } from './systemErrors.ts';
+export { ifPresent, isSystemError, LONGEST_WAIT_MS, notAnswered, onDisk } from './systemErrors.ts';
 export { ANY_FILE, moveDurably, writeFileDurably, writeNewFileNow } from './writes.ts';

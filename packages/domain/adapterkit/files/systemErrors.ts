@@ -1,7 +1,7 @@
 import { isError, UnavailableError } from '@algotheque/domain';
 
-/** Nothing waits longer for a disk. */
-const LONGEST_WAIT_MS = 10_000;
+/** Nothing waits longer for a disk: requests are answered with 503, and `health` says why. */
+export const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Runs work on the filesystem. If the system refuses a call (no space, no right, too many open files, a failing disk), it
@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 10_000;
  */
 export async function onDisk<Result>(work: () => Promise<Result>, longestMs = LONGEST_WAIT_MS): Promise<Result> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const late = () => reject(new UnavailableError({ reason: `the disk has not answered for ${longestMs / 1_000} s` }));
+  const late = () => reject(notAnswered('the disk', longestMs));
   const timer = setTimeout(late, longestMs);
   try {
     return await Promise.race([work(), tooLate]);
@@ -20,6 +20,10 @@ export async function onDisk<Result>(work: () => Promise<Result>, longestMs = LO
     clearTimeout(timer);
   }
 }
+
+/** @param disk what does not answer */
+export const notAnswered = (disk: string, waitedMs = LONGEST_WAIT_MS): UnavailableError =>
+  new UnavailableError({ reason: `${disk} has not answered for ${waitedMs / 1_000} s` });
 
 /** The result of the work, or null if the file that it names is absent. */
 export async function ifPresent<Result>(work: Promise<Result>): Promise<Result | null> {

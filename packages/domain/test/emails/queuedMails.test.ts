@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { changedEntry, createAdministration, type MailEntry } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
+import { newMail as newEntry } from '../../testkit/suites/samples.ts';
 
-/** An entry; each number has its own name, in the order of numbers. */
-function newMail(number: number, fields: Partial<MailEntry> = {}): MailEntry {
-  const recipient = { id: 1, adresseMail: `user${number}@example.org`, pseudo: 'Ada', locale: 'en' } as const;
-  const mail = { kind: 'password_changed' } as const;
-  const entry = { recipient, mail, tries: 0, isSlow: false, isTaken: false, answer: null };
-  const name = `20261121T122845123Z-${number.toString(16).padStart(16, '0')}`;
-  return { name, version: 1, date: 1, dueAt: 1, rank: 1, entry, ...fields };
-}
+/** All have the same date: the order is that of their names. */
+const newMail = (number: number, fields: Parameters<typeof newEntry>[1] = {}): MailEntry =>
+  newEntry(number, { date: 1, dueAt: 1, ...fields });
 
 function scene() {
   const ports = memoryPorts();
@@ -20,7 +16,7 @@ describe('the mails that wait', () => {
   it('are listed in pages of 100, without decoys; damaged ones are named', async () => {
     const { ports, administration } = scene();
     for (let number = 0; number < 150; number += 1) await ports.mails.add(newMail(number));
-    await ports.mails.add(newMail(150, { entry: { ...newMail(0).entry, mail: null } }));
+    await ports.mails.add(newMail(150, { entry: { mail: null } }));
     await ports.mails.add({ ...newMail(151), version: 0 });
     const first = await administration.listMails({});
     expect([first.mails.length, first.next]).toEqual([100, newMail(99).name]);
@@ -41,7 +37,7 @@ describe('the mails that wait', () => {
   it('are changed by name: one that waits becomes due, one that was given up waits anew, one that is being sent stays', async () => {
     const { ports, administration } = scene();
     const now = ports.clock.now();
-    const tried = { ...newMail(0).entry, tries: 3, answer: '550' };
+    const tried = { tries: 3, answer: '550' };
     await ports.mails.add(newMail(1, { dueAt: now + 9_000, rank: 2, entry: tried }));
     await ports.mails.add(newMail(2, { dueAt: null, rank: 2, entry: tried }));
     const sending = newMail(3, { dueAt: now + 9_000, entry: { ...tried, isTaken: true } });

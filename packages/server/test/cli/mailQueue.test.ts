@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import { changedEntry, type MailEntry } from '@algotheque/domain';
+import { newMail } from '@algotheque/testing/mail';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBackend } from '../../src/backend.ts';
 import { prepare } from '../../src/prepare.ts';
@@ -11,23 +12,19 @@ import { runIn } from './runIn.ts';
 
 const ANSWER = '550 no\u001b[31m such user\nfor ever';
 
-/** An entry; each number has its own name. */
-function newMail(number: number, adresseMail: string, fields: Partial<MailEntry> = {}): MailEntry {
+function mailTo(number: number, adresseMail: string, fields: Parameters<typeof newMail>[1] = {}): MailEntry {
   const now = Date.now();
   const recipient = { id: 1, adresseMail, pseudo: 'Ada', locale: 'en' } as const;
-  const mail = { kind: 'password_changed' } as const;
-  const entry = { recipient, mail, tries: 0, isSlow: false, isTaken: false, answer: null };
-  const name = `20261121T122845123Z-${String(number).padStart(16, '0')}`;
-  return { name, version: 1, date: now, dueAt: now, rank: 1, entry, ...fields };
+  return newMail(number, { date: now, dueAt: now, ...fields, entry: { recipient, ...fields.entry } });
 }
 
-const WAITING = newMail(1, 'waiting@example.org');
-const FAILED = changedEntry(newMail(2, 'failed@example.org'), { dueAt: null, entry: { tries: 3, answer: ANSWER } });
-const SENDING = changedEntry(newMail(3, 'sending@example.org'), {
+const WAITING = mailTo(1, 'waiting@example.org');
+const FAILED = changedEntry(mailTo(2, 'failed@example.org'), { dueAt: null, entry: { tries: 3, answer: ANSWER } });
+const SENDING = changedEntry(mailTo(3, 'sending@example.org'), {
   dueAt: Date.now() + 3_000_000,
   entry: { isTaken: true },
 });
-const DECOY = newMail(4, 'nobody@example.invalid', { rank: 0, entry: { ...WAITING.entry, mail: null } });
+const DECOY = mailTo(4, 'nobody@example.invalid', { rank: 0, entry: { mail: null } });
 
 /** A store with a mail that waits, one that was given up, one that is being sent, and a decoy. */
 async function scene(isServed = false) {
@@ -107,7 +104,7 @@ describe('algotheque mail', () => {
   it('lists more mails than a page has', async () => {
     const { dataDir, json } = await scene();
     const store = openSqliteStore(join(dataDir, 'algotheque.db'));
-    for (let number = 10; number < 240; number += 1) await store.mails.add(newMail(number, 'ada@example.org'));
+    for (let number = 10; number < 240; number += 1) await store.mails.add(mailTo(number, 'ada@example.org'));
     await store.close();
     const { mails } = (await json('list')) as { mails: unknown[] }; // checked by the next line
     expect(mails).toHaveLength(233);
