@@ -82,10 +82,11 @@ describeMongo('three servers on one database', ({ server }) => {
     const users = await Promise.all(['idle', 'absolute'].map((name) => newPerson(at(0), `${name}@example.org`)));
     const [idle, absolute] = [users[0] ?? expect.fail(), users[1] ?? expect.fail()];
     for (const user of users) expect(await readsOf(user)).toEqual([200, 200, 200]);
-    // The store has a session that was not used for 49 hours, and a used one that began 30 days ago.
+    // The store has a session that was not used for 49 hours, and a used one whose 30 days are over. Both ended an hour ago, not just now:
+    // the servers know the time of the database only as exactly as their requests to it are fast.
     const ago = (hours: number): number => Date.now() - hours * HOUR;
     const unused = { dateCreation: ago(49), dateUtilisation: ago(49), dateExpiration: ago(1) };
-    const old = { dateCreation: ago(720), dateUtilisation: ago(0), dateExpiration: ago(0) };
+    const old = { dateCreation: ago(721), dateUtilisation: ago(1), dateExpiration: ago(1) };
     await pastTheAdapter(server().url('several'), async (db) => {
       const tokens = db.collection('tokens');
       expect((await tokens.updateMany({ userId: idle.id }, { $set: unused })).modifiedCount).toBe(1);
