@@ -3,6 +3,6 @@ import { memorySet } from './support/adapterSets/memorySet.ts';
 import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
 import { contentRacesOn } from './support/contentRaces/contentRacesOn.ts';
 
-contentRacesOn('memory', async () => memorySet(), 'all');
+contentRacesOn('memory', async () => memorySet(), { every: 1 });
 contentRacesOn('memory and files', filesSet, { every: 12 });
 contentRacesOn('SQLite and files', sqliteSet, { every: 30 });
