@@ -22,6 +22,11 @@ export interface ClientOptions {
   readonly token?: string | null;
   /** Gets each new token, and null when the token has ended, so that the caller can keep it. */
   readonly onToken?: (token: string | null) => void;
+  /**
+   * `cookie`: the browser keeps the session in a cookie that scripts cannot read, made by `loginByCookie`, and sends it by itself. The page is
+   * of the service, or of an origin in its settings on the same site. Default: `token`, no cookie is sent.
+   */
+  readonly session?: 'token' | 'cookie';
   /** The longest body of an answer, in bytes. Default: 64 MiB. */
   readonly maxAnswerBytes?: number;
   /** Default: the `fetch` of the runtime. */
@@ -47,7 +52,7 @@ export function createClient(options: ClientOptions): Client {
   // The service never redirects. Behind a redirect somebody else would get the password of a login.
   const http = openFetch<paths>({
     baseUrl: new URL(options.url, page?.href).href,
-    credentials: 'omit',
+    credentials: options.session === 'cookie' ? 'include' : 'omit',
     redirect: 'error',
     querySerializer,
   });

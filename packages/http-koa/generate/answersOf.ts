@@ -3,6 +3,7 @@ import { FRAME_FAILURES } from '../src/frame.ts';
 import { HttpResponses, type MessageId } from '../src/httpResponses.ts';
 import { ARCHIVE_FAILURES, BODY_FAILURES } from '../src/request/bodySteps.ts';
 import { AUTHENTICATION_FAILURES } from '../src/request/identify.ts';
+import { cookieFailures } from '../src/request/sessionCookie.ts';
 import type { Route } from '../src/route.ts';
 import { refusesPreconditions } from '../src/route.ts';
 import { partsOf } from '../src/routes/sources.ts';
@@ -22,6 +23,7 @@ export function answersOf(route: Route): readonly DeclaredAnswer[] {
   const failures = new Set([
     ...FRAME_FAILURES,
     ...(route.auth ? AUTHENTICATION_FAILURES : []),
+    ...cookieFailures(route),
     ...(refusesPreconditions(route) ? UNREAD_FAILURES : []), // those that refuse unknown parameters are among these
     ...(route.body === 'none' ? [] : BODY_FAILURES),
     ...(route.body === 'archive' ? ARCHIVE_FAILURES : []),

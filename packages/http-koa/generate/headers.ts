@@ -35,6 +35,12 @@ export const HEADERS: Readonly<Record<Name, Header>> = {
     required: true,
     schema: { ...text, format: 'uri-reference' },
   },
+  'Set-Cookie': {
+    description:
+      'The session of a browser: the access token in a cookie that scripts cannot read (`HttpOnly`, `SameSite=Lax`, of this host only). After a logout, the end of that cookie.',
+    required: false,
+    schema: text,
+  },
   Link: {
     description: 'The address of the next page, with `rel="next"`. Without it this page is the last one.',
     required: false,

@@ -4,6 +4,7 @@ import type { State } from './context.ts';
 import type { HttpOptions } from './options.ts';
 import { type BodyParts, bodyOf } from './request/bodySteps.ts';
 import { identify } from './request/identify.ts';
+import { cookieOf } from './request/sessionCookie.ts';
 import type { HandlerParts, Route } from './route.ts';
 import { patternOf, routerOf, type Step } from './router.ts';
 import { ROUTES } from './routes/table.ts';
@@ -16,6 +17,7 @@ export interface ChainParts extends HandlerParts, BodyParts {
 /** What answers the requests of one row of the table of routes: its steps in their order. */
 const chainOf = (row: Route, parts: ChainParts): readonly Step[] => [
   as(row),
+  ...cookieOf(row, parts.options),
   identify(row, parts),
   known(row),
   ...bodyOf(row, parts),

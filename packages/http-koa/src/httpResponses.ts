@@ -13,6 +13,8 @@ export const HttpResponses = {
     Unsupported_media_type: 'Responses.General.Unsupported_media_type',
     Method_not_allowed: 'Responses.General.Method_not_allowed',
     Not_found: 'Responses.General.Not_found',
+    Foreign_page: 'Responses.General.Foreign_page',
+    Https_needed: 'Responses.General.Https_needed',
     Success: {
       Alive: 'Responses.General.Success.Alive',
       Ready: 'Responses.General.Success.Ready',
@@ -56,6 +58,9 @@ const en: HttpTexts = {
   'Responses.General.Unsupported_media_type': 'The body has a type that is not understood.',
   'Responses.General.Method_not_allowed': 'This address does not take this method.',
   'Responses.General.Not_found': 'There is nothing at this address.',
+  'Responses.General.Foreign_page': 'With a session in a cookie, only pages of this service can do that.',
+  'Responses.General.Https_needed':
+    'Your browser keeps the session only if you open the https address of this service.',
   'Responses.General.Success.Alive': 'The service is running.',
   'Responses.General.Success.Ready': 'The service is ready.',
   'Responses.General.Success.Form': 'This address has a form for people.',
@@ -68,6 +73,10 @@ const fr: HttpTexts = {
   'Responses.General.Unsupported_media_type': 'Le type du corps de la requête n’est pas pris en charge.',
   'Responses.General.Method_not_allowed': 'Cette adresse n’accepte pas cette méthode.',
   'Responses.General.Not_found': 'Il n’y a rien à cette adresse.',
+  'Responses.General.Foreign_page':
+    'Avec une session dans un cookie, seules les pages de ce service peuvent faire cela.',
+  'Responses.General.Https_needed':
+    'Votre navigateur ne garde la session que si vous ouvrez l’adresse https de ce service.',
   'Responses.General.Success.Alive': 'Le service fonctionne.',
   'Responses.General.Success.Ready': 'Le service est prêt.',
   'Responses.General.Success.Form': 'Il y a un formulaire à cette adresse.',

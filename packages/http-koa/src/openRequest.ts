@@ -7,6 +7,7 @@ import { groupFinder } from './groups.ts';
 import { settingHints } from './logs/settingHints.ts';
 import type { HttpOptions } from './options.ts';
 import { clientAddress, originForm, proxyTrust, traceParentOf } from './request/head.ts';
+import { sessionCookie } from './request/sessionCookie.ts';
 
 /** Makes the function that notes what is known of a request from its head, and sets the headers of every answer. */
 export function requestOpener(options: HttpOptions, logger: Logger): (context: AppContext) => void {
@@ -14,6 +15,7 @@ export function requestOpener(options: HttpOptions, logger: Logger): (context: A
   const hint = settingHints(logger, { ...options, isTrusted });
   const always = Object.entries(securityHeaders(options.publicUrl));
   const publicPath = pathOf(options.publicUrl);
+  const cookieAtRoot = sessionCookie(options, '');
   const groupOf = groupFinder(options.prefixes);
   return (context) => {
     const { req, res, state } = context;
@@ -22,6 +24,7 @@ export function requestOpener(options: HttpOptions, logger: Logger): (context: A
     context.url = originForm(context.url);
     state.group = groupOf(context.path);
     state.mountPath = publicPath || mountPathOf(context);
+    state.cookie = state.mountPath === '' ? cookieAtRoot : sessionCookie(options, state.mountPath);
     state.requestId = randomUUID();
     const address = clientAddress(req, isTrusted);
     if (address !== null) state.address = address;

@@ -12,6 +12,16 @@ import type { Answer, Res } from './responseKinds.ts';
  */
 export type BodyKind = 'none' | 'json' | 'exactJson' | 'jsonOrForm' | 'archive';
 
+/** The cookie in which a browser has its access token. */
+export interface SessionCookie {
+  readonly name: string;
+  readonly isSecure: boolean;
+  /** The header that sets it. */
+  made(token: string): string;
+  /** The header that removes it. */
+  readonly ended: string;
+}
+
 /** What the steps before have found for a route. */
 export interface RouteState {
   /** Where a host application has mounted this one; empty for none. What clients get as a path begins with it. */
@@ -19,6 +29,10 @@ export interface RouteState {
   /** Who calls the use case; with `user` and `session` on routes that authenticate. */
   caller: Caller;
   query: URLSearchParams;
+  /** Where a browser has its session. */
+  cookie: SessionCookie;
+  /** The access token, if it came in the cookie. */
+  cookieToken?: string;
   /** As parsed: the use case checks it. */
   body?: unknown;
 }
@@ -62,6 +76,7 @@ export type ResponseHeader =
   | 'ETag'
   | 'Link'
   | 'Location'
+  | 'Set-Cookie'
   | 'X-Entries-Left-Out'
   | 'X-Records-Left-Out'
   | 'X-Total-Count'
@@ -132,6 +147,8 @@ export interface Route {
   /** Whether HEAD is served too: only where GET changes nothing. */
   readonly head?: true;
   readonly page?: Page;
+  /** Whether a GET changes something. */
+  readonly changesByGet?: true;
   /** Whether the operation keeps what the client is. */
   readonly tellsClient?: true;
   /** The operation that it runs. */

@@ -130,6 +130,7 @@ describe('data', () => {
       'POST /register',
       'GET /confirm/:token',
       'POST /login',
+      'POST /login/cookie',
       'GET /email/:token',
       'GET /email/back/:token',
       'GET /invitation/:token',

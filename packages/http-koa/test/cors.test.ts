@@ -20,7 +20,7 @@ describe('CORS', () => {
       'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match',
       'access-control-max-age': '600',
     });
-    expect(reply.headers.has('Access-Control-Allow-Credentials')).toBe(false);
+    expect(reply.headers.get('Access-Control-Allow-Credentials')).toBe('true');
   });
 
   it.each([
@@ -101,6 +101,6 @@ describe('CORS', () => {
     const json = { ownerId: utilisateur.id, nom: 'Sort', sourceCode: {} };
     const created = await api.call('POST /api/algos', { token, json });
     const reply = await api.call(`GET ${created.headers.get('Location')}`, { token, headers: { Origin: ORIGIN } });
-    expect(reply.headers.get('Vary')).toBe('Origin, Authorization');
+    expect(reply.headers.get('Vary')).toBe('Origin, Authorization, Cookie');
   });
 });

@@ -113,6 +113,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/users/login/cookie": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Get an access token */
+        readonly post: operations["loginByCookie"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/users/logout": {
         readonly parameters: {
             readonly query?: never;
@@ -1244,8 +1261,8 @@ export interface components {
                 };
             };
         };
-        /** @description `Responses.Algo.Forbidden_leave`: The owner cannot leave an algorithm, only delete it. */
-        readonly "Algos.403.Forbidden_leave": {
+        /** @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that. */
+        readonly "Algos.403.Foreign_page": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
@@ -1255,33 +1272,58 @@ export interface components {
                     /** @constant */
                     readonly status: 403;
                     /** @enum {string} */
-                    readonly message: "Responses.Algo.Forbidden_leave";
-                };
-            };
-        };
-        /** @description `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with. */
-        readonly "Algos.403.Forbidden_share": {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": {
-                    /** @constant */
-                    readonly status: 403;
-                    /** @enum {string} */
-                    readonly message: "Responses.Algo.Forbidden_share";
+                    readonly message: "Responses.General.Foreign_page";
                 };
             };
         };
         /**
-         * @description `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
+         * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+         *
+         *     `Responses.Algo.Forbidden_leave`: The owner cannot leave an algorithm, only delete it.
+         */
+        readonly "Algos.403.Foreign_page.Forbidden_leave": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Foreign_page" | "Responses.Algo.Forbidden_leave";
+                };
+            };
+        };
+        /**
+         * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+         *
+         *     `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
+         */
+        readonly "Algos.403.Foreign_page.Forbidden_share": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Foreign_page" | "Responses.Algo.Forbidden_share";
+                };
+            };
+        };
+        /**
+         * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+         *
+         *     `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
          *
          *     `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
          *
          *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
          */
-        readonly "Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded": {
+        readonly "Algos.403.Foreign_page.Forbidden_update.Forbidden_share.Quota_exceeded": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
@@ -1291,7 +1333,7 @@ export interface components {
                     /** @constant */
                     readonly status: 403;
                     /** @enum {string} */
-                    readonly message: "Responses.Algo.Forbidden_update" | "Responses.Algo.Forbidden_share";
+                    readonly message: "Responses.General.Foreign_page" | "Responses.Algo.Forbidden_update" | "Responses.Algo.Forbidden_share";
                 } | {
                     /** @constant */
                     readonly status: 403;
@@ -1674,8 +1716,8 @@ export interface components {
                 };
             };
         };
-        /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
-        readonly "Users.403.Forbidden.2": {
+        /** @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that. */
+        readonly "Users.403.Foreign_page": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
@@ -1683,16 +1725,16 @@ export interface components {
             content: {
                 readonly "application/json": {
                     /** @enum {string} */
-                    readonly message: "Responses.User.Forbidden";
+                    readonly message: "Responses.General.Foreign_page";
                 };
             };
         };
         /**
-         * @description `Responses.User.Forbidden`: You may do this to your own account only.
+         * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
          *
-         *     `Responses.User.Wrong_password`: The current password is wrong.
+         *     `Responses.User.Forbidden`: You may do this to your own account only.
          */
-        readonly "Users.403.Forbidden.Wrong_password": {
+        readonly "Users.403.Foreign_page.Forbidden.2": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
@@ -1700,7 +1742,26 @@ export interface components {
             content: {
                 readonly "application/json": {
                     /** @enum {string} */
-                    readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
+                    readonly message: "Responses.General.Foreign_page" | "Responses.User.Forbidden";
+                };
+            };
+        };
+        /**
+         * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+         *
+         *     `Responses.User.Forbidden`: You may do this to your own account only.
+         *
+         *     `Responses.User.Wrong_password`: The current password is wrong.
+         */
+        readonly "Users.403.Foreign_page.Forbidden.Wrong_password": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Foreign_page" | "Responses.User.Forbidden" | "Responses.User.Wrong_password";
                 };
             };
         };
@@ -1887,6 +1948,8 @@ export interface components {
          * @example /api/users/1
          */
         readonly Location: string;
+        /** @description The session of a browser: the access token in a cookie that scripts cannot read (`HttpOnly`, `SameSite=Lax`, of this host only). After a logout, the end of that cookie. */
+        readonly "Set-Cookie": string;
         /**
          * @description The address of the next page, with `rel="next"`. Without it this page is the last one.
          * @example </api/algos/byUserId/1?limit=1&after=1>; rel="next"
@@ -2282,6 +2345,88 @@ export interface operations {
             readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
+    readonly loginByCookie: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description E-mail address. What is blank at its ends is left out, and a domain with accents is taken as `xn--…`. A registration compares it exactly, or without regard to case where the service is set so; other requests then find the only account that has it in another case. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain. */
+                    readonly email: string;
+                    /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
+                    readonly password: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Logged_in`: You are logged in. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Logged_in";
+                        readonly data: {
+                            /**
+                             * Format: int64
+                             * @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address.
+                             */
+                            readonly dateExpiration: number;
+                            /** @description The user. */
+                            readonly utilisateur: components["schemas"]["OwnUser"];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
+            /** @description `Responses.User.Invalid_credentials`: E-mail address or password is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_credentials";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.General.Https_needed`: Your browser keeps the session only if you open the https address of this service.
+             *
+             *     `Responses.User.Not_verified`: Please confirm your e-mail address first.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Foreign_page" | "Responses.General.Https_needed" | "Responses.User.Not_verified";
+                    };
+                };
+            };
+            readonly 413: components["responses"]["Users.413.Payload_too_large"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
+        };
+    };
     readonly logoutByGet: {
         readonly parameters: {
             readonly query?: never;
@@ -2295,6 +2440,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2306,6 +2452,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 403: components["responses"]["Users.403.Foreign_page"];
             readonly 500: components["responses"]["Users.500.Internal_error"];
             readonly 503: components["responses"]["Users.503.Unavailable"];
         };
@@ -2323,6 +2470,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2347,6 +2495,7 @@ export interface operations {
                     };
                 };
             };
+            readonly 403: components["responses"]["Users.403.Foreign_page"];
             readonly 500: components["responses"]["Users.500.Internal_error"];
             readonly 503: components["responses"]["Users.503.Unavailable"];
         };
@@ -2745,6 +2894,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 403: components["responses"]["Users.403.Foreign_page"];
             readonly 500: components["responses"]["Users.500.Internal_error"];
             readonly 503: components["responses"]["Users.503.Unavailable"];
         };
@@ -2921,7 +3071,9 @@ export interface operations {
             readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             /**
-             * @description `Responses.User.Forbidden`: You may do this to your own account only.
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.User.Forbidden`: You may do this to your own account only.
              *
              *     `Responses.User.Wrong_password`: The current password is wrong.
              */
@@ -2933,7 +3085,7 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         /** @enum {string} */
-                        readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
+                        readonly message: "Responses.General.Foreign_page" | "Responses.User.Forbidden" | "Responses.User.Wrong_password";
                     };
                 };
             };
@@ -2980,7 +3132,9 @@ export interface operations {
             readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
             /**
-             * @description `Responses.User.Forbidden`: You may do this to your own account only.
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.User.Forbidden`: You may do this to your own account only.
              *
              *     `Responses.User.Wrong_password`: The current password is wrong.
              */
@@ -2992,7 +3146,7 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         /** @enum {string} */
-                        readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
+                        readonly message: "Responses.General.Foreign_page" | "Responses.User.Forbidden" | "Responses.User.Wrong_password";
                     };
                 };
             };
@@ -3052,7 +3206,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
-            readonly 403: components["responses"]["Users.403.Forbidden.Wrong_password"];
+            readonly 403: components["responses"]["Users.403.Foreign_page.Forbidden.Wrong_password"];
             readonly 404: components["responses"]["Users.404.Not_found"];
             readonly 413: components["responses"]["Users.413.Payload_too_large"];
             readonly 415: components["responses"]["Users.415.Unsupported_media_type"];
@@ -3100,7 +3254,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data.2"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
-            readonly 403: components["responses"]["Users.403.Forbidden.Wrong_password"];
+            readonly 403: components["responses"]["Users.403.Foreign_page.Forbidden.Wrong_password"];
             readonly 404: components["responses"]["Users.404.Not_found"];
             /** @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often. Please wait some days. */
             readonly 409: {
@@ -3222,7 +3376,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
-            readonly 403: components["responses"]["Users.403.Forbidden.2"];
+            readonly 403: components["responses"]["Users.403.Foreign_page.Forbidden.2"];
             readonly 404: components["responses"]["Users.404.Not_found"];
             readonly 500: components["responses"]["Users.500.Internal_error"];
             readonly 503: components["responses"]["Users.503.Unavailable"];
@@ -3257,7 +3411,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
-            readonly 403: components["responses"]["Users.403.Forbidden.2"];
+            readonly 403: components["responses"]["Users.403.Foreign_page.Forbidden.2"];
             /**
              * @description `Responses.User.Not_found`: There is no such user.
              *
@@ -3304,7 +3458,19 @@ export interface operations {
             };
             readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
-            readonly 403: components["responses"]["Users.403.Forbidden.2"];
+            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Forbidden";
+                    };
+                };
+            };
             readonly 404: components["responses"]["Users.404.Not_found"];
             readonly 429: components["responses"]["Users.429.Too_many_requests"];
             readonly 500: components["responses"]["Users.500.Internal_error"];
@@ -3530,7 +3696,9 @@ export interface operations {
             };
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /**
-             * @description `Responses.Algo.Forbidden_create`: You can create algorithms for yourself only.
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Algo.Forbidden_create`: You can create algorithms for yourself only.
              *
              *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
              */
@@ -3544,7 +3712,7 @@ export interface operations {
                         /** @constant */
                         readonly status: 403;
                         /** @enum {string} */
-                        readonly message: "Responses.Algo.Forbidden_create";
+                        readonly message: "Responses.General.Foreign_page" | "Responses.Algo.Forbidden_create";
                     } | {
                         /** @constant */
                         readonly status: 403;
@@ -3727,6 +3895,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
             readonly 429: components["responses"]["Algos.429.Too_many_requests"];
@@ -3887,7 +4056,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page.Forbidden_update.Forbidden_share.Quota_exceeded"];
             readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
@@ -3929,7 +4098,11 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            /** @description `Responses.Algo.Forbidden_delete`: Only the owner may delete an algorithm. */
+            /**
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Algo.Forbidden_delete`: Only the owner may delete an algorithm.
+             */
             readonly 403: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3940,7 +4113,7 @@ export interface operations {
                         /** @constant */
                         readonly status: 403;
                         /** @enum {string} */
-                        readonly message: "Responses.Algo.Forbidden_delete";
+                        readonly message: "Responses.General.Foreign_page" | "Responses.Algo.Forbidden_delete";
                     };
                 };
             };
@@ -4047,7 +4220,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page.Forbidden_update.Forbidden_share.Quota_exceeded"];
             readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 412: components["responses"]["Algos.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
@@ -4098,7 +4271,11 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            /** @description `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have. */
+            /**
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
+             */
             readonly 403: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4106,6 +4283,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Foreign_page";
+                    } | {
                         /** @constant */
                         readonly status: 403;
                         /** @enum {string} */
@@ -4171,7 +4353,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Algos.403.Forbidden_leave"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page.Forbidden_leave"];
             readonly 404: components["responses"]["Algos.404.Not_found.3"];
             /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
             readonly 412: {
@@ -4230,7 +4412,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Algos.403.Forbidden_leave"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page.Forbidden_leave"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 429: components["responses"]["Algos.429.Too_many_requests"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
@@ -4378,7 +4560,9 @@ export interface operations {
             readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /**
-             * @description `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
              *
              *     `Responses.Algo.Too_many_shares`: The algorithm is shared with as many people as it may be.
              *
@@ -4394,7 +4578,7 @@ export interface operations {
                         /** @constant */
                         readonly status: 403;
                         /** @enum {string} */
-                        readonly message: "Responses.Algo.Forbidden_share";
+                        readonly message: "Responses.General.Foreign_page" | "Responses.Algo.Forbidden_share";
                     } | {
                         /** @constant */
                         readonly status: 403;
@@ -4446,7 +4630,7 @@ export interface operations {
             readonly 200: components["responses"]["Algos.200.Share_ended"];
             readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Algos.403.Forbidden_share"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page.Forbidden_share"];
             readonly 404: components["responses"]["Algos.404.Not_found.Share_not_found"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
@@ -4470,7 +4654,7 @@ export interface operations {
             readonly 200: components["responses"]["Algos.200.Share_ended"];
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Algos.403.Forbidden_share"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page.Forbidden_share"];
             readonly 404: components["responses"]["Algos.404.Not_found.Share_not_found"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
@@ -4514,6 +4698,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page"];
             /**
              * @description `Responses.Algo.Not_found`: There is no such algorithm.
              *
@@ -4667,7 +4852,9 @@ export interface operations {
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /**
-             * @description `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
              *
              *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
              */
@@ -4681,7 +4868,7 @@ export interface operations {
                         /** @constant */
                         readonly status: 403;
                         /** @enum {string} */
-                        readonly message: "Responses.Algo.Forbidden_update";
+                        readonly message: "Responses.General.Foreign_page" | "Responses.Algo.Forbidden_update";
                     } | {
                         /** @constant */
                         readonly status: 403;
@@ -4786,6 +4973,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -4821,6 +5009,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page"];
             readonly 404: components["responses"]["Algos.404.Not_found.2"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
@@ -4855,6 +5044,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page"];
             readonly 404: components["responses"]["Algos.404.Not_found.3"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
@@ -4932,7 +5122,11 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            /** @description `Responses.Folder.Quota_exceeded`: You have as many folders as one user may have. */
+            /**
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Folder.Quota_exceeded`: You have as many folders as one user may have.
+             */
             readonly 403: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4940,6 +5134,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Foreign_page";
+                    } | {
                         /** @constant */
                         readonly status: 403;
                         /** @enum {string} */
@@ -5011,6 +5210,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Foreign_page"];
             readonly 404: components["responses"]["Folders.404.Not_found"];
             /** @description `Responses.Folder.Not_empty`: The folder is not empty. */
             readonly 409: {
@@ -5080,7 +5280,11 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            /** @description `Responses.Folder.Quota_exceeded`: You have as many folders as one user may have. */
+            /**
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Folder.Quota_exceeded`: You have as many folders as one user may have.
+             */
             readonly 403: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5088,6 +5292,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Foreign_page";
+                    } | {
                         /** @constant */
                         readonly status: 403;
                         /** @enum {string} */

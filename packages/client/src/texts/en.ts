@@ -90,6 +90,8 @@ export const en: Texts = {
   "Responses.General.Unsupported_media_type": "The body has a type that is not understood.",
   "Responses.General.Method_not_allowed": "This address does not take this method.",
   "Responses.General.Not_found": "There is nothing at this address.",
+  "Responses.General.Foreign_page": "With a session in a cookie, only pages of this service can do that.",
+  "Responses.General.Https_needed": "Your browser keeps the session only if you open the https address of this service.",
   "Responses.General.Success.Alive": "The service is running.",
   "Responses.General.Success.Ready": "The service is ready.",
   "Responses.General.Success.Form": "This address has a form for people.",

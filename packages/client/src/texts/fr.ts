@@ -90,6 +90,8 @@ export const fr: Texts = {
   "Responses.General.Unsupported_media_type": "Le type du corps de la requête n’est pas pris en charge.",
   "Responses.General.Method_not_allowed": "Cette adresse n’accepte pas cette méthode.",
   "Responses.General.Not_found": "Il n’y a rien à cette adresse.",
+  "Responses.General.Foreign_page": "Avec une session dans un cookie, seules les pages de ce service peuvent faire cela.",
+  "Responses.General.Https_needed": "Votre navigateur ne garde la session que si vous ouvrez l’adresse https de ce service.",
   "Responses.General.Success.Alive": "Le service fonctionne.",
   "Responses.General.Success.Ready": "Le service est prêt.",
   "Responses.General.Success.Form": "Il y a un formulaire à cette adresse.",

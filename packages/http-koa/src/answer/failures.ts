@@ -62,6 +62,8 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [HttpResponses.General.Malformed_json]: { status: 400, data: JsonPlace },
   [HttpResponses.General.Malformed_zip]: { status: 400 },
   [HttpResponses.General.Not_found]: { status: 404 },
+  [HttpResponses.General.Foreign_page]: { status: 403 },
+  [HttpResponses.General.Https_needed]: { status: 403 },
   [HttpResponses.General.Method_not_allowed]: { status: 405 },
   [HttpResponses.General.Payload_too_large]: { status: 413 },
   [HttpResponses.General.Unsupported_media_type]: { status: 415, data: TypesOutput },

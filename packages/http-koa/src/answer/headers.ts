@@ -34,6 +34,7 @@ export function corsHeaders(origin: string | undefined, origins: readonly string
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Expose-Headers': EXPOSED_HEADERS,
   };
 }

@@ -7,7 +7,7 @@ import type { HttpOptions } from '../options.ts';
 import type { BodyKind, Route } from '../route.ts';
 import type { Step } from '../router.ts';
 import type { BodyBudget } from './bodyBudget.ts';
-import { foreignForms } from './head.ts';
+import { senders } from './head.ts';
 import { hostBody } from './hostBody.ts';
 import { filesOf } from './importBody.ts';
 import { hasBody, isTakenAs, mediaType, TYPE_NAMES, typesFor } from './mediaTypes.ts';
@@ -53,11 +53,11 @@ export function bodyOf({ body: kind }: Route, { bodies, options }: BodyParts): r
 
 /** @throws HttpError Unsupported_media_type for another type than the row accepts, and for a form of another site */
 function accepted(kind: BodyKind, options: BodyParts['options']): Step {
-  const isForeign = foreignForms(options);
+  const senderOf = senders(options);
   return ({ req, state }, next) => {
     const type = mediaType(req);
     const refusal = () => new HttpError(General.Unsupported_media_type, {}, { types: typesFor(req, kind) });
-    if (type === 'form' && isForeign(req.headers)) throw refusal();
+    if (type === 'form' && senderOf(req.headers) === 'foreign') throw refusal();
     if (!hasBody(req)) return next();
     if (type === null || !isTakenAs(kind, type)) throw refusal();
     state.bodyType = type;

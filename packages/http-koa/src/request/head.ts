@@ -55,15 +55,15 @@ interface OwnOrigins {
 }
 
 /**
- * Whether a page of another site has sent a form: by what the browser says of the sender (`Sec-Fetch-Site`, `Origin`). Programs other than
- * browsers send neither, and no other site can make them send a form. A page without an origin of its own (`null`) is of another site.
+ * Who sends a request, by what the browser says (`Sec-Fetch-Site`, `Origin`): a page of the service or of an origin in its settings, a page
+ * of another site, or a program that says nothing. A page without an origin of its own (`null`) is of another site.
  */
-export function foreignForms({ corsOrigins, publicUrl }: OwnOrigins) {
+export function senders({ corsOrigins, publicUrl }: OwnOrigins) {
   const known = new Set([...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])]);
-  return ({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean => {
-    if (site === 'same-origin') return false;
-    if (origin !== undefined) return !known.has(origin) && !isAt(origin, host);
-    return site === 'cross-site' || site === 'same-site';
+  return ({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): 'own' | 'foreign' | 'program' => {
+    if (site === 'same-origin') return 'own';
+    if (origin !== undefined) return known.has(origin) || isAt(origin, host) ? 'own' : 'foreign';
+    return site === 'cross-site' || site === 'same-site' ? 'foreign' : 'program';
   };
 }
 

@@ -28,7 +28,7 @@ export function identify(row: Route, { service, options }: HandlerParts & { read
       ...(client !== undefined && { client }),
     };
     if (row.auth) {
-      const { user, session } = await service.authenticate(bearerToken(req) ?? '');
+      const { user, session } = await service.authenticate(state.cookieToken ?? bearerToken(req) ?? '');
       state.userId = user.id;
       state.caller = { ...state.caller, user, session };
     }

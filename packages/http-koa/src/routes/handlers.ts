@@ -31,7 +31,7 @@ async function* allPages(first: AlgoList, read: ReadPage): AsyncGenerator<AlgoLi
 }
 
 /** One client's copy may be kept if it asks each time whether it still may: rights can be withdrawn. */
-const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
+const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie' };
 
 export const getAlgo: Handler<'getAlgo'> = async (input, { service, caller, message, headersOf }) => {
   const { algo, version, source } = await service.getAlgo(input, caller);

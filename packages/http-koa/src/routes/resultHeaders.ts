@@ -5,6 +5,8 @@ import { entityTag } from './preconditions.ts';
 /** What results of operations have for headers, beside their data. */
 export interface ResultParts {
   readonly version?: number;
+  /** Of a new session. */
+  readonly token?: string;
   readonly next?: string | number | null;
   readonly total?: number | null;
   readonly isTotalLeast?: boolean;
@@ -26,6 +28,8 @@ const HEADERS: Readonly<Partial<Record<ResponseHeader, (result: ResultParts, ans
   {
     ETag: ({ version }) => (version === undefined ? null : entityTag(version)),
     Location: (_result, { base, data }) => `${base}/${Object(data).id}`,
+    'Set-Cookie': ({ token }, { request: { state } }) =>
+      token === undefined ? (state.cookieToken === undefined ? null : state.cookie.ended) : state.cookie.made(token),
     Link: ({ next = null }, { request }) => (next === null ? null : `<${nextPage(request, next)}>; rel="next"`),
     'X-Entries-Left-Out': ({ rest = {} }) => counted(rest),
     // Of a whole list it counts the first page: headers go before the rest.

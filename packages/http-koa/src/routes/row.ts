@@ -1,5 +1,5 @@
 import { type Caller, failuresOf, OPERATIONS, type Operation, type Service } from '@algotheque/domain';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { prefixOf } from '../groups.ts';
 import { type Answer, CreatedRes, type Headers, OkRes } from '../responseKinds.ts';
 import type { HandlerParts, Route, Source, Sources, Success } from '../route.ts';
@@ -39,7 +39,7 @@ type PartOf<Name extends OperationName> = (typeof OPERATIONS)[Name]['output'] ex
   : never;
 
 type OwnSuccess = Omit<Success, 'data'>;
-type Place = Pick<Route, 'group' | 'method' | 'path' | 'head' | 'page' | 'tellsClient'>;
+type Place = Pick<Route, 'group' | 'method' | 'path' | 'head' | 'page' | 'tellsClient' | 'changesByGet'>;
 
 interface Row<Name extends OperationName> extends Place {
   /** Default: the name of the operation. */
@@ -47,6 +47,8 @@ interface Row<Name extends OperationName> extends Place {
   readonly from: SourcesOf<Sent<Name>> & Sources;
   /** The member of what the operation resolves to that is the data of the answer; null: none is sent. Default: all of it. */
   readonly part?: PartOf<Name> | null;
+  /** A field of the data that is not sent. */
+  readonly without?: string;
   readonly success: OwnSuccess;
   /** Default: runs the operation, and answers `success`. */
   readonly handle?: Handler<Name>;
@@ -60,7 +62,7 @@ export const created = (message: Success['message'], rest: Partial<OwnSuccess> =
 
 /** The route of an operation. The rest is derived from the operation's declaration. */
 export function route<const Name extends OperationName>(name: Name, row: Row<Name>): Route {
-  const { from, part, success, handle = running(name, row), ...place } = row;
+  const { from, part, without, success, handle = running(name, row), ...place } = row;
   const operation: Operation = OPERATIONS[name];
   return {
     id: name,
@@ -69,7 +71,7 @@ export function route<const Name extends OperationName>(name: Name, row: Row<Nam
     sources: from,
     auth: operation.caller === 'authenticated',
     body: bodyKindOf(from),
-    success: { ...success, data: schemaOf(operation, part) },
+    success: { ...success, data: schemaOf(operation, part, without) },
     failures: failuresOf(operation),
     handle(request, parts) {
       const { caller, mountPath } = request.state;
@@ -82,10 +84,16 @@ export function route<const Name extends OperationName>(name: Name, row: Row<Nam
   };
 }
 
-function schemaOf({ output }: Operation, part: string | null | undefined): Success['data'] {
-  if (part === undefined || output === null) return output;
-  if (part === null) return null;
-  return (output as v.ObjectSchema<v.ObjectEntries, undefined>).entries[part] ?? null; // only an object has parts
+function schemaOf(
+  { output }: Operation,
+  part: string | null | undefined,
+  without: string | undefined,
+): Success['data'] {
+  if (part === null || output === null) return null;
+  if (part === undefined && without === undefined) return output;
+  const { entries } = output as v.ObjectSchema<v.ObjectEntries, undefined>; // only an object has parts and fields
+  if (part !== undefined) return entries[part] ?? null;
+  return v.object(Object.fromEntries(Object.entries(entries).filter(([name]) => name !== without)));
 }
 
 /** Runs an operation, and answers with what it resolves to, or a part of it. */

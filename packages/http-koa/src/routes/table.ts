@@ -31,6 +31,7 @@ const { User, Algo, Folder } = Responses;
 /** A record with its version. */
 const tagged = { headers: ['ETag'] } as const;
 const made = { headers: ['Location', 'ETag'] } as const;
+const cookie = { headers: ['Set-Cookie'] } as const;
 const paged = { headers: ['Link', 'X-Records-Left-Out'] } as const;
 
 /** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */
@@ -44,8 +45,9 @@ export const ROUTES: readonly Route[] = [
   confirmationForm,
   route('resendConfirmation', { group: 'users', method: 'POST', path: '/confirm', from: jsonOrFormBody, success: ok(User.Success.Confirmation_sent), page: { otherwise: 'json', render: confirmPage } }),
   route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, tellsClient: true, success: ok(User.Success.Logged_in) }),
-  route('logout', { id: 'logoutByGet', group: 'users', method: 'GET', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
-  route('logout', { group: 'users', method: 'POST', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
+  route('login', { id: 'loginByCookie', group: 'users', method: 'POST', path: '/login/cookie', from: jsonBody, tellsClient: true, without: 'token', success: ok(User.Success.Logged_in, cookie) }),
+  route('logout', { id: 'logoutByGet', group: 'users', method: 'GET', path: '/logout', from: null, changesByGet: true, success: ok(User.Success.Logged_out, cookie) }),
+  route('logout', { group: 'users', method: 'POST', path: '/logout', from: null, success: ok(User.Success.Logged_out, cookie) }),
   recoveryForm,
   route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonOrFormBody, success: ok(User.Success.Recovery_sent), page: { otherwise: 'json', render: askRecoveryPage } }),
   route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, part: null, success: ok(User.Success.Token_valid), page: { otherwise: 'page', render: recoverPage } }),

@@ -23,6 +23,13 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
     return { host, api: apiAt(host, path), get };
   }
 
+  it('gives a session in a cookie the path of the mount', async () => {
+    const { api } = await mounted('/tools/algotheque');
+    const { email, password } = await newPerson(api);
+    const { headers } = await api.call('POST /api/users/login/cookie', { json: { email, password } });
+    expect(headers.getSetCookie()).toEqual([expect.stringContaining('; Path=/tools/algotheque; HttpOnly')]);
+  });
+
   it('keeps the path of the mount in Location and Link', async () => {
     const { host, api } = await mounted('/tools/algotheque');
     const owner = await newPerson(api);

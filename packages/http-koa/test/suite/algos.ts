@@ -60,7 +60,7 @@ export function algos(world: GetWorld): void {
       });
       expect(reply.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
       expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
-      expect(reply.headers.get('Vary')).toBe('Authorization');
+      expect(reply.headers.get('Vary')).toBe('Authorization, Cookie');
       expect(statusAndMessage(await api.call(`GET /api/algos/${2 ** 52}`, { token: owner.token }))).toBe(
         '404 Algo.Not_found',
       );

@@ -38,7 +38,7 @@ export function authentication(world: GetWorld): void {
       expect(reply.status).toBe(200);
     });
 
-    it('accepts a token in the header only', async () => {
+    it('accepts a token in no field, query or other header', async () => {
       const { api } = world();
       const { id, token } = await newPerson(api);
       const target = `PUT /api/users/${id}?access_token=${token}&token=${token}`;

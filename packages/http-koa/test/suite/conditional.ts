@@ -124,7 +124,7 @@ export function conditional(world: GetWorld): void {
       const reply = await get(id, owner, match);
       expect([reply.status, reply.text, reply.headers.get('ETag')]).toEqual([304, '', '"1"']);
       expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
-      expect(reply.headers.get('Vary')).toBe('Authorization');
+      expect(reply.headers.get('Vary')).toBe('Authorization, Cookie');
       expect(reply.headers.get('X-Request-Id')).not.toBeNull();
     });
 

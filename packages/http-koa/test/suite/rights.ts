@@ -74,6 +74,11 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['foreign, with its password', everyone('200 User.Success.Logged_in'), ({ foreign }) => login(foreign)],
     ['foreign, without it', everyone('401 User.Invalid_credentials'), ({ foreign }) => ({ json: { ...login(foreign).json, password: 'wrong password' } })],
   ],
+  'users POST /login/cookie': [
+    ['own',     allButDeleted('200 User.Success.Logged_in', '401 User.Invalid_credentials'), ({ own }) => login(own)],
+    ['foreign, with its password', everyone('200 User.Success.Logged_in'), ({ foreign }) => login(foreign)],
+    ['foreign, without it', everyone('401 User.Invalid_credentials'), ({ foreign }) => ({ json: { ...login(foreign).json, password: 'wrong password' } })],
+  ],
   'users GET /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
   'users POST /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
   'users GET /recover': [['', everyone('200 General.Success.Form'), () => ({})]],
