@@ -8,8 +8,7 @@ import { observeWrites } from './documents/writes.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { DatabaseClock } from './presence/databaseClock.ts';
 import { Lease } from './presence/lease.ts';
-import { exclusiveLock, newIdentity } from './presence/lock.ts';
-import { presence } from './presence/presence.ts';
+import { membership } from './presence/leaseDocument.ts';
 import { prepare } from './schema/prepare.ts';
 import { storePorts } from './storePorts.ts';
 import type { EmailMode } from './users/emailKeys.ts';
@@ -23,18 +22,16 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
   const { onProblem = printProblem, onNotice = printNotice, onCommit } = options;
   const bounds = completeBounds(MONGO_BOUNDS, options.bounds);
-  const identity = newIdentity();
   const clients = new Clients(target, onProblem, (db) => {
     useBounds(db, bounds);
     if (onCommit !== undefined) observeWrites(db, onCommit);
   });
   const direct = commandsOn(clients, target);
   const clock = new DatabaseClock();
-  const lockOf = options.exclusive === true ? exclusiveLock : presence;
-  const lock = lockOf(direct, identity, clock);
+  const member = membership(direct, options.exclusive === true, clock);
   const emails: EmailMode = { case: options.emailCase ?? 'exact' };
-  const steps = prepare(direct, { ...options, serverId: identity.id, onNotice, emails });
-  const lease = new Lease({ lock, connect: () => clients.connect(), ...steps, onProblem });
+  const steps = prepare(direct, { ...options, serverId: member.id, onNotice, emails });
+  const lease = new Lease({ member, connect: () => clients.connect(), ...steps, onProblem });
   return {
     ...storePorts(gated(direct, lease, target), {
       emails,
