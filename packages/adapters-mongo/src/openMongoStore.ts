@@ -3,8 +3,7 @@ import { MONGO_BOUNDS } from './bounds.ts';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, gated } from './connection/commands.ts';
 import { parseUrl } from './connection/url.ts';
-import { useBounds } from './documents/perDatabase.ts';
-import { observeWrites } from './documents/writes.ts';
+import { useSettings } from './documents/perDatabase.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { DatabaseClock } from './presence/databaseClock.ts';
 import { Lease } from './presence/lease.ts';
@@ -22,10 +21,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
   const { onProblem = printProblem, onNotice = printNotice, onCommit } = options;
   const bounds = completeBounds(MONGO_BOUNDS, options.bounds);
-  const clients = new Clients(target, onProblem, (db) => {
-    useBounds(db, bounds);
-    if (onCommit !== undefined) observeWrites(db, onCommit);
-  });
+  const clients = new Clients(target, onProblem, (db) => useSettings(db, { bounds, onCommit }));
   const direct = commandsOn(clients, target);
   const clock = new DatabaseClock();
   const member = membership(direct, options.exclusive === true, clock);

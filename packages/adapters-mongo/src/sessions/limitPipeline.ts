@@ -26,6 +26,7 @@ export function limitUpdate(operation: LimitOperation, { limit, windowMs }: Rate
     failed: { ...settled, counts: { $gt: [places, 0] } },
     succeeded: settled,
   }[operation];
+  const lastEffect = now + windowMs + (operation === 'take' ? PLACE_LEASE_MS : 0);
   return [
     ...present(windowMs, now),
     {
@@ -34,7 +35,7 @@ export function limitUpdate(operation: LimitOperation, { limit, windowMs }: Rate
         leases,
         count: { $add: ['$count', when(counts, 1, 0)] },
         end: when({ $and: [counts, { $eq: ['$count', 0] }] }, now + windowMs, '$end'),
-        expireAt: { $max: ['$expireAt', expiryDate(now + PLACE_LEASE_MS + windowMs)] },
+        expireAt: { $max: ['$expireAt', expiryDate(lastEffect)] },
       },
     },
     { $unset: ['ended'] },

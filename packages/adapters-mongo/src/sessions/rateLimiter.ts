@@ -7,7 +7,7 @@ import {
   type RememberedKey,
 } from '@algotheque/domain';
 import type { Filter } from 'mongodb';
-import type { PortCommands } from '../connection/commands.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type LimitDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -56,8 +56,7 @@ export function mongoRateLimiter(commands: PortCommands): RateLimiter {
       commands.repeat('limits.deleteExpired', async (db) => {
         await collection(db, 'limits').deleteMany({ expireAt: { $lte: expiryDate(now) } });
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }
 
