@@ -1,11 +1,11 @@
-import { lstat, opendir, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentName, SavedContent } from '@algotheque/domain';
 import { checkFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import { MAX_BYTES } from './contentFolder.ts';
+import { foreignKind } from './fileSteps.ts';
 import { ForeignFiles } from './foreignFiles.ts';
-import { foreignKind } from './foreignKind.ts';
-import { digestFor, formerName, isRef, Layout, publishedName } from './layout.ts';
+import { digestFor, isRef, Layout, namesIn } from './layout.ts';
 
 /** A file that has the name of content. */
 export interface HeldFile {
@@ -41,12 +41,7 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
   const layout = new Layout(root);
   await onDisk(() => checkFolder(root));
   const files = new ForeignFiles(root, { maxBytes: MAX_BYTES, onProblem: () => {} }); // `list` reports them
-  const folders: readonly (readonly [string, NameOf])[] = [
-    [root, (name) => publishedName(name, 'records')],
-    [layout.bin, (name) => publishedName(name, 'bin')],
-    [layout.versions, formerName],
-    [layout.staging, stagedName],
-  ];
+  const folders: readonly (readonly [string, NameOf])[] = [...layout.contents, [layout.staging, stagedName]];
   return {
     root,
     locate: (id) => layout.published(id),
@@ -58,7 +53,9 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
       for (const [folder, nameOf] of folders) yield* held(folder, nameOf);
     },
     async *listOthers() {
-      for (const [folder, nameOf] of folders) yield* named(folder, (name) => nameOf(name) === null && name !== 'probe');
+      for (const [folder, nameOf] of folders)
+        for await (const name of namesIn(folder))
+          if (nameOf(name) === null && name !== 'probe') yield join(folder, name);
     },
     async isThere({ path, bytes, modifiedMs }) {
       const stat = await onDisk(() => ifPresent(lstat(path)));
@@ -67,17 +64,10 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
   };
 }
 
-async function* named(folder: string, isWanted: (name: string) => boolean): AsyncGenerator<string> {
-  const entries = await onDisk(() => ifPresent(opendir(folder)));
-  if (entries === null) return;
-  for await (const { name } of entries) if (isWanted(name)) yield join(folder, name);
-}
-
 async function* held(folder: string, nameOf: NameOf): AsyncGenerator<HeldFile> {
-  const entries = await onDisk(() => ifPresent(opendir(folder)));
-  for await (const entry of entries ?? []) {
-    const name = nameOf(entry.name);
-    const path = join(folder, entry.name);
+  for await (const found of namesIn(folder)) {
+    const name = nameOf(found);
+    const path = join(folder, found);
     const stat = name === null ? null : await onDisk(() => ifPresent(lstat(path)));
     if (name === null || stat === null) continue;
     const { size: bytes, mtimeMs: modifiedMs } = stat;

@@ -6,11 +6,11 @@ import {
   lstatSync,
   openSync,
   renameSync,
+  type Stats,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 import { types } from 'node:util';
-import { foreignKind } from './foreignKind.ts';
 
 // This file and those that it imports import modules of Node only: they run on a thread without the conditions of the process.
 
@@ -140,3 +140,14 @@ function outcomeOf(error: unknown): StepOutcome {
 export const asError = (error: unknown): Error => (types.isNativeError(error) ? error : new Error(String(error)));
 
 export const codeOf = (error: unknown): unknown => (types.isNativeError(error) && 'code' in error ? error.code : null);
+
+/**
+ * A description, to complete "it is", of something in the place of content; null for a file that may be content.
+ */
+export function foreignKind(stat: Stats, maxBytes: number): string | null {
+  if (stat.isFile()) return stat.size > maxBytes ? `a file of ${stat.size} bytes, which is over ${maxBytes}` : null;
+  if (stat.isDirectory()) return 'a folder';
+  if (stat.isSymbolicLink()) return 'a symbolic link';
+  if (stat.isFIFO()) return 'a named pipe';
+  return stat.isSocket() ? 'a socket' : 'a device';
+}

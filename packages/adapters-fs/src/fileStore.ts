@@ -1,9 +1,9 @@
-import { opendir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { type ContentName, type ContentStore, DamagedError, type DiskRoom, type RecordPlace } from '@algotheque/domain';
-import { ifPresent, onDisk } from '@algotheque/domain/files';
+import { onDisk } from '@algotheque/domain/files';
 import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
 import { FolderWriter } from './folderWriter.ts';
-import { formerName, isRef, type Layout, newRef, publishedName } from './layout.ts';
+import { isRef, type Layout, namesIn, newRef } from './layout.ts';
 import { OwnWork } from './ownWork.ts';
 
 /** Names that are listed at a time. */
@@ -113,10 +113,17 @@ export class FileStore implements ContentStore {
   }
 
   async *names(): AsyncGenerator<readonly ContentName[]> {
-    const { root, bin, versions } = this.#layout;
-    yield* namesIn(root, (name) => publishedName(name, 'records'));
-    yield* namesIn(bin, (name) => publishedName(name, 'bin'));
-    yield* namesIn(versions, formerName);
+    let batch: ContentName[] = [];
+    for (const [folder, nameOf] of this.#layout.contents) {
+      for await (const found of namesIn(folder)) {
+        const name = nameOf(found);
+        if (name !== null) batch.push(name);
+        if (batch.length < BATCH) continue;
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
   }
 
   locate(id: number, ref: string): string {
@@ -126,20 +133,4 @@ export class FileStore implements ContentStore {
   health(): Promise<void> {
     return this.#folder.health();
   }
-}
-
-async function* namesIn(
-  folder: string,
-  nameOf: (name: string) => ContentName | null,
-): AsyncGenerator<readonly ContentName[]> {
-  const entries = await onDisk(() => ifPresent(opendir(folder)));
-  let batch: ContentName[] = [];
-  for await (const entry of entries ?? []) {
-    const name = nameOf(entry.name);
-    if (name !== null) batch.push(name);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,8 +1,8 @@
 import { isError, UnavailableError } from '@algotheque/domain';
 import { LONGEST_WAIT_MS, notAnswered } from '@algotheque/domain/files';
 import type { FileStep, StepOutcome } from './fileSteps.ts';
+import { type OpenedFolder, openedFolder } from './folderSteps.ts';
 import type { Layout } from './layout.ts';
-import { type OpenedFolder, openedFolder } from './openedFolder.ts';
 import { WriterThread } from './writerThread.ts';
 
 /** Steps that are done together: so many files are open, and their bytes copied, at one time. */

@@ -10,7 +10,6 @@ export {
 export { type DataFolderLock, type FolderUse, lockDataFolder } from './dataFolderLock.ts';
 export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
 export { waitsForDisk } from './folderWriter.ts';
-export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';
-export { keepAside, moveAside } from './lostAndFound.ts';
+export { holdsContent, holdsMovedContent, keepAside, moveAside, moveContentAside } from './lostAndFound.ts';
 export { networkNote } from './networkFolder.ts';
 export { openFileStore } from './openFileStore.ts';

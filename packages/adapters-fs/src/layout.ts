@@ -1,6 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
+import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContentName, DamagedError, type RecordPlace } from '@algotheque/domain';
+import { ifPresent, onDisk } from '@algotheque/domain/files';
 
 const REF = /^[0-9a-f]{32}-[0-9a-f]{64}$/;
 const PUBLISHED = /^([1-9][0-9]{0,15})\.json$/;
@@ -24,6 +26,15 @@ export class Layout {
     this.staging = join(root, 'staging');
     this.bin = join(root, 'bin');
     this.versions = join(root, 'versions');
+  }
+
+  /** Where the contents are that were published, and what a name there stands for; null for a name that is not ours. */
+  get contents(): readonly (readonly [string, (name: string) => ContentName | null])[] {
+    return [
+      [this.root, (name) => publishedName(name, 'records')],
+      [this.bin, (name) => publishedName(name, 'bin')],
+      [this.versions, formerName],
+    ];
   }
 
   /** The folders below the root. */
@@ -72,16 +83,20 @@ export function digestFor(id: number, ref: string): string {
 /** Whether it is a reference. Staged content has it as its name. */
 export const isRef = (name: string): boolean => REF.test(name);
 
-/** What a file name in the root or in `bin/` stands for; null for a name that is not ours. */
-export function publishedName(name: string, kind: RecordPlace): (ContentName & { readonly kind: RecordPlace }) | null {
+export function publishedName(name: string, kind: RecordPlace): ContentName | null {
   const id = Number(PUBLISHED.exec(name)?.[1]);
   return Number.isSafeInteger(id) ? { kind, id } : null;
 }
 
-/** The same for a name in `versions/`. */
-export function formerName(name: string): (ContentName & { readonly kind: 'former' }) | null {
+function formerName(name: string): ContentName | null {
   const [, id = '', ref = ''] = FORMER.exec(name) ?? [];
   return Number.isSafeInteger(Number(id)) && ref !== '' ? { kind: 'former', id: Number(id), ref } : null;
+}
+
+/** The names in a folder that may be absent; the end of a loop closes the folder. @throws UnavailableError when it cannot be read */
+export async function* namesIn(folder: string): AsyncGenerator<string> {
+  const entries = await onDisk(() => ifPresent(opendir(folder)));
+  for await (const { name } of entries ?? []) yield name;
 }
 
 function checkedId(id: number): number {

@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { checkFolder, FOLDER_MODE, isSystemError, syncFolder, writeFileDurably } from '@algotheque/domain/files';
+import {
+  checkFolder,
+  FOLDER_MODE,
+  ifPresent,
+  isSystemError,
+  onDisk,
+  syncFolder,
+  writeFileDurably,
+} from '@algotheque/domain/files';
+import { isRef, Layout, namesIn, publishedName } from './layout.ts';
 
-export const LOST_AND_FOUND = 'lost+found';
+const LOST_AND_FOUND = 'lost+found';
 
 /**
  * Makes the folder below the root for what was moved out of the way, if it is absent, and returns its path.
  * @throws UnavailableError when something else is in its place
  */
-export async function makeLostAndFound(root: string): Promise<string> {
+async function makeLostAndFound(root: string): Promise<string> {
   const folder = join(root, LOST_AND_FOUND);
   try {
     await mkdir(folder, { mode: FOLDER_MODE });
@@ -39,4 +48,54 @@ export async function keepAside(root: string, name: string, bytes: Uint8Array): 
   await writeFileDurably(kept, bytes);
   for (const folder of [dirname(kept), root]) await syncFolder(folder);
   return kept;
+}
+
+/**
+ * Whether the folder, which may be absent, has a file with the name of published or staged content. It stops at the
+ * first.
+ * @throws UnavailableError when it cannot be read
+ */
+export async function holdsContent(dir: string): Promise<boolean> {
+  const { contents, staging } = new Layout(dir);
+  for (const [folder, nameOf] of contents) if (await hasName(folder, (name) => nameOf(name) !== null)) return true;
+  return hasName(staging, isRef);
+}
+
+const isPublished = (name: string): boolean => publishedName(name, 'records') !== null;
+
+const MOVED = 'content-';
+
+/** Whether `moveContentAside` has moved content of the folder, which may be absent. @throws UnavailableError when it cannot be read */
+export const holdsMovedContent = (dir: string): Promise<boolean> =>
+  hasName(join(dir, LOST_AND_FOUND), (name) => name.startsWith(MOVED));
+
+/**
+ * Moves all content of a folder that no store has open, and the files of these `names`, to a new folder below its
+ * `lost+found/`, with the same layout. Repeatable: what an interruption left is moved to another folder. Resolves
+ * to the new folder, durably; null if there was nothing to move.
+ * @throws UnavailableError
+ */
+export function moveContentAside(dir: string, names: readonly string[]): Promise<string | null> {
+  const { root, folders } = new Layout(dir);
+  return onDisk(async () => {
+    const lostAndFound = await makeLostAndFound(root);
+    const target = join(lostAndFound, `${MOVED}${randomBytes(8).toString('hex')}`);
+    await mkdir(target, { mode: FOLDER_MODE });
+    let moved = 0;
+    const move = async (from: string, name: string): Promise<void> => {
+      if ((await ifPresent(rename(from, join(target, name)).then(() => true))) !== null) moved += 1;
+    };
+    for (const name of (await readdir(root)).filter(isPublished)) await move(join(root, name), name);
+    for (const folder of folders) await move(folder, basename(folder));
+    for (const name of names) await move(join(root, name), name); // last: until then they say which database the rest belongs to
+    if (moved === 0) await rmdir(target);
+    else await syncFolder(target);
+    for (const folder of [lostAndFound, root]) await syncFolder(folder);
+    return moved === 0 ? null : target;
+  });
+}
+
+async function hasName(folder: string, isOurs: (name: string) => boolean): Promise<boolean> {
+  for await (const name of namesIn(folder)) if (isOurs(name)) return true;
+  return false;
 }

@@ -3,9 +3,9 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { BundledError } from './dataFolderErrors.ts';
-import type { FileStep, StepOutcome } from './fileSteps.ts';
+import type { StepOutcome } from './fileSteps.ts';
 import type { FolderSteps } from './folderSteps.ts';
-import type { SentError, SentOutcome, SentStep, WriterReply, WriterRequest } from './writerThreadProgram.ts';
+import type { SentError, SentOutcome, WriterReply, WriterRequest } from './writerThreadProgram.ts';
 
 // A module of its own, in the form of this file: sources or built.
 const PROGRAM = new URL(`./writerThreadProgram${extname(import.meta.url)}`, import.meta.url);
@@ -42,15 +42,14 @@ export class WriterThread {
   }
 
   /** The outcomes, in the order of the steps. @throws Error when none of the steps may be done or durable */
-  run({ steps, ...rest }: FolderSteps): Promise<readonly StepOutcome[]> {
+  run(steps: FolderSteps): Promise<readonly StepOutcome[]> {
     const worker = this.#worker ?? this.#start();
     const { promise, resolve, reject } = Promise.withResolvers<readonly StepOutcome[]>();
     this.#last += 1;
     this.#calls.set(this.#last, { resolve, reject });
-    const contents = joined(steps.map(bytesOf));
-    const request: WriterRequest = { ...rest, number: this.#last, steps: steps.map(sentStep), contents };
     worker.ref();
-    worker.postMessage(request, [contents.buffer]);
+    const request: WriterRequest = { ...steps, number: this.#last };
+    worker.postMessage(request);
     return promise;
   }
 
@@ -79,24 +78,6 @@ export class WriterThread {
     for (const { reject } of this.#calls.values()) reject(problem);
     this.#calls.clear();
   }
-}
-
-const EMPTY = new Uint8Array();
-
-const bytesOf = (step: FileStep): Uint8Array => (step.kind === 'write' ? step.bytes : EMPTY);
-
-const sentStep = (step: FileStep): SentStep =>
-  step.kind === 'write' ? { kind: 'write', path: step.path, size: step.bytes.length } : step;
-
-/** A copy in memory of its own, which can be given to the thread. */
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 const received = (error: SentError | null): Error =>

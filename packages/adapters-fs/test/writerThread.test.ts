@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openedFolder } from '../src/openedFolder.ts';
+import { openedFolder } from '../src/folderSteps.ts';
 import { WriterThread } from '../src/writerThread.ts';
 import { bytes, scratchFolder } from './scratch.ts';
 

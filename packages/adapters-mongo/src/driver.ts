@@ -13,7 +13,6 @@ import { type MongoReader, openMongoReader } from './openMongoReader.ts';
 import { openMongoStore } from './openMongoStore.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { openMongoViews, requireEmptyDatabase } from './upkeep/openViews.ts';
-import { storeChecks } from './upkeep/storeChecks.ts';
 
 /** Stores in a MongoDB database, by URLs with `mongodb://` or `mongodb+srv://`. Their content is in the database or in a folder. */
 export const mongoDriver: StoreDriver = {
@@ -58,16 +57,17 @@ async function begin(options: MongoStoreOptions, order: ImportOrder, folder: Con
 }
 
 function openedStore(store: MongoStore, openContent: OpenedStore['openContent']): OpenedStore {
-  const { portable, location } = store;
-  const { users, outbox, mails, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock } = store;
-  return {
-    ports: { users, outbox, mails, algos, bin, history, folders, sessionStore, limiter, deletions, rounds, clock },
+  const {
     portable,
-    location: locationOf(location),
-    ready: () => store.ready(),
-    openContent,
-    close: () => store.close(),
-  };
+    location,
+    ready,
+    close,
+    contentStore: _content,
+    checks: _checks,
+    contentPlace: _place,
+    ...ports
+  } = store;
+  return { ports, portable, location: locationOf(location), ready, openContent, close };
 }
 
 async function read(url: string, options: ReadStoreOptions): Promise<StoreReading> {
@@ -92,7 +92,7 @@ function reading(store: MongoReader, files: ReadStoreOptions['files']): StoreRea
     ports: { users, algos, bin, history, folders, sessionStore, deletions },
     portable,
     content: files ?? contentStore,
-    checks: storeChecks(checks, files === null),
+    checks: checks(files === null),
     location: locationOf(location),
     contentPlace: () => store.contentPlace(),
     requireUnchanged() {},

@@ -3,13 +3,11 @@ import { MONGO_BOUNDS } from './bounds.ts';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, gated } from './connection/commands.ts';
 import { parseUrl } from './connection/url.ts';
-import { useBounds } from './documents/perDatabase.ts';
-import { observeWrites } from './documents/writes.ts';
+import { useSettings } from './documents/perDatabase.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { DatabaseClock } from './presence/databaseClock.ts';
 import { Lease } from './presence/lease.ts';
-import { exclusiveLock, newIdentity } from './presence/lock.ts';
-import { presence } from './presence/presence.ts';
+import { membership } from './presence/leaseDocument.ts';
 import { prepare } from './schema/prepare.ts';
 import { storePorts } from './storePorts.ts';
 import type { EmailMode } from './users/emailKeys.ts';
@@ -23,18 +21,13 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
   const { onProblem = printProblem, onNotice = printNotice, onCommit } = options;
   const bounds = completeBounds(MONGO_BOUNDS, options.bounds);
-  const identity = newIdentity();
-  const clients = new Clients(target, onProblem, (db) => {
-    useBounds(db, bounds);
-    if (onCommit !== undefined) observeWrites(db, onCommit);
-  });
+  const clients = new Clients(target, onProblem, (db) => useSettings(db, { bounds, onCommit }));
   const direct = commandsOn(clients, target);
   const clock = new DatabaseClock();
-  const lockOf = options.exclusive === true ? exclusiveLock : presence;
-  const lock = lockOf(direct, identity, clock);
+  const member = membership(direct, options.exclusive === true, clock);
   const emails: EmailMode = { case: options.emailCase ?? 'exact' };
-  const steps = prepare(direct, { ...options, serverId: identity.id, onNotice, emails });
-  const lease = new Lease({ lock, connect: () => clients.connect(), ...steps, onProblem });
+  const steps = prepare(direct, { ...options, serverId: member.id, onNotice, emails });
+  const lease = new Lease({ member, connect: () => clients.connect(), ...steps, onProblem });
   return {
     ...storePorts(gated(direct, lease, target), {
       emails,

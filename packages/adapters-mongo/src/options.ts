@@ -5,11 +5,11 @@ import type {
   EmailCase,
   OpenStoreOptions,
   PortableStore,
+  StoreCheck,
   StorePorts,
 } from '@algotheque/domain';
 import type { MongoBounds } from './bounds.ts';
 import type { ContentClaim } from './schema/contentPlace.ts';
-import type { MongoChecks } from './upkeep/mongoChecks.ts';
 
 export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | 'onNotice' | 'onProblem'> {
   /** `mongodb://…` or `mongodb+srv://…`; the path names the database, `algotheque` by default. */
@@ -42,8 +42,8 @@ export interface MongoStore extends StorePorts {
   /** Content in the database, for a server that keeps it there. */
   readonly contentStore: ContentStore;
   readonly portable: PortableStore;
-  /** What can be checked beside the records, and mended. */
-  readonly checks: MongoChecks;
+  /** What can be checked beside the records, and mended. @param hasContent whether the content is in the database */
+  checks(hasContent: boolean): readonly StoreCheck[];
   /** Where servers keep content; null before the first server. */
   contentPlace(): Promise<ContentPlace | null>;
   /** `host:port/database`, for messages: no credentials. */

@@ -11,10 +11,9 @@ import type { MongoStore } from './options.ts';
 import { recordedPlace } from './schema/contentPlace.ts';
 import { mongoRateLimiter } from './sessions/rateLimiter.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
-import { mongoDeletionLog } from './upkeep/deletionLog.ts';
-import { mongoChecks } from './upkeep/mongoChecks.ts';
+import { mongoDeletionLog, mongoRoundLog } from './upkeep/logs.ts';
 import { mongoPortableStore } from './upkeep/portableStore.ts';
-import { mongoRoundLog } from './upkeep/roundLog.ts';
+import { storeChecks } from './upkeep/storeChecks.ts';
 import type { EmailMode } from './users/emailKeys.ts';
 import { mongoUserRepository } from './users/userRepository.ts';
 
@@ -47,7 +46,7 @@ export function storePorts(
     rounds: mongoRoundLog(commands),
     contentStore: mongoContentStore(commands, settings),
     portable: mongoPortableStore(commands, location),
-    checks: mongoChecks(commands),
+    checks: (hasContent) => storeChecks(commands, hasContent),
     contentPlace: () => commands.repeat('meta.files', recordedPlace),
     location,
   };

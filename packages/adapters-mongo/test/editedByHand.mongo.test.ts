@@ -86,6 +86,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
       ['schema', 'version'],
       ['secret', 'fingerprint'],
       ['files', 'owner'],
+      ['lease', 'lastAlone'],
     ] as const) {
       const original = await meta.findOne({ _id });
       await meta.updateOne({ _id }, { $set: { [field]: [SECRET] } });

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { EmailCaseError } from '../src/index.ts';
 import { openMongoReader } from '../src/openMongoReader.ts';
 import { describeMongo } from './support/describeMongo.ts';
+import { findingsOf } from './support/findingsOf.ts';
 import type { Scratch } from './support/mongoFixture.ts';
 import { newUser } from './support/samples.ts';
 
@@ -76,11 +77,13 @@ describeMongo('how e-mails are compared', ({ withScratch }) => {
 
   withScratch('has wrong keys found and mended', async ({ open, db }) => {
     await exactStore({ open }, 'Ada@example.org', 'bob@example.org');
-    const { checks } = await open();
+    const [check] = (await open()).checks(false);
+    const found = () => findingsOf(check, { keepAside: async () => '' });
     await db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $set: { addresses: ['x'] } });
     await db.collection<{ _id: number }>('users').updateOne({ _id: 2 }, { $unset: { addresses: '' } });
-    expect(await checks.wrongEmailKeys()).toEqual([1, 2]);
-    await checks.remakeEmailKeys();
-    expect(await checks.wrongEmailKeys()).toEqual([]);
+    const [wrong] = await found();
+    expect(wrong).toMatchObject({ code: 'email-key', detail: 'Users 1, 2' });
+    await wrong?.mend?.();
+    expect(await found()).toEqual([]);
   });
 });

@@ -2,9 +2,11 @@ import { UnavailableError } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { afterEach, expect, vi } from 'vitest';
 import { SchemaTooNewError, SecretMismatchError, StoreLockedError } from '../src/index.ts';
-import { FRESH_MS, LAPSE_MS } from '../src/presence/times.ts';
+import { LAPSE_MS } from '../src/presence/lease.ts';
+import { FRESH_MS } from '../src/presence/leaseDocument.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newUser } from './support/samples.ts';
+import { setUsers, usersOf } from './support/usersOf.ts';
 
 const AWAY_MS = LAPSE_MS + 1_000;
 
@@ -22,10 +24,10 @@ describeMongo('a server that was paused for longer than its lease', ({ withScrat
 
   withScratch('continues when nothing happened meanwhile, and is listed again', async ({ open, db }) => {
     const { users } = await open({ secretFingerprint: 'one', contentPlace: 'mongodb' });
-    await db.collection('servers').deleteMany({});
+    await setUsers(db, []);
     away();
     await Promise.all([users.insert(newUser()), users.findById(1), users.existing([1])]);
-    expect(await db.collection('servers').countDocuments()).toBe(1);
+    expect(await usersOf(db)).toHaveLength(1);
   });
 
   withScratch('writes nothing into a database that a newer release has migrated meanwhile', async ({ open, db }) => {
@@ -46,13 +48,14 @@ describeMongo('a server that was paused for longer than its lease', ({ withScrat
       away();
       const refused: unknown = await users.insert(newUser()).catch((error: unknown) => error);
       expect((refused as Error).cause).toBeInstanceOf(SecretMismatchError); // an Error, or this fails
-      expect(await scratch.db.collection('servers').countDocuments()).toBe(0);
+      expect(await usersOf(scratch.db)).toEqual([]);
     },
   );
 
   withScratch('stays out when another process had the database for itself meanwhile', async ({ open, db }) => {
     const { users } = await open();
-    await db.collection('servers').updateMany({}, { $set: { seen: new Date(Date.now() - FRESH_MS - 1_000) } });
+    const [server] = await usersOf(db);
+    if (server !== undefined) await setUsers(db, [{ ...server, seen: Date.now() - FRESH_MS - 1_000 }]);
     const alone = await open({ exclusive: true });
     await alone.close();
     away();
@@ -63,6 +66,19 @@ describeMongo('a server that was paused for longer than its lease', ({ withScrat
     expect(await db.collection('users').countDocuments()).toBe(0);
     await (await open()).users.insert(newUser()); // started again
   });
+
+  withScratch(
+    'stays out when it had the database for itself, and another process had it meanwhile',
+    async (scratch) => {
+      const { users } = await scratch.open({ exclusive: true });
+      await setUsers(scratch.db, []);
+      await (await scratch.open({ exclusive: true })).close();
+      away();
+      const refused: unknown = await users.insert(newUser()).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ name: 'UnavailableError', cause: expect.any(StoreLockedError) });
+      expect(await scratch.db.collection('users').countDocuments()).toBe(0);
+    },
+  );
 
   withScratch('creates the indexes of a database that was emptied meanwhile', async ({ open, db }) => {
     const { users } = await open();

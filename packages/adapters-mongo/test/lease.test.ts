@@ -1,10 +1,10 @@
 import { UnavailableError } from '@algotheque/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StoreLockedError } from '../src/index.ts';
-import { Lease } from '../src/presence/lease.ts';
-import { BEAT_MS, FRESH_MS, LAPSE_MS } from '../src/presence/times.ts';
+import { BEAT_MS, LAPSE_MS, Lease } from '../src/presence/lease.ts';
+import { FRESH_MS } from '../src/presence/leaseDocument.ts';
 
-/** A lease by a lock that records its calls, with a clock that the test moves. */
+/** A lease whose calls are recorded, with a clock that the test moves. */
 function openLease() {
   const asked: string[] = [];
   const problems: unknown[] = [];
@@ -13,10 +13,10 @@ function openLease() {
     asked.push(what);
     if (state.failure !== null) throw state.failure;
   };
-  const lock = { take: ask('take'), renew: ask('renew'), release: ask('release') };
+  const member = { hold: ask('hold'), release: ask('release') };
   const steps = { connect: async () => {}, inspect: async () => {}, claim: ask('claim') };
   const onProblem = (problem: unknown): void => void problems.push(problem);
-  const lease = new Lease({ lock, ...steps, onProblem, elapsedMs: () => state.now });
+  const lease = new Lease({ member, ...steps, onProblem, elapsedMs: () => state.now });
   return { lease, asked, problems, state };
 }
 
@@ -37,7 +37,7 @@ describe('the lease on a database', () => {
       await vi.advanceTimersByTimeAsync(BEAT_MS);
       await lease.ready();
     }
-    expect(asked).toEqual(['take', 'claim', 'renew', 'renew', 'renew']);
+    expect(asked).toEqual(['hold', 'claim', 'hold', 'hold', 'hold']);
     await lease.end();
     await vi.advanceTimersByTimeAsync(5 * BEAT_MS);
     expect(asked.slice(5)).toEqual(['release']);
@@ -48,10 +48,10 @@ describe('the lease on a database', () => {
     await lease.ready();
     state.now += LAPSE_MS;
     await lease.ready();
-    expect(asked).toEqual(['take', 'claim']);
+    expect(asked).toEqual(['hold', 'claim']);
     state.now += 1;
     await Promise.all([lease.ready(), lease.ready(), lease.ready()]);
-    expect(asked).toEqual(['take', 'claim', 'take', 'claim']);
+    expect(asked).toEqual(['hold', 'claim', 'hold', 'claim']);
     await lease.end();
   });
 
@@ -90,7 +90,7 @@ describe('the lease on a database', () => {
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     state.failure = null;
     await lease.ready();
-    expect(asked).toEqual(['take', 'claim', 'renew', 'take', 'claim']);
+    expect(asked).toEqual(['hold', 'claim', 'hold', 'hold', 'claim']);
     await lease.end();
   });
 
@@ -101,9 +101,9 @@ describe('the lease on a database', () => {
       if (!state.isUsable) throw new StoreLockedError('not usable');
     };
     const problems: unknown[] = [];
-    const lock = { take: async () => {}, renew: async () => {}, release: async () => {} };
+    const member = { hold: async () => {}, release: async () => {} };
     const steps = { connect: async () => {}, inspect, claim: async () => {} };
-    const lease = new Lease({ lock, ...steps, onProblem: (problem) => problems.push(problem) });
+    const lease = new Lease({ member, ...steps, onProblem: (problem) => problems.push(problem) });
     await lease.ready();
     state.isUsable = false;
     await lease.ready();
@@ -115,27 +115,27 @@ describe('the lease on a database', () => {
     await lease.end();
   });
 
-  it('begins again after a failure, without the lock of the one that failed', async () => {
+  it('begins again after a failure, without the place of the one that failed', async () => {
     const { lease, asked, state } = openLease();
     state.failure = new UnavailableError();
     await expect(lease.ready()).rejects.toThrow(UnavailableError);
     state.failure = null;
     await lease.ready();
-    expect(asked).toEqual(['take', 'take', 'claim']);
+    expect(asked).toEqual(['hold', 'hold', 'claim']);
     await lease.end();
     await lease.end();
     expect(asked.slice(3)).toEqual(['release']);
     await expect(lease.ready()).rejects.toThrow(UnavailableError);
   });
 
-  it('releases the lock of a database that cannot be prepared', async () => {
+  it('releases the place in a database that cannot be prepared', async () => {
     const asked: string[] = [];
     const ask = (what: string) => async () => void asked.push(what);
     const claim = async () => Promise.reject(new StoreLockedError('not usable'));
-    const lock = { take: ask('take'), renew: ask('renew'), release: ask('release') };
-    const lease = new Lease({ lock, connect: async () => {}, inspect: ask('inspect'), claim, onProblem: () => {} });
+    const member = { hold: ask('hold'), release: ask('release') };
+    const lease = new Lease({ member, connect: async () => {}, inspect: ask('inspect'), claim, onProblem: () => {} });
     await expect(lease.ready()).rejects.toThrow('not usable');
-    expect(asked).toEqual(['inspect', 'take', 'release']);
+    expect(asked).toEqual(['inspect', 'hold', 'release']);
     await lease.end();
   });
 });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { ContentElsewhereError, SchemaTooNewError, SecretMismatchError, StoreImportingError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
+import { usersOf } from './support/usersOf.ts';
 
 /** How far the clocks of MongoDB and of a server may differ before a document is removed too early. */
 const HOUR_S = 3_600;
@@ -20,7 +21,7 @@ describeMongo('opening a database', ({ withScratch }) => {
       stores.map(({ users }, index) => users.insert(newUser({ adresseMail: `user${index}@example.org` }))),
     );
     expect(new Set(users.map(({ id }) => id)).size).toBe(10);
-    expect(await db.collection('servers').countDocuments()).toBe(10);
+    expect(await usersOf(db)).toHaveLength(10);
     const indexes = await db.collection('users').indexes();
     const unique = indexes.flatMap((index) => (index.unique ? Object.keys(index.key) : []));
     expect(unique.sort()).toEqual(['addresses']);
@@ -30,7 +31,7 @@ describeMongo('opening a database', ({ withScratch }) => {
     const store = await open({ isLazy: true });
     expect(await db.listCollections().toArray()).toEqual([]);
     await Promise.all([store.users.findById(1), store.algos.nextId(), store.ready(), store.ready()]);
-    expect(await db.collection('servers').countDocuments()).toBe(1);
+    expect(await usersOf(db)).toHaveLength(1);
   });
 
   withScratch('creates the indexes by which MongoDB removes expired documents', async ({ open, db }) => {
@@ -59,7 +60,7 @@ describeMongo('opening a database', ({ withScratch }) => {
     const refused = open({ secretFingerprint: 'other' });
     await expect(refused).rejects.toThrow(SecretMismatchError);
     await expect(refused).rejects.toThrow(/ALGOTHEQUE_SECRET, or the links in mails of one are void on the other/);
-    expect(await db.collection('servers').countDocuments(), 'of the three that may').toBe(3);
+    expect(await usersOf(db), 'of the three that may').toHaveLength(3);
   });
 
   withScratch('accepts one of several secrets that come at once', async ({ open }) => {
@@ -112,6 +113,6 @@ describeMongo('opening a database', ({ withScratch }) => {
     await store.close();
     await expect(store.users.findById(1)).rejects.toThrow(UnavailableError);
     await expect(store.ready()).rejects.toThrow(UnavailableError);
-    expect(await db.collection('servers').countDocuments()).toBe(0);
+    expect(await usersOf(db)).toHaveLength(0);
   });
 });

@@ -3,21 +3,14 @@ import { expect } from 'vitest';
 import { StoreLockedError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newUser } from './support/samples.ts';
-
-interface Presence {
-  readonly _id: string;
-  readonly host: string;
-  readonly pid: number;
-  readonly seen: Date;
-  readonly holder?: string;
-}
+import { setUsers, userOf, usersOf } from './support/usersOf.ts';
 
 describeMongo('servers and migrations on one database', ({ withScratch }) => {
   withScratch('refuses a migration while a server runs, and names the server', async ({ open, db }) => {
     const server = await open();
     await expect(open({ exclusive: true })).rejects.toThrow(StoreLockedError);
     await expect(open({ exclusive: true })).rejects.toThrow(`process ${process.pid}`);
-    expect(await db.collection('meta').countDocuments({ holder: { $exists: true } }), 'the lock is given back').toBe(0);
+    expect(await usersOf(db), 'who was refused is not there').toMatchObject([{ isAlone: false }]);
     await server.users.insert(newUser());
     await server.close();
     await open({ exclusive: true });
@@ -27,7 +20,7 @@ describeMongo('servers and migrations on one database', ({ withScratch }) => {
     const migration = await open({ exclusive: true });
     await expect(open()).rejects.toThrow(StoreLockedError);
     await expect(open({ exclusive: true })).rejects.toThrow(`process ${process.pid}`);
-    expect(await db.collection('servers').countDocuments(), 'who was refused is gone').toBe(0);
+    expect(await usersOf(db), 'who was refused is not there').toMatchObject([{ isAlone: true }]);
     await migration.users.insert(newUser());
     await migration.close();
     await open();
@@ -58,35 +51,23 @@ describeMongo('servers and migrations on one database', ({ withScratch }) => {
   });
 
   withScratch('forgets a server or a migration that died after a bounded time', async ({ open, db }) => {
-    const dead = { host: 'dead', pid: 1, seen: new Date(Date.now() - 31_000) };
-    const servers = db.collection<Presence>('servers');
-    const meta = db.collection<Presence>('meta');
-    await servers.insertOne({ _id: 'dead', ...dead });
-    await meta.insertOne({ _id: 'lock', holder: 'dead', ...dead });
-    const migration = await open({ exclusive: true });
-    expect(await meta.findOne({ _id: 'lock' })).toMatchObject({ pid: process.pid });
-    await migration.close();
-    await meta.insertOne({ _id: 'lock', holder: 'dead', ...dead });
+    await setUsers(db, [userOf(31_000, false)]);
+    await (await open({ exclusive: true })).close();
+    await setUsers(db, [userOf(31_000, true)]);
     await open();
   });
 
   withScratch('forgets one whose time was written by a clock that was ahead', async ({ open, db }) => {
-    const dead = { host: 'dead', pid: 1, seen: new Date(Date.now() + 63_072_000_000) };
-    const meta = db.collection<Presence>('meta');
-    await db.collection<Presence>('servers').insertOne({ _id: 'dead', ...dead });
-    await meta.insertOne({ _id: 'lock', holder: 'dead', ...dead });
-    await (await open({ exclusive: true })).close();
-    await meta.insertOne({ _id: 'lock', holder: 'dead', ...dead });
-    await open();
+    for (const isAlone of [false, true]) {
+      await setUsers(db, [userOf(-63_072_000_000, isAlone)]);
+      await (await open({ exclusive: true })).close();
+    }
   });
 
   withScratch('respects them until that time', async ({ open, db }) => {
-    const alive = { host: 'alive', pid: 1, seen: new Date(Date.now() - 20_000) };
-    const meta = db.collection<Presence>('meta');
-    await meta.insertOne({ _id: 'lock', holder: 'alive', ...alive });
-    await expect(open()).rejects.toThrow('process 1 on alive');
-    await meta.deleteMany({});
-    await db.collection<Presence>('servers').insertOne({ _id: 'alive', ...alive });
-    await expect(open({ exclusive: true })).rejects.toThrow('process 1 on alive');
+    await setUsers(db, [userOf(20_000, true)]);
+    await expect(open()).rejects.toThrow('process 1 on elsewhere');
+    await setUsers(db, [userOf(20_000, false)]);
+    await expect(open({ exclusive: true })).rejects.toThrow('process 1 on elsewhere');
   });
 });

@@ -1,5 +1,4 @@
-import type { Collection, Document } from 'mongodb';
-import { MongoClient } from 'mongodb';
+import { type Collection, type Document, MongoClient } from 'mongodb';
 import { expect, onTestFinished } from 'vitest';
 import { usageOf } from '../src/algos/usage.ts';
 import type { AlgoDocument } from '../src/documents/collections.ts';

@@ -16,8 +16,7 @@ import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 import { openSqliteStore } from './openSqliteStore.ts';
 import type { SqliteStore } from './options.ts';
-import { matchContent, refuseNoDatabase } from './schema/contentMatch.ts';
-import type { ContentOwner } from './schema/contentOwner.ts';
+import { type ContentOwner, matchContent, refuseNoDatabase } from './schema/contentMatch.ts';
 import { openSqliteViews, requireEmptyFile } from './upkeep/openViews.ts';
 import { quickCheck } from './upkeep/quickCheck.ts';
 
@@ -88,23 +87,9 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
 }
 
 function openedStore(store: SqliteStore, folder: ContentFolder): OpenedStore {
-  const {
-    users,
-    outbox,
-    mails,
-    algos,
-    history,
-    bin,
-    folders,
-    sessionStore,
-    limiter,
-    deletions,
-    rounds,
-    portable,
-    path,
-  } = store;
+  const { portable, path, close, contentOwner: _owner, checks: _checks, ...ports } = store;
   return {
-    ports: { users, outbox, mails, algos, history, bin, folders, sessionStore, limiter, deletions, rounds },
+    ports,
     portable,
     location: locationOf(path),
     async ready() {},
@@ -113,7 +98,7 @@ function openedStore(store: SqliteStore, folder: ContentFolder): OpenedStore {
       const findings = await quickCheck(path, signal);
       return findings.length === 0 ? null : new StoreFileError(path, `is damaged: ${findings.join('; ')}`);
     },
-    close: () => store.close(),
+    close,
   };
 }
 

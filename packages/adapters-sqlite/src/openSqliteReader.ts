@@ -8,8 +8,7 @@ import { readersOf } from './connection/readers.ts';
 import { isUnused, requireFile, stampOf } from './connection/storeFile.ts';
 import { StoreFileError } from './errors.ts';
 import type { SqliteStore } from './options.ts';
-import { inspect } from './schema/inspect.ts';
-import { MIGRATIONS } from './schema/migrations.ts';
+import { inspect, requireSchema } from './schema/inspect.ts';
 import { storePorts } from './storePorts.ts';
 import { sqlitePortableStore } from './upkeep/portableStore.ts';
 import { storeChecks } from './upkeep/storeChecks.ts';
@@ -43,7 +42,7 @@ export function openSqliteReader(path: string): SqliteReader {
   try {
     const moment = connect();
     moment.holdMoment();
-    requireVersion(moment);
+    requireSchema(moment);
     const requireUnchanged = (): void => {
       if (access === 'read' || (isUnused(file) && stampOf(file) === unchanged)) return;
       throw new StoreFileError(file, 'was opened by a server while it was read: begin again');
@@ -68,13 +67,4 @@ function readerOn({
     portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment, bounds), now: Date.now }),
     checks: (location) => storeChecks({ connection: moment, location }),
   };
-}
-
-function requireVersion(connection: Connection): void {
-  const found = Number(connection.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (found === MIGRATIONS.length) return;
-  throw new StoreFileError(
-    connection.path,
-    `has schema version ${found}; this release reads version ${MIGRATIONS.length}: start its server once, which brings the file to it`,
-  );
 }

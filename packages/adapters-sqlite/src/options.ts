@@ -1,7 +1,7 @@
 import type { EmailCase, OnProblem, OpenStoreOptions, PortableStore, StoreCheck, StorePorts } from '@algotheque/domain';
 import type { SqliteBounds } from './bounds.ts';
 import type { StoreFileError } from './errors.ts';
-import type { ContentOwner } from './schema/contentOwner.ts';
+import type { ContentOwner } from './schema/contentMatch.ts';
 
 export interface SqliteStoreOptions extends Pick<OpenStoreOptions, 'room' | 'onNotice' | 'onCommit'> {
   /** Milliseconds since the Unix epoch, for the date of an import's mark and the pause between tries of `health`. Default: `Date.now`. */

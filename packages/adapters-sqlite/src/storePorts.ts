@@ -6,13 +6,12 @@ import { sqliteMailQueue } from './emails/mailQueue.ts';
 import { sqliteOutbox } from './emails/outbox.ts';
 import { sqliteAlgoBin } from './history/algoBin.ts';
 import { putFormer, sqliteAlgoHistory } from './history/algoHistory.ts';
-import { historyStatements } from './history/historyStatements.ts';
+import { historyStatements } from './history/historyRows.ts';
 import type { SqliteStore } from './options.ts';
-import { contentOwner } from './schema/contentOwner.ts';
+import { contentOwner } from './schema/contentMatch.ts';
 import { sqliteRateLimiter } from './sessions/rateLimiter.ts';
 import { sqliteSessionStore } from './sessions/sessionStore.ts';
-import { sqliteDeletionLog } from './upkeep/deletionLog.ts';
-import { sqliteRoundLog } from './upkeep/roundLog.ts';
+import { sqliteDeletionLog, sqliteRoundLog } from './upkeep/logs.ts';
 import { storedEmailCase } from './users/emailCase.ts';
 import { sqliteUserRepository } from './users/userRepository.ts';
 

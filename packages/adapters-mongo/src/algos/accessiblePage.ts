@@ -2,6 +2,8 @@ import {
   type AccessibleQuery,
   type AlgoPage,
   type AlgoRow,
+  algoRow,
+  impossibleInRow,
   intact,
   listed,
   listedBytes,
@@ -11,7 +13,8 @@ import {
 } from '@algotheque/domain';
 import type { Db, Document, Filter } from 'mongodb';
 import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
-import { listedAlgo, ownedView } from './listedAlgo.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { storedAlgo } from './algoDocuments.ts';
 
 const RIGHT = 'permsAlgorithme.idUtilisateur';
 
@@ -102,3 +105,39 @@ function listedFields(seenBy: number): Document {
     rights: { $cond: [{ $and: [isOwn, isList] }, { $size: '$permsAlgorithme' }, 0] },
   };
 }
+
+/** A record in a list. */
+interface ListedAlgo {
+  readonly id: number;
+  /** As the requester sees it. For the owner the grants are read later. */
+  readonly view: AlgoRow;
+  /** The number of grants. 0 for all but the owner. */
+  readonly rights: number;
+}
+
+/** @throws DamagedError */
+function listedAlgo(document: { readonly _id: number }, seenBy: number): ListedAlgo {
+  const fields = fieldsOf('algos', document);
+  const record = {
+    id: fields.integer('_id'),
+    nom: fields.text('nom'),
+    dateCreation: fields.number('dateCreation'),
+    dateModification: fields.number('dateModification'),
+    ownerId: fields.integer('ownerId'),
+    version: fields.integer('version'),
+  };
+  fields.possible(record, impossibleInRow);
+  const given = fields.list('permsAlgorithme');
+  if (record.ownerId === seenBy) {
+    return {
+      id: record.id,
+      view: { ...record, droits: 'Owner', permsAlgorithme: [] },
+      rights: fields.integer('rights'),
+    };
+  }
+  const [right = fields.embedded('permsAlgorithme.0')] = given; // refused if there is none
+  return { id: record.id, view: { ...record, droits: right.oneOf('droits', ['ReadWrite', 'Read']) }, rights: 0 };
+}
+
+/** @throws DamagedError */
+const ownedView = (document: AlgoDocument): AlgoRow => algoRow(storedAlgo(document), 'Owner');

@@ -6,17 +6,9 @@ import { grantDocuments, storedGrant, storedWaiting, waitingDocuments } from './
 export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
   return {
     _id: id,
-    nom: algo.nom,
-    dateCreation: algo.dateCreation,
-    dateModification: algo.dateModification,
-    ownerId: algo.ownerId,
+    ...algo,
     permsAlgorithme: grantDocuments(algo.permsAlgorithme),
-    version: algo.version,
-    ref: algo.ref,
-    contentBytes: algo.contentBytes,
     places: placeDocuments(algo.places),
-    modifiedBy: algo.modifiedBy,
-    dateSource: algo.dateSource,
     waiting: waitingDocuments(algo.waiting),
     dossierId: folderOf(algo, algo.ownerId),
     ...nameFields(algo.nom),

@@ -1,6 +1,6 @@
 import { type AlgoRepository, type Algorithm, type FormerAlgo, isRaisable } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
-import type { PortCommands } from '../connection/commands.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { listing } from '../documents/listing.ts';
@@ -119,8 +119,7 @@ export function mongoAlgoRepository(commands: PortCommands, { bounds, putFormer 
     usage: (ownerId) => commands.run('algos.usage', (db) => usageOf(db, ownerId)),
     removeRights: (userId, onDamaged) =>
       listing(commands, { what: 'algos.removeRights', onDamaged }, (db, tell) => removeRights(db, userId, tell)),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }
 

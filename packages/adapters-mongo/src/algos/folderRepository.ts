@@ -1,10 +1,16 @@
-import { type FolderRepository, type FolderTree, noFolders } from '@algotheque/domain';
+import {
+  type Folder,
+  type FolderRepository,
+  type FolderTree,
+  impossibleInFolders,
+  noFolders,
+} from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import type { PortCommands } from '../connection/commands.ts';
-import { collection } from '../documents/collections.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
+import { collection, type FolderTreeDocument } from '../documents/collections.ts';
+import { type Fields, fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
-import { storedTree, treeDocument } from './folderDocuments.ts';
 
 /** Folders, one document for each owner. */
 export function mongoFolderRepository(commands: PortCommands): FolderRepository {
@@ -31,12 +37,43 @@ export function mongoFolderRepository(commands: PortCommands): FolderRepository 
       commands.repeat('folderTrees.deleteByOwner', async (db) => {
         await collection(db, 'folderTrees').deleteOne({ _id: ownerId });
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }
 
 async function isThere(db: Db, { ownerId, version }: FolderTree): Promise<boolean> {
   const query = { _id: ownerId, version };
   return (await collection(db, 'folderTrees').findOne(query, { projection: { _id: 1 } })) !== null;
+}
+
+export function treeDocument({ ownerId, version, lastId, folders }: FolderTree): FolderTreeDocument {
+  const documents = folders.map(({ id, nom, parentId, isLeaving }) => ({
+    id,
+    nom,
+    parentId,
+    ...(isLeaving && { isLeaving }),
+  }));
+  return { _id: ownerId, version, lastId, folders: documents };
+}
+
+/** @throws DamagedError */
+export function storedTree(document: FolderTreeDocument): FolderTree {
+  const fields = fieldsOf('folderTrees', document);
+  const tree: FolderTree = {
+    ownerId: fields.integer('_id'),
+    version: fields.integer('version'),
+    lastId: fields.integer('lastId'),
+    folders: fields.list('folders').map(folderOf),
+  };
+  return fields.possible(tree, impossibleInFolders);
+}
+
+function folderOf(fields: Fields): Folder {
+  const isLeaving = fields.optional('isLeaving', (field) => fields.boolean(field)) ?? false;
+  return {
+    id: fields.integer('id'),
+    nom: fields.text('nom'),
+    parentId: fields.nullable('parentId', (field) => fields.integer(field)),
+    ...(isLeaving && { isLeaving }),
+  };
 }

@@ -1,4 +1,4 @@
-import { DamagedError, SharedTry, StoreRefusedError, UnavailableError } from '@algotheque/domain';
+import { DamagedError, type Health, SharedTry, StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Clients } from './clients.ts';
 import { within } from './deadline.ts';
@@ -31,6 +31,9 @@ export interface PortCommands extends Commands {
    */
   health(): Promise<void>;
 }
+
+/** What every port has beside its own methods. */
+export const healthOf = (commands: PortCommands): Health => ({ medium: commands, health: () => commands.health() });
 
 /** Commands that go to the server at once. Each has a deadline, and its errors are those of a port. */
 export function commandsOn(clients: Clients, { location, operationMs }: Target): Commands {

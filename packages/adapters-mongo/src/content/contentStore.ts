@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type ContentStore, DamagedError, type OnProblem } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
-import type { PortCommands } from '../connection/commands.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { ContentTooLargeError } from '../errors.ts';
+import { oldWork } from './marks.ts';
 import { StagedContent } from './stagedContent.ts';
-import { oldWork } from './unfinishedWork.ts';
 
 /** Below MongoDB's 16 MiB a document, with room for the rest of a message. */
 export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
@@ -61,8 +61,7 @@ export function mongoContentStore(commands: PortCommands, settings: ContentSetti
     },
     settled: () => staged.settled(),
     locate: (_id, ref) => `contents/${ref}`,
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }
 

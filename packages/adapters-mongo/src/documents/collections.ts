@@ -104,17 +104,7 @@ export interface ContentDocument {
   readonly staged?: StagedMark;
 }
 
-/** A server that uses the database; `seen` is a time of MongoDB's clock. */
-export interface ServerDocument {
-  readonly _id: string;
-  readonly host: string;
-  readonly pid: number;
-  readonly seen: Date;
-  /** Another process had the database for itself while the server did not answer: it must not go on. */
-  readonly isOut?: true;
-}
-
-/** Facts about the whole database, each in a document of its own: schema, secret, files, import, lock. */
+/** Facts about the whole database, each in a document of its own: schema, secret, files, import, lease. */
 export interface MetaDocument {
   readonly _id: string;
   readonly version?: number;
@@ -126,10 +116,9 @@ export interface MetaDocument {
   /** Where content lies: 'mongodb', or the owner of the folder. */
   readonly owner?: string;
   readonly source?: string;
-  readonly holder?: string;
-  readonly host?: string;
-  readonly pid?: number;
-  readonly seen?: Date;
+  /** Who uses the database, and who had it alone last. */
+  readonly users?: readonly { readonly id: string }[];
+  readonly lastAlone?: string | null;
 }
 
 export interface Collections {
@@ -143,7 +132,6 @@ export interface Collections {
   readonly limits: LimitDocument;
   readonly counters: LastIdDocument;
   readonly contents: ContentDocument;
-  readonly servers: ServerDocument;
   readonly meta: MetaDocument;
 }
 

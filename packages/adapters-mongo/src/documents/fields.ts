@@ -53,11 +53,6 @@ export class Fields {
     return typeof value === 'boolean' ? value : this.#refuse(field, 'true or false');
   }
 
-  date(field: string): Date {
-    const value = this.#document[field];
-    return value instanceof Date && !Number.isNaN(value.getTime()) ? value : this.#refuse(field, 'a date');
-  }
-
   bytes(field: string): Uint8Array {
     const value = this.#document[field];
     return value instanceof Binary ? value.value() : this.#refuse(field, 'binary data');

@@ -12,12 +12,18 @@ export function perDatabase<Made>(make: (db: Db) => Made): (db: Db) => Made {
   };
 }
 
-const given = new WeakMap<Db, MongoBounds>();
-
-/** From now on commands on this database have these bounds. To be called before its first use. */
-export function useBounds(db: Db, bounds: MongoBounds): void {
-  given.set(db, bounds);
+interface Settings {
+  readonly bounds: MongoBounds;
+  /** Gets the number of writes of each command that writes share. */
+  readonly onCommit?: ((writes: number) => void) | undefined;
 }
 
-/** The bounds of commands on this database. */
-export const boundsOf = (db: Db): MongoBounds => given.get(db) ?? completeBounds(MONGO_BOUNDS);
+const given = new WeakMap<Db, Settings>();
+
+/** From now on commands on this database have these settings. To be called before its first use. */
+export function useSettings(db: Db, settings: Settings): void {
+  given.set(db, settings);
+}
+
+/** The settings of commands on this database. */
+export const settingsOf = (db: Db): Settings => given.get(db) ?? { bounds: completeBounds(MONGO_BOUNDS) };

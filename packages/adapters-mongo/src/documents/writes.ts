@@ -2,7 +2,7 @@ import { isError } from '@algotheque/domain';
 import { type AnyBulkWriteOperation, type Db, MongoBulkWriteError } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
 import { Groups } from './groups.ts';
-import { boundsOf } from './perDatabase.ts';
+import { settingsOf } from './perDatabase.ts';
 
 type Operation<Name extends CollectionName> = AnyBulkWriteOperation<Collections[Name]>;
 
@@ -13,13 +13,6 @@ interface Writes<Name extends CollectionName, Item> {
   bytesOf?(item: Item): number;
 }
 
-const observers = new WeakMap<Db, (writes: number) => void>();
-
-/** From now on `onCommit` gets the number of writes of each command of `writesOf` on this database. */
-export function observeWrites(db: Db, onCommit: (writes: number) => void): void {
-  observers.set(db, onCommit);
-}
-
 /**
  * Writes of the same turn of the event loop, by one command. A call resolves to whether its write was made. One that the
  * server refused, or that is alone in its turn, is left to the caller, who gets the answer to this write.
@@ -28,14 +21,14 @@ export function writesOf<Name extends CollectionName, Item>(
   db: Db,
   { name, operationOf, bytesOf = () => 0 }: Writes<Name, Item>,
 ): Groups<Item, boolean> {
+  const { bounds, onCommit } = settingsOf(db);
   const work = async (items: readonly Item[]): Promise<(item: Item) => boolean> => {
-    observers.get(db)?.(items.length);
+    onCommit?.(items.length);
     if (items.length === 1) return () => false;
     const refused = new Set((await writeAll(db, name, items.map(operationOf))).map((index) => items[index]));
     return (item) => !refused.has(item);
   };
-  const { together, togetherBytes } = boundsOf(db);
-  return new Groups(work, { items: together, bytes: togetherBytes, bytesOf });
+  return new Groups(work, { items: bounds.together, bytes: bounds.togetherBytes, bytesOf });
 }
 
 /** Resolves to the indexes of the writes that were refused. */

@@ -1,6 +1,6 @@
 import { impossibleInMail, type MailEntry, type MailQueue } from '@algotheque/domain';
 import type { Condition } from 'mongodb';
-import type { PortCommands } from '../connection/commands.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type MailDocument } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
@@ -72,7 +72,6 @@ export function mongoMailQueue(commands: PortCommands): MailQueue {
         ]);
         return { count, oldest: first?.date ?? null };
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }

@@ -1,5 +1,5 @@
 import type { DueQuery, OnDamaged, Outbox, User } from '@algotheque/domain';
-import type { PortCommands } from '../connection/commands.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { presentUser } from '../users/userDocuments.ts';
@@ -20,9 +20,6 @@ export function mongoOutbox(commands: PortCommands): Outbox {
       commands.repeat('users.endDue', async (db) => {
         await collection(db, 'users').updateOne({ _id: userId, deleted: false }, { $pull: { due: { kind, version } } });
       }),
-    get medium() {
-      return commands;
-    },
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }

@@ -1,7 +1,7 @@
 import type { AlgoBin, BinKey, BinQuery, Usage } from '@algotheque/domain';
 import type { Db, Document } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
-import type { PortCommands } from '../connection/commands.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { BINNED, type BinDocument, collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
 import { firstRows, listing } from '../documents/listing.ts';
@@ -68,8 +68,7 @@ export function mongoAlgoBin(commands: PortCommands): AlgoBin {
         const shared = { 'deleted.ownerId': ownerId, 'deleted.permsAlgorithme': { $ne: [] } };
         await binOf(db).updateMany(shared, withoutRights(ownerId));
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }
 

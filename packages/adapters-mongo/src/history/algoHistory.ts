@@ -1,11 +1,11 @@
-import { type AlgoHistory, type FormerAlgo, intact } from '@algotheque/domain';
+import { type AlgoHistory, type FormerAlgo, impossibleInFormer, intact } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import type { Commands, PortCommands } from '../connection/commands.ts';
+import { sourceFields } from '../algos/algoDocuments.ts';
+import { type Commands, healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type HistoryDocument } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { insertUnlessThere, upsertOnce } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
-import { historyDocument, storedFormer } from './historyDocuments.ts';
 
 const history = (db: Db) => collection(db, 'history');
 
@@ -66,8 +66,7 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
         const left = new Set(await existing(db, refs));
         return refs.filter((ref) => !left.has(ref));
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }
 
@@ -110,4 +109,35 @@ async function putAgain(db: Db, { _id, ...fields }: HistoryDocument): Promise<vo
   const next = { $cond: [{ $lt: ['$version', fields.version] }, { $literal: fields }, later] };
   const update = [{ $replaceWith: { $mergeObjects: ['$$ROOT', next] } }];
   await upsertOnce(() => history(db).updateOne({ _id }, update, { upsert: true }));
+}
+
+export function historyDocument(former: FormerAlgo): HistoryDocument {
+  return {
+    _id: former.ref,
+    algoId: former.id,
+    version: former.version,
+    ownerId: former.ownerId,
+    nom: former.nom,
+    dateCreation: former.dateCreation,
+    dateModification: former.dateModification,
+    modifiedBy: former.modifiedBy,
+    dateSource: former.dateSource,
+    contentBytes: former.contentBytes,
+    dateExpiration: former.dateExpiration,
+  };
+}
+
+/** @throws DamagedError */
+export function storedFormer(document: HistoryDocument): FormerAlgo {
+  const fields = fieldsOf('history', document);
+  const former: FormerAlgo = {
+    id: fields.integer('algoId'),
+    ref: fields.text('_id'),
+    ...sourceFields(fields),
+    dateExpiration: fields.number('dateExpiration'),
+  };
+  return fields.possible(former, (read) => {
+    const name = impossibleInFormer(read);
+    return name === 'id' ? 'algoId' : name;
+  });
 }

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '@algotheque/domain';
 
 /**
- * The time of the database, the same for all of its servers however far their own clocks are apart. Each beat of the lock sets it; between
+ * The time of the database, the same for all of its servers however far their own clocks are apart. Each beat of the lease sets it; between
  * two beats it goes on by a monotonic clock, so a machine whose clock is set does not change it. Before the first beat it is the machine's
  * own time: no port serves until then.
  */
@@ -23,11 +23,10 @@ export class DatabaseClock implements Clock {
     return systemClock.sleep(ms, signal);
   }
 
-  /** Asks the database for its time. It counts as that of the middle between question and answer. */
-  async follow<Answer>(ask: () => Promise<Answer>, dateOf: (answer: Answer) => Date): Promise<Answer> {
+  /** Asks the database for its time, milliseconds since the Unix epoch. It counts as that of the middle between question and answer. */
+  async follow(ask: () => Promise<{ readonly seen: number }>): Promise<void> {
     const asked = this.#elapsedMs();
-    const answer = await ask();
-    this.#origin = dateOf(answer).getTime() - (asked + this.#elapsedMs()) / 2;
-    return answer;
+    const { seen } = await ask();
+    this.#origin = seen - (asked + this.#elapsedMs()) / 2;
   }
 }

@@ -1,24 +1,27 @@
 import { type OnProblem, StoreRefusedError } from '@algotheque/domain';
 import type { Admission } from '../connection/commands.ts';
 import { outOfReach } from '../connection/failures.ts';
-import { BEAT_MS, LAPSE_MS } from './times.ts';
 
-/** Lets a process use the database: for itself alone, or as a server among others. Others see it, and it lapses if it is not renewed. */
-export interface Lock {
-  /** Takes it, also after it lapsed. @throws StoreLockedError when another process holds the database */
-  take(): Promise<void>;
-  /** Prolongs it before it lapses: until then no other process can have taken the database. */
-  renew(): Promise<void>;
+/** How often a user of a database renews its place in the lease, in milliseconds. */
+export const BEAT_MS = 10_000;
+
+/** The time without a renewal after which the user must prepare the database again before it goes on. */
+export const LAPSE_MS = 20_000;
+
+/** The place of a process among those that use the database: alone, or as a server among others. It lapses if it is not renewed. */
+export interface Membership {
+  /** Takes it or prolongs it, also after it lapsed. @throws StoreLockedError when another process has the database, or had it alone since */
+  hold(): Promise<void>;
   release(): Promise<void>;
 }
 
 interface LeaseParts {
-  readonly lock: Lock;
+  readonly member: Membership;
   /** Connects to the database, before anything else. */
   connect(): Promise<void>;
-  /** Checks whether the database may be used, before the lock is taken and after each renewal. Writes nothing. */
+  /** Checks each time whether the database may be used. Writes nothing. */
   inspect(): Promise<void>;
-  /** Prepares the database for use, when the lock is taken. */
+  /** Prepares the database for use, when the place is taken. */
   claim(): Promise<void>;
   readonly onProblem: OnProblem;
   /** A monotonic clock. Default: that of the machine. */
@@ -27,7 +30,7 @@ interface LeaseParts {
 
 /**
  * The time in which a process may use a database. It begins at the first use, even for many callers at the same time, and again at the next
- * use after a failure: so a server that was started before its database serves as soon as the database is reachable. The lock is renewed in
+ * use after a failure: so a server that was started before its database serves as soon as the database is reachable. Its place is renewed in
  * the background. After a long interruption (a stopped process, a broken network) it must be taken again before the next use, because
  * others may have taken the database meanwhile, or migrated, restored or emptied it.
  */
@@ -51,12 +54,12 @@ export class Lease implements Admission {
     if (this.#isLapsed()) await this.#hold();
   }
 
-  /** Renews the lock now. @throws StoreLockedError, UnavailableError when it cannot be written */
+  /** Renews the place now. @throws StoreLockedError, UnavailableError when it cannot be written */
   renew(): Promise<void> {
     return this.#hold();
   }
 
-  /** Refuses all callers from now on, waits for an opening that is under way, and releases the lock. All calls share one end. */
+  /** Refuses all callers from now on, waits for an opening that is under way, and releases the place. All calls share one end. */
   end(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;
@@ -70,7 +73,7 @@ export class Lease implements Admission {
     if (isHeld !== true) return;
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#holding?.catch(() => {}); // reported by its own caller
-    await this.#parts.lock.release();
+    await this.#parts.member.release();
   }
 
   async #open(): Promise<void> {
@@ -96,9 +99,12 @@ export class Lease implements Admission {
   }
 
   async #holdOnce(): Promise<void> {
-    const began = this.#parts.elapsedMs();
+    const { member, inspect, elapsedMs } = this.#parts;
+    const began = elapsedMs();
     try {
-      await (this.#isLapsed() ? this.#take() : this.#renew());
+      await inspect(); // a newer release may have upgraded the database meanwhile, beside this server
+      await member.hold();
+      if (this.#isLapsed()) await this.#claim();
       this.#heldAt = began;
     } catch (problem) {
       if (problem instanceof StoreRefusedError) this.#heldAt = Number.NEGATIVE_INFINITY;
@@ -106,22 +112,12 @@ export class Lease implements Admission {
     }
   }
 
-  /** A newer release may have upgraded the database meanwhile, beside this server. */
-  async #renew(): Promise<void> {
-    const { lock, inspect } = this.#parts;
-    await lock.renew();
-    await inspect();
-  }
-
-  /** The lock is released if the database turns out not to be usable. */
-  async #take(): Promise<void> {
-    const { lock, inspect, claim } = this.#parts;
-    await inspect();
-    await lock.take();
+  /** The place is released if the database turns out not to be usable. */
+  async #claim(): Promise<void> {
     try {
-      await claim();
+      await this.#parts.claim();
     } catch (error) {
-      await lock.release().catch(() => {}); // the first failure is reported; a lock that stays lapses
+      await this.#parts.member.release().catch(() => {}); // the first failure is reported; a place that stays lapses
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findByKey.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { ContentElsewhereError, ContentOrphanedError } from '../errors.ts';
-import { isFresh, serverTime } from '../presence/times.ts';
+import { hasOtherUsers } from '../presence/leaseDocument.ts';
 
 /** Where a server keeps the content of the algorithms: in the database, or in a folder of its own. */
 export type ContentClaim = 'mongodb' | FolderClaim;
@@ -56,9 +56,7 @@ function orphaned(): ContentOrphanedError {
 
 async function isUnused(db: Db, serverId: string): Promise<boolean> {
   if ((await collection(db, 'algos').findOne({}, { projection: { _id: 1 } })) !== null) return false; // in the bin, too
-  const now = await serverTime(db);
-  const servers = await collection(db, 'servers').find().toArray();
-  return servers.every((server) => server._id === serverId || !isFresh(fieldsOf('servers', server).date('seen'), now));
+  return !(await hasOtherUsers(db, serverId));
 }
 
 async function handOver(db: Db, from: string, to: string): Promise<boolean> {

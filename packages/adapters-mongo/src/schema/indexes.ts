@@ -7,9 +7,6 @@ import { BINNED, type CollectionName, collection } from '../documents/collection
  */
 const EXPIRED_GONE_S = 3_600;
 
-/** How long a server that ended without notice stays listed, in seconds: longer than one may be suspended. */
-const SERVER_GONE_S = 86_400;
-
 /** Every index but `_id`. Names are MongoDB's own, made of the keys. */
 const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[] } = {
   users: [
@@ -72,7 +69,6 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // Sparse: only the few contents that are staged or doubted.
   contents: [{ key: { unfinished: 1 }, sparse: true }],
-  servers: [{ key: { seen: 1 }, expireAfterSeconds: SERVER_GONE_S }],
 };
 
 /** Makes missing indexes. No effect on existing ones; any number of servers may do it at once. */

@@ -2,9 +2,8 @@ import type { OnNotice } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import type { MongoStoreOptions } from '../options.ts';
 import type { EmailMode } from '../users/emailKeys.ts';
-import { claimSecret, refuseUnfinishedImport } from './claims.ts';
+import { claimSecret, decideEmailCase, refuseUnfinishedImport } from './claims.ts';
 import { claimContentPlace } from './contentPlace.ts';
-import { decideEmailCase } from './emailCase.ts';
 import { ensureIndexes } from './indexes.ts';
 import { bringUp, refuseAbsentStore, refuseNewerSchema } from './version.ts';
 

@@ -2,120 +2,79 @@ import { PLACE_LEASE_MS, type RateRule } from '@algotheque/domain';
 import type { Document } from 'mongodb';
 import { expiryDate } from '../documents/expiryDate.ts';
 
+export type LimitOperation = 'hit' | 'take' | 'failed' | 'succeeded';
+
 /**
- * Updates of a limit's document, each a pipeline that MongoDB runs atomically. The document holds a window (`end`,
- * `count`), the undecided tries by the end of their lease (`leases`), what is remembered (`until`), and in `result`
- * the result of the last operation, which is returned with the document.
+ * The update of a limit's document, which MongoDB runs atomically. The document holds a window (`end`, `count`), the undecided tries by the
+ * end of their lease (`leases`), and in `result` that of the last operation: 0 when counted or taken, -1 when undecided, or the milliseconds
+ * until there is room. `$inc` cannot do it: a window begins with its first failure, and each lease that ended unsettled is one.
  */
-type Pipeline = Document[];
-
-export interface LimitUpdate {
-  readonly update: Pipeline;
-  /** Of a new document. */
-  readonly expireAt: Date;
-}
-
-interface At {
-  readonly rule: RateRule;
-  readonly now: number;
-}
-
-/** The result is 0 when counted, or the milliseconds until there is room. */
-export function hitUpdate(at: At): LimitUpdate {
-  const isFull = { $gte: [failures(at.now), at.rule.limit] };
-  return updateOf(at, [
-    { $set: { result: when(isFull, { $subtract: ['$end', at.now] }, 0), window: when(isFull, WINDOW, counted(at)) } },
-  ]);
-}
-
-/** The result is 0 when taken, -1 when undecided, or the milliseconds until a failure is forgotten. */
-export function takeUpdate(at: At): LimitUpdate {
-  const isFull = { $gte: [failures(at.now), at.rule.limit] };
-  const isBusy = { $gte: [{ $add: [failures(at.now), { $size: '$leases' }] }, at.rule.limit] };
-  return updateOf(at, [
-    { $set: { result: when(isFull, { $subtract: ['$end', at.now] }, when(isBusy, -1, 0)), window: WINDOW } },
-    {
-      $set: {
-        leases: when({ $eq: ['$result', 0] }, { $concatArrays: ['$leases', [at.now + PLACE_LEASE_MS]] }, '$leases'),
-      },
+export function limitUpdate(operation: LimitOperation, { limit, windowMs }: RateRule, now: number): Document[] {
+  const places = { $size: '$leases' };
+  const retryAfter = { $subtract: ['$end', now] };
+  const isFull = { $gte: ['$count', limit] };
+  const isBusy = { $gte: [{ $add: ['$count', places] }, limit] };
+  const settled = { counts: false, result: 0, leases: { $slice: ['$leases', 1, { $max: [1, places] }] } };
+  const { counts, result, leases } = {
+    hit: { counts: { $not: isFull }, result: when(isFull, retryAfter, 0), leases: '$leases' },
+    take: {
+      counts: false,
+      result: when(isFull, retryAfter, when(isBusy, -1, 0)),
+      leases: when(isBusy, '$leases', { $concatArrays: ['$leases', [now + PLACE_LEASE_MS]] }),
     },
-  ]);
-}
-
-/** If no place is left, the lease ended and was counted already. */
-export function settleUpdate(at: At & { readonly isFailure: boolean }): LimitUpdate {
-  const hasPlace = { $gt: [{ $size: '$leases' }, 0] };
-  const rest = { $slice: ['$leases', 1, { $max: [1, { $size: '$leases' }] }] };
-  return updateOf(at, [
-    { $set: { result: 0, window: at.isFailure ? when(hasPlace, counted(at), WINDOW) : WINDOW } },
-    { $set: { leases: when(hasPlace, rest, '$leases') } },
-  ]);
-}
-
-const WINDOW = { end: '$end', count: '$count' };
-
-function updateOf(at: At, operation: Pipeline): LimitUpdate {
-  const update = [
-    {
-      $set: { end: { $ifNull: ['$end', 0] }, count: { $ifNull: ['$count', 0] }, leases: { $ifNull: ['$leases', []] } },
-    },
-    ...cutToRule(at),
-    ...expireLeases(at),
-    ...operation,
-    { $set: { end: '$window.end', count: '$window.count' } },
-    { $set: { expireAt: { $toDate: { $toLong: lastEffect(at) } } } },
-    { $unset: ['window'] },
-  ];
-  return { update, expireAt: expiryDate(at.now + at.rule.windowMs) };
-}
-
-/** Limits each end to the latest possible one now: a clock that was ahead wrote later ones. */
-function cutToRule({ rule, now }: At): Pipeline {
-  // A value that is no number is left as it is; the check that follows finds it.
-  const lease = when({ $isNumber: '$$end' }, { $min: ['$$end', now + PLACE_LEASE_MS] }, '$$end');
-  const leases = { $map: { input: '$leases', as: 'end', in: lease } };
-  return [{ $set: { end: { $min: ['$end', now + rule.windowMs] }, leases } }];
-}
-
-/** A lease that ended counts as a failure at that time. */
-function expireLeases({ rule, now }: At): Pipeline {
-  const ended = { $filter: { input: '$leases', as: 'end', cond: { $lte: ['$$end', now] } } };
-  const running = { $and: [{ $gt: ['$$value.count', 0] }, { $lt: ['$$this', '$$value.end'] }] };
-  const next = when(
-    running,
-    { end: '$$value.end', count: { $add: ['$$value.count', 1] } },
-    { end: { $add: ['$$this', rule.windowMs] }, count: 1 },
-  );
+    // Without a place, the lease ended and was counted already.
+    failed: { ...settled, counts: { $gt: [places, 0] } },
+    succeeded: settled,
+  }[operation];
+  const lastEffect = now + windowMs + (operation === 'take' ? PLACE_LEASE_MS : 0);
   return [
-    { $set: { window: { $reduce: { input: ended, initialValue: WINDOW, in: next } } } },
+    ...present(windowMs, now),
     {
       $set: {
-        end: '$window.end',
-        count: '$window.count',
-        leases: { $filter: { input: '$leases', as: 'end', cond: { $gt: ['$$end', now] } } },
+        result,
+        leases,
+        count: { $add: ['$count', when(counts, 1, 0)] },
+        end: when({ $and: [counts, { $eq: ['$count', 0] }] }, now + windowMs, '$end'),
+        expireAt: { $max: ['$expireAt', expiryDate(lastEffect)] },
+      },
+    },
+    { $unset: ['ended'] },
+  ];
+}
+
+/**
+ * The failures of the window that runs now, and the leases that do. No end is later than the latest possible one now: a clock that was ahead
+ * wrote later ones. Without a window, the first of the leases that ended within the time of one began it.
+ */
+function present(windowMs: number, now: number): Document[] {
+  const isEnded = { $and: [{ $lte: ['$$this', now] }, { $gt: ['$$this', now - windowMs] }] };
+  const begun = { $add: [{ $min: '$ended' }, windowMs] }; // null without an element
+  return [
+    {
+      $set: {
+        // The sum is an error for what is no number.
+        leases: {
+          $map: { input: { $ifNull: ['$leases', []] }, in: { $min: [{ $add: ['$$this', 0] }, now + PLACE_LEASE_MS] } },
+        },
+        end: { $min: ['$end', now + windowMs] },
+        count: when({ $gt: ['$end', now] }, { $ifNull: ['$count', 0] }, 0),
+      },
+    },
+    {
+      $set: {
+        ended: { $filter: { input: '$leases', cond: isEnded } },
+        leases: { $filter: { input: '$leases', cond: { $gt: ['$$this', now] } } },
+      },
+    },
+    {
+      $set: {
+        end: when({ $eq: ['$count', 0] }, { $ifNull: [begun, '$end'] }, '$end'),
+        count: { $add: ['$count', { $size: '$ended' }] },
       },
     },
   ];
 }
 
-/** Failures in the window that runs at `now`. */
-function failures(now: number): Document {
-  return when({ $lt: [now, '$end'] }, '$count', 0);
-}
-
-/** The window with one more failure; a new window if none runs. */
-function counted({ rule, now }: At): Document {
-  const begins = { $eq: [failures(now), 0] };
-  return { end: when(begins, now + rule.windowMs, '$end'), count: { $add: [failures(now), 1] } };
-}
-
-/** When the document has no more effect: its window has ended, and so has one that the last lease would start. */
-function lastEffect({ rule }: At): Document {
-  const afterLeases = { $map: { input: '$leases', as: 'end', in: { $add: ['$$end', rule.windowMs] } } };
-  const window = when({ $gt: ['$count', 0] }, '$end', 0);
-  return { $max: [window, { $max: afterLeases }, { $ifNull: ['$until', 0] }] };
-}
-
-function when(condition: unknown, then: unknown, otherwise: unknown): Document {
-  return { $cond: [condition, then, otherwise] };
-}
+const when = (condition: unknown, then: unknown, otherwise: unknown): Document => ({
+  $cond: [condition, then, otherwise],
+});

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
-import { impossibleInRemembered, type Place, type RateLimiter, type RememberedKey } from '@algotheque/domain';
+import {
+  impossibleInRemembered,
+  type Place,
+  type RateLimiter,
+  type RateRule,
+  type RememberedKey,
+} from '@algotheque/domain';
 import type { Filter } from 'mongodb';
-import type { PortCommands } from '../connection/commands.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type LimitDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { upsertOnce } from '../documents/inserts.ts';
 import { updateOrBegin } from '../documents/updateOrBegin.ts';
-import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPipeline.ts';
+import { type LimitOperation, limitUpdate } from './limitPipeline.ts';
 
 /**
  * Counters that all servers share, one document for each key. The adapter repeats no command that counts: a hit
@@ -15,17 +21,19 @@ import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPi
  * lease ends. A replica set repeats such a command itself, and recognises the repetition.
  */
 export function mongoRateLimiter(commands: PortCommands): RateLimiter {
-  const apply = (method: string, key: string, { update, expireAt }: LimitUpdate): Promise<number> =>
-    commands.run(`limits.${method}`, async (db) =>
-      resultIn(
-        await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update, intact: VALID, check }),
-      ),
-    );
+  const apply = (operation: LimitOperation, key: string, rule: RateRule, now: number): Promise<number> =>
+    commands.run(`limits.${operation}`, async (db) => {
+      const update = limitUpdate(operation, rule, now);
+      const fresh = { _id: idOf(key), expireAt: expiryDate(now + rule.windowMs) };
+      const document = await updateOrBegin(db, 'limits', { fresh, update, intact: VALID, check });
+      check(document);
+      return fieldsOf('limits', document).number('result');
+    });
   return {
-    hit: (key, rule, now) => apply('hit', key, hitUpdate({ rule, now })),
-    take: async (key, rule, now) => placeOf(await apply('take', key, takeUpdate({ rule, now }))),
+    hit: (key, rule, now) => apply('hit', key, rule, now),
+    take: async (key, rule, now) => placeOf(await apply('take', key, rule, now)),
     async settle(key, rule, outcome, now) {
-      await apply('settle', key, settleUpdate({ rule, now, isFailure: outcome === 'failed' }));
+      await apply(outcome, key, rule, now);
     },
     clear: (key) =>
       commands.repeat('limits.clear', async (db) => {
@@ -48,8 +56,7 @@ export function mongoRateLimiter(commands: PortCommands): RateLimiter {
       commands.repeat('limits.deleteExpired', async (db) => {
         await collection(db, 'limits').deleteMany({ expireAt: { $lte: expiryDate(now) } });
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }
 
@@ -79,22 +86,18 @@ export const rememberedDocument = ({ key, until }: RememberedKey): LimitDocument
   expireAt: expiryDate(until),
 });
 
-// MongoDB compares a number only with numbers.
-const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
+const absentOr = (field: keyof LimitDocument, condition: object): Filter<LimitDocument> => ({
+  $or: [{ [field]: { $exists: false } }, { [field]: condition }],
+});
 
-/** Each of these fields, if present, has a value that this adapter writes. */
+/** Each of these fields, if present, has a value that this adapter writes. MongoDB compares a number only with numbers. */
 const VALID: Filter<LimitDocument> = {
   $and: [
-    { $or: [{ end: { $exists: false } }, { end: NUMBER }] },
-    { $or: [{ count: { $exists: false } }, { count: { $gte: 0 } }] },
-    { $or: [{ leases: { $exists: false } }, { leases: { $type: 'array' } }] },
+    absentOr('end', { $gte: Number.NEGATIVE_INFINITY }),
+    absentOr('count', { $gte: 0 }),
+    absentOr('leases', { $type: 'array' }),
   ],
 };
-
-function resultIn(document: LimitDocument): number {
-  check(document);
-  return fieldsOf('limits', document).number('result');
-}
 
 /** @throws DamagedError */
 function check(document: LimitDocument): { readonly until: number | undefined } {

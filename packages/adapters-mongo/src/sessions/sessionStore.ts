@@ -1,12 +1,11 @@
-import { intact, MAX_DATE_MS, type SessionStore } from '@algotheque/domain';
-import type { PortCommands } from '../connection/commands.ts';
-import { collection } from '../documents/collections.ts';
+import { impossibleInSession, intact, MAX_DATE_MS, type Session, type SessionStore } from '@algotheque/domain';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
+import { collection, type SessionDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
-import { orNull } from '../documents/fields.ts';
+import { fieldsOf, orNull } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { firstRows, listing } from '../documents/listing.ts';
-import { sessionDocument, storedSession } from './sessionDocuments.ts';
 
 /** Another date is damage: `$min` would turn it into a valid one. */
 const POSSIBLE_DATES = ['dateCreation', 'dateUtilisation', 'dateExpiration'].map((date) => ({
@@ -81,7 +80,28 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
           dateExpiration: { $lte: now },
         });
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
+}
+
+export const sessionDocument = ({ digest, ...session }: Session): SessionDocument => ({
+  _id: digest,
+  ...session,
+  expireAt: expiryDate(session.dateExpiration),
+});
+
+/** @throws DamagedError */
+export function storedSession(document: SessionDocument): Session {
+  const fields = fieldsOf('tokens', document);
+  const session: Session = {
+    digest: fields.text('_id'),
+    userId: fields.integer('userId'),
+    credentialsVersion: fields.integer('credentialsVersion'),
+    dateCreation: fields.number('dateCreation'),
+    dateUtilisation: fields.number('dateUtilisation'),
+    dateExpiration: fields.number('dateExpiration'),
+    client: fields.nullable('client', (field) => fields.text(field)),
+    address: fields.nullable('address', (field) => fields.text(field)),
+  };
+  return fields.possible(session, impossibleInSession);
 }

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { Clients } from '../connection/clients.ts';
 import { type Commands, commandsOn } from '../connection/commands.ts';
 import { parseUrl } from '../connection/url.ts';
-import { readStore } from '../readStore.ts';
+import { readStore } from '../openMongoReader.ts';
 import { isImporting } from '../schema/claims.ts';
 import { recordedPlace } from '../schema/contentPlace.ts';
 import { holder } from './portableTables.ts';

@@ -17,9 +17,8 @@ import { type CollectionName, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
-import { IMPORT } from '../schema/claims.ts';
-import { recordedEmailCase } from '../schema/emailCase.ts';
-import { type AnyTable, clear, countRows, holder, TABLES } from './portableTables.ts';
+import { IMPORT, recordedEmailCase } from '../schema/claims.ts';
+import { clear, countRows, holder, TABLES, type Table } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
 const CHUNK = 200;
@@ -56,7 +55,7 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
  */
 async function reportWrongKeys<Row>(
   commands: Commands,
-  { name, only, lowest, read }: AnyTable<Row>,
+  { name, only, lowest, read }: Table<Row>,
   onDamaged: OnDamaged | undefined,
 ): Promise<void> {
   await listing(commands, { what: `${name}.export`, onDamaged }, async (db, tell) => {

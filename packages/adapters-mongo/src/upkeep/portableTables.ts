@@ -1,7 +1,7 @@
 import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
-import { storedTree, treeDocument } from '../algos/folderDocuments.ts';
+import { storedTree, treeDocument } from '../algos/folderRepository.ts';
 import {
   BIN_BY_ID,
   BINNED,
@@ -12,46 +12,36 @@ import {
 } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { mailDocument, storedMail } from '../emails/mailQueue.ts';
+import { historyDocument, storedFormer } from '../history/algoHistory.ts';
 import { binDocument, storedDeleted } from '../history/binDocuments.ts';
-import { historyDocument, storedFormer } from '../history/historyDocuments.ts';
 import { REMEMBERED, rememberedDocument, storedRemembered } from '../sessions/rateLimiter.ts';
-import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
+import { sessionDocument, storedSession } from '../sessions/sessionStore.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
-import { storedDeletion } from './deletionLog.ts';
+import { storedDeletion } from './logs.ts';
 
 type Key = number | string;
 type Selection = typeof RECORD | typeof BINNED | typeof REMEMBERED;
 const NUMBER = Number.NEGATIVE_INFINITY;
 
-/** The collection of a kind of rows, and how they are written there. */
-interface Table<Row, Name extends CollectionName> {
-  readonly name: Name;
+/** The collection of a kind of rows, and how they are written there. `read` checks each field, so it takes any document. */
+export interface Table<Row> {
+  readonly name: CollectionName;
   /** Selects the documents of the kind. Default: all. */
   readonly only?: Selection;
   readonly hint?: string;
   /** Below all keys of the right type: a comparison with it selects no key of another type. */
   readonly lowest: Key;
-  read(document: Collections[Name]): Row;
-  /** @param emailCase how the database compares addresses */
-  write(row: Row, emailCase: EmailCase): { readonly _id: number | string };
-}
-
-/** A table whose collection does not matter. */
-export interface AnyTable<Row> {
-  readonly name: CollectionName;
-  readonly only?: Selection;
-  readonly hint?: string;
-  readonly lowest: Key;
   read(document: { readonly _id: unknown }): Row;
-  write(row: Row, emailCase: EmailCase): { readonly _id: number | string };
+  /** @param emailCase how the database compares addresses */
+  write(row: Row, emailCase: EmailCase): { readonly _id: Key };
 }
 
-function table<Row, Name extends CollectionName>(of: Table<Row, Name>): AnyTable<Row> {
-  // `read` checks each field of a document, so it accepts any document.
-  return { ...of, read: (document) => of.read(document as Collections[Name]) };
-}
+/** A table whose documents are of this collection. */
+const table = <Row, Name extends CollectionName>(
+  of: Omit<Table<Row>, 'name' | 'read'> & { readonly name: Name; read(document: Collections[Name]): Row },
+): Table<Row> => ({ ...of, read: (document) => of.read(document as Collections[Name]) });
 
-export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Kind]> } = {
+export const TABLES: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
   user: table({ name: 'users', lowest: NUMBER, read: storedUser, write: userDocument }),
   session: table({ name: 'tokens', lowest: '', read: storedSession, write: sessionDocument }),
   algo: table({ name: 'algos', only: RECORD, lowest: NUMBER, read: storedAlgo, write: algoDocument }),

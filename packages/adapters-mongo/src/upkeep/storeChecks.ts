@@ -2,54 +2,145 @@ import {
   type CheckRun,
   type DamagedError,
   damagedRecord,
+  intact,
   LEFTOVER_AGE_MS,
+  type OnDamaged,
   type StoreCheck,
   type StoreFinding,
 } from '@algotheque/domain';
-import type { MongoChecks, UnnamedContent } from './mongoChecks.ts';
+import type { Commands } from '../connection/commands.ts';
+import { MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
+import { collection } from '../documents/collections.ts';
+import { listing } from '../documents/listing.ts';
+import { binOf } from '../history/binDocuments.ts';
+import { recordedEmailCase } from '../schema/claims.ts';
+import { areWrong, makeKeys, storedKeys } from '../users/emailKeys.ts';
+
+const PAGE = 1_000;
+const MOST_WRONG = 100;
+/** Where documents are kept that a check moves aside: a collection that no server reads. */
+const LOST_AND_FOUND = 'lostAndFound';
 
 /** What can be checked in a database beside the records. @param hasContent whether it has the content of the algorithms */
-export const storeChecks = (checks: MongoChecks, hasContent: boolean): readonly StoreCheck[] => [
-  { name: 'e-mail keys', isFirst: false, run: (run) => checkEmailKeys(checks, run) },
+export const storeChecks = (commands: Commands, hasContent: boolean): readonly StoreCheck[] => [
+  { name: 'e-mail keys', isFirst: false, run: (run) => checkEmailKeys(commands, run) },
   ...(hasContent
-    ? [{ name: 'content documents', isFirst: false, run: (run: CheckRun) => checkContents(checks, run) }]
+    ? [{ name: 'content documents', isFirst: false, run: (run: CheckRun) => checkContents(commands, run) }]
     : []),
 ];
 
-/** The keys by which the database compares addresses, if it compares them folded. */
-async function* checkEmailKeys(checks: MongoChecks, { keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
-  const wrong = await checks.wrongEmailKeys();
+/** The keys by which the database compares addresses. Names at most 100 users. */
+async function* checkEmailKeys(commands: Commands, { keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
+  const emailCase = await commands.repeat('meta.emailCase', recordedEmailCase);
+  const wrong: number[] = [];
+  for await (const page of storedKeys(commands, () => {})) {
+    wrong.push(...page.filter(areWrong(emailCase)).map(({ user }) => user.id));
+    if (wrong.length >= MOST_WRONG) break;
+  }
   if (wrong.length === 0) return;
   const mend = async (): Promise<string> => {
-    await checks.remakeEmailKeys();
+    await makeKeys(commands, emailCase, () => {}); // fails when two users have one address
     return 'The keys of all users were made anew';
   };
-  yield {
-    code: 'email-key',
-    place: 'users',
-    detail: `Users ${wrong.join(', ')}`,
-    ...(keepAside !== null && { mend }),
-  };
+  const detail = `Users ${wrong.slice(0, MOST_WRONG).join(', ')}`;
+  yield { code: 'email-key', place: 'users', detail, ...(keepAside !== null && { mend }) };
 }
 
 /** Every content document: whether a record names it, or something under way needs it. */
-async function* checkContents(checks: MongoChecks, run: CheckRun): AsyncGenerator<StoreFinding> {
+async function* checkContents(commands: Commands, run: CheckRun): AsyncGenerator<StoreFinding> {
   const damaged: DamagedError[] = [];
-  for await (const { read, unnamed } of checks.unnamedContents((damage) => void damaged.push(damage))) {
+  for await (const { read, unnamed } of unnamedContents(commands, (damage) => void damaged.push(damage))) {
     run.reach(read);
     for (const damage of damaged.splice(0)) yield damagedRecord(damage);
     for (const content of unnamed) {
       const code = codeOf(content, run.now());
-      if (code === null || !(await checks.isUnneeded(content.ref))) continue;
+      if (code === null || !(await isUnneeded(commands, content.ref))) continue;
       const place = `contents/${content.ref}`;
       const lastChange = content.stagedMs === null ? {} : { lastChange: content.stagedMs };
-      const mend = async () => `It was moved to ${await checks.moveAside(content.ref)}`;
+      const mend = async () => `It was moved to ${await moveAside(commands, content.ref)}`;
       yield { code, place, ...lastChange, ...(run.keepAside !== null && { mend }) };
     }
   }
+}
+
+/** A content document that nothing names. */
+interface UnnamedContent {
+  readonly ref: string;
+  /** Since when it is staged, milliseconds since the Unix epoch; null if it is not. */
+  readonly stagedMs: number | null;
 }
 
 function codeOf({ stagedMs }: UnnamedContent, now: number): StoreFinding['code'] | null {
   if (stagedMs === null) return 'content-without-record';
   return now - stagedMs < LEFTOVER_AGE_MS ? null : 'staged-leftover';
 }
+
+/**
+ * The contents that neither a record, nor what is in the bin, nor a former version names, in batches with the number of contents that
+ * were read so far.
+ */
+async function* unnamedContents(
+  commands: Commands,
+  onDamaged: OnDamaged,
+): AsyncGenerator<{ readonly read: number; readonly unnamed: readonly UnnamedContent[] }> {
+  let read = 0;
+  for (let after = ''; ; ) {
+    const page = await listing(commands, { what: 'contents.unnamed', onDamaged }, async (db, tell) => {
+      const found = await collection(db, 'contents')
+        .find({ _id: { $gt: after } }, { ...MARKS_ONLY, sort: { _id: 1 }, limit: PAGE })
+        .toArray();
+      const refs = found.map(({ _id }) => _id);
+      const records = collection(db, 'algos').find({ ref: { $in: refs } }, { projection: { ref: 1 } });
+      const deleted = binOf(db).find({ 'deleted.ref': { $in: refs } }, { projection: { 'deleted.ref': 1 } });
+      const formers = collection(db, 'history').find({ _id: { $in: refs } }, { projection: { _id: 1 } });
+      const names = new Set([
+        ...(await records.toArray()).map(({ ref }) => ref),
+        ...(await deleted.toArray()).map((found) => found.deleted.ref),
+        ...(await formers.toArray()).map(({ _id }) => _id),
+      ]);
+      const unnamed = found.filter(({ _id }) => !names.has(_id));
+      return { refs, unnamed: intact(unnamed, unnamedOf, { onDamaged: tell }) };
+    });
+    read += page.refs.length;
+    yield { read, unnamed: page.unnamed };
+    const last = page.refs.at(-1);
+    if (last === undefined || page.refs.length < PAGE) return;
+    after = last;
+  }
+}
+
+/**
+ * Whether nothing needs the content: neither a record nor what is in the bin names it now, and no content that replaces it is staged. In
+ * this order, because a server removes it before the mark of what replaces it. An algorithm may move to the bin or back between two
+ * reads, so it looks twice for the record.
+ */
+function isUnneeded(commands: Commands, ref: string): Promise<boolean> {
+  return commands.repeat('contents.unneeded', async (db) => {
+    for (const naming of [{ ref }, { 'deleted.ref': ref }, { ref }])
+      if ((await db.collection('algos').findOne(naming, { projection: { _id: 1 } })) !== null) return false;
+    if ((await collection(db, 'history').findOne({ _id: ref }, { projection: { _id: 1 } })) !== null) return false;
+    const contents = collection(db, 'contents');
+    const replacing = { unfinished: true, 'staged.replaces': ref } as const;
+    if ((await contents.findOne(replacing, { projection: { _id: 1 } })) !== null) return false;
+    return (await contents.findOne({ _id: ref }, { projection: { _id: 1 } })) !== null;
+  });
+}
+
+/** Moves a content document, as it is, to the collection `lostAndFound`. Repeatable. */
+function moveAside(commands: Commands, ref: string): Promise<string> {
+  return commands.repeat('contents.moveAside', async (db) => {
+    const found = await collection(db, 'contents').findOne({ _id: ref });
+    if (found !== null) {
+      const kept = db.collection<{ _id: string }>(LOST_AND_FOUND);
+      await kept.replaceOne({ _id: ref }, found, { upsert: true });
+      await collection(db, 'contents').deleteOne({ _id: ref });
+    }
+    return `${LOST_AND_FOUND}/${ref}`;
+  });
+}
+
+/** @throws DamagedError */
+const unnamedOf = (content: Marks): UnnamedContent => ({
+  ref: content._id,
+  stagedMs: stagedMark(content)?.date ?? null,
+});

@@ -5,8 +5,8 @@ import type { Commands } from '../connection/commands.ts';
 import { contentOf } from '../content/contentStore.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
+import { storedFormer } from '../history/algoHistory.ts';
 import { storedDeleted } from '../history/binDocuments.ts';
-import { storedFormer } from '../history/historyDocuments.ts';
 import { countRows, TABLES } from './portableTables.ts';
 
 const BATCH = 1_000;

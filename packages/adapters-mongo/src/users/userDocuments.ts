@@ -21,21 +21,11 @@ type StoredUser = PortableRows['user'];
 export function userDocument({ id, ...user }: StoredUser, emailCase: EmailCase): UserDocument {
   return {
     _id: id,
-    adresseMail: user.adresseMail,
-    mdpHash: user.mdpHash,
-    pseudo: user.pseudo,
-    dateInscription: user.dateInscription,
-    isVerified: user.isVerified,
-    urlPfp: user.urlPfp,
-    isDisabled: user.isDisabled,
-    credentialsVersion: user.credentialsVersion,
+    ...user,
     due: user.due.map(({ kind, version, date, locale, adresseMail }) => ({ kind, version, date, locale, adresseMail })),
     emailChange: emailChangeDocument(user.emailChange),
-    locale: user.locale,
-    shareMails: user.shareMails,
     addresses: keysOf(emailCase, user),
     mailbox: mailboxOf(user.adresseMail),
-    deleted: user.deleted,
   };
 }
 

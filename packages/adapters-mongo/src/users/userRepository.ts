@@ -14,7 +14,7 @@ import {
   withoutOldEmails,
   withVerified,
 } from '@algotheque/domain';
-import type { PortCommands } from '../connection/commands.ts';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -129,7 +129,6 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
       commands.repeat('users.delete', async (db) => {
         await collection(db, 'users').deleteOne({ _id: id });
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
   };
 }

@@ -1,6 +1,5 @@
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { Statement } from '../connection/statement.ts';
 import { ALGO_COLUMNS, RECORD_COLUMNS } from './algoRows.ts';
 
 const COLUMNS = RECORD_COLUMNS.join(', ');
@@ -26,17 +25,6 @@ function updateSql(changed: readonly string[]): string {
     RETURNING ${COLUMNS}`;
 }
 
-/** Parses the update of each set of columns once. There are few, because a service changes few sets of fields. */
-function updates(connection: Connection): (changed: readonly string[]) => Statement {
-  const parsed = new Map<string, Statement>();
-  return (changed) => {
-    const sql = updateSql(changed);
-    const update = parsed.get(sql) ?? connection.prepare(sql);
-    parsed.set(sql, update);
-    return update;
-  };
-}
-
 /** Inserts a record that is in the bin still. */
 export const RESTORE_ALGO = `
   INSERT INTO algos (${ALGO_COLUMNS.join(', ')}) SELECT ${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')}`;
@@ -50,7 +38,8 @@ export function algoStatements(connection: Connection) {
     findByIdFor: connection.prepare(`${RECORDS} WHERE id = :id
       AND (ownerId = :userId OR EXISTS (SELECT 1 FROM access WHERE userId = :userId AND algoId = :id))`),
     findByRef: connection.prepare(`${RECORDS} WHERE ref = ?`),
-    updateOf: updates(connection),
+    /** There are few, because a service changes few sets of fields. */
+    updateOf: (changed: readonly string[]) => connection.prepareOnce(updateSql(changed)),
     bytesOfShares: connection.prepare(`
       SELECT octet_length(coalesce(:permsAlgorithme, permsAlgorithme)) + octet_length(coalesce(:waiting, waiting))
         - octet_length(permsAlgorithme) - octet_length(waiting) AS growth FROM algos WHERE id = :id`),
@@ -68,13 +57,9 @@ export function algoStatements(connection: Connection) {
       ${RECORDS} WHERE id IN (
         SELECT algoId FROM sharesDue WHERE (due < :endsBefore OR due > :endsAfter) AND algoId > :after) ORDER BY id`),
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
-    sizesNaming: connection.prepare(`
-      SELECT id, octet_length(permsAlgorithme) AS bytes FROM algos WHERE id IN (
-        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
-      ) ORDER BY id`),
     listNaming: connection.prepare(`
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (
-        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT :count
+        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
       ) ORDER BY id`),
     setGrants: connection.prepare(`
       UPDATE algos SET permsAlgorithme = :grants, places = ${placesByRight(':grants')}, version = version + 1 WHERE id = :id`),

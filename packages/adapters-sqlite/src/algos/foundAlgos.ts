@@ -9,7 +9,6 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import { reading } from '../connection/port.ts';
 import type { Row } from '../connection/rowReader.ts';
-import type { Statement } from '../connection/statement.ts';
 import { entryOf } from './algoRows.ts';
 
 /** Comes behind every text, integer and id in SQLite's order of types. */
@@ -26,13 +25,7 @@ const KEYS: Readonly<Record<AlgoOrder['by'], string>> = {
 /** The algorithms that a user owns, and those that others share with the user, by what lists are sorted and searched by. */
 export function foundAlgos(connection: Connection): AlgoSearch {
   const read = reading(connection);
-  /** By their SQL: each is parsed when it is first needed, and once. */
-  const parsed = new Map<string, Statement>();
-  const statement = (sql: string): Statement => {
-    const found = parsed.get(sql) ?? connection.prepare(sql);
-    parsed.set(sql, found);
-    return found;
-  };
+  const statement = (sql: string) => connection.prepareOnce(sql);
   return {
     walk: ({ userId, side, order, after, limit }, onDamaged) =>
       read(() => {

@@ -19,8 +19,7 @@ export async function removeRights({ connection, sql }: Parts, userId: number, o
   for (let after = 0; ; await setImmediate()) {
     // On a full disk the work may run twice, so only its result may move on.
     const rows = connection.write(() => {
-      const count = batchOf(sql.sizesNaming.all({ userId, after }));
-      const found = sql.listNaming.all({ userId, after, count });
+      const found = someOf(sql.listNaming.iterate({ userId, after }));
       for (const { id, permsAlgorithme } of intact(found, rightsOf, { onDamaged })) {
         const left = permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
         sql.setGrants.run({ id, grants: grantsText(left) });
@@ -32,12 +31,14 @@ export async function removeRights({ connection, sql }: Parts, userId: number, o
   }
 }
 
-/** How many of these records make a batch: one at least. */
-function batchOf(sizes: readonly Row[]): number {
+/** The first of these records that make a batch: one at least. */
+function someOf(rows: Iterable<Row>): readonly Row[] {
+  const some: Row[] = [];
   let bytes = 0;
-  const end = sizes.findIndex((size) => {
-    bytes += Number(size['bytes']);
-    return bytes > BATCH_BYTES;
-  });
-  return end === -1 ? sizes.length : Math.max(1, end);
+  for (const row of rows) {
+    bytes += String(row['permsAlgorithme']).length;
+    if (some.length > 0 && bytes > BATCH_BYTES) break;
+    some.push(row);
+  }
+  return some;
 }

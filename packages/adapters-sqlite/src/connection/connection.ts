@@ -14,6 +14,7 @@ export class Connection {
   readonly path: string;
   readonly #options: ConnectionOptions;
   readonly #statements: Statement[] = [];
+  readonly #parsed = new Map<string, Statement>();
   readonly #file: OpenedFile;
   #db: DatabaseSync;
   readonly #tries: SharedTry;
@@ -91,6 +92,13 @@ export class Connection {
   prepare(sql: string): Statement {
     const statement = new Statement(sql, this.#db);
     this.#statements.push(statement);
+    return statement;
+  }
+
+  /** As `prepare`, when it is first needed, and once for the same SQL. */
+  prepareOnce(sql: string): Statement {
+    const statement = this.#parsed.get(sql) ?? this.prepare(sql);
+    this.#parsed.set(sql, statement);
     return statement;
   }
 

@@ -1,23 +1,17 @@
-import type { DiskRoom, OnProblem } from '@algotheque/domain';
-import { isError } from '@algotheque/domain';
+import { isError, type OnProblem } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
 import { StoreFileError } from '../errors.ts';
 import { Connection } from './connection.ts';
 import { explained, refusalOfOpening } from './failures.ts';
+import type { ConnectionOptions } from './openDatabase.ts';
 import { hasLog, makeRecoveryDurable } from './rewriteLog.ts';
 import { writeNothingNew } from './transactions.ts';
 
-export interface StoreConnectionOptions {
-  readonly busyTimeoutMs: number;
-  readonly room: DiskRoom;
-  /** Milliseconds; may be set back. */
-  readonly now: () => number;
+export interface StoreConnectionOptions extends Omit<ConnectionOptions, 'access' | 'onDoubt' | 'commitWorks'> {
   /** Gets a failed commit after which the file was opened again. */
   readonly onProblem: OnProblem;
   /** Called once when the file could not be opened again; the connection is closed for good by then. */
   readonly onBroken: (problem: StoreFileError) => void;
-  /** Gets the number of works of each commit that works share. */
-  readonly onCommit: (works: number) => void;
   readonly bounds: SqliteBounds;
 }
 
@@ -27,7 +21,8 @@ export interface StoreConnectionOptions {
  * between. The recovery decides what was committed, and its result is made durable. If this fails too, nothing is read or written any more.
  */
 export function connectStore(path: string, options: StoreConnectionOptions): Connection {
-  const { busyTimeoutMs, room, now, onProblem, onBroken, onCommit, bounds } = options;
+  const { onProblem, onBroken, bounds, ...shared } = options;
+  const { room } = shared;
   const isRecovery = hasLog(path); // the connection reads the log
   let isReopening = false;
   const reopen = (cause: unknown): void => {
@@ -40,14 +35,7 @@ export function connectStore(path: string, options: StoreConnectionOptions): Con
     if (problem === null) onProblem(explained(cause, path), 'a failed commit: the store file was opened again');
     else onBroken(giveUp(connection, problem.error));
   };
-  const connection = new Connection(path, {
-    busyTimeoutMs,
-    room,
-    now,
-    onCommit,
-    commitWorks: bounds.commitWorks,
-    onDoubt: reopen,
-  });
+  const connection = new Connection(path, { ...shared, commitWorks: bounds.commitWorks, onDoubt: reopen });
   try {
     if (isRecovery) makeRecoveryDurable(connection);
   } catch (error) {

@@ -4,8 +4,7 @@ import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
-import { deletedOf, restorableOf } from './binRows.ts';
-import { type BinStatements, binStatements } from './binStatements.ts';
+import { type BinStatements, binStatements, deletedOf, restorableOf } from './binRows.ts';
 
 /** Comes behind every integer in SQLite's order of types. */
 const BEHIND_ALL = new Uint8Array();

@@ -3,8 +3,7 @@ import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
-import { formerOf, historyValues, versionBytesOf } from './historyRows.ts';
-import { type HistoryStatements, historyStatements } from './historyStatements.ts';
+import { formerOf, type HistoryStatements, historyStatements, historyValues, versionBytesOf } from './historyRows.ts';
 
 const column = new RowReader('history', 'ref');
 

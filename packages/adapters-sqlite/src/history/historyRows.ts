@@ -1,6 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
 import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
+import { BATCH } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
 /** The columns of an entry. */
@@ -45,3 +47,35 @@ export function historyValues(former: FormerAlgo) {
     dateExpiration: former.dateExpiration,
   } satisfies Record<string, SQLInputValue>;
 }
+
+const FORMER = FORMER_COLUMNS.join(', ');
+const OTHERS = FORMER_COLUMNS.filter((column) => column !== 'ref');
+const KEYS = 'SELECT ref, algoId, dateExpiration, contentBytes FROM history';
+
+/** The statements of the history, parsed once. */
+export function historyStatements(connection: Connection) {
+  return {
+    put: connection.prepare(`
+      INSERT INTO history (${FORMER}) VALUES (${FORMER_COLUMNS.map((column) => `:${column}`).join(', ')})
+      ON CONFLICT (ref) DO UPDATE SET ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
+      WHERE excluded.version > version`),
+    endLater: connection.prepare(`
+      UPDATE history SET dateExpiration = :dateExpiration WHERE ref = :ref AND dateExpiration < :dateExpiration`),
+    list: connection.prepare(`SELECT ${FORMER} FROM history WHERE algoId = ? ORDER BY version DESC`),
+    find: connection.prepare(`SELECT ${FORMER} FROM history WHERE algoId = :id AND version = :version`),
+    idOf: connection.prepare('SELECT ref, algoId FROM history WHERE ref = ?'),
+    existing: connection.prepare('SELECT ref FROM history WHERE ref IN (SELECT value FROM json_each(?))'),
+    listEnded: connection.prepare(`
+      SELECT ref, algoId, dateExpiration FROM history WHERE dateExpiration <= :now ORDER BY dateExpiration LIMIT :limit`),
+    keysOfAlgo: connection.prepare(`${KEYS} WHERE algoId = :id ORDER BY dateExpiration LIMIT :limit`),
+    keysOfOwner: connection.prepare(`${KEYS} WHERE ownerId = :ownerId ORDER BY dateExpiration LIMIT :limit`),
+    bytesOf: connection.prepare('SELECT ownerId, bytes FROM versionBytes WHERE ownerId = ?'),
+    prolong: connection.prepare(`
+      UPDATE history SET dateExpiration = :until WHERE ref = :ref AND dateExpiration = :dateExpiration`),
+    cut: connection.prepare(`
+      UPDATE history SET dateExpiration = ?1 WHERE ref IN (SELECT ref FROM history WHERE dateExpiration > ?1 LIMIT ${BATCH})`),
+    remove: connection.prepare('DELETE FROM history WHERE ref = :ref AND dateExpiration = :dateExpiration'),
+  };
+}
+
+export type HistoryStatements = ReturnType<typeof historyStatements>;

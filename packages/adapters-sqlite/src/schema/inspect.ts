@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Connection } from '../connection/connection.ts';
 import { isReadOnly, refusalOfOpening } from '../connection/failures.ts';
 import { type Access, openToRead } from '../connection/openDatabase.ts';
 import { logOf, statOf } from '../connection/storeFile.ts';
@@ -24,6 +25,16 @@ export function inspect(path: string, options: InspectOptions): void {
   } catch (error) {
     throw refusalOfOpening(error, path);
   }
+}
+
+/** For who only reads: an older schema is migrated by the next start of a server. @throws StoreFileError */
+export function requireSchema(connection: Connection): void {
+  const found = connection.read(() => Number(connection.prepare('PRAGMA user_version').get()?.['user_version']));
+  if (found === MIGRATIONS.length) return;
+  throw new StoreFileError(
+    connection.path,
+    `is of an older release: it has schema version ${found}, and this one reads version ${MIGRATIONS.length}. Start the server of this release on it once`,
+  );
 }
 
 /** If a process ended before it rolled back, the rollback is done first: that needs a connection that may write. */

@@ -16,31 +16,9 @@ export const MIGRATIONS: readonly string[] = [[users, algos, found, shares, hist
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** The tables of the latest version. */
-export const TABLES: readonly string[] = [
-  'users',
-  'emailCase',
-  'emailKeys',
-  'tokens',
-  'deletions',
-  'algos',
-  'algoIds',
-  'folderTrees',
-  'contentOwner',
-  'nameWords',
-  'access',
-  'sharesDue',
-  'waitingShares',
-  'bin',
-  'history',
-  'usage',
-  'versionBytes',
-  'counters',
-  'places',
-  'remembered',
-  'mails',
-  'rounds',
-  'importMark',
-];
+export const TABLES: readonly string[] = MIGRATIONS.flatMap((sql) =>
+  [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name = '']) => name),
+);
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */
 export const APPLICATION_ID = 0x414c474f;

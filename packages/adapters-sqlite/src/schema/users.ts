@@ -1,5 +1,4 @@
-import { HASH_PARAMETERS } from '../users/hashParameters.ts';
-import { FIRST_FORMER_DATE } from '../users/lists.ts';
+import { FIRST_FORMER_DATE, HASH_PARAMETERS } from '../users/lists.ts';
 
 /** The keys of the present and the former addresses of users, each once for a user. */
 export const KEYS_OF_USERS = `

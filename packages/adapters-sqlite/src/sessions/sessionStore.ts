@@ -1,9 +1,22 @@
-import { intact, MAX_DATE_MS, type SessionStore } from '@algotheque/domain';
+import { impossibleInSession, intact, MAX_DATE_MS, type Session, type SessionStore } from '@algotheque/domain';
 import { BATCH, repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { orNull } from '../connection/rowReader.ts';
-import { SESSION_COLUMNS, sessionOf, sessionValues } from './sessionRows.ts';
+import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
+import { storableText } from '../connection/storableText.ts';
+
+export const SESSION_COLUMNS = [
+  'digest',
+  'userId',
+  'credentialsVersion',
+  'dateCreation',
+  'dateUtilisation',
+  'dateExpiration',
+  'client',
+  'address',
+] as const;
+
+const column = new RowReader('tokens', 'digest');
 
 export function sqliteSessionStore(connection: Connection): SessionStore {
   const sql = sessionStatements(connection);
@@ -85,3 +98,24 @@ function sessionStatements(connection: Connection) {
     deleteExpired: deleteSome('dateExpiration <= ?'),
   };
 }
+
+export function sessionOf(row: Row): Session {
+  const session: Session = {
+    digest: column.text(row, 'digest'),
+    userId: column.integer(row, 'userId'),
+    credentialsVersion: column.integer(row, 'credentialsVersion'),
+    dateCreation: column.integer(row, 'dateCreation'),
+    dateUtilisation: column.integer(row, 'dateUtilisation'),
+    dateExpiration: column.integer(row, 'dateExpiration'),
+    client: column.textOrNull(row, 'client'),
+    address: column.textOrNull(row, 'address'),
+  };
+  return column.possible(row, session, impossibleInSession);
+}
+
+/** The values of a session, by column. */
+export const sessionValues = (session: Session) => ({
+  ...session,
+  digest: storableText(session.digest, 'digest'),
+  client: session.client === null ? null : storableText(session.client, 'client'),
+});

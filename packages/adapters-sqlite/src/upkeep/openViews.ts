@@ -4,11 +4,10 @@ import type { Connection } from '../connection/connection.ts';
 import { readersOf } from '../connection/readers.ts';
 import { prepareFile, statOf } from '../connection/storeFile.ts';
 import { StoreFileError, StoreImportingError } from '../errors.ts';
-import { type ContentOwner, contentOwner } from '../schema/contentOwner.ts';
-import { inspect } from '../schema/inspect.ts';
-import { MIGRATIONS } from '../schema/migrations.ts';
+import { type ContentOwner, contentOwner } from '../schema/contentMatch.ts';
+import { inspect, requireSchema } from '../schema/inspect.ts';
 import { sqliteStoreView } from './storeView.ts';
-import { copiesOf } from './tableCopies.ts';
+import { copiesOf } from './tables.ts';
 
 /** Views of a store that another process may use. */
 export interface SqliteViews {
@@ -65,13 +64,6 @@ export function requireEmptyFile(path: string): void {
   } catch (error) {
     if (!(error instanceof StoreImportingError)) throw error;
   }
-}
-
-/** An older schema is migrated by the next start of a server, not beside one that may run. */
-function requireSchema(connection: Connection): void {
-  const version = connection.read(() => connection.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version === MIGRATIONS.length) return;
-  throw new StoreFileError(connection.path, 'is of an older release: start the server of this release on it once');
 }
 
 function viewsOn(

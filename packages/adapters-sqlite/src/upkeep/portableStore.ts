@@ -10,8 +10,8 @@ import type { AlgoIds } from '../algos/algoIds.ts';
 import type { Connection } from '../connection/connection.ts';
 import { reading } from '../connection/port.ts';
 import { TABLES } from '../schema/migrations.ts';
-import { copiesOf } from './tableCopies.ts';
 import type { Copy } from './tableCopy.ts';
+import { copiesOf } from './tables.ts';
 
 /** What a store has from its beginning on. */
 const DECIDED = new Set(['algoIds', 'emailCase']);

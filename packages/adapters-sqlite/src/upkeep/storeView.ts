@@ -5,8 +5,8 @@ import { orNull, type Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 import { BIN_COLUMNS, deletedOf } from '../history/binRows.ts';
 import { FORMER_COLUMNS, formerOf } from '../history/historyRows.ts';
-import { copiesOf } from './tableCopies.ts';
 import type { Copy } from './tableCopy.ts';
+import { copiesOf } from './tables.ts';
 
 const BATCH = 1_000;
 

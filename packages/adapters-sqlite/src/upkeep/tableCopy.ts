@@ -1,4 +1,6 @@
+import type { SQLInputValue } from 'node:sqlite';
 import {
+  type EmailCase,
   intact,
   KeyTakenError,
   type OnDamaged,
@@ -8,8 +10,22 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { isKeyTaken } from '../connection/failures.ts';
+import type { Row } from '../connection/rowReader.ts';
 import { storedEmailCase } from '../users/emailCase.ts';
-import type { PortableTable, RowKind } from './tables.ts';
+
+/** The kinds that have a table of their own; `lastId` has none. */
+export type RowKind = Exclude<PortableKind, 'lastId'>;
+
+/** How the rows of a kind are stored in their table. */
+export interface PortableTable<Kind extends RowKind> {
+  readonly kind: Kind;
+  readonly name: string;
+  /** The first is the key. */
+  readonly columns: readonly [string, ...string[]];
+  rowOf(row: Row): PortableRows[Kind];
+  /** @param emailCase how the store compares addresses */
+  valuesOf(row: PortableRows[Kind], emailCase: EmailCase): Record<string, SQLInputValue>;
+}
 
 /** How the rows of a kind are copied. */
 export interface Copy<Kind extends PortableKind> {

@@ -1,6 +1,5 @@
 import type { Connection } from '../connection/connection.ts';
-import { HASH_PARAMETERS } from './hashParameters.ts';
-import { FIRST_FORMER_DATE } from './lists.ts';
+import { FIRST_FORMER_DATE, HASH_PARAMETERS } from './lists.ts';
 import { USER_COLUMNS } from './userRows.ts';
 
 const COLUMNS = USER_COLUMNS.join(', ');

@@ -71,8 +71,8 @@ describeMongo('a backup of SQLite under 16 writers', ({ withScratch, server }) =
       const restore = ['restore', path, '--to', url, '--to-files', `file:${content}`];
       const code = await killedWhen(restore, env, async () => (await filesIn(content)) >= 10);
       // The lock of an ended process expires after half a minute; the test does not wait for that.
-      const lock = db.collection<{ _id: string; seen: Date }>('meta');
-      await lock.updateOne({ _id: 'lock' }, { $set: { seen: new Date(0) } });
+      const lock = db.collection<{ _id: string; users: object[] }>('meta');
+      await lock.updateOne({ _id: 'lease' }, { $set: { users: [] } });
       if (code === null) expect(await runCommand([...restore, '--begin-anew'], env)).toMatchObject({ code: 0 });
       else expect(code, 'it was faster than the kill').toBe(0);
 

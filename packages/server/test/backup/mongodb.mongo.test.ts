@@ -27,7 +27,8 @@ describeMongo('a backup', ({ withScratch, server, mode }) => {
     expect(await flawOf(join(scratch, 'second'))).toBeNull();
     expect(await restored(join(scratch, 'second'), scratch)).toEqual(before);
     expect(await refusal(() => restoreTo(join(scratch, 'second'), mongoAt(url)))).toContain('is not empty');
-    expect(await db.collection('servers').countDocuments(), 'a backup is no server').toBe(0);
+    const lease = await db.collection<{ _id: string; users: object[] }>('meta').findOne({ _id: 'lease' });
+    expect(lease?.users, 'nobody is left, and a backup is no server').toEqual([]);
   });
 
   withScratch('of a MongoDB with content in a folder has it', async ({ name }) => {

@@ -37,14 +37,14 @@ describeMongo('a migration to MongoDB', ({ server }) => {
     const source = await largerStore();
     const { db, proxy, url, close } = await openScratch(server());
     onTestFinished(close);
-    const lock = db.collection<{ _id: string; seen: Date }>('meta');
+    const lock = db.collection<{ _id: string; users: object[] }>('meta');
     const fresh = async (): Promise<KillTarget> => {
       await db.dropDatabase();
       return {
         url: url({ serverSelectionTimeoutMS: '20000', socketTimeoutMS: '20000' }),
         changes: (count) => proxy.carries(count),
         // The lock of an ended process expires after half a minute; the test does not wait for that.
-        unlock: async () => void (await lock.updateOne({ _id: 'lock' }, { $set: { seen: new Date(0) } })),
+        unlock: async () => void (await lock.updateOne({ _id: 'lease' }, { $set: { users: [] } })),
         expectNoTrace: async () => {},
       };
     };

@@ -46,7 +46,8 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     );
     const terminated = await interrupted(scratch, source, 'SIGTERM');
     expect(terminated).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Beginning[\s\S]*Stopped by SIGTERM/) });
-    expect(await scratch.db.collection<{ _id: string }>('meta').findOne({ _id: 'lock' })).toBe(null);
+    const lease = scratch.db.collection<{ _id: string; users: object[] }>('meta');
+    expect((await lease.findOne({ _id: 'lease' }))?.users).toEqual([]);
   });
 
   withScratch('is begun anew after SIGKILL, when its lock has expired', async (scratch) => {
@@ -57,8 +58,8 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     const [from, to] = [sqliteIn(source), mongoAt(scratch.url())];
     expect(await refusalOf(from, to)).toContain('locked by a migration, process');
     // The lock of an ended process expires after half a minute; the test does not wait for that.
-    const lock = scratch.db.collection<{ _id: string; seen: Date }>('meta');
-    await lock.updateOne({ _id: 'lock' }, { $set: { seen: new Date(0) } });
+    const lock = scratch.db.collection<{ _id: string; users: object[] }>('meta');
+    await lock.updateOne({ _id: 'lease' }, { $set: { users: [] } });
     expect(await refusalOf(from, to)).toContain('--begin-anew');
     await move(from, to, { anew: true });
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));

@@ -1,4 +1,4 @@
-import { type DeletionEntry, type DeletionLog, impossibleInDeletion, intact } from '@algotheque/domain';
+import { type DeletionEntry, type DeletionLog, impossibleInDeletion, intact, type RoundLog } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
@@ -26,6 +26,27 @@ export function sqliteDeletionLog(connection: Connection): DeletionLog {
     list: (onDamaged) => read(() => intact(list.all(), deletionOf, { onDamaged })),
     async remove(userId, date) {
       await connection.commit(() => remove.run({ userId, date: date ?? null }));
+    },
+    ...healthOf(connection),
+  };
+}
+
+const roundColumn = new RowReader('rounds', 'id');
+
+export function sqliteRoundLog(connection: Connection): RoundLog {
+  const read = reading(connection);
+  const last = connection.prepare('SELECT id, date FROM rounds WHERE id = 1');
+  const record = connection.prepare(`
+    INSERT INTO rounds (id, date) VALUES (1, :date)
+    ON CONFLICT (id) DO UPDATE SET date = :date`);
+  return {
+    last: () =>
+      read(() => {
+        const row = last.get();
+        return row === undefined ? null : roundColumn.integer(row, 'date');
+      }),
+    async record(date) {
+      await connection.commit(() => record.run({ date }));
     },
     ...healthOf(connection),
   };

@@ -1,7 +1,7 @@
-import { type DeletionEntry, type DeletionLog, impossibleInDeletion, intact } from '@algotheque/domain';
-import type { PortCommands } from '../connection/commands.ts';
+import { type DeletionEntry, type DeletionLog, impossibleInDeletion, intact, type RoundLog } from '@algotheque/domain';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type DeletionDocument } from '../documents/collections.ts';
-import { fieldsOf } from '../documents/fields.ts';
+import { fieldsOf, orNull } from '../documents/fields.ts';
 import { upsertOnce } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
 
@@ -31,7 +31,23 @@ export function mongoDeletionLog(commands: PortCommands): DeletionLog {
       commands.repeat('deletions.remove', async (db) => {
         await collection(db, 'deletions').deleteOne({ _id: userId, ...(date !== undefined && { date }) });
       }),
-    medium: commands,
-    health: () => commands.health(),
+    ...healthOf(commands),
+  };
+}
+
+const ROUND = 'round';
+
+export function mongoRoundLog(commands: PortCommands): RoundLog {
+  return {
+    last: () =>
+      commands.repeat('meta.round', async (db) =>
+        orNull(await collection(db, 'meta').findOne({ _id: ROUND }), (found) => fieldsOf('meta', found).number('date')),
+      ),
+    record: (date) =>
+      commands.repeat('meta.round', async (db) => {
+        const update = { $set: { date } };
+        await upsertOnce(() => collection(db, 'meta').updateOne({ _id: ROUND }, update, { upsert: true }));
+      }),
+    ...healthOf(commands),
   };
 }
