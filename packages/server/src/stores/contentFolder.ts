@@ -11,7 +11,7 @@ import {
 } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { refuseImporting } from './importMark.ts';
-import { findOwnerId, ownerIdOf } from './ownerId.ts';
+import { findOwnerId, ownerIdOf } from './keptText.ts';
 
 interface FolderParts {
   readonly onProblem: OnProblem;
