@@ -31,7 +31,7 @@ export interface Opening {
  */
 export async function openLook({ settings, places, secret }: Prepared, opening: Opening) {
   const { closing, onProblem, repair, now, reach } = opening;
-  const { store, dataDir, mail } = places;
+  const { store, dataDir } = places;
   if (repair) refuseNoFile(store);
   const folder = await openFolder(places);
   if (repair) lockForRepair(places, closing);
@@ -52,7 +52,6 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
     location,
     folder,
     otherFolder: otherFolder(places, folder, await reading.contentPlace()),
-    mail,
     localLinks: localLinks(settings, places),
     known: new Known(),
     mending: repair ? mendingOf(portable, folder?.root ?? dataDir) : null,
