@@ -8,6 +8,7 @@ export default {
   vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
   inPlace: true,
   coverageAnalysis: 'perTest',
+  disableTypeChecks: false,
   ignoreStatic: true,
   incremental: true,
   incrementalFile: `.reports/mutation/${sources.replaceAll(/[/*]+/g, '-')}.json`,
