@@ -1,15 +1,13 @@
 import { secretFingerprint } from '@algotheque/adapters-crypto';
 import { type ContentFolderReader, DataFolderInUseError } from '@algotheque/adapters-fs';
-import type { ContentPlace, OnProblem } from '@algotheque/domain';
+import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { localLinks } from '../mails/localLinks.ts';
 import type { Places } from '../places.ts';
 import type { Prepared } from '../prepare.ts';
 import { StartError } from '../startError.ts';
-import { openContentFolder } from '../stores/contentFolder.ts';
-import { ownContentUrl } from '../stores/drivers.ts';
+import { openContentFolder, otherFolder } from '../stores/contentFolder.ts';
 import { findStore, noStoreError, refuseNoFile } from '../stores/findStore.ts';
-import { findOwnerId, OWNER_ID } from '../stores/keptText.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
 import { findSecret } from '../stores/secret.ts';
 import { Known } from './known.ts';
@@ -77,20 +75,4 @@ function lockForRepair(places: Places, closing: Closing): void {
     const advice = 'Stop the server first, or look without --repair';
     throw new StartError(`--repair needs the store for itself. ${error.message}. ${advice}`, { cause: error });
   }
-}
-
-/**
- * In words, how the folder differs from the one that the store names; null if it does not.
- * @throws StartError when the settings name another kind of place than the store does
- */
-function otherFolder({ store }: Places, folder: ContentFolderReader | null, place: ContentPlace | null): string | null {
-  if (place === null || (place === 'store' && folder === null)) return null;
-  const lies = `The content of the algorithms of this ${store.kind.name} database lies`;
-  if (place === 'store')
-    throw new StartError(`${lies} in the database: set ALGOTHEQUE_FILES_URL=${ownContentUrl(store.kind)}`);
-  if (folder === null)
-    throw new StartError(`${lies} in a folder: name it by ALGOTHEQUE_FILES_URL=file:PATH, or leave that out`);
-  const found = findOwnerId(folder.root);
-  if (found === place.owner) return null;
-  return `The database names the folder with ${OWNER_ID} ${place.owner}, and this one ${found === null ? 'has none' : `has ${found}`}`;
 }
