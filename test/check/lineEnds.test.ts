@@ -1,16 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { git } from '../../scripts/release/repository.ts';
 
 /** How git writes the ends of lines of these files into a clone, on each system. */
 function endsOf(...paths: readonly string[]): readonly string[] {
   const root = mkdtempSync(join(tmpdir(), 'algotheque-attributes-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  git(root, 'init', '--quiet');
+  const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  git('init', '--quiet');
   writeFileSync(join(root, '.gitattributes'), readFileSync(new URL('../../.gitattributes', import.meta.url)));
-  return paths.map((path) => git(root, 'check-attr', 'text', 'eol', '--', path));
+  return paths.map((path) => git('check-attr', 'text', 'eol', '--', path));
 }
 
 it('a clone has LF in every text file, also on Windows', () => {

@@ -12,7 +12,7 @@ import {
 } from '@algotheque/client';
 import { describe, expectTypeOf, it } from 'vitest';
 
-// These hold when they compile: `npm run check -- types`.
+// These hold when they compile: `npm run check:types`.
 describe('the types', () => {
   it('have the data of each operation', () => {
     expectTypeOf<DataOf<'getAlgo'>>().toEqualTypeOf<Schemas['AlgorithmWithSource']>();

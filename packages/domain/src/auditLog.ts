@@ -38,12 +38,15 @@ export type AuditAction =
   | 'algo.restored'
   | 'algo.purged';
 
-/** The limits of `Policy.limits` that refuse, by their names there; `transfers`: the exports or imports that one user may run at once. */
+/**
+ * The limits of `Policy.limits` that refuse, by their names there; `…Network`: what a whole IPv6 /56 may do; `transfers`: the exports or imports that one user may run at once.
+ */
 export type LimitName =
   | Exclude<
       keyof Limits,
       'shareMails' | 'mailsPerLinkLife' | 'mailsOfUnconfirmed' | 'knownAddressMs' | 'knownAddresses'
     >
+  | `${'login' | 'register' | 'mail' | 'share'}Network`
   | 'transfers';
 
 /** Who did what to whom, when, and from where. */

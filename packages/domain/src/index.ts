@@ -111,6 +111,7 @@ export {
   DEFAULT_LIMITS,
   DEFAULT_POLICY,
   type Limits,
+  NETWORK_TIMES,
   type Policy,
   type Quota,
 } from './policy.ts';

@@ -113,16 +113,10 @@ export const DEFAULT_LIMITS = {
    * for that e-mail for `knownAddressMs`. Default: 100 in ten minutes.
    */
   loginAddress: { limit: 100, windowMs: 10 * MINUTE },
-  /** The same for an IPv6 /56, which one customer may have; IPv4 has no such limit. Default: 500 in ten minutes. */
-  loginNetwork: { limit: 500, windowMs: 10 * MINUTE },
   /** Registrations by address (IPv6: /64). Default: 20 an hour. */
   register: { limit: 20, windowMs: HOUR },
-  /** Registrations by IPv6 /56, which one customer may have; IPv4 has no such limit. Default: 100 an hour. */
-  registerNetwork: { limit: 100, windowMs: HOUR },
   /** Mails asked for (confirm, recover and change of the address together) by address (IPv6: /64). Default: 30 an hour. */
   mailAddress: { limit: 30, windowMs: HOUR },
-  /** The same for an IPv6 /56. Default: 150 an hour. */
-  mailNetwork: { limit: 150, windowMs: HOUR },
   /**
    * New passwords of one account by its user, and mails about new passwords to one address, whichever account has it. A reset by mail is
    * not counted and not refused. Default: 5 in 30 minutes.
@@ -132,8 +126,6 @@ export const DEFAULT_LIMITS = {
   share: { limit: 100, windowMs: HOUR },
   /** The same by the address of the client. Default: 300 an hour, because a school may have one address. */
   shareAddress: { limit: 300, windowMs: HOUR },
-  /** The same from one IPv6 /56. Default: five times as many. */
-  shareNetwork: { limit: 1_500, windowMs: HOUR },
   /** Mails about shares that one owner makes the service send to one address. Default: 20 a day. */
   shareMails: { limit: 20, windowMs: DAY },
   /**
@@ -154,6 +146,12 @@ export const DEFAULT_LIMITS = {
   /** How many addresses get exempt for one user in that time. Default: 50. */
   knownAddresses: 50,
 } satisfies Record<string, RateRule | number>;
+
+/**
+ * An IPv6 /56, of which one customer of a provider may have all addresses, may do this many times what one address (/64) may: several
+ * people may be in it. IPv4 has no such limit.
+ */
+export const NETWORK_TIMES = 5;
 
 type DefaultLimits = typeof DEFAULT_LIMITS;
 

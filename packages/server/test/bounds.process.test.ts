@@ -20,12 +20,7 @@ describe('the settings of what one client may do', () => {
       ALGOTHEQUE_LIMIT_LOGIN_EMAIL: '2/2s',
       ALGOTHEQUE_LIMIT_LOGIN_ADDRESS: '3/3s',
       ALGOTHEQUE_LIMIT_REGISTER: '4/4s',
-      ALGOTHEQUE_LIMIT_REGISTER_NETWORK: '5/5s',
       ALGOTHEQUE_LIMIT_MAIL: '6/6s',
-      ALGOTHEQUE_LIMIT_LOGIN_NETWORK: '10/10s',
-      ALGOTHEQUE_LIMIT_MAIL_NETWORK: '11/11s',
-      ALGOTHEQUE_LIMIT_NEW_PASSWORD: '12/12s',
-      ALGOTHEQUE_MAILS_PER_LINK_LIFE: '7',
       ALGOTHEQUE_QUOTA_ALGOS: '8',
       ALGOTHEQUE_QUOTA_BYTES: '9',
     });
@@ -35,12 +30,7 @@ describe('the settings of what one client may do', () => {
       loginEmail: rule(2),
       loginAddress: rule(3),
       register: rule(4),
-      registerNetwork: rule(5),
       mailAddress: rule(6),
-      loginNetwork: rule(10),
-      mailNetwork: rule(11),
-      newPassword: rule(12),
-      mailsPerLinkLife: 7,
     });
     expect(quota).toEqual({ algos: 8, bytes: 9 });
   });

@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commonPasswords } from '../src/settings/commonPasswords.ts';
+import { commonPasswords } from '../src/settings/policy.ts';
 import { SettingsError } from '../src/startError.ts';
 import { newPerson, PASSWORD, send } from './support/client.ts';
 import { outboxReader } from './support/outbox.ts';

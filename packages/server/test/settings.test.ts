@@ -75,7 +75,6 @@ describe('settings', () => {
     ['ALGOTHEQUE_SCRUB', '30'],
     ['ALGOTHEQUE_SCRUB', 'on'],
     ['ALGOTHEQUE_RECOVER_TTL', '2h'],
-    ['ALGOTHEQUE_EMAIL_BACK_TTL', '31d'],
     ['ALGOTHEQUE_LIMIT_LOGIN', '10'],
     ['ALGOTHEQUE_QUOTA_ALGOS', '0'],
     ['ALGOTHEQUE_QUOTA_BYTES', '1GiB'],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openLocal } from '../src/index.ts';
+import { EACH_SAVE } from './support/eachSave.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { statementCost } from './support/statementCost.ts';
 
@@ -27,7 +28,7 @@ const COSTS = {
 it('each request runs these numbers of statements and commits on the embedded database', async () => {
   const { service, close } = await openLocal({
     dataDir: await scratchFolder(),
-    settings: { ALGOTHEQUE_HISTORY_SAVES: '0s' }, // an update keeps the former version
+    policy: EACH_SAVE, // an update keeps the former version
   });
   const { id: ownerId } = await service.registerUser(ADA, FROM);
   await service.login(ADA, FROM); // the next login is from a known address

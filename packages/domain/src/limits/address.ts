@@ -1,3 +1,6 @@
+import { NETWORK_TIMES } from '../policy.ts';
+import type { RateRule } from './rateLimiter.ts';
+
 /**
  * The key of a limit by address: an IPv4 address as it is, an IPv6 address by its /64, which is what one customer
  * gets (RFC 6177). IPv4 in IPv6 form (`::ffff:192.0.2.1`, in any notation) is the IPv4 address.
@@ -65,3 +68,6 @@ function ipv4Within(groups: readonly string[]): string | null {
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
   return bytes.join('.');
 }
+
+/** What a whole network may do, where one address may do `rule`. */
+export const ofNetwork = (rule: RateRule): RateRule => ({ ...rule, limit: NETWORK_TIMES * rule.limit });

@@ -1,7 +1,7 @@
 import type { LimitName } from '../auditLog.ts';
 import type { Context } from '../context.ts';
 import type { Limits } from '../policy.ts';
-import { addressGroup, addressNetwork } from './address.ts';
+import { addressGroup, addressNetwork, ofNetwork } from './address.ts';
 import { countHit } from './countHit.ts';
 import type { RateRule } from './rateLimiter.ts';
 
@@ -10,7 +10,7 @@ const COUNTED = {
   register: { one: 'register', network: 'registerNetwork' },
   share: { one: 'shareAddress', network: 'shareNetwork' },
   'mail-address': { one: 'mailAddress', network: 'mailNetwork' },
-} as const satisfies Record<string, { readonly one: LimitName; readonly network: LimitName }>;
+} as const satisfies Record<string, { readonly one: LimitName & keyof Limits; readonly network: LimitName }>;
 
 /**
  * Counts one hit of a client: by its address, and for IPv6 by the /56, of which one customer may have all addresses.
@@ -21,11 +21,9 @@ export async function countByAddress(
   { what, address }: { readonly what: keyof typeof COUNTED; readonly address: string | undefined },
 ): Promise<void> {
   const { one, network } = COUNTED[what];
-  const count = (group: string, limit: keyof Limits & LimitName) => {
-    const rule: RateRule | undefined = context.policy.limits?.[limit];
-    return countHit(context, { key: `${what}:${group}`, rule, limit });
-  };
-  await count(addressGroup(address), one);
+  const rule: RateRule | undefined = context.policy.limits?.[one];
+  await countHit(context, { key: `${what}:${addressGroup(address)}`, rule, limit: one });
   const whole = addressNetwork(address);
-  if (whole !== null) await count(whole, network);
+  if (whole !== null)
+    await countHit(context, { key: `${what}:${whole}`, rule: rule && ofNetwork(rule), limit: network });
 }

@@ -1,5 +1,5 @@
 import type { LimitName } from '../auditLog.ts';
-import { addressGroup, addressNetwork } from '../limits/address.ts';
+import { addressGroup, addressNetwork, ofNetwork } from '../limits/address.ts';
 import type { RateRule } from '../limits/rateLimiter.ts';
 import type { Limits } from '../policy.ts';
 import type { User } from '../user.ts';
@@ -21,14 +21,14 @@ export const isOfAddress = (limit: LimitName): boolean => BY_ADDRESS.includes(li
 
 /** The counters of a client address, and of its network. */
 export function addressCounters(limits: Limits, address: string): readonly Counter[] {
-  const counter = (limit: 'loginAddress' | 'loginNetwork', group: string): Counter => ({
+  const counter = (limit: LimitName, group: string, rule: RateRule): Counter => ({
     limit,
     key: `login-address:${group}`,
-    rule: limits[limit],
+    rule,
   });
   const network = addressNetwork(address);
-  const one = counter('loginAddress', addressGroup(address));
-  return network === null ? [one] : [one, counter('loginNetwork', network)];
+  const one = counter('loginAddress', addressGroup(address), limits.loginAddress);
+  return network === null ? [one] : [one, counter('loginNetwork', network, ofNetwork(limits.loginAddress))];
 }
 
 // Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.

@@ -1,7 +1,6 @@
 import type { NamedContent } from '@algotheque/domain';
-import { listed } from '../migrate/listed.ts';
-import { KINDS } from '../migrate/rows.ts';
-import { KIND_WORDS } from '../terminal/kindWords.ts';
+import { KINDS, wordsOf } from '../migrate/rows.ts';
+import { listed } from '../terminal/text.ts';
 import { type BackupFacts, type Facts, MOST_CHARS } from './form/lines.ts';
 
 /** The most that a backup names; the others are counted. */
@@ -36,7 +35,7 @@ export class LeftOut {
 /** What a backup holds, in words: a line, and more for what is not in it. */
 export function madeText(facts: BackupFacts): string {
   const { moment, isOneMoment, rows, contents, leftOut, findings } = facts;
-  const counts = KINDS.map((kind) => `${KIND_WORDS[kind]}: ${rows[kind]}`);
+  const counts = KINDS.map((kind) => `${wordsOf(kind)}: ${rows[kind]}`);
   const line = `The store of ${moment}: ${counts.join(', ')}; contents: ${contents.count}, ${contents.bytes} bytes`;
   return [
     line,

@@ -1,5 +1,7 @@
+import type { OnDamaged, PortableKind, PortableRows, RowReader } from '@algotheque/domain';
 import { closingAfter } from '../closing.ts';
-import { copyInto, type Moved } from '../migrate/copyInto.ts';
+import { copyInto, type Moved } from '../migrate/migrate.ts';
+import type { AnyRow } from '../migrate/rows.ts';
 import type { ReadSide } from '../migrate/side.ts';
 import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
@@ -7,7 +9,6 @@ import type { Watch } from '../terminal/progress.ts';
 import type { Backup } from './form/backup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { leftOutText } from './leftOut.ts';
-import { deletedAgain, withoutSessions } from './restoredRows.ts';
 
 export interface Restoring extends Watch {
   /** The file of the backup; `-`: standard input. */
@@ -77,3 +78,44 @@ const notSigned = (path: string): StartError =>
     `${path} is not signed with the secret of the settings: a service with another secret or none made it, or somebody has changed it. ` +
       '--unsigned restores it nevertheless, without access tokens',
   );
+
+/** The rows without the sessions. */
+function withoutSessions(rows: RowReader): RowReader {
+  return {
+    countRows: async (kind) => (kind === 'session' ? 0 : rows.countRows(kind)),
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+      if (kind !== 'session') yield* rows.exportRows(kind, onDamaged);
+    },
+  };
+}
+
+/**
+ * The rows with these users as a server leaves them when their deletion has begun: hidden, and with an entry that lets the next server
+ * finish it. Ids that are not there are passed over.
+ * @param now the date of the entries, milliseconds since the Unix epoch
+ */
+function deletedAgain(rows: RowReader, ids: ReadonlySet<number>, now: number): RowReader {
+  const there = new Set<number>();
+  const changed = (row: AnyRow): AnyRow => {
+    if (!('adresseMail' in row) || !ids.has(row.id)) return row;
+    there.add(row.id);
+    return { ...row, deleted: true };
+  };
+  return {
+    countRows: (kind) => rows.countRows(kind),
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+      if (kind === 'deletion') {
+        yield (await deletionsOf(rows, there, now)) as readonly AnyRow[] as readonly PortableRows[Kind][]; // rows of this kind
+        return;
+      }
+      for await (const batch of rows.exportRows(kind, onDamaged))
+        yield batch.map(changed) as readonly AnyRow[] as readonly PortableRows[Kind][]; // a row of its kind stays one
+    },
+  };
+}
+
+async function deletionsOf(rows: RowReader, more: ReadonlySet<number>, date: number): Promise<AnyRow[]> {
+  const all = new Map([...more].map((userId) => [userId, { userId, date }]));
+  for await (const batch of rows.exportRows('deletion')) for (const entry of batch) all.set(entry.userId, entry);
+  return [...all.values()].sort((one, other) => one.userId - other.userId);
+}

@@ -12,7 +12,7 @@ import type { SidePlace, StorePlace } from '../places.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { openContentFolder } from '../stores/contentFolder.ts';
 import { refuseNoFile } from '../stores/findStore.ts';
-import { findOwnerId } from '../stores/ownerId.ts';
+import { findOwnerId } from '../stores/keptText.ts';
 
 /** The store to back up; servers may use it meanwhile. */
 export interface Source {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NamedContent, PortableKind, PortableRows } from '@algotheque/domain';
-import { type AnyRow, KINDS } from '../migrate/rows.ts';
-import { sortedJson } from '../migrate/sortedJson.ts';
-import type { Facts, Head, Moment } from './form/lines.ts';
-import { sealOf } from './form/seal.ts';
+import { type AnyRow, KINDS, sortedJson } from '../migrate/rows.ts';
+import { type Facts, type Head, type Moment, sealOf } from './form/lines.ts';
 import type { Output } from './output.ts';
 
 const CHUNK_BYTES = 256 * 1_024;

@@ -1,16 +1,14 @@
 import { styleText } from 'node:util';
 import type { Env } from '../settings/setting.ts';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
-import type { Streams } from '../terminal/progress.ts';
-import { NO_PROGRESS } from '../terminal/progress.ts';
+import { NO_PROGRESS, type Streams } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
 import { hasColours } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
 import type { Arguments, Input, Options } from './declaration.ts';
 import type { Parsed } from './program.ts';
 
-export { endProcess } from '../start/endProcess.ts';
-export { LAST_MOMENT_MS } from '../start/stopSignals.ts';
+export { endProcess, LAST_MOMENT_MS } from '../start/stopSignals.ts';
 
 /**
  * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the command line is wrong or a

@@ -56,3 +56,19 @@ const removalOf = (look: Look, id: number, userId: number): Pick<Finding, 'mend'
     await mending.replace('algo', former, { ...former, permsAlgorithme, version: former.version + 1 });
     return 'The right was taken out of the record';
   });
+
+/** Every deleted algorithm: its values, its owner. The check of contents reads its content. */
+export const checkBin = (look: Look): AsyncGenerator<Finding> =>
+  findingsIn(look, 'deleted', {
+    *of(row) {
+      const { id, ownerId: owner } = row;
+      look.known.binned.add(id);
+      look.known.uses('algo', id);
+      look.known.uses('user', owner);
+      const about = { place: placeOf('deleted', id), owner };
+      const isThere = async (ports: LookPorts) => (await deletedNow(ports, id)) !== null;
+      if (!isListed(look, owner))
+        yield { code: 'bin-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
+      yield* sizeFinding(look, 'deleted', row);
+    },
+  });

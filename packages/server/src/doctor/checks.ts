@@ -1,18 +1,14 @@
 import { keepAside } from '@algotheque/adapters-fs';
 import type { PortableKind, StoreCheck } from '@algotheque/domain';
-import { checkAlgos } from './algos.ts';
-import { checkBin } from './bin.ts';
+import { checkAlgos, checkBin } from './algos.ts';
 import type { Finding } from './codes.ts';
 import { checkContents } from './contents.ts';
 import { checkCounters } from './counters.ts';
+import { findingsIn } from './damaged.ts';
 import { checkFiles } from './files.ts';
-import { checkFolders } from './folders.ts';
 import { checkHistory } from './history.ts';
 import type { Look, StoreLook } from './look.ts';
-import { checkLinks, checkMails } from './mails.ts';
-import { checkRemembered } from './remembered.ts';
-import { checkSessions } from './sessions.ts';
-import { checkDeletions, checkUsers } from './users.ts';
+import { checkDeletions, checkFolders, checkSessions, checkUsers } from './users.ts';
 
 /** Reads a part of a store, and yields what is wrong in it. */
 export interface Check {
@@ -29,6 +25,12 @@ interface RecordCheck extends Check {
   readonly run: (look: Look) => AsyncIterable<Finding>;
 }
 
+/** The check of a kind of rows of which only the values can be wrong. */
+const valuesOf =
+  (kind: 'remembered' | 'mail') =>
+  (look: Look): AsyncGenerator<Finding> =>
+    findingsIn(look, kind, { of: () => [] });
+
 /**
  * The checks of records and contents, in their order, which is that of the rows of a backup: later ones use what earlier ones have read.
  */
@@ -37,13 +39,13 @@ const RECORDS: readonly (Check | RecordCheck)[] = [
   { name: 'deletions', isOfRecords: true, run: checkDeletions },
   { name: 'users', isOfRecords: true, rows: ['user'], run: checkUsers },
   { name: 'sessions', isOfRecords: true, rows: ['session'], run: checkSessions },
-  { name: 'remembered', isOfRecords: true, rows: ['remembered'], run: checkRemembered },
+  { name: 'remembered', isOfRecords: true, rows: ['remembered'], run: valuesOf('remembered') },
   { name: 'folders', isOfRecords: true, rows: ['folder'], run: checkFolders },
   { name: 'bin', isOfRecords: true, rows: ['deleted'], run: checkBin },
   { name: 'algorithms', isOfRecords: true, rows: ['algo'], run: checkAlgos },
   { name: 'contents', rows: ['algo', 'deleted'], run: checkContents },
   { name: 'history', isOfRecords: true, rows: ['former'], run: checkHistory },
-  { name: 'mails', isOfRecords: true, rows: ['mail'], run: checkMails },
+  { name: 'mails', isOfRecords: true, rows: ['mail'], run: valuesOf('mail') },
 ];
 
 /** The checks that come after those of the store itself. */
@@ -76,4 +78,9 @@ const ofStore = (check: StoreCheck): Check => ({
 async function* checkOwnerId({ folder, otherFolder }: Look): AsyncGenerator<Finding> {
   if (folder === null || otherFolder === null) return;
   yield { code: 'owner-id', place: folder.root, detail: otherFolder };
+}
+
+/** Where links of mails lead. */
+async function* checkLinks({ localLinks }: Look): AsyncGenerator<Finding> {
+  if (localLinks !== null) yield { code: 'links-local', place: 'the settings', detail: localLinks };
 }

@@ -9,7 +9,6 @@ import type {
   SavedContent,
   StoreCheck,
 } from '@algotheque/domain';
-import type { Places } from '../places.ts';
 import type { Finding } from './codes.ts';
 import type { Known } from './known.ts';
 
@@ -53,7 +52,6 @@ export interface Look {
   readonly folder: ContentFolderReader | null;
   /** The ids of the folder and of the one that the database names; null if they are the same, or nothing is recorded. */
   readonly otherFolder: string | null;
-  readonly mail: Places['mail'];
   /** Why the links of mails lead nowhere; null if they lead somewhere. */
   readonly localLinks: string | null;
   /** What the checks have found out so far. */

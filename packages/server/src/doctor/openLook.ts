@@ -1,17 +1,17 @@
 import { secretFingerprint } from '@algotheque/adapters-crypto';
-import type { ContentFolderReader } from '@algotheque/adapters-fs';
+import { type ContentFolderReader, DataFolderInUseError } from '@algotheque/adapters-fs';
 import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { localLinks } from '../mails/localLinks.ts';
 import type { Places } from '../places.ts';
 import type { Prepared } from '../prepare.ts';
-import { openContentFolder } from '../stores/contentFolder.ts';
+import { StartError } from '../startError.ts';
+import { openContentFolder, otherFolder } from '../stores/contentFolder.ts';
 import { findStore, noStoreError, refuseNoFile } from '../stores/findStore.ts';
+import { lockForCommand } from '../stores/lockForCommand.ts';
 import { findSecret } from '../stores/secret.ts';
 import { Known } from './known.ts';
-import { lockForRepair } from './lockForRepair.ts';
 import { mendingOf, type StoreLook } from './look.ts';
-import { otherFolder } from './otherFolder.ts';
 
 export interface Opening {
   readonly closing: Closing;
@@ -29,7 +29,7 @@ export interface Opening {
  */
 export async function openLook({ settings, places, secret }: Prepared, opening: Opening) {
   const { closing, onProblem, repair, now, reach } = opening;
-  const { store, dataDir, mail } = places;
+  const { store, dataDir } = places;
   if (repair) refuseNoFile(store);
   const folder = await openFolder(places);
   if (repair) lockForRepair(places, closing);
@@ -50,7 +50,6 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
     location,
     folder,
     otherFolder: otherFolder(places, folder, await reading.contentPlace()),
-    mail,
     localLinks: localLinks(settings, places),
     known: new Known(),
     mending: repair ? mendingOf(portable, folder?.root ?? dataDir) : null,
@@ -65,4 +64,15 @@ async function openFolder(places: Places): Promise<ContentFolderReader | null> {
   const { contentDir } = places;
   if (contentDir !== null && (await findStore(places, contentDir)) === 'nothing') throw noStoreError(places);
   return openContentFolder(contentDir);
+}
+
+/** @throws StartError when a server uses one of the folders, or root would make files in the store of another user */
+function lockForRepair(places: Places, closing: Closing): void {
+  try {
+    lockForCommand(places, closing);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+    const advice = 'Stop the server first, or look without --repair';
+    throw new StartError(`--repair needs the store for itself. ${error.message}. ${advice}`, { cause: error });
+  }
 }

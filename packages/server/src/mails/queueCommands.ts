@@ -1,8 +1,8 @@
 import type { Administration, MailChange, QueuedMail } from '@algotheque/domain';
 import { type AccountContext, withAccounts } from '../accounts/withAccounts.ts';
 import { StartError } from '../startError.ts';
+import { oneLine, tableOf } from '../terminal/text.ts';
 import { mailServerOf } from './mailServer.ts';
-import { mailsTable } from './mailsTable.ts';
 
 /** Works on the mails of the store, also beside the servers that use it. @throws StartError without a mail server or store */
 async function onMails<Result>(
@@ -54,4 +54,45 @@ export const dropAllFailed = (context: AccountContext) =>
 function refuse(change: MailChange): void {
   if (change === 'absent') throw new StartError('There is no mail of this name');
   if (change === 'sending') throw new StartError('The mail is being sent: look at the list again in a minute');
+}
+
+const TITLES = ['name', 'state', 'to', 'kind', 'age', 'tries', 'next try', 'last answer'];
+
+/**
+ * Mails as a table. Answers and addresses come from elsewhere: what could change a terminal is shown as its code.
+ * @param now milliseconds since the Unix epoch
+ */
+export function mailsTable(mails: readonly QueuedMail[], now: number): string {
+  if (mails.length === 0) return 'No mail waits, and none was given up';
+  const rows = mails.map((mail) => [
+    mail.name,
+    mail.place,
+    mail.to,
+    mail.kind,
+    durationText(now - mail.date),
+    String(mail.tries),
+    nextTryText(mail, now),
+    mail.answer?.replaceAll('\n', ' ') ?? '',
+  ]);
+  return tableOf(
+    TITLES,
+    rows.map((row) => row.map(oneLine)),
+  );
+}
+
+function nextTryText({ place, nextTry }: QueuedMail, now: number): string {
+  if (nextTry === null) return 'none';
+  return place === 'sending' || nextTry <= now ? 'now' : `in ${durationText(nextTry - now)}`;
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const;
+
+/** Milliseconds in the largest unit of which there are two: `47 h`, `2 d`. */
+function durationText(ms: number): string {
+  const [unit, size] = UNITS.find(([, size]) => ms >= 2 * size) ?? ['s', 1_000];
+  return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
 }

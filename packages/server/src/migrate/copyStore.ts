@@ -1,9 +1,8 @@
 import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
-import { KIND_WORDS } from '../terminal/kindWords.ts';
 import type { Watch } from '../terminal/progress.ts';
-import { listed } from './listed.ts';
-import { KINDS } from './rows.ts';
+import { listed } from '../terminal/text.ts';
+import { KINDS, wordsOf } from './rows.ts';
 import { BEGIN_ANEW, type ReadSide, readContent, type Target } from './side.ts';
 
 /** How many contents are copied at once, and their bytes: files that are written together cost few syncs. */
@@ -41,7 +40,7 @@ async function copyKind<Kind extends Exclude<PortableKind, AlgoKind>>(
   to: Target,
   { kind, watch }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<void> {
-  const part = watch.progress.begin(`  ${KIND_WORDS[kind]}: copying`, await from.rows.countRows(kind));
+  const part = watch.progress.begin(`  ${wordsOf(kind)}: copying`, await from.rows.countRows(kind));
   let copied = 0;
   for await (const batch of from.rows.exportRows(kind)) {
     watch.signal.throwIfAborted();
@@ -49,7 +48,7 @@ async function copyKind<Kind extends Exclude<PortableKind, AlgoKind>>(
     copied += batch.length;
     part.reach(copied);
   }
-  part.end(`  ${KIND_WORDS[kind]}: ${copied} copied`);
+  part.end(`  ${wordsOf(kind)}: ${copied} copied`);
 }
 
 /** Resolves to those without content, each with the place where it should be. */
@@ -58,7 +57,7 @@ async function copyAlgos<Kind extends AlgoKind>(
   to: Target,
   { kind, watch: { progress, signal } }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<string[]> {
-  const part = progress.begin(`  ${KIND_WORDS[kind]}: copying`, await from.rows.countRows(kind));
+  const part = progress.begin(`  ${wordsOf(kind)}: copying`, await from.rows.countRows(kind));
   const missing: string[] = [];
   let copied = 0;
   for await (const batch of from.rows.exportRows(kind)) {
@@ -71,7 +70,7 @@ async function copyAlgos<Kind extends AlgoKind>(
     }
     await to.contents.settled?.();
   }
-  part.end(`  ${KIND_WORDS[kind]}: ${copied - missing.length} copied`);
+  part.end(`  ${wordsOf(kind)}: ${copied - missing.length} copied`);
   return missing;
 }
 
@@ -131,7 +130,7 @@ async function importRows<Kind extends PortableKind>(
     await to.portable.importRows(kind, rows);
   } catch (error) {
     if (!(error instanceof KeyTakenError)) throw error;
-    const problem = `Two rows of the source have the same address or content (${KIND_WORDS[kind]})`;
+    const problem = `Two rows of the source have the same address or content (${wordsOf(kind)})`;
     throw new StartError(`${problem}. Mend it there, or take another backup. ${BEGIN_ANEW}`, { cause: error });
   }
 }

@@ -7,8 +7,8 @@ import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { refuseNoFile } from '../stores/findStore.ts';
 import { refuseImporting } from '../stores/importMark.ts';
+import { findOwnerId, OWNER_ID } from '../stores/keptText.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
-import { findOwnerId, OWNER_ID } from '../stores/ownerId.ts';
 import type { ReadSide } from './side.ts';
 
 interface Opening {

@@ -22,40 +22,18 @@ export const limitsSettings = {
     default: '100/10m',
     schema: values.rate,
     meaning:
-      'Failed logins from one client address (IPv6: /64), to all e-mails together. Logins to an e-mail do not count and are not refused if a login to it from this address succeeded in the last 30 days. The default is enough for the typing errors of the new users of a school that has one address.',
-  },
-  ALGOTHEQUE_LIMIT_LOGIN_NETWORK: {
-    default: '500/10m',
-    schema: values.rate,
-    meaning: 'The same from one IPv6 /56 network, of which one customer of a provider may have all addresses.',
+      'Failed logins from one client address (IPv6: /64), to all e-mails together; from an IPv6 /56 network, of which one customer of a provider may have all addresses, five times as many. Logins to an e-mail do not count and are not refused if a login to it from this address succeeded in the last 30 days. The default is enough for the typing errors of the new users of a school that has one address.',
   },
   ALGOTHEQUE_LIMIT_REGISTER: {
     default: '20/1h',
     schema: values.rate,
-    meaning: 'Registrations from one client address (IPv6: /64).',
-  },
-  ALGOTHEQUE_LIMIT_REGISTER_NETWORK: {
-    default: '100/1h',
-    schema: values.rate,
-    meaning:
-      'Registrations from one IPv6 /56 network. One customer of a provider may have a whole /56, which is 256 networks of /64. The default is five times the limit of one /64, because several people may register from one network.',
+    meaning: 'Registrations from one client address (IPv6: /64); from an IPv6 /56 network five times as many.',
   },
   ALGOTHEQUE_LIMIT_MAIL: {
     default: '30/1h',
     schema: values.rate,
     meaning:
-      'Requests for mails (confirmation, recovery, change of the e-mail address) from one client address. With the default, a school class behind one address can recover within an hour, and one stranger cannot ask for many mails.',
-  },
-  ALGOTHEQUE_LIMIT_MAIL_NETWORK: {
-    default: '150/1h',
-    schema: values.rate,
-    meaning: 'The same from one IPv6 /56 network.',
-  },
-  ALGOTHEQUE_LIMIT_NEW_PASSWORD: {
-    default: '5/30m',
-    schema: values.rate,
-    meaning:
-      'New passwords that the user of one account sets, and mails about new passwords to one e-mail address. A reset by mail is not counted, and is never refused.',
+      'Requests for mails (confirmation, recovery, change of the e-mail address) from one client address (IPv6: /64); from an IPv6 /56 network five times as many. With the default, a school class behind one address can recover within an hour, and one stranger cannot ask for many mails.',
   },
   ALGOTHEQUE_LIMIT_SHARE: {
     default: '100/1h',
@@ -91,12 +69,6 @@ export const limitsSettings = {
     schema: values.wait('3650d'),
     meaning:
       'How long a former version is kept after its source code was replaced; the latest former version of an algorithm stays. `0s` keeps none.',
-  },
-  ALGOTHEQUE_HISTORY_SAVES: {
-    default: '10m',
-    schema: values.wait('1d'),
-    meaning:
-      'Saves of one person within this time of the first of them are one version, so that an editor that saves every few seconds does not push out the others. `0s`: each save is one.',
   },
   ALGOTHEQUE_BIN_TIME: {
     default: '30d',

@@ -27,12 +27,6 @@ export const mailsSettings = {
     meaning:
       'A file with certificates in PEM: those who have signed the certificate of the mail server, or the self-signed certificate itself. Node’s own list counts too.',
   },
-  ALGOTHEQUE_MAIL_CONNECTIONS: {
-    default: '4',
-    schema: values.integer(1, 100),
-    meaning:
-      'The most connections to the mail server at one time. The server uses fewer while the mail server refuses one.',
-  },
   ALGOTHEQUE_LOCAL_LINKS: {
     default: 'off',
     schema: values.onOff,
@@ -77,17 +71,5 @@ export const mailsSettings = {
     default: '30m',
     schema: values.duration('1h'),
     meaning: 'How long the link in a recovery mail is valid.',
-  },
-  ALGOTHEQUE_EMAIL_BACK_TTL: {
-    default: '7d',
-    schema: values.duration('30d'),
-    meaning:
-      'After a change of e-mail: how long the link in the mail to the old address gives the account that address back. Nobody else can register with the old address or change to it in this time.',
-  },
-  ALGOTHEQUE_MAILS_PER_LINK_LIFE: {
-    default: '5',
-    schema: values.integer(1, 1_000),
-    meaning:
-      'How many mails of one kind (confirmation, recovery, change of the e-mail address) one address gets while the links in them are valid, whichever account has the address. Above it requests and registrations get the usual answer, but no mail is sent. A new password makes recovery links invalid, and begins a new count of them.',
   },
 } as const;

@@ -1,6 +1,6 @@
 import { argon2Hasher, type QueuedHasher } from '@algotheque/adapters-crypto';
 import { DEFAULT_LIMITS, DEFAULT_POLICY, type Policy } from '@algotheque/domain';
-import { commonPasswords } from './commonPasswords.ts';
+import { readBoundedText } from '../stores/textFile.ts';
 import type { Settings } from './loadSettings.ts';
 
 /**
@@ -17,7 +17,7 @@ export function policyOf(settings: Settings): Policy {
     sessionsPerUser: settings.ALGOTHEQUE_SESSIONS_PER_USER,
     confirmTtlMs: settings.ALGOTHEQUE_CONFIRM_TTL,
     recoverTtlMs: settings.ALGOTHEQUE_RECOVER_TTL,
-    emailBackTtlMs: settings.ALGOTHEQUE_EMAIL_BACK_TTL,
+    emailBackTtlMs: DEFAULT_POLICY.emailBackTtlMs,
     isCommonPassword:
       settings.ALGOTHEQUE_COMMON_PASSWORDS === null ? null : commonPasswords(settings.ALGOTHEQUE_COMMON_PASSWORDS),
     deleteNeedsPassword: settings.ALGOTHEQUE_DELETE_NEEDS_PASSWORD,
@@ -27,22 +27,17 @@ export function policyOf(settings: Settings): Policy {
           loginPair: settings.ALGOTHEQUE_LIMIT_LOGIN,
           loginEmail: settings.ALGOTHEQUE_LIMIT_LOGIN_EMAIL,
           loginAddress: settings.ALGOTHEQUE_LIMIT_LOGIN_ADDRESS,
-          loginNetwork: settings.ALGOTHEQUE_LIMIT_LOGIN_NETWORK,
           register: settings.ALGOTHEQUE_LIMIT_REGISTER,
-          registerNetwork: settings.ALGOTHEQUE_LIMIT_REGISTER_NETWORK,
           mailAddress: settings.ALGOTHEQUE_LIMIT_MAIL,
-          mailNetwork: settings.ALGOTHEQUE_LIMIT_MAIL_NETWORK,
-          newPassword: settings.ALGOTHEQUE_LIMIT_NEW_PASSWORD,
           share: settings.ALGOTHEQUE_LIMIT_SHARE,
-          mailsPerLinkLife: settings.ALGOTHEQUE_MAILS_PER_LINK_LIFE,
         }
       : null,
     quota: { algos: settings.ALGOTHEQUE_QUOTA_ALGOS, bytes: settings.ALGOTHEQUE_QUOTA_BYTES },
     folders: DEFAULT_POLICY.folders,
     history: {
+      ...DEFAULT_POLICY.history,
       versions: settings.ALGOTHEQUE_HISTORY_VERSIONS,
       versionsMs: settings.ALGOTHEQUE_HISTORY_TIME,
-      savesMs: settings.ALGOTHEQUE_HISTORY_SAVES,
       binMs: settings.ALGOTHEQUE_BIN_TIME,
     },
     shares: { ...DEFAULT_POLICY.shares, waitingMs: settings.ALGOTHEQUE_SHARE_TTL },
@@ -58,3 +53,20 @@ export function hasherOf(settings: Settings): QueuedHasher {
     ...(concurrency !== null && { concurrency }),
   });
 }
+
+/** Far above the size of lists in use. */
+const MAX_BYTES = 64 * 1_048_576;
+
+/**
+ * Tells whether a password is in the list of the file: one per line, in UTF-8. Upper and lower case and the normal
+ * form (NFC) make no difference. The file is read once.
+ * @throws SettingsError that names the setting and the file, when it cannot be read, is too large, or is not UTF-8
+ */
+export function commonPasswords(path: string): (password: string) => boolean {
+  const problem = `ALGOTHEQUE_COMMON_PASSWORDS: ${path} is not a list of passwords that can be used`;
+  const passwords = new Set(folded(readBoundedText(path, MAX_BYTES, problem)).split(/\r?\n/));
+  passwords.delete('');
+  return (password) => passwords.has(folded(password));
+}
+
+const folded = (text: string): string => text.normalize('NFC').toLowerCase();

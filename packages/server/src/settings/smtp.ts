@@ -1,11 +1,10 @@
-import { parseSender, type SmtpOptions } from '@algotheque/adapters-mail';
+import { type DkimOptions, dkimKeys, parseSender, type SmtpOptions } from '@algotheque/adapters-mail';
 import { SettingsError } from '../startError.ts';
 import { readBoundedText } from '../stores/textFile.ts';
-import { dkimOf } from './dkim.ts';
 import type { Settings } from './loadSettings.ts';
 
 /** Far above the size of a list of authorities. */
-const MAX_BYTES = 1_048_576;
+const CA_MAX_BYTES = 1_048_576;
 
 /**
  * How the mail server is reached, beside its URL.
@@ -13,10 +12,9 @@ const MAX_BYTES = 1_048_576;
  */
 export function smtpOptionsOf(settings: Settings): SmtpOptions {
   const clientName = settings.ALGOTHEQUE_MAIL_CLIENT_NAME ?? nameOf(settings);
-  const { ALGOTHEQUE_MAIL_CA_FILE: path, ALGOTHEQUE_MAIL_CONNECTIONS: connections } = settings;
+  const { ALGOTHEQUE_MAIL_CA_FILE: path } = settings;
   const dkim = dkimOf(settings);
   return {
-    connections,
     ...(dkim !== null && { dkim }),
     ...(clientName !== undefined && { clientName }),
     ...(path !== null && { ca: certificatesIn(path) }),
@@ -31,8 +29,41 @@ function nameOf({ ALGOTHEQUE_URL: url, ALGOTHEQUE_MAIL_FROM: from }: Settings): 
 
 function certificatesIn(path: string): string {
   const problem = `ALGOTHEQUE_MAIL_CA_FILE: the certificates cannot be read from ${path}`;
-  const pem = readBoundedText(path, MAX_BYTES, problem);
+  const pem = readBoundedText(path, CA_MAX_BYTES, problem);
   if (!pem.includes('-----BEGIN CERTIFICATE-----'))
     throw new SettingsError(`ALGOTHEQUE_MAIL_CA_FILE: ${path} has no certificate in PEM`);
   return pem;
+}
+
+/** Far above the size of a key. */
+const KEY_MAX_BYTES = 65_536;
+
+const NAMES = ['ALGOTHEQUE_DKIM_DOMAIN', 'ALGOTHEQUE_DKIM_SELECTOR', 'ALGOTHEQUE_DKIM_KEY_FILE'] as const;
+
+/**
+ * How mails are signed; null without the settings for it.
+ * @throws SettingsError that names the setting, when only some of them are set, or the key cannot be used
+ */
+function dkimOf(settings: Settings): DkimOptions | null {
+  const {
+    ALGOTHEQUE_DKIM_DOMAIN: domain,
+    ALGOTHEQUE_DKIM_SELECTOR: selector,
+    ALGOTHEQUE_DKIM_KEY_FILE: path,
+  } = settings;
+  const missing = NAMES.filter((name) => settings[name] === null);
+  if (missing.length === NAMES.length) return null;
+  if (domain === null || selector === null || path === null) {
+    throw new SettingsError(
+      `Mails are signed only with all three settings of DKIM: ${missing.join(' and ')} must be set too`,
+    );
+  }
+  const problem = `ALGOTHEQUE_DKIM_KEY_FILE: the key cannot be read from ${path}`;
+  const dkim = { domain, selector, privateKey: readBoundedText(path, KEY_MAX_BYTES, problem) };
+  try {
+    dkimKeys(dkim);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new SettingsError(`ALGOTHEQUE_DKIM_KEY_FILE: ${path}: ${error.message}`, { cause: error });
+  }
+  return dkim;
 }

@@ -9,8 +9,8 @@ import type { Env } from '../settings/setting.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { findStore, noStoreError } from '../stores/findStore.ts';
+import { giveOwnerId, OWNER_ID } from '../stores/keptText.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
-import { giveOwnerId, OWNER_ID } from '../stores/ownerId.ts';
 import { keptSecret } from '../stores/secret.ts';
 import { say } from './greeting.ts';
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { type ContentFolderReader, holdsContent, openContentReader, openFileStore } from '@algotheque/adapters-fs';
 import {
   type ContentFolder,
+  type ContentPlace,
   type ContentStore,
   type DiskRoom,
   NO_DISK_ROOM,
@@ -9,9 +10,11 @@ import {
   type SavedContent,
   UnavailableError,
 } from '@algotheque/domain';
+import type { Places } from '../places.ts';
 import { StartError } from '../startError.ts';
+import { ownContentUrl } from './drivers.ts';
 import { refuseImporting } from './importMark.ts';
-import { findOwnerId, ownerIdOf } from './ownerId.ts';
+import { findOwnerId, OWNER_ID, ownerIdOf } from './keptText.ts';
 
 interface FolderParts {
   readonly onProblem: OnProblem;
@@ -88,4 +91,24 @@ export async function openContentFolder(dir: string | null): Promise<ContentFold
     );
   }
   return openContentReader(dir);
+}
+
+/**
+ * In words, how the folder differs from the one that the store names; null if it does not.
+ * @throws StartError when the settings name another kind of place than the store does
+ */
+export function otherFolder(
+  { store }: Places,
+  folder: ContentFolderReader | null,
+  place: ContentPlace | null,
+): string | null {
+  if (place === null || (place === 'store' && folder === null)) return null;
+  const lies = `The content of the algorithms of this ${store.kind.name} database lies`;
+  if (place === 'store')
+    throw new StartError(`${lies} in the database: set ALGOTHEQUE_FILES_URL=${ownContentUrl(store.kind)}`);
+  if (folder === null)
+    throw new StartError(`${lies} in a folder: name it by ALGOTHEQUE_FILES_URL=file:PATH, or leave that out`);
+  const found = findOwnerId(folder.root);
+  if (found === place.owner) return null;
+  return `The database names the folder with ${OWNER_ID} ${place.owner}, and this one ${found === null ? 'has none' : `has ${found}`}`;
 }

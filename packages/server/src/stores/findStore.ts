@@ -10,7 +10,7 @@ import type { Closing } from '../closing.ts';
 import { isWithin, ownedFolders, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { refuseImporting } from './importMark.ts';
-import { findOwnerId } from './ownerId.ts';
+import { findOwnerId } from './keptText.ts';
 
 const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { syncFolderNow, writeNewFileNow } from '@algotheque/domain/files';
-import { errorCode } from '../startError.ts';
+import { errorCode, StartError } from '../startError.ts';
 
 /** 256 random bits in base64url. */
 const TEXT_BYTES = 32;
@@ -68,10 +68,31 @@ function closeToOthers(file: number, mode: number, onTooOpen: OnTooOpen): void {
 }
 
 /** Stores a text durably: it is written under another name, synced, and renamed. The caller has the lock of the folder. */
-export function keep(path: string, text: string): void {
+function keep(path: string, text: string): void {
   const draft = `${path}.partial`;
   rmSync(draft, { force: true }); // of a start that ended half-way
   writeNewFileNow(draft, `${text}\n`);
   renameSync(draft, path);
   syncFolderNow(dirname(path));
+}
+
+/** The id of a folder of content, which its database keeps as well. */
+export const OWNER_ID = 'owner-id';
+
+/** The id of the folder, made where it has none. @throws StartError that names the file */
+export const ownerIdOf = (dir: string): string => named(dir, (path) => readOrMake(path));
+
+/** The id of the folder, or null where it has none. @throws StartError that names the file */
+export const findOwnerId = (dir: string): string | null => named(dir, (path) => readKept(path));
+
+/** Gives the folder, which has none, the id that its database has recorded. @throws StartError that names the file */
+export const giveOwnerId = (dir: string, owner: string): void => named(dir, (path) => keep(path, owner));
+
+function named<Result>(dir: string, read: (path: string) => Result): Result {
+  const path = join(dir, OWNER_ID);
+  try {
+    return read(path);
+  } catch (error) {
+    throw new StartError(`${path} cannot be used: ${errorCode(error)}`, { cause: error });
+  }
 }

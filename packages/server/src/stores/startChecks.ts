@@ -1,9 +1,19 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContentScrub, type OnProblem, type OpenedStore, type Ports } from '@algotheque/domain';
+import {
+  type Clock,
+  ContentScrub,
+  type OnProblem,
+  type OpenedStore,
+  type Ports,
+  type ScrubPlace,
+  type ScrubProgress,
+  systemClock,
+} from '@algotheque/domain';
+import * as v from 'valibot';
 import type { Closing } from '../closing.ts';
 import type { Places } from '../places.ts';
-import { type OnCheck, startDatabaseCheck } from './databaseCheck.ts';
-import { scrubPlace } from './scrubPlace.ts';
+import { readKept } from './keptText.ts';
 
 export interface ChecksParts {
   readonly places: Places;
@@ -34,4 +44,84 @@ export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock
     const check = startDatabaseCheck({ check: checkItself, onProblem, onCheck });
     closing.add(check, (opened) => opened.stop(), "SQLite's own check");
   }
+}
+
+/** What a check in the background has ended with; for counters. */
+export type Check =
+  /** The content of one record. `changed`: the record was replaced or deleted meanwhile, which is no problem. */
+  | { readonly of: 'content'; readonly result: 'intact' | 'changed' | 'damaged' }
+  /** The file of SQLite. `failed`: it could not be looked at. */
+  | { readonly of: 'database'; readonly result: 'intact' | 'damaged' | 'failed' };
+
+export type OnCheck = (check: Check) => void;
+
+/** After the start, when the first requests have been served. A server that starts again and again checks nothing. */
+const FIRST_MS = 60_000;
+const EVERY_MS = 86_400_000;
+
+const WHERE = "SQLite's own check";
+
+export interface DatabaseCheckOptions {
+  readonly check: NonNullable<OpenedStore['checkItself']>;
+  readonly onProblem: OnProblem;
+  readonly onCheck: OnCheck;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+}
+
+/**
+ * Lets the database check itself a minute after the start, and then once a day. Damage is reported each time. `stop` ends a check that
+ * runs.
+ */
+export function startDatabaseCheck(options: DatabaseCheckOptions): { stop(): Promise<void> } {
+  const { check, onProblem, onCheck, clock = systemClock } = options;
+  const abort = new AbortController();
+  const { signal } = abort;
+  const checkOnce = async (): Promise<void> => {
+    try {
+      const damage = await check(signal);
+      onCheck({ of: 'database', result: damage === null ? 'intact' : 'damaged' });
+      if (damage !== null) onProblem(damage, WHERE);
+    } catch (problem) {
+      if (signal.aborted) return; // the server stops
+      onCheck({ of: 'database', result: 'failed' });
+      onProblem(problem, WHERE);
+    }
+  };
+  const run = async (): Promise<void> => {
+    for (let waitMs = FIRST_MS; ; waitMs = EVERY_MS) {
+      await clock.sleep(waitMs, signal);
+      if (signal.aborted) return;
+      await checkOnce();
+    }
+  };
+  const ended = run();
+  return {
+    stop() {
+      abort.abort();
+      return ended;
+    },
+  };
+}
+
+const integer = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const form = v.object({ began: integer, after: v.nullable(integer) });
+
+/**
+ * Keeps the progress of the verification in a file, as JSON. The file is complete or absent after a crash of the process. It is not
+ * synced: a power loss costs a part of a round at most.
+ */
+export function scrubPlace(path: string): ScrubPlace {
+  return {
+    async read(): Promise<ScrubProgress | null> {
+      const text = readKept(path);
+      return text === null ? null : v.parse(form, JSON.parse(text));
+    },
+    async write(progress) {
+      const draft = `${path}.new`;
+      await rm(draft, { force: true });
+      await writeFile(draft, `${JSON.stringify(progress)}\n`, { flag: 'wx', mode: 0o600 });
+      await rename(draft, path);
+    },
+  };
 }

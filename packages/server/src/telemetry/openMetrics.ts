@@ -1,11 +1,9 @@
 import type { OnProblem } from '@algotheque/domain';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ServerLoad } from '../backend.ts';
-import { checkMetrics } from './checkMetrics.ts';
-import { hashMetrics } from './hashMetrics.ts';
-import { mailMetrics } from './mailMetrics.ts';
+import { hashMetrics, mailMetrics } from './mailMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
-import { serviceMetrics } from './serviceMetrics.ts';
+import { checkMetrics, serviceMetrics } from './serviceMetrics.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
 
 /** What a server measures: what its parts say of themselves, and the text that a scraper gets. */

@@ -1,11 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Ports, Service } from '@algotheque/domain';
+import {
+  DomainError,
+  EmailTakenError,
+  isError,
+  KeyTakenError,
+  OPERATIONS,
+  type Ports,
+  Responses,
+  type Service,
+  UnavailableError,
+} from '@algotheque/domain';
 import type { AroundRequest, TraceParent } from '@algotheque/http-koa';
-import { type Context, context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import { type Context, context, ROOT_CONTEXT, type Span, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { version } from '../build.ts';
 import { aroundCalls, STORES } from './aroundCalls.ts';
-import { inSpan } from './inSpan.ts';
-import { tracedService } from './tracedService.ts';
 
 /** Spans of use cases and of their calls of ports, for the SDK of OpenTelemetry that is registered. */
 export type Tracing = ReturnType<typeof openTracing>;
@@ -42,3 +50,71 @@ function parentOf(traceParent: TraceParent | null): Context {
   const { traceId, spanId, flags: traceFlags } = traceParent;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
+
+/** Runs the call within the span, which ends with it. Returns and throws what the call does. */
+function inSpan(span: Span, parent: Context, call: () => unknown): unknown {
+  const fail = (error: unknown): void => {
+    note(span, error);
+    span.end();
+  };
+  try {
+    const result = context.with(trace.setSpan(parent, span), call);
+    if (result instanceof Promise) result.then(() => span.end(), fail);
+    else span.end();
+    return result;
+  } catch (error) {
+    fail(error);
+    throw error;
+  }
+}
+
+/**
+ * Notes a failure by its identifier or class, never by its message or stack: those may quote what a client sent. An answer that
+ * refuses a request, such as `User.Not_found`, is no error of the span.
+ */
+function note(span: Span, error: unknown): void {
+  const type = typeOf(error);
+  span.setAttribute('error.type', type);
+  if (!isRefusal(error)) span.setStatus({ code: SpanStatusCode.ERROR, message: type });
+}
+
+function typeOf(error: unknown): string {
+  if (error instanceof DomainError) return error.code;
+  return isError(error) && /^\w{1,64}$/.test(error.name) ? error.name : 'unknown';
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof EmailTakenError ||
+  error instanceof KeyTakenError ||
+  (error instanceof DomainError &&
+    !(error instanceof UnavailableError) &&
+    error.code !== Responses.General.Internal_error);
+
+/** The same service. Each call of a method is a span with its name, the first letter large. */
+function tracedService(service: Service, tracer: Tracer): Service {
+  const parents = new WeakMap<object, Context>();
+  const methods = Object.keys(OPERATIONS).map((method) => {
+    const name = method.charAt(0).toUpperCase() + method.slice(1);
+    const run = Reflect.get(service, method) as (...given: readonly unknown[]) => unknown; // it is a method of the service
+    const traced = (...given: readonly unknown[]): unknown => {
+      const parent = callerContext(given.at(-1), parents);
+      return inSpan(tracer.startSpan(name, {}, parent), parent, () => run(...given));
+    };
+    return [method, traced];
+  });
+  return { ...service, ...Object.fromEntries(methods) };
+}
+
+/**
+ * The context of the caller's request. The later pages of a long list are read when the list is sent, outside of the work of its request:
+ * they belong to the context of the first page.
+ */
+function callerContext(caller: unknown, parents: WeakMap<object, Context>): Context {
+  const active = context.active();
+  if (!isObject(caller)) return active;
+  if (trace.getSpan(active) === undefined) return parents.get(caller) ?? active;
+  parents.set(caller, active);
+  return active;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

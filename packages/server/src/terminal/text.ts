@@ -1,4 +1,5 @@
 import type { Env } from '../settings/setting.ts';
+
 /**
  * Text with names of files on one line: a control character, which could change what a terminal shows, becomes its code, and so does
  * one that changes the direction of text.
@@ -26,4 +27,14 @@ export interface Screen {
 /** Colours are only for terminals, and never where the user has set NO_COLOR (https://no-color.org). */
 export function hasColours(output: Screen, env: Env): boolean {
   return output.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+}
+
+/** The most that a message names. */
+export const NAMED = 20;
+
+/** An indented line for each, without what could change a terminal, and a last one for those that are not named. */
+export function listed(named: readonly string[], count: number): string {
+  const shown = named.slice(0, NAMED);
+  const rest = count > shown.length ? [`and ${count - shown.length} more`] : [];
+  return [...shown, ...rest].map((line) => `  ${oneLine(line)}`).join('\n');
 }

@@ -14,6 +14,7 @@ import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { runIn } from '../cli/runIn.ts';
 import { newAlgo, send } from '../support/client.ts';
+import { EACH_SAVE } from '../support/eachSave.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
@@ -45,7 +46,7 @@ async function withServer() {
 /** A service of this process on a folder, with Ada, who has an algorithm of two versions and one in the bin. */
 async function withService() {
   const dataDir = await scratchFolder();
-  const local = await openLocal({ dataDir, settings: { ALGOTHEQUE_HISTORY_SAVES: '0s' } });
+  const local = await openLocal({ dataDir, policy: EACH_SAVE });
   onTestFinished(() => local.close());
   const { service } = local;
   await service.registerUser({ email: EMAIL, password: PASSWORD, pseudo: 'Ada' });

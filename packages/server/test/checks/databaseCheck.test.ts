@@ -1,7 +1,7 @@
 import { StoreRefusedError } from '@algotheque/domain';
 import { FakeClock } from '@algotheque/domain/memory';
 import { expect, it } from 'vitest';
-import { type Check, startDatabaseCheck } from '../../src/stores/databaseCheck.ts';
+import { type Check, startDatabaseCheck } from '../../src/stores/startChecks.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const turn = () => new Promise((resolve) => setImmediate(resolve));

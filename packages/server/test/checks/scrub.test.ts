@@ -5,8 +5,7 @@ import { openBackend } from '../../src/backend.ts';
 import { openLocal } from '../../src/index.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
-import type { Check } from '../../src/stores/databaseCheck.ts';
-import { scrubPlace } from '../../src/stores/scrubPlace.ts';
+import { type Check, scrubPlace } from '../../src/stores/startChecks.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CODES } from '../../src/doctor/codes.ts';
-import { reportText } from '../../src/doctor/report.ts';
+import { reportText } from '../../src/doctor/command.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { DAMAGES, overwriteBeginning } from './support/damages.ts';

@@ -2,8 +2,7 @@ import { DamagedError, PORT_NAMES, type Ports, UnavailableError } from '@algothe
 import { memoryPorts } from '@algotheque/domain/memory';
 import { beforeEach, expect, it } from 'vitest';
 import type { ServerLoad } from '../../src/backend.ts';
-import type { Metrics } from '../../src/telemetry/openMetrics.ts';
-import { openMetrics } from '../../src/telemetry/openMetrics.ts';
+import { type Metrics, openMetrics } from '../../src/telemetry/openMetrics.ts';
 
 const problems: unknown[] = [];
 let metrics: Metrics;

@@ -13,12 +13,18 @@ describeMongo('history and bin on three servers', ({ server }) => {
   it('keep the content before each of many changes at once', async () => {
     const ada = await newPerson(at(0), 'changes@example.org');
     const id = await newAlgo(at(0), ada);
-    const changes = Array.from({ length: 9 }, (_, index) =>
-      call(index, `PATCH /api/algos/${id}`, ada, { sourceCode: { index } }),
+    const names = Array.from({ length: 5 }, (_, index) => `writer${index}@example.org`);
+    const writers = await Promise.all(names.map((name, index) => newPerson(at(index), name)));
+    const permsAlgorithme = writers.map((writer) => ({ idUtilisateur: writer.id, droits: 'ReadWrite' }));
+    await call(0, `PATCH /api/algos/${id}`, ada, { permsAlgorithme }); // saves of one person would be one version
+    const changes = [ada, ...writers].map((person, index) =>
+      call(index, `PATCH /api/algos/${id}`, person, { sourceCode: { index } }),
     );
     const saved = (await Promise.all(changes)).filter(({ status }) => status === 200).length;
     const versions = (await call(1, `GET /api/algos/${id}/versions`, ada)).data as readonly { version: number }[];
-    expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: saved }, (_, index) => saved - index));
+    expect(versions.map(({ version }) => version)).toEqual(
+      Array.from({ length: saved }, (_, index) => saved + 1 - index),
+    );
   });
 
   it('give an algorithm back to one of many who ask at once, or remove it', async () => {

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { openBackend } from '../../src/backend.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
-import type { Check } from '../../src/stores/databaseCheck.ts';
+import type { Check } from '../../src/stores/startChecks.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };

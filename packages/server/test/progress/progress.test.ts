@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOn } from '../../src/terminal/progressOn.ts';
-import { advanceText } from '../../src/terminal/rate.ts';
+import { advanceText, progressOn } from '../../src/terminal/progressOn.ts';
 
 const CLEAR = '\r\u001b[2K';
 

@@ -26,8 +26,7 @@ interface Launching extends Streams {
 /** `algotheque` as a process, as a user runs it. Of the test's environment it has only the search path of programs. */
 function launch(args: readonly string[], env: Env, { stdout, stderr, cwd }: Launching = {}): ChildProcess {
   const child = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, ...args], {
-    // Each save is a version of its own: the tests save one after the other.
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ALGOTHEQUE_HISTORY_SAVES: '0s', ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', stdout ?? 'pipe', stderr ?? 'pipe'],
     ...(cwd !== undefined && { cwd }),
   });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
-import { type ContentStore, createService, DEFAULT_POLICY, type Service } from '@algotheque/domain';
+import { type ContentStore, createService, type Service } from '@algotheque/domain';
 import { FakeClock, type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import { contentFolder } from '../../src/stores/contentFolder.ts';
+import { EACH_SAVE } from './eachSave.ts';
 
 export interface StoresOn {
   readonly service: Service;
@@ -38,8 +39,7 @@ export async function storesOn(dir: string): Promise<StoresOn> {
     contentStore,
   };
   const problems: string[] = [];
-  const policy = { history: { ...DEFAULT_POLICY.history, savesMs: 0 } };
-  const service = createService(ports, { policy, onProblem: (_problem, where) => problems.push(where) });
+  const service = createService(ports, { policy: EACH_SAVE, onProblem: (_problem, where) => problems.push(where) });
   return { service, clock, records, contentStore, ports, problems };
 }
 

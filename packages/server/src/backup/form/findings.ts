@@ -28,7 +28,6 @@ export async function findingsOf({ rows, date, sizes }: FindingsParts): Promise<
     folder: null,
     otherFolder: null,
     storeChecks: [],
-    mail: { dir: '', smtp: null },
     localLinks: null,
     known: new Known(),
     mending: null,

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 
 /** The form of a backup: lines of JSON. Raised when an older release would misread one. */
@@ -75,3 +76,18 @@ const SHA256_HEX_CHARS = 64;
 
 /** The SHA-256 that a reference ends with, in hex. */
 export const digestOf = (ref: string): string => ref.slice(-SHA256_HEX_CHARS);
+
+/** @param digest the SHA-256 of all bytes before the seal @param secret that of the service; null makes a seal without a signature */
+export const sealOf = (digest: string, secret: Uint8Array | null): Seal => ({
+  sha256: digest,
+  signature: secret === null ? null : signatureOf(digest, secret),
+});
+
+/** Whether somebody with this secret has made the seal. */
+export function isSignedBy({ sha256, signature }: Seal, secret: Uint8Array): boolean {
+  return signature !== null && timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(sha256, secret)));
+}
+
+/** The label is of no other use of the secret. */
+const signatureOf = (digest: string, secret: Uint8Array): string =>
+  createHmac('sha256', secret).update(`algotheque backup\n${digest}`).digest('hex');

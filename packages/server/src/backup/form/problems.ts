@@ -1,4 +1,4 @@
-import { listed, NAMED } from '../../migrate/listed.ts';
+import { listed, NAMED } from '../../terminal/text.ts';
 
 /** What is wrong with a backup: all of it counted, the first of it named. */
 export class Problems {

@@ -4,9 +4,9 @@ import type { Watch } from '../../terminal/progress.ts';
 import { oneLine } from '../../terminal/text.ts';
 import type { Backup } from './backup.ts';
 import { findingsOf } from './findings.ts';
+import { isSignedBy } from './lines.ts';
 import { openBackup } from './openBackup.ts';
 import { Problems } from './problems.ts';
-import { isSignedBy } from './seal.ts';
 
 export interface Verifying extends Watch {
   /** The secret that may have signed it; null: no signature is compared. */

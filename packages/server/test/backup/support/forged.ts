@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { PortableKind } from '@algotheque/domain';
-import type { Facts } from '../../../src/backup/form/lines.ts';
-import { sealOf } from '../../../src/backup/form/seal.ts';
+import { type Facts, sealOf } from '../../../src/backup/form/lines.ts';
 
 type Row = Record<string, unknown>;
 

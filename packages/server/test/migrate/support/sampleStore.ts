@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import { afterAll } from 'vitest';
 import { openLocal } from '../../../src/openLocal.ts';
+import { EACH_SAVE } from '../../support/eachSave.ts';
 import { makeScratch } from '../../support/scratch.ts';
 
 const PASSWORD = 'analytical engine';
@@ -47,7 +48,8 @@ afterAll(async () => {
 async function fill(dataDir: string): Promise<Sample> {
   const { service, close } = await openLocal({
     dataDir,
-    settings: { ALGOTHEQUE_SECRET: SECRET, ALGOTHEQUE_HISTORY_SAVES: '0s' },
+    settings: { ALGOTHEQUE_SECRET: SECRET },
+    policy: EACH_SAVE,
   });
   const register = (name: string) =>
     service.registerUser({

@@ -1,11 +1,9 @@
-import { createService, DEFAULT_POLICY, type Policy } from '@algotheque/domain';
+import { createService, type Policy } from '@algotheque/domain';
 import { type FakeClock, type MemoryMailer, memoryPorts } from '@algotheque/domain/memory';
 import { type Running, untyped } from '@algotheque/testing/worlds';
+import { EACH_SAVE } from '../eachSave.ts';
 import type { AdapterSet } from './adapterSet.ts';
 import type { StoreBounds } from './bounds.ts';
-
-/** Each save is a version of its own. */
-const EACH_SAVE = { ...DEFAULT_POLICY.history, savesMs: 0 };
 
 /** In the future, so that MongoDB does not remove expired documents by itself. */
 export const START = Date.UTC(2100, 0, 1);
@@ -30,7 +28,7 @@ export async function startOn(set: AdapterSet, { clock, mailer, policy = {}, bou
   const problems: string[] = [];
   const onProblem = (_problem: unknown, where: string): void => void problems.push(where);
   const service = untyped(
-    createService(ports, { policy: { history: EACH_SAVE, ...policy }, bounds: bounds.service, onProblem }),
+    createService(ports, { policy: { ...EACH_SAVE, ...policy }, bounds: bounds.service, onProblem }),
   );
   return { ports, clock, problems, service, bounds };
 }
