@@ -42,8 +42,7 @@ export const TARGETS = {
     sources: 'packages/adapters-fs/src',
     tests: 'packages/adapters-fs/test/**/*.test.ts',
   },
-  request: { sources: 'packages/http-koa/src/request', ...HTTP_TESTS },
-  answer: { sources: 'packages/http-koa/src/answer', ...HTTP_TESTS },
+  exchange: { sources: 'packages/http-koa/src/exchange', ...HTTP_TESTS },
 } satisfies Record<string, Target>;
 
 export const isTarget = (name: string): name is keyof typeof TARGETS => Object.hasOwn(TARGETS, name);
@@ -63,15 +62,14 @@ const BESIDE = 'beside';
 /** Folders and files of tests that use a folder of sources as much as its own tests do, or in the place of them: they run in its pass, too. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   algos: ['folders', 'shares'],
-  [BESIDE]: ['limits', 'sessions/login', 'upkeep'],
+  [BESIDE]: ['inputs', 'json', 'limits', 'sessions/login', 'upkeep'],
   content: ['algos', 'history', 'upkeep/damagedRecords'],
   copies: ['testkit/memory/contracts'],
   emails: ['users', 'passwords'],
-  passwords: ['sessions', 'users'],
   sessions: ['bounds', 'clockAhead', 'passwords', 'users'],
   shares: ['algos'],
   upkeep: ['clockAhead', 'history/bin', 'history/versions', 'passwords/takeOver', 'shares', 'users'],
-  users: ['administration', 'limits/auditOfRefusals', 'testkit/memory/contracts'],
+  users: ['administration', 'limits/auditOfRefusals', 'passwords', 'sessions', 'testkit/memory/contracts'],
   versions: ['history'],
 };
 
