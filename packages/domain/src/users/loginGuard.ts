@@ -88,7 +88,7 @@ export class LoginGuard {
 
   /**
    * Forgets the failures of the pair, and exempts the address from the limits by e-mail and by address, until the user has other
-   * credentials. `isKnown`: as `login` has said. Default: it is looked up.
+   * credentials. `isKnown`: as `admit` got it. Default: it is looked up.
    */
   async recordSuccess(user: RecordedUser, address: string | undefined, isKnown = false): Promise<void> {
     if (this.#limits === null) return;
