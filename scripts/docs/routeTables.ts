@@ -1,6 +1,6 @@
 import { partsOf, ROUTES, type Route, statusOf } from '@algotheque/http-koa';
 import { answersOf, type JsonSchema, jsonSchemaOf } from '../../packages/http-koa/generate/index.ts';
-import { ImportedAlgo } from '../../packages/http-koa/src/request/importBody.ts';
+import { ImportedAlgo } from '../../packages/http-koa/src/exchange/importBody.ts';
 
 /** A table of the routes of a group. */
 export const routeLines = (group: string | undefined): readonly string[] =>

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, type HashClient, type PasswordHasher, systemClock, type VerifyClient } from '@algotheque/domain';
 import { type Algorithm, hash, type ParsedHashOptions, verify } from '@node-rs/argon2';
 import { type Argon2Settings, argon2Settings } from './argon2Settings.ts';
-import { areAlike, Decoys, OUTPUT_BYTES, SALT_BYTES } from './decoys.ts';
+import { areAlike, Decoys, OUTPUT_BYTES, parsedOrNull, SALT_BYTES } from './decoys.ts';
 import { type HashLoad, HashQueue } from './hashQueue.ts';
-import { parsedOrNull } from './storedHash.ts';
 
 export interface Argon2Options extends Partial<Argon2Settings> {
   /** Accepts parameters below OWASP's minimum: for tests. Default: false. */

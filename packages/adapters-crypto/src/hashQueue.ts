@@ -46,10 +46,7 @@ export class HashQueue {
     return { running: this.#running, waiting: this.#waiting.size, refused: this.#refused };
   }
 
-  /**
-   * @throws UnavailableError when the queue is full, the turn did not come in time, or the client has gone before
-   * it
-   */
+  /** @throws UnavailableError when the queue is full, the turn did not come in time, or the client has gone before it */
   async run<Result>(work: () => Promise<Result>, client: HashClient = {}): Promise<Result> {
     if (client.signal?.aborted === true) throw this.#refusal('gone');
     if (this.#running < this.#bounds.concurrency) this.#running += 1;

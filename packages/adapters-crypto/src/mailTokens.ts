@@ -1,6 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { MailPurpose, MailTokenClaims, MailTokens } from '@algotheque/domain';
-import { readNumbers, writtenNumbers } from './numbers.ts';
 
 /** RFC 2104, 3: a key of HMAC with fewer bytes than its hash makes it weaker. */
 const LEAST_SECRET_BYTES = 32;
@@ -22,9 +21,7 @@ export function secretFingerprint(secret: Uint8Array): string {
   return createHmac('sha256', secretKey(secret)).update('algotheque secret fingerprint v1').digest('hex');
 }
 
-/**
- * The first number of a token. A number is never given to another purpose: a link of the one would then work as the other.
- */
+/** The first number of a token. A number is never given to another purpose: a link of the one would then work as the other. */
 const PURPOSES: Readonly<Record<MailPurpose, number>> = {
   confirm: 1,
   recover: 2,
@@ -89,4 +86,41 @@ function claimsOf(numbers: readonly number[], purpose: MailPurpose): MailTokenCl
   if (address.length > 0 !== (purpose === 'invitation')) return null;
   const claims = { userId, purpose, version, dateExpiration: end * 1_000 };
   return address.length === 0 ? claims : { ...claims, adresseMail: String.fromCodePoint(...address) };
+}
+
+/** LEB128: seven bits of the number in each byte, the lowest first. All bytes but the last have the highest bit. */
+const BASE = 128;
+
+/**
+ * Numbers as bytes, one after the other.
+ * @throws RangeError for what is not an integer from 0 to Number.MAX_SAFE_INTEGER
+ */
+export function writtenNumbers(numbers: readonly number[]): Buffer {
+  return Buffer.from(numbers.flatMap(bytesOf));
+}
+
+function bytesOf(number: number): number[] {
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError('A mail token holds integers from 0 on');
+  const bytes: number[] = [];
+  let rest = number;
+  for (; rest >= BASE; rest = Math.floor(rest / BASE)) bytes.push((rest % BASE) + BASE);
+  return [...bytes, rest];
+}
+
+/**
+ * The numbers of which the bytes consist; null when the last one is cut, or one is above Number.MAX_SAFE_INTEGER. Accepts numbers
+ * that are longer than `writtenNumbers` makes them.
+ */
+function readNumbers(bytes: Uint8Array): readonly number[] | null {
+  const numbers: number[] = [];
+  let [number, weight] = [0, 1];
+  for (const byte of bytes) {
+    number += (byte % BASE) * weight;
+    weight *= BASE;
+    if (!Number.isSafeInteger(number)) return null;
+    if (byte >= BASE) continue;
+    numbers.push(number);
+    [number, weight] = [0, 1];
+  }
+  return weight === 1 ? numbers : null;
 }

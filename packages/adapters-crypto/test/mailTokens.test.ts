@@ -3,7 +3,7 @@ import type { MailTokenClaims } from '@algotheque/domain';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { secretFingerprint, signedMailTokens } from '../src/index.ts';
-import { writtenNumbers } from '../src/numbers.ts';
+import { writtenNumbers } from '../src/mailTokens.ts';
 import { tampered } from './tokenTampering.ts';
 
 const SECRET = randomBytes(32);

@@ -1,4 +1,4 @@
-import type { ClientCode } from '../src/failureCodes.ts';
+import type { ClientCode } from '../src/operationTypes.ts';
 
 /** Texts for the failures that only the client has. */
 export const clientTexts: Readonly<Record<'en' | 'fr', Readonly<Record<ClientCode, string>>>> = {

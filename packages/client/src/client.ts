@@ -3,8 +3,7 @@ import { ApiError } from './apiError.ts';
 import { ROUTES } from './generated/routes.ts';
 import type { paths } from './generated/schema.ts';
 import type { Answer, Operation, RequestArgument } from './operationTypes.ts';
-import { readBody } from './readBody.ts';
-import { type Send, Transfer, ZIP } from './transfer.ts';
+import { readBody, type Send, Transfer, ZIP } from './transfer.ts';
 
 /** Where the groups of routes are mounted. Default: `/api/users`, `/api/algos`, `/api/folders`. */
 export interface Prefixes {

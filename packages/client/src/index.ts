@@ -1,10 +1,10 @@
 export { ApiError, type Failure, isFailureOf } from './apiError.ts';
 export { type AlgoChange, type ChangeOptions, changeAlgo } from './changeAlgo.ts';
 export { type Client, type ClientOptions, createClient, type Prefixes } from './client.ts';
-export type { ClientCode } from './failureCodes.ts';
 export { type ListOptions, listAlgoPages, listAlgos } from './listAlgos.ts';
 export type {
   Answer,
+  ClientCode,
   DataOf,
   FailureCode,
   FailureData,

@@ -1,6 +1,6 @@
 import { ApiError } from './apiError.ts';
 import type { Client } from './client.ts';
-import { nextAfter } from './nextPage.ts';
+import { nextAfter } from './listAlgos.ts';
 import type { Answer, DataOf, RequestOf } from './operationTypes.ts';
 
 type Query = NonNullable<NonNullable<RequestOf<'searchAlgos'>['params']>['query']>;

@@ -1,19 +1,15 @@
 import * as v from 'valibot';
 import type { Locale } from './user.ts';
 
-/** A right that an owner gives to another user. */
 export const GRANTED_RIGHTS = ['ReadWrite', 'Read'] as const;
 export type GrantedRight = (typeof GRANTED_RIGHTS)[number];
 
-/** The right of a requester on an algorithm. */
 const RIGHTS = ['Owner', ...GRANTED_RIGHTS] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** The right that an owner granted to one user. */
 const GrantOutput = v.object({ idUtilisateur: v.number(), droits: v.picklist(GRANTED_RIGHTS) });
 export type Grant = Readonly<v.InferOutput<typeof GrantOutput>>;
 
-/** A grant as stored. */
 export interface StoredGrant extends Grant {
   /** Since when, milliseconds since the Unix epoch. */
   readonly date: number;
@@ -31,14 +27,12 @@ export interface WaitingShare {
   readonly dateExpiration: number;
   /** The language of the mail to the address: that of the owner. */
   readonly locale: Locale;
-  /** Whether that mail is due. */
   readonly isMailDue: boolean;
 }
 
 /** The folder in which a user keeps an algorithm. */
 export interface AlgoPlace {
   readonly idUtilisateur: number;
-  /** A folder of this user. */
   readonly dossierId: number;
 }
 
@@ -64,7 +58,6 @@ export interface Algorithm {
    * at the top. Who loses the right loses the entry.
    */
   readonly places: readonly AlgoPlace[];
-  /** The user who saved the source code. */
   readonly modifiedBy: number;
   /** When that user saved it, or first saved this version of it, milliseconds since the Unix epoch. */
   readonly dateSource: number;
@@ -121,31 +114,26 @@ export type AlgoView = Readonly<v.InferOutput<typeof AlgoOutput>>;
 export const PlacedAlgoOutput = v.object({ ...AlgoOutput.entries, dossierId: v.nullable(v.number()) });
 export type PlacedAlgo = Readonly<v.InferOutput<typeof PlacedAlgoOutput>>;
 
-/** A record as the requester sees it, and its version. */
 export const VersionedAlgoOutput = v.object({ algo: PlacedAlgoOutput, version: v.number() });
 export type VersionedAlgo = Readonly<v.InferOutput<typeof VersionedAlgoOutput>>;
 
-/** A row of a list: the same with its version, which is the `ETag` of the single record. */
+/** A row of a list, with the version that is the `ETag` of the single record. */
 export const AlgoRowOutput = v.object({ ...AlgoOutput.entries, version: v.number() });
 export type AlgoRow = Readonly<v.InferOutput<typeof AlgoRowOutput>>;
 
-/** The record as a user with this right sees it in a list. */
 export const algoRow = (algo: Algorithm, droits: Right): AlgoRow => ({
   ...algoView(algo, droits),
   version: algo.version,
 });
 
-/** The record as a user with this right sees it. */
 export function algoView(algo: Algorithm, droits: Right): AlgoView {
   const { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme } = algo;
   const view = { id, nom, dateCreation, dateModification, ownerId, droits };
   return droits === 'Owner' ? { ...view, permsAlgorithme: permsAlgorithme.map(plainGrant) } : view;
 }
 
-/** A grant as answers have it. */
 const plainGrant = ({ idUtilisateur, droits }: Grant): Grant => ({ idUtilisateur, droits });
 
-/** The same, as this user sees it. */
 export const placedAlgo = (algo: Algorithm, droits: Right, userId: number): PlacedAlgo => ({
   ...algoView(algo, droits),
   dossierId: folderOf(algo, userId),

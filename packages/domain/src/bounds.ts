@@ -1,16 +1,13 @@
-import { isObject } from './inputs/input.ts';
+import { isObject } from './input.ts';
 
-/** A bound of what a part of the program holds in memory or does at one time: an integer. */
 export interface Bound {
   readonly default: number;
   /** The least that it can be: 1 where 0 would mean that nothing is done. */
   readonly least: 0 | 1;
 }
 
-/** The bounds of one part of the program, by name. */
 export type BoundTable<Name extends string> = Readonly<Record<Name, Bound>>;
 
-/** The values of the bounds in a table. */
 export type BoundsOf<Table> = { readonly [Name in keyof Table]: number };
 
 export const SERVICE_BOUNDS = {

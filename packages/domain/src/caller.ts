@@ -1,7 +1,7 @@
-import type { Session } from './session.ts';
+import type { Session } from './sessions/sessionStore.ts';
 import type { Locale, User } from './user.ts';
 
-/** Who calls an operation, as the embedder or the server knows it. `user` and `session` come from Authenticate. */
+/** `user` and `session` come from Authenticate. */
 export interface Caller {
   readonly user?: User;
   readonly session?: Session;
@@ -19,7 +19,6 @@ export interface Caller {
   readonly signal?: AbortSignal;
 }
 
-/** A caller that Authenticate has accepted. */
 export interface AuthenticatedCaller extends Caller {
   readonly user: User;
   readonly session: Session;

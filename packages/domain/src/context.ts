@@ -1,37 +1,24 @@
-import type { QuotaGuard } from './algos/quotaGuard.ts';
-import type { Transfers } from './archives/transfers.ts';
-import type { BackgroundWork } from './backgroundWork.ts';
-import type { Bounds } from './bounds.ts';
-import type { AlgoContent } from './content/algoContent.ts';
-import type { FolderTrees } from './folders/folderTrees.ts';
-import type { Formers } from './history/formers.ts';
-import type { HashParameters } from './passwords/hashParameters.ts';
-import type { LoginGuard } from './passwords/loginGuard.ts';
+import { QuotaGuard } from './algos/quotaGuard.ts';
+import { Transfers } from './archives/transfers.ts';
+import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
+import { AlgoContent } from './content/algoContent.ts';
+import { FolderTrees, withKnownTrees } from './folders/folderTrees.ts';
+import { Formers } from './history/formers.ts';
+import { completePolicy } from './options.ts';
 import type { Policy } from './policy.ts';
-import type { Ports } from './ports.ts';
-import type { OnProblem } from './problems.ts';
-import type { ServiceObserver } from './serviceObserver.ts';
-import type { Authenticator } from './sessions/authenticator.ts';
-import type { RemovalTimes } from './upkeep/removalTime.ts';
+import { PORT_NAMES, type Ports } from './ports.ts';
+import { type OnProblem, printProblem, type ServiceObserver } from './problems.ts';
+import { Authenticator } from './sessions/authenticator.ts';
+import { RemovalTimes } from './upkeep/removalTime.ts';
+import { LoginGuard } from './users/loginGuard.ts';
+import { HashParameters } from './users/passwordHasher.ts';
+import { BackgroundWork } from './work.ts';
 
-/** The ports that an administration needs. */
-export type AdministrationPorts = Pick<
+export type AdministrationPorts = Omit<
   Ports,
-  | 'users'
-  | 'algos'
-  | 'bin'
-  | 'history'
-  | 'folders'
-  | 'sessionStore'
-  | 'contentStore'
-  | 'hasher'
-  | 'deletions'
-  | 'mails'
-  | 'audit'
-  | 'clock'
+  'outbox' | 'accessTokens' | 'mailTokens' | 'mailer' | 'limiter' | 'rounds' | 'validator'
 >;
 
-/** What an operation of the administration may use: its ports, and what the embedder decided. */
 export interface AccountsContext extends AdministrationPorts {
   readonly policy: Policy;
   readonly onProblem: OnProblem;
@@ -41,7 +28,6 @@ export interface AccountsContext extends AdministrationPorts {
   readonly formers: Formers;
 }
 
-/** What an operation of a service may use: all ports, what the embedder decided, and what the operations of one service share. */
 export interface Context extends AccountsContext, Ports {
   /** Work that answers do not wait for. */
   readonly background: BackgroundWork;
@@ -52,4 +38,51 @@ export interface Context extends AccountsContext, Ports {
   readonly authenticator: Authenticator;
   readonly transfers: Transfers;
   readonly removals: RemovalTimes;
+}
+
+export interface ServiceOptions {
+  /** What differs from DEFAULT_POLICY. */
+  readonly policy?: Partial<Policy>;
+  /** Gets failures that no caller waits for. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+  /** Is notified of what the service does, for counters. Default: none. */
+  readonly observer?: ServiceObserver;
+  /** What differs from SERVICE_BOUNDS. */
+  readonly bounds?: Partial<Bounds>;
+}
+
+export function accountsContext<Given extends AdministrationPorts>(
+  given: Given,
+  { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions,
+): Given & AccountsContext {
+  const decided = {
+    policy: completePolicy(policy),
+    onProblem,
+    observer,
+    bounds: completeBounds(SERVICE_BOUNDS, bounds),
+  };
+  // By name: a spread leaves out ports that are getters of a class.
+  const ports: object = Object.fromEntries(
+    PORT_NAMES.filter((name) => name in given).map((name) => [name, Reflect.get(given, name)]),
+  );
+  const folders = withKnownTrees(given.folders, decided.bounds.cachedTreeBytes);
+  const content = new AlgoContent(given, decided);
+  const formers = new Formers(given, content, decided.policy);
+  return { ...(ports as Given), ...decided, folders, content, formers }; // those of `given`, by their names
+}
+
+export function serviceContext(ports: Ports, options: ServiceOptions): Context {
+  const base = accountsContext(ports, options);
+  const background = new BackgroundWork(base.onProblem, base.bounds.backgroundWorks);
+  return {
+    ...base,
+    background,
+    quota: new QuotaGuard(base, base.policy),
+    trees: new FolderTrees(base, base.bounds),
+    guard: new LoginGuard(ports, base.policy),
+    hashParameters: new HashParameters(ports),
+    authenticator: new Authenticator({ ...base, background }),
+    transfers: new Transfers(base.bounds),
+    removals: new RemovalTimes(base),
+  };
 }

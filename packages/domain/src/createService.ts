@@ -1,12 +1,11 @@
-import type { Context } from './context.ts';
-import { type ServiceOptions, serviceContext } from './createContext.ts';
-import { requireEmailCase } from './emails/emailCase.ts';
-import { UnavailableError } from './errors.ts';
-import { requireKnownOptions } from './knownOptions.ts';
+import * as ADMINISTRATION from './administrationOperations.ts';
+import type { AdministrationPorts, Context, ServiceOptions } from './context.ts';
+import { accountsContext, serviceContext } from './context.ts';
 import { type Methods, methodsOf } from './methods.ts';
 import * as OPERATIONS from './operations.ts';
-import type { Ports } from './ports.ts';
-import { requirePorts } from './requirePorts.ts';
+import { requireKnownOptions } from './options.ts';
+import { type Ports, requirePorts } from './ports.ts';
+import { UnavailableError } from './responses.ts';
 import { ContentMismatchError } from './storeErrors.ts';
 import { checkHealth } from './upkeep/checkHealth.ts';
 import { Sweeper } from './upkeep/sweeper.ts';
@@ -31,8 +30,7 @@ export interface Service extends Methods<typeof OPERATIONS> {
    */
   settled(): Promise<void>;
   /**
-   * Stops the sweeper; resolves when its last round and all work in the background have ended. The caller who opened the
-   * ports closes them.
+   * Stops the sweeper; resolves when its last round and all work in the background have ended. The caller who opened the ports closes them.
    */
   close(): Promise<void>;
 }
@@ -46,11 +44,11 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   requirePorts(ports);
   requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true, bounds: true });
   const context = serviceContext(ports, options);
-  requireEmailCase(context, context.policy);
+  requireEmailCase(context);
   const methods = methodsOf(OPERATIONS, context);
   const sweeper = new Sweeper(methods.resumeWork, context.clock);
   const settled = async (): Promise<void> => {
-    await Promise.all([context.content.settling.settled(), context.background.settled()]);
+    await Promise.all([context.contentStore.settled?.(), context.background.settled()]);
   };
   return {
     ...methods,
@@ -65,9 +63,39 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   };
 }
 
-/** A store that cannot be reached now does not stop a start: resumeWork asks again. */
 function refused({ onProblem }: Context, problem: unknown): void {
   if (!(problem instanceof UnavailableError)) throw problem;
   if (problem.cause instanceof ContentMismatchError) throw problem.cause;
   onProblem(problem, 'algorithm content');
+}
+
+/** @throws RangeError when counters of logins would compare addresses in another way than the store of users does */
+function requireEmailCase({ users, policy: { emailCase } }: Context): void {
+  const { emailCase: stored = 'exact' } = users;
+  if (stored === emailCase) return;
+  throw new RangeError(
+    `The policy has emailCase '${emailCase}', and the store of users compares addresses '${stored}': open both with the same`,
+  );
+}
+
+/**
+ * The accounts, for an operator of the service. No method checks a right, and none must be reachable by clients. Inputs are checked,
+ * and failures are those of the declarations (`ADMINISTRATION`), as with `Service`.
+ */
+export interface Administration extends Methods<typeof ADMINISTRATION> {
+  /** Resolves when no work is left that results did not wait for. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Wires the operations of the administration to ports. It may work beside services on the same stores.
+ * @throws RangeError that names an unknown option, a wrong setting of the policy or a wrong bound
+ */
+export function createAdministration(
+  ports: AdministrationPorts,
+  options: Omit<ServiceOptions, 'observer'> = {},
+): Administration {
+  requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
+  const context = accountsContext(ports, options);
+  return { ...methodsOf(ADMINISTRATION, context), settled: async () => context.contentStore.settled?.() };
 }

@@ -1,10 +1,41 @@
+import * as v from 'valibot';
+import { addressGroup } from './address.ts';
+import { audit } from './audit.ts';
+import type { Bounds } from './bounds.ts';
 import type { AuthenticatedCaller, Caller } from './caller.ts';
-import { checkCaller } from './checkCaller.ts';
 import type { AccountsContext } from './context.ts';
-import { DomainError, TooManyRequestsError } from './errors.ts';
-import { LimitAudit } from './limits/limitAudit.ts';
+import { checked, id, isObject } from './input.ts';
 import type { Method, Operation } from './operation.ts';
-import { Responses } from './responses.ts';
+import type { Ports } from './ports.ts';
+import { DomainError, Responses, type Rule, TooManyRequestsError } from './responses.ts';
+import { isText } from './textInput.ts';
+import { BoundedCache } from './work.ts';
+
+const type: Rule = 'type';
+
+const CallerInput = v.object({
+  caller: v.pipe(
+    v.custom<object>(isObject, type),
+    v.object({
+      user: v.optional(v.object({ id }, type)),
+      session: v.optional(v.object({ digest: isText }, type)),
+      address: v.optional(isText),
+      client: v.optional(isText),
+      locale: v.optional(v.picklist(['en', 'fr'], type)),
+      requestId: v.optional(isText),
+      traceId: v.optional(isText),
+      signal: v.optional(v.instance(AbortSignal, type)),
+    }),
+  ),
+});
+
+/**
+ * The fields of a caller are stored, logged and used as keys of limits. An absent one is anonymous.
+ * @throws DomainError General.Invalid_data with paths below `/caller`
+ */
+function checkCaller(caller: unknown): asserts caller is Caller | undefined {
+  if (caller !== undefined) checked(CallerInput, { caller });
+}
 
 type Operations<Used> = Readonly<Record<string, Operation<Used>>>;
 
@@ -13,9 +44,8 @@ export type Methods<Declared extends Readonly<Record<string, Pick<Operation, 'ca
 };
 
 /**
- * The methods of a service: one for each operation. An operation runs only after these checks, in this order. The caller must have the
- * shape of `Caller`, else General.Invalid_data is thrown with paths below `/caller`. If the operation requires it, the
- * caller must be authenticated. Then the input is read. Refusals by limits are recorded here for all operations.
+ * Checks the caller (General.Invalid_data below `/caller`), requires authentication where the operation does, reads the input, and then
+ * runs the operation. Refusals by limits are recorded here for all operations.
  */
 export function methodsOf<Used extends AccountsContext, const Declared extends Operations<Used>>(
   operations: Declared,
@@ -44,11 +74,29 @@ const methodWith =
     };
   };
 
-/**
- * @throws DomainError General.Unauthorized unless `authenticate` has accepted the caller; an absent caller is refused
- */
+/** @throws DomainError General.Unauthorized unless `authenticate` has accepted the caller */
 function requireCaller(caller: Caller = {}): AuthenticatedCaller {
   const { user, session } = caller;
   if (user === undefined || session === undefined) throw new DomainError(Responses.General.Unauthorized);
   return { ...caller, user, session };
+}
+
+/** Records the first refusal of a limit, client address and target, and no further one until its window has ended. Of this process. */
+export class LimitAudit {
+  readonly #ports: Pick<Ports, 'audit' | 'clock'>;
+  /** Ends of windows whose refusal is recorded, in milliseconds since the epoch. */
+  readonly #recorded: BoundedCache<string, number>;
+
+  constructor(ports: Pick<Ports, 'audit' | 'clock'>, { rememberedRefusals }: Pick<Bounds, 'rememberedRefusals'>) {
+    this.#ports = ports;
+    this.#recorded = new BoundedCache(rememberedRefusals);
+  }
+
+  record({ limit, targetId, retryAfterMs }: TooManyRequestsError, caller: Caller): void {
+    const key = `${limit} ${targetId} ${addressGroup(caller.address)}`;
+    const now = this.#ports.clock.now();
+    if (now < (this.#recorded.get(key) ?? now)) return;
+    this.#recorded.put(key, now + retryAfterMs);
+    audit(this.#ports, 'limit.refused', caller, { targetId, limit });
+  }
 }

@@ -1,16 +1,13 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller, Caller } from './caller.ts';
 import type { AccountsContext, Context } from './context.ts';
-import type { FurtherRule, Input } from './inputs/input.ts';
+import type { FurtherRule, Input } from './input.ts';
 import type { Policy } from './policy.ts';
 import { type ErrorCode, Responses } from './responses.ts';
 
 export type CallerKind = 'anybody' | 'authenticated';
 
-/**
- * A use case: what it takes and returns, and its work. The types of `Service`, the reading of inputs and the description of
- * the API come from it.
- */
+/** A use case: what it takes and returns, and its work. */
 export interface Declaration<
   Kind extends CallerKind,
   In extends Input | null,
@@ -33,7 +30,6 @@ export interface Declaration<
   run(input: ReceivedBy<In>, caller: CallerOf<Kind>, context: Used): Outcome<Out>;
 }
 
-/** Any declaration. */
 export interface Operation<Used = Context>
   extends Omit<Declaration<CallerKind, Input | null, v.GenericSchema | null, Used>, 'run'> {
   run(input: unknown, caller: Caller, context: Used): Promise<unknown>;
@@ -48,7 +44,6 @@ export const operation = <
   declared: Declaration<Kind, In, Out>,
 ): Declaration<Kind, In, Out> => declared;
 
-/** As `operation`, for an operation of the administration. */
 export const accountsOperation = <
   const Kind extends CallerKind,
   const In extends Input | null,
@@ -62,7 +57,7 @@ export const inProcess = <Value>() => v.custom<Value>(() => true);
 
 const { Unauthorized, Unavailable } = Responses.General;
 
-/** Every identifier that the operation can reject with. It can also reject with DamagedError; all other errors are bugs. */
+/** It can also reject with DamagedError; all other errors are bugs. */
 export function failuresOf({
   caller,
   input,
@@ -81,19 +76,16 @@ type Offered<Value> = Value extends readonly unknown[]
 
 type CallerOf<Kind extends CallerKind> = Kind extends 'authenticated' ? AuthenticatedCaller : Caller;
 
-/** The input as the use case gets it. */
 type ReceivedBy<In> = In extends Input<infer Schema> ? v.InferOutput<Schema> : undefined;
 
 type Outcome<Out> = Out extends v.GenericSchema ? Promise<v.InferOutput<Out>> : Promise<void>;
 
-/** The input as an embedder passes it. */
 type Sent<In> = In extends Input<infer Schema> ? Offered<v.InferInput<Schema>> : undefined;
 
 type CallerArgument<Declared extends Pick<Operation, 'caller'>> = Declared['caller'] extends 'authenticated'
   ? [caller: Caller]
   : [caller?: Caller];
 
-/** The method of `Service` that an operation is. */
 export type Method<Declared extends Pick<Operation, 'caller' | 'input' | 'output'>> = Declared['input'] extends null
   ? (...given: CallerArgument<Declared>) => Outcome<Declared['output']>
   : (input: Sent<Declared['input']>, ...given: CallerArgument<Declared>) => Outcome<Declared['output']>;

@@ -1,5 +1,5 @@
 import type { EmailCase } from './emails/emailKey.ts';
-import type { RateRule } from './limits/rateLimiter.ts';
+import type { RateRule } from './rateLimiter.ts';
 import type { Locale } from './user.ts';
 
 const MINUTE = 60_000;
@@ -24,8 +24,7 @@ export interface Policy {
   /** The most sessions of one user, at most 1,000: a login above it ends the session that was idle longest. Default: 50. */
   readonly sessionsPerUser: number;
   /**
-   * How long a confirmation token is valid. Default: 24 h, the most that OWASP ASVS 5.0 6.4 allows for an
-   * out-of-band secret for set-up.
+   * How long a confirmation token is valid. Default: 24 h, the most that OWASP ASVS 5.0 6.4 allows for an out-of-band secret for set-up.
    */
   readonly confirmTtlMs: number;
   /** How long a recovery token is valid. Default: 30 min. */
@@ -155,20 +154,10 @@ export const NETWORK_TIMES = 5;
 
 type DefaultLimits = typeof DEFAULT_LIMITS;
 
-/** The limits, as `DEFAULT_LIMITS` has them. */
 export type Limits = {
   readonly [Name in keyof DefaultLimits]: DefaultLimits[Name] extends RateRule ? RateRule : number;
 };
 
-/** What one user may own under `DEFAULT_POLICY`. */
-const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
-
-const DEFAULT_FOLDERS: FolderLimits = { perUser: 1_000, depth: 32 };
-
-const DEFAULT_HISTORY: HistoryLimits = { versions: 20, versionsMs: 30 * DAY, savesMs: 10 * MINUTE, binMs: 30 * DAY };
-const DEFAULT_SHARES: ShareLimits = { waitingPerAlgo: 100, waitingMs: 30 * DAY };
-
-/** The policy of an embedder that sets nothing else. */
 export const DEFAULT_POLICY: Policy = {
   locale: 'en',
   emailCase: 'exact',
@@ -182,8 +171,8 @@ export const DEFAULT_POLICY: Policy = {
   isCommonPassword: null,
   deleteNeedsPassword: false,
   limits: DEFAULT_LIMITS,
-  quota: DEFAULT_QUOTA,
-  folders: DEFAULT_FOLDERS,
-  history: DEFAULT_HISTORY,
-  shares: DEFAULT_SHARES,
+  quota: { algos: 10_000, bytes: 1_073_741_824 },
+  folders: { perUser: 1_000, depth: 32 },
+  history: { versions: 20, versionsMs: 30 * DAY, savesMs: 10 * MINUTE, binMs: 30 * DAY },
+  shares: { waitingPerAlgo: 100, waitingMs: 30 * DAY },
 };

@@ -1,102 +1,50 @@
+import type { LimitName } from './audit.ts';
+
+/** The identifiers of a group, by the names after the last point. */
+const named = <const Group extends string, const Name extends string>(group: Group, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, `${group}.${name}`])) as {
+    readonly [Key in Name]: `${Group}.${Key}`; // `Object.fromEntries` loses which name has which identifier
+  };
+
 /**
  * The catalogue of message identifiers. Answers carry the identifier and clients switch on it; the human texts are
  * in `@algotheque/domain/texts`, one catalogue per language. Identifiers are stable.
  */
+// biome-ignore format: names that fill their lines can be read as the lists that they are
 export const Responses = {
-  General: {
-    Missing_data: 'Responses.General.Missing_data',
-    Invalid_data: 'Responses.General.Invalid_data',
-    Unauthorized: 'Responses.General.Unauthorized',
-    Too_many_requests: 'Responses.General.Too_many_requests',
-    Unavailable: 'Responses.General.Unavailable',
-    Internal_error: 'Responses.General.Internal_error',
-  },
+  General: named('Responses.General', [
+    'Missing_data', 'Invalid_data', 'Unauthorized', 'Too_many_requests', 'Unavailable', 'Internal_error',
+  ]),
   User: {
-    Email_already_exists: 'Responses.User.Email_already_exists',
-    Invalid_token: 'Responses.User.Invalid_token',
-    Not_found: 'Responses.User.Not_found',
-    Already_confirmed: 'Responses.User.Already_confirmed',
-    Invalid_credentials: 'Responses.User.Invalid_credentials',
-    Not_verified: 'Responses.User.Not_verified',
-    Forbidden: 'Responses.User.Forbidden',
-    Wrong_password: 'Responses.User.Wrong_password',
-    Session_not_found: 'Responses.User.Session_not_found',
-    Email_changed_too_often: 'Responses.User.Email_changed_too_often',
-    Success: {
-      Created: 'Responses.User.Success.Created',
-      Confirmed: 'Responses.User.Success.Confirmed',
-      Confirmation_sent: 'Responses.User.Success.Confirmation_sent',
-      Logged_in: 'Responses.User.Success.Logged_in',
-      Logged_out: 'Responses.User.Success.Logged_out',
-      Recovery_sent: 'Responses.User.Success.Recovery_sent',
-      Token_valid: 'Responses.User.Success.Token_valid',
-      Password_reset: 'Responses.User.Success.Password_reset',
-      Found: 'Responses.User.Success.Found',
-      Updated: 'Responses.User.Success.Updated',
-      Deleted: 'Responses.User.Success.Deleted',
-      Sessions_listed: 'Responses.User.Success.Sessions_listed',
-      Session_ended: 'Responses.User.Success.Session_ended',
-      Sessions_ended: 'Responses.User.Success.Sessions_ended',
-      Email_change_sent: 'Responses.User.Success.Email_change_sent',
-      Email_change_valid: 'Responses.User.Success.Email_change_valid',
-      Email_changed: 'Responses.User.Success.Email_changed',
-      Email_back_valid: 'Responses.User.Success.Email_back_valid',
-      Email_taken_back: 'Responses.User.Success.Email_taken_back',
-      Exported: 'Responses.User.Success.Exported',
-      Invitation_valid: 'Responses.User.Success.Invitation_valid',
-      Invitation_accepted: 'Responses.User.Success.Invitation_accepted',
-      Invitations_refused: 'Responses.User.Success.Invitations_refused',
-    },
+    ...named('Responses.User', [
+      'Email_already_exists', 'Invalid_token', 'Not_found', 'Already_confirmed', 'Invalid_credentials', 'Not_verified',
+      'Forbidden', 'Wrong_password', 'Session_not_found', 'Email_changed_too_often',
+    ]),
+    Success: named('Responses.User.Success', [
+      'Created', 'Confirmed', 'Confirmation_sent', 'Logged_in', 'Logged_out', 'Recovery_sent', 'Token_valid',
+      'Password_reset', 'Found', 'Updated', 'Deleted', 'Sessions_listed', 'Session_ended', 'Sessions_ended',
+      'Email_change_sent', 'Email_change_valid', 'Email_changed', 'Email_back_valid', 'Email_taken_back', 'Exported',
+      'Invitation_valid', 'Invitation_accepted', 'Invitations_refused',
+    ]),
   },
   Algo: {
-    Forbidden_create: 'Responses.Algo.Forbidden_create',
-    Forbidden_update: 'Responses.Algo.Forbidden_update',
-    Forbidden_share: 'Responses.Algo.Forbidden_share',
-    Forbidden_delete: 'Responses.Algo.Forbidden_delete',
-    Forbidden_leave: 'Responses.Algo.Forbidden_leave',
-    Invalid: 'Responses.Algo.Invalid',
-    Quota_exceeded: 'Responses.Algo.Quota_exceeded',
-    Not_found: 'Responses.Algo.Not_found',
-    Conflict: 'Responses.Algo.Conflict',
-    Version_not_found: 'Responses.Algo.Version_not_found',
-    Share_not_found: 'Responses.Algo.Share_not_found',
-    Too_many_shares: 'Responses.Algo.Too_many_shares',
-    Success: {
-      Created: 'Responses.Algo.Success.Created',
-      Found: 'Responses.Algo.Success.Found',
-      Listed: 'Responses.Algo.Success.Listed',
-      Updated: 'Responses.Algo.Success.Updated',
-      Deleted: 'Responses.Algo.Success.Deleted',
-      Left: 'Responses.Algo.Success.Left',
-      Owner_left: 'Responses.Algo.Success.Owner_left',
-      Moved: 'Responses.Algo.Success.Moved',
-      Imported: 'Responses.Algo.Success.Imported',
-      Versions_listed: 'Responses.Algo.Success.Versions_listed',
-      Version_found: 'Responses.Algo.Success.Version_found',
-      Version_restored: 'Responses.Algo.Success.Version_restored',
-      Bin_listed: 'Responses.Algo.Success.Bin_listed',
-      Restored: 'Responses.Algo.Success.Restored',
-      Purged: 'Responses.Algo.Success.Purged',
-      Bin_emptied: 'Responses.Algo.Success.Bin_emptied',
-      Shared: 'Responses.Algo.Success.Shared',
-      Shares_listed: 'Responses.Algo.Success.Shares_listed',
-      Share_ended: 'Responses.Algo.Success.Share_ended',
-    },
+    ...named('Responses.Algo', [
+      'Forbidden_create', 'Forbidden_update', 'Forbidden_share', 'Forbidden_delete', 'Forbidden_leave', 'Invalid',
+      'Quota_exceeded', 'Not_found', 'Conflict', 'Version_not_found', 'Share_not_found', 'Too_many_shares',
+    ]),
+    Success: named('Responses.Algo.Success', [
+      'Created', 'Found', 'Listed', 'Updated', 'Deleted', 'Left', 'Owner_left', 'Moved', 'Imported', 'Versions_listed',
+      'Version_found', 'Version_restored', 'Bin_listed', 'Restored', 'Purged', 'Bin_emptied', 'Shared', 'Shares_listed',
+      'Share_ended',
+    ]),
   },
   Folder: {
-    Not_found: 'Responses.Folder.Not_found',
-    Name_taken: 'Responses.Folder.Name_taken',
-    Too_deep: 'Responses.Folder.Too_deep',
-    Quota_exceeded: 'Responses.Folder.Quota_exceeded',
-    Cycle: 'Responses.Folder.Cycle',
-    Not_empty: 'Responses.Folder.Not_empty',
-    Conflict: 'Responses.Folder.Conflict',
-    Success: {
-      Listed: 'Responses.Folder.Success.Listed',
-      Created: 'Responses.Folder.Success.Created',
-      Updated: 'Responses.Folder.Success.Updated',
-      Deleted: 'Responses.Folder.Success.Deleted',
-    },
+    ...named('Responses.Folder', [
+      'Not_found', 'Name_taken', 'Too_deep', 'Quota_exceeded', 'Cycle', 'Not_empty', 'Conflict',
+    ]),
+    Success: named('Responses.Folder.Success', [
+      'Listed', 'Created', 'Updated', 'Deleted',
+    ]),
   },
 } as const;
 
@@ -113,3 +61,120 @@ export type SuccessId = Leaves<(typeof Responses)['User' | 'Algo' | 'Folder']['S
 
 /** Identifiers of failure: the only values that `DomainError.code` takes. */
 export type ErrorCode = Exclude<ResponseId, SuccessId>;
+
+/** What went wrong with one field of an input: `path` is a JSON Pointer (`/email`), `rule` is stable, `message` is not. */
+export interface Violation {
+  readonly path: string;
+  readonly rule: Rule;
+  readonly message: string;
+}
+
+/** What can be wrong with a field, and the text for it. The names are stable. */
+export const RULE_TEXTS = {
+  required: 'is required',
+  type: 'has the wrong type',
+  min_length: 'is too short',
+  max_length: 'is too long',
+  min: 'is too small',
+  max: 'is too large',
+  email: 'is not an e-mail address',
+  url: 'is not an http or https address',
+  control_character: 'holds a character that cannot be shown',
+  bidi_control: 'holds a character that changes the direction of text',
+  invisible_character: 'holds a character that cannot be seen',
+  combining_marks: 'holds too many combining marks on one character',
+  blank: 'holds nothing that can be seen',
+  link: 'holds what mail programs make a link of',
+  common_password: 'is a password that many people use',
+  unknown_user: 'names a user who does not exist',
+  duplicate: 'is there twice',
+  mismatch: 'differs from the id in the path',
+  unknown_parameter: 'is no parameter of this address',
+  unsafe_path: 'has a path that may lead out of the archive',
+  no_file: 'is neither a file nor a folder',
+  encrypted: 'is encrypted',
+  damaged: 'is not what the archive says of it',
+  too_large: 'is larger than it may be',
+  json: 'is no JSON',
+} as const;
+
+export type Rule = keyof typeof RULE_TEXTS;
+export const RULES = Object.keys(RULE_TEXTS) as readonly Rule[]; // `Object.keys` returns names of type string
+
+/** The one error that use cases reject with. `code` is stable; the message is not. */
+export class DomainError extends Error {
+  override readonly name: string = 'DomainError';
+  readonly code: ErrorCode;
+  /** For the caller: violations, a validator's result, or how long to wait. */
+  readonly data: unknown;
+
+  constructor(code: ErrorCode, data?: unknown, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Required fields are missing. Answers of the server have no data, and name them in a header. */
+export class MissingDataError extends DomainError {
+  override readonly name = 'MissingDataError';
+  /** The names of the missing fields, in the order in which the schema declares them. */
+  readonly fields: readonly string[];
+
+  constructor(fields: readonly string[]) {
+    super(Responses.General.Missing_data);
+    this.fields = fields;
+  }
+}
+
+interface UnavailableOptions extends ErrorOptions {
+  /** Default: 1,000. */
+  readonly retryAfterMs?: number;
+  readonly reason?: string;
+  readonly isDecided?: boolean;
+  /** For the caller: the stores that cannot answer. They become `data`. */
+  readonly stores?: readonly string[];
+}
+
+/**
+ * A port cannot answer now: its store is down, or its queue is full. Adapters throw it, and use cases do not change
+ * it. Its reason and cause are for the log and are not shown to the caller.
+ */
+export class UnavailableError extends DomainError {
+  override readonly name = 'UnavailableError';
+  readonly retryAfterMs: number;
+  readonly reason: string | null;
+  /**
+   * Whether the store, once it answers, knows the final outcome of the call. False, the default, when the call may
+   * still take effect later: its answer was lost on the way.
+   */
+  readonly isDecided: boolean;
+
+  constructor(options: UnavailableOptions = {}) {
+    super(Responses.General.Unavailable, options.stores && { stores: options.stores }, options);
+    this.reason = options.reason ?? null;
+    this.isDecided = options.isDecided ?? false;
+    this.retryAfterMs = options.retryAfterMs ?? 1_000;
+  }
+}
+
+/** A limit refuses this try. The next try can succeed after `retryAfterMs`. */
+export class TooManyRequestsError extends DomainError {
+  override readonly name = 'TooManyRequestsError';
+  readonly retryAfterMs: number;
+  /** For the audit log: which limit, null when not known. */
+  readonly limit: LimitName | null;
+  /** For the audit log: the user whom the refused tries concern; null when unknown, or for a limit by address. */
+  readonly targetId: number | null;
+
+  constructor(retryAfterMs: number, of: { readonly limit?: LimitName; readonly targetId?: number | null } = {}) {
+    super(Responses.General.Too_many_requests);
+    this.retryAfterMs = retryAfterMs;
+    this.limit = of.limit ?? null;
+    this.targetId = of.targetId ?? null;
+  }
+}
+
+export function invalidData(...violations: readonly Violation[]): DomainError {
+  return new DomainError(Responses.General.Invalid_data, violations);
+}

@@ -1,16 +1,26 @@
+/** What every store has beside its own methods. */
+export interface Health {
+  /** What the port stands on, such as a connection. Of ports with the same medium only one is asked. Default: the port itself. */
+  readonly medium?: object;
+  /**
+   * Resolves when the store can serve now: reads work, and writes of every kind can be made. A check that costs a write runs at
+   * most once a second, however often this is called.
+   * @throws UnavailableError when it cannot.
+   */
+  health(): Promise<void>;
+}
+
 /**
  * Errors that adapters throw for operators. The message names the store, its table, collection or file, and what to do. It has no
- * credentials and no text that users entered, but for one: `FoldedAddresses.problem` names e-mail addresses to the operator who starts a
- * server.
+ * credentials and no text that users entered, except in `FoldedAddresses.problem`.
  */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError';
 }
 
 /**
- * A store must not be used in its present state, and waiting does not help: a newer release wrote it, somebody edited it,
- * or another process owns it. Adapters throw subclasses of it when they open a store. Later a port throws UnavailableError
- * with this error as its cause.
+ * A store must not be used in its present state, and waiting does not help: a newer release wrote it, somebody edited it, or another
+ * process owns it. Thrown at the opening of a store; later it is the cause of an UnavailableError.
  */
 export class StoreRefusedError extends StoreError {
   override readonly name: string = 'StoreRefusedError';
@@ -48,9 +58,8 @@ export interface DamagedRecord {
 }
 
 /**
- * A record exists and cannot be what was written: somebody edited it, or a disk changed it. Every method that reads
- * a single record throws it. It is never reported as absent or as unavailable, and nothing is overwritten: an
- * operator must repair it.
+ * A record exists and cannot be what was written. Every method that reads a single record throws it, never reports it as absent or
+ * unavailable, and overwrites nothing: an operator must repair it.
  */
 export class DamagedError extends StoreError implements DamagedRecord {
   override readonly name = 'DamagedError';
@@ -67,10 +76,7 @@ export class DamagedError extends StoreError implements DamagedRecord {
   }
 }
 
-/**
- * The id of a record that was to be inserted belongs to another record: an id from the store itself is never taken, unless somebody edited
- * its counters.
- */
+/** An id that was to be inserted belongs to another record: somebody edited the counters of the store. */
 export class IdTakenError extends DamagedError {}
 
 /** An import has a row whose e-mail or content belongs to another row of the target. The message names the table or collection. */
@@ -78,11 +84,10 @@ export class KeyTakenError extends StoreError {
   override readonly name = 'KeyTakenError';
 }
 
-/** Gets each damaged record that a list leaves out. */
 export type OnDamaged = (damage: DamagedError) => void;
 
 /**
- * The result of `read`, or null for a damaged record, which `onDamaged` gets.
+ * Null for a damaged record, which `onDamaged` gets.
  * @throws DamagedError without `onDamaged`
  */
 export function unlessDamaged<Row>(read: () => Row, onDamaged?: OnDamaged): Row | null {
@@ -95,7 +100,6 @@ export function unlessDamaged<Row>(read: () => Row, onDamaged?: OnDamaged): Row 
   }
 }
 
-/** What is being read, or null for a damaged record, which `onDamaged` gets. */
 export async function nullIfDamaged<Value>(reading: Promise<Value>, onDamaged: OnDamaged): Promise<Value | null> {
   try {
     return await reading;
@@ -113,7 +117,7 @@ export interface IntactOptions {
 }
 
 /**
- * The rows that can be read from several records. A record for which `read` returns null is skipped.
+ * A record for which `read` returns null is skipped.
  * @throws DamagedError as `unlessDamaged`
  */
 export function intact<Kept, Row>(

@@ -1,11 +1,20 @@
-import type { AlgoPlace, AlgoRow, Algorithm, Grant, StoredGrant, WaitingShare } from './algorithm.ts';
+import type {
+  AlgoPlace,
+  AlgoRow,
+  Algorithm,
+  DeletedAlgo,
+  FormerAlgo,
+  Grant,
+  StoredGrant,
+  WaitingShare,
+} from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
 import { type FolderTree, parentsOf, unsoundFolder } from './folders/folderTree.ts';
-import { MAX_NOM, MAX_PSEUDO, MIN_NAME } from './inputs/name.ts';
-import { isPrintable, isTextOf, MAX_EMAIL, MAX_URL } from './inputs/text.ts';
-import type { RememberedKey } from './limits/rateLimiter.ts';
-import type { Session } from './session.ts';
-import { MAX_CLIENT } from './sessions/sessionOrigin.ts';
+import { MAX_NOM, MAX_PSEUDO, MIN_NAME } from './nameInput.ts';
+import type { RememberedKey } from './rateLimiter.ts';
+import { MAX_CLIENT } from './sessions/newSession.ts';
+import type { Session } from './sessions/sessionStore.ts';
+import { isPrintable, isTextOf, MAX_EMAIL, MAX_URL } from './textInput.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
 import { type Due, type EmailChange, type FormerEmail, MOST_FORMER_EMAILS, type User } from './user.ts';
 
@@ -21,14 +30,12 @@ const MAX_AREA = 19;
 /** An id, a count that starts at 1, or the bytes of a content. */
 const isPositive = (value: number): boolean => value >= 1 && value <= Number.MAX_SAFE_INTEGER;
 
-/** A number of changes that one more change can raise. */
 export const isRaisable = (value: number): boolean => value >= 1 && value < Number.MAX_SAFE_INTEGER;
 
-/** A number of changes that starts at 0, and that two more changes can raise. */
 const isCount = (value: number): boolean => value >= 0 && value < Number.MAX_SAFE_INTEGER - 1;
 
 /** Not negative, and a Date can hold it. Some stores keep fractions. */
-export const isDate = (value: number): boolean => value >= 0 && value <= MAX_DATE_MS;
+const isDate = (value: number): boolean => value >= 0 && value <= MAX_DATE_MS;
 
 const isName = (text: string, max: number): boolean => isTextOf(text, MIN_NAME, max) && isPrintable(text);
 
@@ -37,7 +44,10 @@ const isAddress = (text: string): boolean => isTextOf(text, 1, MAX_EMAIL) && tex
 const isPicture = (text: string): boolean =>
   isTextOf(text, 1, MAX_URL) && /^https?:\/\/[^\s\\]+$/i.test(text) && isPrintable(text);
 
-/** Each kind and version once, by rising dates: a store finds the oldest entry first in the list. */
+/** Most lists are empty. */
+const areDistinct = <Item>(list: readonly Item[], keyOf: (item: Item) => unknown): boolean =>
+  list.length === 0 || new Set(list.map(keyOf)).size === list.length;
+
 function areDue(due: readonly Due[]): boolean {
   if (due.length === 0) return true; // most are
   const found = new Set<string>();
@@ -54,7 +64,6 @@ function areDue(due: readonly Due[]): boolean {
 const isOrigin = (text: string | null, max: number): boolean =>
   text === null || (isTextOf(text, 1, max) && isPrintable(text));
 
-/** The form of `mdpHash` is the hasher's: it is checked when a password is compared. */
 export function impossibleInUser(user: User): string | null {
   if (!isPositive(user.id)) return 'id';
   if (!isAddress(user.adresseMail)) return 'adresseMail';
@@ -72,7 +81,6 @@ function impossibleInEmailChange({ version, pending, former }: EmailChange, pres
   return areFormer(former, { version, present }) ? null : 'emailChange.former';
 }
 
-/** Each address once and not the present one, with rising versions that the user has had. */
 function areFormer(
   former: readonly FormerEmail[],
   { version, present }: { readonly version: number; readonly present: string },
@@ -107,8 +115,7 @@ export function impossibleInAlgo(algo: Algorithm): string | null {
   return arePlaces(algo.places) ? null : 'places';
 }
 
-/** In what says which content a record names. */
-export function impossibleInSource(
+function impossibleInSource(
   algo: Pick<Algorithm, 'ref' | 'contentBytes' | 'modifiedBy' | 'dateSource'>,
 ): string | null {
   if (algo.ref === '') return 'ref'; // its form is the content store's
@@ -119,29 +126,15 @@ export function impossibleInSource(
 
 const areDated = (grants: readonly StoredGrant[]): boolean => grants.every(({ date }) => isDate(date));
 
-/** Each address once. */
-function areWaiting(waiting: readonly WaitingShare[]): boolean {
-  if (waiting.length === 0) return true; // of most
-  const addresses = new Set<string>();
-  for (const { adresseMail, date, dateExpiration } of waiting) {
-    if (!isAddress(adresseMail) || !isDate(date) || !isDate(dateExpiration)) return false;
-    addresses.add(adresseMail);
-  }
-  return addresses.size === waiting.length;
-}
+const areWaiting = (waiting: readonly WaitingShare[]): boolean =>
+  waiting.every(
+    ({ adresseMail, date, dateExpiration }) => isAddress(adresseMail) && isDate(date) && isDate(dateExpiration),
+  ) && areDistinct(waiting, ({ adresseMail }) => adresseMail);
 
-/** Each user once. */
-function arePlaces(places: readonly AlgoPlace[]): boolean {
-  if (places.length === 0) return true; // most are
-  const users = new Set<number>();
-  for (const { idUtilisateur, dossierId } of places) {
-    if (!isPositive(idUtilisateur) || !isPositive(dossierId)) return false;
-    users.add(idUtilisateur);
-  }
-  return users.size === places.length;
-}
+const arePlaces = (places: readonly AlgoPlace[]): boolean =>
+  places.every(({ idUtilisateur, dossierId }) => isPositive(idUtilisateur) && isPositive(dossierId)) &&
+  areDistinct(places, ({ idUtilisateur }) => idUtilisateur);
 
-/** Of an algorithm in a list, too, whose grants may not have been read. */
 export function impossibleInRow(view: Omit<AlgoRow, 'droits'>): string | null {
   if (!isPositive(view.id)) return 'id';
   if (!isName(view.nom, MAX_NOM)) return 'nom';
@@ -152,7 +145,6 @@ export function impossibleInRow(view: Omit<AlgoRow, 'droits'>): string | null {
   return isRaisable(view.version) ? null : 'version';
 }
 
-/** Each user once, and never the owner. */
 function areGrants(grants: readonly Grant[], ownerId: number): boolean {
   if (grants.length === 0) return true; // most are
   const users = new Set<number>();
@@ -163,7 +155,6 @@ function areGrants(grants: readonly Grant[], ownerId: number): boolean {
   return users.size === grants.length;
 }
 
-/** Names, the number of folders and their depth are not checked: their rules may become stricter. */
 export function impossibleInFolders({ ownerId, version, lastId, folders }: FolderTree): string | null {
   if (!isPositive(ownerId)) return 'ownerId';
   if (!isRaisable(version)) return 'version';
@@ -171,7 +162,6 @@ export function impossibleInFolders({ ownerId, version, lastId, folders }: Folde
   return areFolders(folders, lastId) ? null : 'folders';
 }
 
-/** By rising ids that were given, and each with a way to the top. */
 function areFolders(folders: FolderTree['folders'], lastId: number): boolean {
   if (folders.length === 0) return true;
   const parents = parentsOf(folders);
@@ -194,4 +184,12 @@ const SHA256 = /^[0-9a-f]{64}$/;
 export function impossibleInRemembered({ key, until }: RememberedKey): string | null {
   if (!SHA256.test(key)) return 'key';
   return isCount(until) ? null : 'until';
+}
+
+export function impossibleInFormer(former: FormerAlgo): string | null {
+  return isDate(former.dateExpiration) ? (impossibleInRow(former) ?? impossibleInSource(former)) : 'dateExpiration';
+}
+
+export function impossibleInBin(algo: DeletedAlgo): string | null {
+  return isDate(algo.dateSuppression) ? impossibleInAlgo(algo) : 'dateSuppression';
 }

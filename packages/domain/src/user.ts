@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 
-/** Languages that mails and pages exist in. */
 export type Locale = 'en' | 'fr';
 
-/** All of them. */
 export const LOCALES: readonly Locale[] = ['en', 'fr'];
 
 /** A user as stored. Names up to `urlPfp` are the specification's. */
@@ -28,7 +26,6 @@ export interface User {
   readonly credentialsVersion: number;
   /** The work for this user that a commit has made due and that is not done yet, the longest due first (`becomesDue`). */
   readonly due: readonly Due[];
-  /** The change of the e-mail address that was asked for, and the former addresses. */
   readonly emailChange: EmailChange;
   /** The language of mails that others cause; null where it is not known, and then it is that of the policy. */
   readonly locale: Locale | null;
@@ -37,9 +34,9 @@ export interface User {
 }
 
 /**
- * What can be due, in the order in which it is done: the mail about a new password, the withdrawal of every right that the account gave
- * (`upkeep/withdrawal.ts`), the mail to confirm the address, the mail to a former address that can be taken back, and the mail
- * to an address that the account has left for a former one. A mail is due until the mailer has it.
+ * What can be due, in the order in which it is done. A mail is due until the mailer has it. `withdrawal`: of every right that the account
+ * gave. `changed`: the mail to a former address that can be taken back. `displaced`: to an address that the account has left for a former
+ * one.
  */
 export const DUE_KINDS = ['notice', 'withdrawal', 'confirmation', 'changed', 'displaced'] as const;
 export type DueKind = (typeof DUE_KINDS)[number];
@@ -60,7 +57,6 @@ export interface Due {
   readonly adresseMail: string | null;
 }
 
-/** What is pending about the e-mail address of a user, and what was before. */
 export interface EmailChange {
   /**
    * The changes and take-backs so far in thousands, and the requests since the last of them in ones, from 0 (`afterEmailChange`). The
@@ -78,7 +74,7 @@ const CHANGE = 1_000;
 /** `EmailChange.version` after a change or a take-back. */
 export const afterEmailChange = (version: number): number => version - (version % CHANGE) + CHANGE;
 
-/** The changes and take-backs so far, whatever was asked for between them. */
+/** Whatever was asked for between them. */
 export const emailChangesIn = ({ version }: Pick<EmailChange, 'version'>): number => Math.floor(version / CHANGE);
 
 export interface PendingEmail {
@@ -101,10 +97,7 @@ export interface FormerEmail {
   readonly date: number;
 }
 
-/**
- * The most addresses of one user that can be taken back at the same time. They must be few, because nobody else can have them; and
- * people change their address rarely.
- */
+/** Nobody else can have them meanwhile. */
 export const MOST_FORMER_EMAILS = 5;
 
 /** A user as they see themself. */
@@ -138,9 +131,8 @@ export function publicUser(user: User): PublicUser {
 }
 
 /**
- * What one atomic update sets; an absent field stays as it is. `mdpHash` raises `credentialsVersion` by one, and so
- * does `isDisabled: true` (by one if both are set): then a pending change of the e-mail address is void. `isVerified` ends
- * the confirmation mail that is due.
+ * What one atomic update sets; an absent field stays as it is. `mdpHash` raises `credentialsVersion` by one, and so does `isDisabled: true`
+ * (by one if both are set): then a pending change of the e-mail address is void. `isVerified` ends the confirmation mail that is due.
  */
 export interface UserChanges {
   readonly pseudo?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ContentReader } from '../src/content/contentReader.ts';
 import { type Algorithm, createService } from '../src/index.ts';
-import { KeyedLock } from '../src/keyedLock.ts';
+import { KeyedLock } from '../src/work.ts';
 import { logIn, member, openWorld, register, untyped } from './support/world.ts';
 
 describe('a service with small bounds', () => {

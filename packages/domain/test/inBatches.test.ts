@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { removeInBatches } from '../src/inBatches.ts';
+import { removeInBatches } from '../src/work.ts';
 
 /** Removes the entries from 0 on, of which some stay. */
 async function run(batch: number, stays: readonly boolean[]) {

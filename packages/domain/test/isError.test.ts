@@ -29,7 +29,7 @@ describe('an error of another realm', () => {
 });
 
 /** Programs of their own, in which there is one realm. */
-const OWN_PROGRAMS = ['quickCheckProcess.ts', 'writerThreadProgram.ts', 'isError.ts'];
+const OWN_PROGRAMS = ['quickCheckProcess.ts', 'writerThreadProgram.ts', 'problems.ts'];
 
 it('no source asks for errors of its own realm only', () => {
   const root = join(import.meta.dirname, '../../..');

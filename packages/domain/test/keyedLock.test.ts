@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeyedLock } from '../src/keyedLock.ts';
+import { KeyedLock } from '../src/work.ts';
 
 describe('a lock by key', () => {
   it('runs work under one key in order, one at a time', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../src/index.ts';
-import { DomainError, Responses } from '../src/index.ts';
+import { type Caller, DomainError, Responses } from '../src/index.ts';
 import { sessionIdOf } from '../src/sessions/userSessions.ts';
 import { filesOf } from './archives/support/archive.ts';
 import { member, openWorld, PASSWORD, refusal, type World } from './support/world.ts';

@@ -11,7 +11,7 @@ import {
   type User,
 } from '../src/index.ts';
 import { DEFAULT_POLICY } from '../src/policy.ts';
-import { expiration, latestDates } from '../src/sessions/expiration.ts';
+import { expiration, latestDates } from '../src/sessions/newSession.ts';
 import { dueOf, newAlgo, newGrant, newSession, newUser } from '../testkit/suites/samples.ts';
 
 const user = (fields: Partial<User>): User => ({

@@ -1,7 +1,7 @@
 import { Responses } from '@algotheque/domain';
-import { failureData, isFailureId } from '../src/answer/failures.ts';
+import { failureData, isFailureId } from '../src/exchange/failures.ts';
 import { type Group, saysStatus } from '../src/groups.ts';
-import { type FailureId, type MessageId, textOf } from '../src/httpResponses.ts';
+import { type FailureId, type MessageId, textOf } from '../src/responses.ts';
 import type { ResponseHeader, Route } from '../src/route.ts';
 import { answersOf, type DeclaredAnswer } from './answersOf.ts';
 import { HEADERS } from './headers.ts';

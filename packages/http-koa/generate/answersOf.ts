@@ -1,13 +1,13 @@
-import { statusOf } from '../src/answer/failures.ts';
+import { ARCHIVE_FAILURES, BODY_FAILURES } from '../src/exchange/bodySteps.ts';
+import { statusOf } from '../src/exchange/failures.ts';
+import { AUTHENTICATION_FAILURES } from '../src/exchange/identify.ts';
+import { cookieFailures } from '../src/exchange/sessionCookie.ts';
 import { FRAME_FAILURES } from '../src/frame.ts';
-import { HttpResponses, type MessageId } from '../src/httpResponses.ts';
-import { ARCHIVE_FAILURES, BODY_FAILURES } from '../src/request/bodySteps.ts';
-import { AUTHENTICATION_FAILURES } from '../src/request/identify.ts';
-import { cookieFailures } from '../src/request/sessionCookie.ts';
+import { HttpResponses, type MessageId } from '../src/responses.ts';
 import type { Route } from '../src/route.ts';
 import { refusesPreconditions } from '../src/route.ts';
+import { UNREAD_FAILURES } from '../src/router.ts';
 import { partsOf } from '../src/routes/sources.ts';
-import { UNREAD_FAILURES } from '../src/routes/unreadParts.ts';
 
 /** A possible answer; without a message if it has no body by definition. */
 export interface DeclaredAnswer {

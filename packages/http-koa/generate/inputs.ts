@@ -1,6 +1,6 @@
 import type { Operation } from '@algotheque/domain';
-import { ImportedAlgo } from '../src/request/importBody.ts';
-import { ZIP_TYPES } from '../src/request/mediaTypes.ts';
+import { ImportedAlgo } from '../src/exchange/importBody.ts';
+import { ZIP_TYPES } from '../src/exchange/mediaTypes.ts';
 import type { Route, Source } from '../src/route.ts';
 import { partsOf } from '../src/routes/sources.ts';
 import { isJson, type Json, jsonSchemaOf } from './jsonSchema.ts';

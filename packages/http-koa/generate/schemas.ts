@@ -1,6 +1,6 @@
 import { AlgoRowOutput, OPERATIONS, Responses } from '@algotheque/domain';
 import type { GenericSchema } from 'valibot';
-import { failureData } from '../src/answer/failures.ts';
+import { failureData } from '../src/exchange/failures.ts';
 import { ROUTES } from '../src/routes/table.ts';
 import { FIELD_WORDS } from './fieldWords.ts';
 import { isJson, type Json, refTo, schemaWithRefs } from './jsonSchema.ts';

@@ -3,15 +3,15 @@ import type Router from '@koa/router';
 import type { Container } from 'inversify';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { apiRouter } from './chain.ts';
 import { ids } from './container.ts';
 import type { State } from './context.ts';
+import { BodyBudget } from './exchange/bodyBudget.ts';
+import { originForm } from './exchange/head.ts';
 import { frame } from './frame.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
-import { BodyBudget } from './request/bodyBudget.ts';
-import { originForm } from './request/head.ts';
+import { apiRouter } from './router.ts';
 import { siteRouter } from './routes/siteRouter.ts';
 
 export interface AppParts {
@@ -33,10 +33,7 @@ export interface AppParts {
  */
 export const createApp = (from: Container | AppParts): Koa<State> => appWith(from);
 
-/**
- * As `createApp`.
- * @param bodies counts the request bodies that are held. Default: one of `http.maxHeldBytes`
- */
+/** @param bodies counts the request bodies that are held. Default: one of `http.maxHeldBytes` */
 export function appWith(from: Container | AppParts, bodies?: BodyBudget): Koa<State> {
   const { service, logger = createLogger(), http } = partsOf(from);
   requireMethods('service', service, [...Object.keys(OPERATIONS), 'health']);
@@ -53,7 +50,6 @@ export function appWith(from: Container | AppParts, bodies?: BodyBudget): Koa<St
   return app;
 }
 
-/** @throws TypeError, RangeError as `createApp` */
 function partsOf(from: Container | AppParts): AppParts {
   if (isContainer(from)) {
     return { service: from.get(ids.service), logger: from.get(ids.logger), http: from.get(ids.httpOptions) };
@@ -75,14 +71,11 @@ const isContainer = (from: unknown): from is Container => typeof Object(from).ge
 type Callback = ReturnType<Koa<State>['callback']>;
 type Next = (error?: unknown) => void;
 
-/**
- * An application that leaves requests to other paths than its own to the application in which it is mounted. As the handler of a
- * server of its own, where nobody follows, it answers them itself.
- */
+/** Leaves requests to other paths to the host application. As the handler of a server of its own, it answers them itself. */
 class MountableApp extends Koa<State> {
   readonly #routers: readonly Router<State>[];
 
-  /** @param first the middleware that requests to its own paths meet first; those to others only where no other Koa application follows */
+  /** @param first what requests to own paths meet first; those to others only where no other Koa application follows */
   constructor(routers: readonly Router<State>[], first: Middleware<State>) {
     super();
     this.#routers = routers;

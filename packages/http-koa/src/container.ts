@@ -38,11 +38,10 @@ export interface ContainerOptions {
 }
 
 /**
- * A container that binds every port, and the one service made from them when it is first asked for. To replace a part,
- * rebind its identifier before that: `container.rebind(ids.clock).toConstantValue(clock)`. After that a binding changes
- * nothing in the service that is made.
- * @throws RangeError that names an option which is wrong or unknown; TypeError that names missing ports, missing methods of
- * ports and unknown ports
+ * Binds every port, and the one service that is made from them when it is first asked for. To replace a part, rebind its identifier before
+ * that: `container.rebind(ids.clock).toConstantValue(clock)`.
+ * @throws RangeError that names an option which is wrong or unknown; TypeError that names missing ports, missing methods of ports and
+ * unknown ports
  */
 export function createContainer(ports: GivenPorts, options: ContainerOptions = {}): Container {
   requireKnownOptions('createContainer', options, { policy: true, http: true, logger: true, observer: true });
@@ -86,9 +85,7 @@ function bindService(container: Container): void {
     .inSingletonScope();
 }
 
-/**
- * Checking and serialising a source code is the longest work of a request, besides parsing it. So it has a turn of the event loop.
- */
+/** Besides parsing, the longest work of a request. */
 const inOwnTurn =
   (validator: AlgoValidator): AlgoValidator =>
   async (sourceCode) => {
@@ -106,7 +103,6 @@ export interface Identifiers extends PortIdentifiers {
   readonly service: ServiceIdentifier<Service>;
 }
 
-/** What the container binds: each port, what the service is set up with, and the one service made from them. */
 export const ids: Identifiers = {
   // The cast: `Object.fromEntries` loses the names; they are those of `Ports`.
   ...(Object.fromEntries(PORT_NAMES.map((name) => [name, Symbol(name)])) as Record<keyof Ports, symbol>),

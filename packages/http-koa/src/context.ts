@@ -1,8 +1,9 @@
+import type { RouterMiddleware } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
+import type { TraceParent } from './exchange/head.ts';
+import type { MediaType } from './exchange/mediaTypes.ts';
 import type { Group } from './groups.ts';
-import type { TraceParent } from './request/head.ts';
-import type { MediaType } from './request/mediaTypes.ts';
-import type { Answer } from './responseKinds.ts';
+import type { Answer } from './responses.ts';
 import type { Route, RouteState } from './route.ts';
 
 /** What is known of a request; filled while it is handled. */
@@ -24,3 +25,6 @@ export interface State extends RouteState {
 }
 
 export type AppContext = ParameterizedContext<State>;
+
+/** It calls the next step, or sets `state.answer`, or throws a failure. */
+export type Step = RouterMiddleware<State>;

@@ -6,7 +6,7 @@ interface GroupRow {
   readonly saysStatus: boolean;
 }
 
-/** The groups of routes with a prefix of their own. A new group is a row here, and rows in the table of routes. */
+/** A new group is a row here, and rows in the table of routes. */
 export const GROUPS = {
   users: { prefix: '/api/users', saysStatus: false },
   algos: { prefix: '/api/algos', saysStatus: true },
@@ -17,17 +17,15 @@ export type Prefixed = keyof typeof GROUPS;
 /** `root` is everything else: the probes, and paths without a route. */
 export type Group = Prefixed | 'root';
 
-/** Where each group is mounted. */
 export type Prefixes = Readonly<Record<Prefixed, string>>;
 
 export const GROUP_NAMES = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` returns names of type string
 
 export const DEFAULT_PREFIXES = Object.fromEntries(GROUP_NAMES.map((name) => [name, GROUPS[name].prefix])) as Prefixes; // one each
 
-/** What comes before the paths of a group. */
 export const prefixOf = (group: Group, prefixes: Prefixes): string => (group === 'root' ? '' : prefixes[group]);
 
-/** Finds the group whose prefix a path has; if several match, the one with the longest prefix. */
+/** If several match, the group with the longest prefix. */
 export function groupFinder(prefixes: Prefixes): (path: string) => Group {
   const longestFirst = [...GROUP_NAMES].sort((a, b) => prefixes[b].length - prefixes[a].length);
   return (path) => longestFirst.find((name) => isBelow(path, prefixes[name])) ?? 'root';
@@ -36,5 +34,4 @@ export function groupFinder(prefixes: Prefixes): (path: string) => Group {
 const isBelow = (path: string, prefix: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 
-/** Whether the bodies of a group have the status. */
 export const saysStatus = (group: Group): boolean => group === 'root' || GROUPS[group].saysStatus;

@@ -8,19 +8,14 @@ const manifest: { readonly version: string } = JSON.parse(
 /** The version of this package; all packages of the service have the same. */
 export const { version } = manifest;
 
-/** The description of this release at the default prefixes, as text. `npm run docs` makes it from the table of routes. */
 const described = (): string => readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
 
-/** The parts of the description that have prefixes. */
 interface Description {
   readonly paths: Readonly<Record<string, object>>;
   readonly components: { readonly headers: Readonly<Record<string, { readonly example?: unknown }>> };
 }
 
-/**
- * The description of all routes in OpenAPI 3.1: two spaces a level, and a line break at its end.
- * @param prefixes where the groups are mounted
- */
+/** In OpenAPI 3.1. @param prefixes where the groups are mounted */
 export function openApiText(prefixes: Prefixes): string {
   const { paths, components, ...rest }: Description = JSON.parse(described());
   const found = Object.entries(paths).map(([path, routes]) => [mounted(path, prefixes), routes]);
@@ -38,7 +33,6 @@ export function openApiText(prefixes: Prefixes): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** A path, or a text with one, below the prefix of its group. */
 function mounted(text: string, prefixes: Prefixes): string {
   const name = GROUP_NAMES.find((one) => text.includes(DEFAULT_PREFIXES[one]));
   return name === undefined ? text : text.replace(DEFAULT_PREFIXES[name], prefixes[name]);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Locale, requireKnownOptions } from '@algotheque/domain';
+import type { TraceParent } from './exchange/head.ts';
 import { DEFAULT_PREFIXES, type Prefixes } from './groups.ts';
-import type { TraceParent } from './request/head.ts';
 
 export interface HttpOptions {
   /** Where each group of routes is mounted. Default: `/api/users`, `/api/algos`, `/api/folders`. */
@@ -81,10 +81,7 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   isReady: () => true,
 };
 
-/**
- * The defaults, overridden by what is given.
- * @throws RangeError that names the unknown option, or the option and its wrong value
- */
+/** @throws RangeError that names the unknown option, or the option and its wrong value */
 export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   requireKnownOptions('http', given, {
     ...DEFAULT_HTTP_OPTIONS,
@@ -128,10 +125,7 @@ export const isServiceName = (name: string): boolean =>
 /** `/api/users`: a path of plain segments, without a slash at its end. */
 export const isPathPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);
 
-/**
- * The value of `Origin` that a browser sends: never `null` or `*`, which would admit every page, nor a pattern such as `https://*.a.org`,
- * which no page has.
- */
+/** Never `null` or `*`, which would admit every page, nor a pattern such as `https://*.a.org`, which no page has. */
 export const isOrigin = (origin: string): boolean =>
   /^https?:/.test(origin) ? !/\*|\/\./.test(origin) && URL.parse(origin)?.origin === origin : SHELL_ORIGIN.test(origin);
 

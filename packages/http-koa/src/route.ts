@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller, Locale, Operation, Service } from '@algotheque/domain';
 import type { GenericSchema } from 'valibot';
 import type { Group } from './groups.ts';
-import type { FailureId, MessageId } from './httpResponses.ts';
 import type { HttpOptions } from './options.ts';
-import type { OutcomeState } from './pages/texts/index.ts';
-import type { Answer, Res } from './responseKinds.ts';
+import type { OutcomeState } from './pages/texts.ts';
+import type { Answer, FailureId, MessageId, Res } from './responses.ts';
 
 /**
  * How a route accepts its body: none, as JSON, as JSON in which no number may change unnoticed, as JSON or a form, as a ZIP or exact JSON.
@@ -37,7 +36,6 @@ export interface RouteState {
   body?: unknown;
 }
 
-/** What a route reads of Koa's context. */
 export interface RouteRequest {
   readonly req: IncomingMessage;
   readonly params: Readonly<Record<string, string>>;
@@ -46,7 +44,6 @@ export interface RouteRequest {
   readonly state: RouteState;
 }
 
-/** Where an input, or a part of one, comes from in a request. */
 export type Source =
   | { readonly in: 'path'; readonly name: string; readonly read: Read }
   | { readonly in: 'query'; readonly names: readonly string[]; readonly read: Read }
@@ -61,16 +58,13 @@ export type Source =
 
 type Read = (request: RouteRequest) => unknown;
 
-/** Where the whole input comes from, or each part of it; null where there is none. */
 export type Sources = Source | Readonly<Record<string, Source>> | null;
 
-/** What handlers work with. */
 export interface HandlerParts {
   readonly service: Service;
   readonly options: Pick<HttpOptions, 'isReady' | 'prefixes'>;
 }
 
-/** A header of an answer that is a result of the work of its route. */
 export type ResponseHeader =
   | 'Content-Disposition'
   | 'ETag'
@@ -82,7 +76,6 @@ export type ResponseHeader =
   | 'X-Total-Count'
   | 'X-Total-Count-Or-More';
 
-/** The answer of a route that did its work. */
 export interface Success {
   readonly status: 200 | 201;
   readonly message: MessageId;
@@ -96,7 +89,6 @@ export interface Success {
   readonly headers?: readonly ResponseHeader[];
 }
 
-/** What a page needs beside its answer. */
 export interface PageView {
   readonly locale: Locale;
   /** `?lang=fr` if the address of the page names its language, else empty: links and forms of the page keep it. */
@@ -114,13 +106,11 @@ export interface PageView {
   readonly typedEmail?: string;
 }
 
-/** What a page tells: a state, and the text for it. */
 export interface Outcome {
   readonly state: OutcomeState;
   readonly text: string;
 }
 
-/** What a page in the style of the service consists of. */
 export interface PageContent {
   /** Text: the heading. */
   readonly title: string;
@@ -151,10 +141,8 @@ export interface Route {
   readonly changesByGet?: true;
   /** Whether the operation keeps what the client is. */
   readonly tellsClient?: true;
-  /** The operation that it runs. */
   readonly operation: Pick<Operation, 'summary' | 'input'>;
   readonly sources: Sources;
-  /** Whether it needs an access token. */
   readonly auth: boolean;
   readonly body: BodyKind;
   readonly success: Success;
@@ -164,11 +152,7 @@ export interface Route {
   readonly handle: (request: RouteRequest, parts: HandlerParts) => Promise<Answer>;
 }
 
-/** Whether the route refuses preconditions that it does not read. */
 export const refusesPreconditions = ({ group }: Pick<Route, 'group'>): boolean => group !== 'root';
 
-/**
- * Whether the route refuses unknown parameters of the query. Not where it has a page: mail programs and the services that count
- * clicks add parameters to links.
- */
+/** Not where the route has a page: mail programs add parameters to links. */
 export const refusesParameters = (route: Route): boolean => refusesPreconditions(route) && route.page === undefined;

@@ -2,24 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Resolves in a turn of the event loop of its own, in the order of the calls. The check of a source code, a step of a large body and a
- * page of a long list take some milliseconds each: many that become ready together would be one long turn.
- */
+/** In the order of the calls. Works of some milliseconds that become ready together would be one long turn. */
 export function ownTurn(): Promise<unknown> {
   last = last.then(() => nextTurn());
   return last;
 }
 
-/** Work in short steps. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 let work: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs each step in a turn of its own, so that other requests are answered in between. Works run one after the other, because many at
- * once would all be held half done.
- */
+/** Runs each step in a turn of its own. Works run one after the other, because many at once would all be held half done. */
 export function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   const done = work.then(() => stepByStep(steps));
   work = done.catch(() => {}); // the caller of that work gets its error

@@ -2,8 +2,7 @@ import { createService, Responses, type Service } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { texts } from '@algotheque/domain/texts';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../src/answer/failures.ts';
-import type { FailureId } from '../src/httpResponses.ts';
+import { failure } from '../src/exchange/failures.ts';
 import {
   BadRequestRes,
   CreatedRes,
@@ -19,6 +18,7 @@ import {
   ROUTES,
   statusOf,
 } from '../src/index.ts';
+import type { FailureId } from '../src/responses.ts';
 import { Api } from './suite/api.ts';
 
 const SECRET = 'planted-hunter2';

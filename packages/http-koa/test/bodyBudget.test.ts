@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { BodyBudget } from '../src/request/bodyBudget.ts';
+import { BodyBudget } from '../src/exchange/bodyBudget.ts';
 import { appToMount } from './mounting/mountedApp.ts';
 import { createAlgo, freshEmail, newPerson, PASSWORD } from './suite/people.ts';
 import { bearer, CHUNK, JSON_TYPE, KIB, MIB, useBodies } from './support/heldBodies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientWords } from '../src/request/identify.ts';
+import { clientWords } from '../src/exchange/identify.ts';
 
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { jsonWriter, strippedJson } from '../src/answer/jsonWriter.ts';
+import { jsonWriter, strippedJson } from '../src/exchange/jsonWriter.ts';
 import { ROUTES } from '../src/index.ts';
 
 const TEXTS = [

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Responses } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { pagesBody } from '../src/answer/deliver.ts';
-import { PagesRes } from '../src/responseKinds.ts';
+import { pagesBody } from '../src/exchange/deliver.ts';
+import { PagesRes } from '../src/responses.ts';
 import { counting } from './support/turns.ts';
 
 describe('the body of a long list', () => {

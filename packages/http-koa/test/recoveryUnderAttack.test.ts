@@ -2,8 +2,7 @@ import { DEFAULT_LIMITS } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../src/route.ts';
 import { ROUTES } from '../src/routes/table.ts';
-import type { Call } from './suite/api.ts';
-import { statusAndMessage } from './suite/api.ts';
+import { type Call, statusAndMessage } from './suite/api.ts';
 import { mailedToken, newPerson, PASSWORD } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 

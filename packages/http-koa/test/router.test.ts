@@ -2,12 +2,12 @@ import { IncomingMessage, METHODS, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
+import type { Step } from '../src/context.ts';
+import { headerValues } from '../src/exchange/head.ts';
 import { groupFinder } from '../src/groups.ts';
-import { HttpError } from '../src/httpResponses.ts';
 import type { State } from '../src/index.ts';
-import { headerValues } from '../src/request/head.ts';
-import { TextRes } from '../src/responseKinds.ts';
-import { routerOf, type Step } from '../src/router.ts';
+import { HttpError, TextRes } from '../src/responses.ts';
+import { routerOf } from '../src/router.ts';
 
 describe('a router of paths', () => {
   const patterns = [

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { State } from '../src/context.ts';
 import { frame } from '../src/frame.ts';
 import { createLogger, listen, problemLog } from '../src/index.ts';
-import { Sampling } from '../src/logs/sampling.ts';
+import { Sampling } from '../src/logs/logger.ts';
 import { httpOptions } from '../src/options.ts';
 
 /** A sampling with a clock and a timer that the test moves. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traceParentOf } from '../src/request/head.ts';
+import { traceParentOf } from '../src/exchange/head.ts';
 import { exchange, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
 

@@ -1,11 +1,42 @@
 import type { Algorithm, Right } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { type ErrorCode, Responses } from '../responses.ts';
+import { type ExpectedVersion, isExpected } from '../input.ts';
+import { DomainError, type ErrorCode, Responses } from '../responses.ts';
+import { DamagedError } from '../storeErrors.ts';
 import type { AlgoRepository } from './algoRepository.ts';
-import { type AlgoOperation, mayOnAlgo, rightOn } from './algoRights.ts';
-import { type ExpectedVersion, isExpected } from './expectedVersion.ts';
+
+export type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
+
+const ALGO_RIGHTS: Readonly<Record<Right, readonly AlgoOperation[]>> = {
+  Owner: ['read', 'update', 'share', 'delete'],
+  ReadWrite: ['read', 'update', 'leave'],
+  Read: ['read', 'leave'],
+};
+
+/** Null: the user must not learn that the algorithm exists. */
+export function rightOn(algo: Algorithm, userId: number): Right | null {
+  if (algo.ownerId === userId) return 'Owner';
+  return algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits ?? null;
+}
+
+/**
+ * The right of a user by which the record was found.
+ * @throws DamagedError when there is none; no right is invented
+ */
+export function requireRight(algo: Algorithm, userId: number): Right {
+  const right = rightOn(algo, userId);
+  if (right !== null) return right;
+  throw new DamagedError({ place: 'algos', id: algo.id, field: 'permsAlgorithme' }, 'lacks the right of its requester');
+}
+
+export function mayOnAlgo(right: Right, operation: AlgoOperation): boolean {
+  return ALGO_RIGHTS[right].includes(operation);
+}
+
+export function mayCreateFor(requesterId: number, ownerId: number): boolean {
+  return requesterId === ownerId;
+}
 
 const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
   update: Responses.Algo.Forbidden_update,

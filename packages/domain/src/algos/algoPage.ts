@@ -1,26 +1,18 @@
 import type { AlgoView } from '../algorithm.ts';
-import { type OnDamaged, unlessDamaged } from '../storeErrors.ts';
+import type { OnProblem } from '../problems.ts';
+import { type DamagedError, type OnDamaged, StoreError, unlessDamaged } from '../storeErrors.ts';
 import type { AccessibleQuery } from './algoRepository.ts';
 
-/**
- * The most bytes of JSON in a page, because a page is held in memory while a client reads it, perhaps slowly. 256 KiB are a
- * thousand records with common names, or four records that name a thousand users each.
- */
+/** The most bytes of JSON in a page: it is held in memory while a client reads it, perhaps slowly. */
 export const PAGE_BYTES = 262_144;
 
-/**
- * The most bytes of JSON of a record without its name and grants: its names of fields and six numbers of 16
- * digits.
- */
+/** The most bytes of JSON of a record without its name and grants. */
 const RECORD_BYTES = 203;
-/**
- * The most bytes of UTF-8 for one UTF-16 unit of a name; a name has no character that JSON escapes with six bytes.
- */
+/** The most bytes of UTF-8 for one UTF-16 unit of a name: none of its characters is escaped. */
 const UNIT_BYTES = 3;
 /** Bytes of `{"idUtilisateur":9007199254740991,"droits":"ReadWrite"},`. */
 const RIGHT_BYTES = 56;
 
-/** What the size of a listed record depends on. */
 export interface Listed {
   readonly nom: string;
   /** The number of grants that are shown. */
@@ -32,7 +24,6 @@ export function listedBytes({ nom, rights }: Listed): number {
   return RECORD_BYTES + UNIT_BYTES * nom.length + RIGHT_BYTES * rights;
 }
 
-/** `listedBytes` of a record as it is shown. */
 export function viewBytes({ nom, permsAlgorithme = [] }: AlgoView): number {
   return listedBytes({ nom, rights: permsAlgorithme.length });
 }
@@ -44,9 +35,8 @@ export interface LeftOut {
 }
 
 /**
- * The page that starts with the first of these records: as many as both bounds allow, and at least one that is not
- * damaged, if there is one. The caller gives one record more than `limit`, damaged ones included: it shows whether more
- * follow. `next` is the last record that the page looked at, so that the next page does not report it again.
+ * The page that starts with the first of these records: as many as both bounds allow, but one that is not damaged in any case. The caller
+ * gives one record more than `limit`, which shows whether more follow. `next` is the last record that was looked at.
  */
 export function pageOf<Row extends { readonly id: number }>(
   records: Iterable<Row | LeftOut>,
@@ -76,12 +66,30 @@ export function* listed<Kept, Row>(
 ): Generator<Row | LeftOut> {
   for (const record of records) {
     let id = 0;
-    const tell: OnDamaged | undefined =
+    const noteDamage: OnDamaged | undefined =
       onDamaged &&
       ((damage) => {
         id = Number(damage.id);
         onDamaged(damage);
       });
-    yield unlessDamaged(() => read(record), tell) ?? { id, isLeftOut: true };
+    yield unlessDamaged(() => read(record), noteDamage) ?? { id, isLeftOut: true };
   }
+}
+
+/** How many damaged records of a list are reported one by one: of its first page, and of each page after it. */
+const NAMED_FIRST = 5;
+
+const NAMED_LATER = 1;
+
+/** Reports the first damaged records of a page, and then how many more there are: a page may have a thousand. */
+export function reportLeftOut(
+  onProblem: OnProblem,
+  damaged: readonly DamagedError[],
+  { isFirst, requestId }: { readonly isFirst: boolean; readonly requestId?: string },
+): void {
+  const where = 'list of algorithms: left out';
+  const named = isFirst ? NAMED_FIRST : NAMED_LATER;
+  for (const damage of damaged.slice(0, named)) onProblem(damage, where, requestId);
+  const more = damaged.length - named;
+  if (more > 0) onProblem(new StoreError(`${more} more damaged records`), where, requestId);
 }

@@ -1,6 +1,5 @@
 import type { AlgoChanges, AlgoRow, Algorithm, FormerAlgo, NewAlgorithm } from '../algorithm.ts';
-import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
 import type { AlgoSearch } from './algoSearch.ts';
 
 /** Which algorithms to list: accessible by `by`, and of those only what `seenBy` can access too. */
@@ -15,7 +14,6 @@ export interface AccessibleQuery {
   readonly maxBytes: number;
 }
 
-/** Which of all algorithms to list. */
 export interface AllQuery {
   /** Only ids above this one. */
   readonly after: number;
@@ -28,10 +26,7 @@ export interface WaitingQuery extends AllQuery {
   readonly mailbox: string;
 }
 
-/**
- * Which records with something due about their shares to list: all with a mail that is due, and those with waiting shares that end at these
- * dates.
- */
+/** Which records with something due about their shares to list: those with a mail that is due, and with shares that end at these dates. */
 export interface SharesDueQuery extends AllQuery {
   /** Shares that end before this, milliseconds since the Unix epoch. */
   readonly endsBefore: number;
@@ -63,9 +58,7 @@ export interface AlgoPage {
  * exactly. A record with a value that no version of the program has written is damaged: `impossibleInAlgo` finds it.
  */
 export interface AlgoRepository extends AlgoSearch, Health {
-  /**
-   * An id that was never given before, by this or any other process. Ascending within one process; gaps are possible.
-   */
+  /** An id that was never given before, by any process. Ascending within one process; gaps are possible. */
   nextId(): Promise<number>;
   /** The highest id that was given, or that some process may give without asking the store: what is above it, no process has given. */
   lastId(): Promise<number>;
@@ -106,17 +99,15 @@ export interface AlgoRepository extends AlgoSearch, Health {
   /** The `ref` of a record whose other fields may be damaged. Null when the record is absent, or its `ref` cannot be read. */
   refOf(id: number): Promise<string | null>;
   /**
-   * A page by ascending id, each record once and as `seenBy` sees it; `pageOf` says where a page ends. An unknown user
-   * has none. Of a record that `seenBy` does not own, only the right of `seenBy` is read, because there may be a
-   * thousand others. For records after the page the cost does not grow with the number of rights. A page with damaged records
-   * may have fewer records than others, or none, although `next` says that more follow.
+   * A page by ascending id, each record once and as `seenBy` sees it; `pageOf` says where it ends. Of a record that `seenBy` does not own,
+   * only the right of `seenBy` is read. The cost does not grow with the rights on records after the page. A page with damaged records may
+   * be short or empty, although `next` says that more follow.
    */
   listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage>;
   /** Records of the owner by ascending id: `limit` of them, or all if there are fewer. Damaged ones do not count. */
   listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
-   * Records of all owners with an id above `after`, by ascending id: `limit` of them, or all if there are fewer. Damaged ones do
-   * not count.
+   * Records of all owners with an id above `after`, by ascending id: `limit` of them, or all if there are fewer. Damaged ones do not count.
    */
   listAll(query: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
@@ -130,14 +121,14 @@ export interface AlgoRepository extends AlgoSearch, Health {
    */
   listSharesDue(query: SharesDueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
-   * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is computed from the records and
-   * the bin, so a crash cannot make it wrong. The records are read before the bin: what is deleted meanwhile is in one of the two, or in
-   * both. Every creation reads it, so it must cost little compared with a creation.
+   * What the owner has, with every insert, commit and deletion that has resolved in any process, computed from the records and the bin. The
+   * records are read before the bin: what is deleted meanwhile is in one of the two, or in both. Every creation reads it, so it must cost
+   * little.
    */
   usage(ownerId: number): Promise<Usage>;
   /**
    * Takes the user out of every `permsAlgorithme`, and out of the `places` beside it: raises the `version` of each, leaves
-   * `dateModification`. Repeatable. A record whose rights or version are damaged is left as it is and told to `onDamaged`; without it
+   * `dateModification`. Repeatable. A record whose rights or version are damaged is left as it is and reported to `onDamaged`; without it
    * throws DamagedError. Damage in other fields has no effect.
    */
   removeRights(userId: number, onDamaged?: OnDamaged): Promise<void>;

@@ -4,7 +4,6 @@ import type { OnDamaged } from '../storeErrors.ts';
 /** What a user owns, or what others share with them. */
 export type AlgoSide = 'owned' | 'shared';
 
-/** By the folded name (`nameKey`) or by a date; of equal ones by id, in the same direction. */
 export interface AlgoOrder {
   readonly by: 'nom' | 'dateCreation' | 'dateModification';
   readonly descending: boolean;
@@ -16,7 +15,6 @@ export interface AlgoPosition {
   readonly id: number;
 }
 
-/** A record as one user sees it, without its grants. */
 export interface AlgoEntry extends Omit<AlgoRow, 'permsAlgorithme'> {
   readonly droits: Right;
   /** The folder of this user that it is in; null: at the top. */
@@ -41,8 +39,7 @@ export interface Walked {
 
 /**
  * One condition that an index answers. `word`: a word of the name begins with it; only of the side `owned`. `dossierId`: in this folder of
- * the user. `modifiedSince`: `dateModification` is not less, milliseconds since the Unix
- * epoch. `all`: no condition.
+ * the user. `modifiedSince`: `dateModification` is not less, milliseconds since the Unix epoch. `all`: no condition.
  */
 export type AlgoCondition =
   | { readonly word: string }
@@ -59,9 +56,8 @@ export interface ConditionQuery {
 }
 
 /**
- * The part of the repository that finds records. Every method uses an index and costs as many steps as it returns records, however many
- * the user has, except for `countByFolder`. What stores can answer differently is not asked of them: words and keys of names are those of
- * `nameWords.ts`.
+ * The part of the repository that finds records. Every method but `countByFolder` uses an index and costs as many steps as it returns
+ * records. Words and keys of names are those of `nameWords.ts`.
  */
 export interface AlgoSearch {
   /** The records of one side in an order. Leaves a damaged record out and notifies `onDamaged`; without it throws DamagedError. */

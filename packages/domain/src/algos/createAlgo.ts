@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { VersionedAlgoOutput } from '../algorithm.ts';
-import { checkSource } from '../content/algoValidator.ts';
-import { DomainError } from '../errors.ts';
-import { fields } from '../inputs/input.ts';
-import { nom } from '../inputs/name.ts';
-import { id, numeric, setByService } from '../inputs/number.ts';
+import { checkSource } from '../content/sourceText.ts';
+import { fields, id, idInput, inputs, numeric, setByService } from '../input.ts';
+import { nom } from '../nameInput.ts';
 import { operation } from '../operation.ts';
-import { Responses } from '../responses.ts';
-import { mayCreateFor } from './algoRights.ts';
+import { DomainError, Responses } from '../responses.ts';
+import { mayCreateFor, readAlgo } from './algoAccess.ts';
 import { saveAlgo } from './saveAlgo.ts';
 
 /**
@@ -42,5 +40,27 @@ export const createAlgo = operation({
     if (!mayCreateFor(caller.user.id, ownerId)) throw new DomainError(Responses.Algo.Forbidden_create);
     const source = await checkSource(context.validator, sourceCode);
     return saveAlgo(context, { nom, ownerId, dossierId }, source);
+  },
+});
+
+/** `nom`: default that of the algorithm. `dossierId`: the folder of the caller in which it is created; null or absent for the top. */
+const AlgoCopyDTO = v.object({ nom: v.optional(nom), dossierId: v.optional(v.nullable(id)) });
+
+/** Saves an own algorithm with the source code of one that the caller may read, without its grants. */
+export const copyAlgo = operation({
+  summary: 'Make an own copy of an algorithm',
+  caller: 'authenticated',
+  input: inputs({ id: idInput, changes: { ...fields(AlgoCopyDTO), schema: v.optional(AlgoCopyDTO, {}) } }),
+  output: VersionedAlgoOutput,
+  failures: [
+    Responses.Algo.Not_found,
+    Responses.Folder.Not_found,
+    Responses.Algo.Quota_exceeded, // data: `{ algos, bytes }`, each `{ used, limit }`
+  ],
+  async run({ id, changes: { nom, dossierId = null } }, caller, context) {
+    const ownerId = caller.user.id;
+    const { algo, source } = await readAlgo(context, { id, requesterId: ownerId });
+    if (!(await context.trees.isOpen(ownerId, dossierId))) throw new DomainError(Responses.Folder.Not_found);
+    return saveAlgo(context, { nom: nom ?? algo.nom, ownerId, dossierId }, source);
   },
 });

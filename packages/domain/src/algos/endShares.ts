@@ -3,17 +3,14 @@ import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AccountsContext } from '../context.ts';
-import { DomainError, invalidData } from '../errors.ts';
-import { fields, inputs, value } from '../inputs/input.ts';
-import { id, idInput } from '../inputs/number.ts';
-import { email } from '../inputs/text.ts';
-import { violation } from '../inputs/violation.ts';
+import { fields, id, idInput, inputs, value } from '../input.ts';
 import { operation } from '../operation.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, invalidData, Responses } from '../responses.ts';
 import { waitsFor, withoutWaiting } from '../shares/shareSteps.ts';
+import { email } from '../textInput.ts';
+import { violation } from '../violation.ts';
 import { loadAlgo } from './algoAccess.ts';
 
-/** What both operations have. */
 const end = {
   caller: 'authenticated',
   output: null,
@@ -38,7 +35,6 @@ export const endShare = operation({
   },
 });
 
-/** The address, as the service compares addresses. */
 const WaitingShareDTO = v.object({ email });
 
 /** Withdraws a share that waits for an address. */

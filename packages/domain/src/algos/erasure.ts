@@ -1,17 +1,14 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
-import { DomainError, UnavailableError } from '../errors.ts';
-import { READ_AT_ONCE } from '../inBatches.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
-import { nextTurn } from '../turns.ts';
+import { nextTurn, READ_AT_ONCE } from '../work.ts';
 
 /**
- * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, their history and the bin, grants on
- * others' algorithms, folders, and last the user. Every step is repeatable, in this order. Damaged algorithms of the user are removed too.
- * A damaged list of grants stays, because it cannot be read. False when something still waits: then the mark and the addresses stay, until
- * a repetition removes them.
+ * Removes everything of a user who is marked for deletion, and last the user. Every step is repeatable, in this order. Damaged algorithms
+ * are removed too; a damaged list of grants stays, because it cannot be read. False when something still waits: then the mark and the
+ * addresses stay, until a repetition removes them.
  */
 export async function eraseUser(context: AccountsContext, userId: number): Promise<boolean> {
   await context.sessionStore.deleteByUser(userId);
@@ -40,7 +37,7 @@ async function eraseAlgos(context: AccountsContext, ownerId: number): Promise<vo
   }
 }
 
-/** False when another call restores or removes an entry at the same time: then the repetition looks again. */
+/** False when another call restores or removes an entry at the same time. */
 async function emptyBin({ bin, content, bounds }: AccountsContext, ownerId: number): Promise<boolean> {
   for (;;) {
     const found = await bin.listOwned(ownerId, bounds.batch);
@@ -55,8 +52,7 @@ async function emptyBin({ bin, content, bounds }: AccountsContext, ownerId: numb
 }
 
 /**
- * Removes the record that a list has reported. Its key may be no id, as the text '7' in MongoDB: then the intact record 7 is
- * another one, perhaps of another user, and nothing is removed.
+ * The key of a damaged record may be no id, as the text '7' in MongoDB: then the intact record 7 is another one, and nothing is removed.
  */
 async function eraseDamaged(context: AccountsContext, damage: DamagedError): Promise<void> {
   const { content, onProblem } = context;
@@ -76,7 +72,6 @@ async function isDamaged({ algos }: AccountsContext, id: number): Promise<boolea
   }
 }
 
-/** As `eraseAlgo`. An algorithm that cannot be deleted because it is damaged is reported and does not stop the others. */
 async function eraseEvenDamaged(context: AccountsContext, algo: Algorithm): Promise<void> {
   try {
     await eraseAlgo(context, algo);
@@ -87,7 +82,6 @@ async function eraseEvenDamaged(context: AccountsContext, algo: Algorithm): Prom
   }
 }
 
-/** Deletes an algorithm at any version, past the bin. It is no failure if it is deleted already. */
 export function eraseAlgo(context: AccountsContext, algo: Algorithm): Promise<void> {
   return atAnyVersion(context, algo, (load) => context.content.delete(algo, load));
 }

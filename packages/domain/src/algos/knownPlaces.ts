@@ -6,18 +6,15 @@ interface Placed {
   readonly dossierId: number | null;
 }
 
-/*
- * An algorithm can be in a folder that is not there: a user may delete a folder while an algorithm in it is not shared with them for some
- * time, and a crash can end a move into a folder that is deleted meanwhile. Such an algorithm is at the top. Where the tree is damaged, the
- * places are as they are stored. The tree is read only if a record is in a folder.
- */
+// An algorithm can be in a folder that is not there: one that is shared no more stays in a deleted folder, and a crash can end a move into
+// one. Such an algorithm is at the top. Where the tree is damaged, places are as they are stored.
 
 const inFolders = <Row extends Placed>(rows: readonly Row[], known: ReadonlySet<number> | null): readonly Row[] =>
   rows.map((row) =>
     row.dossierId === null || known === null || known.has(row.dossierId) ? row : { ...row, dossierId: null },
   );
 
-/** The search with each record so. The tree is read at most once. */
+/** The tree is read at most once. */
 export function withKnownPlaces(algos: AlgoSearch, parts: Pick<Ports, 'folders'>, userId: number): AlgoSearch {
   let known: Promise<ReadonlySet<number> | null> | null = null;
   const mapped = async (entries: readonly AlgoEntry[]): Promise<readonly AlgoEntry[]> => {
@@ -36,7 +33,6 @@ export function withKnownPlaces(algos: AlgoSearch, parts: Pick<Ports, 'folders'>
   };
 }
 
-/** The record, at the top if its folder is not there. */
 export async function knownPlace<Row extends Placed>(
   { folders }: Pick<Ports, 'folders'>,
   row: Row,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GRANTED_RIGHTS } from '../algorithm.ts';
 import type { AccountsContext } from '../context.ts';
-import { idInput } from '../inputs/number.ts';
+import { idInput } from '../input.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { AllWaitingOutput, datedGrant, waitingOf } from '../shares/shareViews.ts';

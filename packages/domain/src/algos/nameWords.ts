@@ -1,5 +1,3 @@
-import { withBeginnings } from './wordBeginnings.ts';
-
 /** Letters that have no canonical decomposition, as readers of French, the Nordic languages, Polish and Greek type them elsewhere. */
 const LETTERS: Readonly<Record<string, string>> = {
   '\u00df': 'ss',
@@ -30,10 +28,7 @@ const KEY_POINTS = 100;
 /** How much of a text without its compositions is folded: four times as much as a name has, because some characters become eighteen. */
 const MOST_FOLDED = 1_024;
 
-/**
- * The text without regard to case and accents: in the compatibility form of Unicode, in lower case. What follows in one that becomes very
- * long is left out.
- */
+/** The text in the compatibility form of Unicode and in lower case, without accents. A very long one is cut. */
 export function folded(text: string): string {
   const lower = text
     .normalize('NFKD')
@@ -46,7 +41,7 @@ export function folded(text: string): string {
 }
 
 /**
- * What a name is found by, each once: the first 24 code points of what follows each beginning of a word in a run of letters and digits,
+ * The words by which a name is found, each once: the first 24 code points from each beginning of a word in a run of letters and digits,
  * folded. `quickSort` has `quicksort` and `sort`. At most the first 64.
  */
 export function wordsOf(name: string): readonly string[] {
@@ -62,7 +57,7 @@ export function wordsOf(name: string): readonly string[] {
   return [...words];
 }
 
-/** What a search looks for, each once: its runs of letters and digits. A name is found if each of them begins one of its words. */
+/** The folded runs of letters and digits of a search: a name is found if each of them begins one of its words. */
 export const searchedWords = (text: string): readonly string[] => [
   ...new Set(runsOf(text.replaceAll('\0', ' ')).map(shortened)),
 ];
@@ -72,7 +67,6 @@ const runsOf = (text: string): readonly string[] => folded(text).match(RUN) ?? [
 const shortened = (word: string): string =>
   word.length <= WORD_POINTS ? word : [...word].slice(0, WORD_POINTS).join('');
 
-/** The text by which names are sorted, code point by code point: the first 100 code points of the folded name. */
 export function nameKey(nom: string): string {
   const key = folded(nom);
   return key.length <= KEY_POINTS ? key : [...key].slice(0, KEY_POINTS).join('');
@@ -90,3 +84,45 @@ export function compareTexts(one: string, other: string): number {
 
 /** A half of a code point above U+FFFF, which comes after all others. */
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
+
+type Kind = 'digit' | 'upper' | 'lower' | 'unspaced' | 'letter' | 'mark' | 'other';
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  ['lower', /\p{Ll}/u],
+  ['upper', /\p{Lu}/u],
+  ['digit', /\p{N}/u],
+  ['mark', /\p{M}/u],
+  ['unspaced', UNSPACED],
+  ['letter', /\p{L}/u],
+];
+
+const kindOf = (point: string): Kind => KINDS.find(([, pattern]) => pattern.test(point))?.[0] ?? 'other';
+
+/**
+ * The name with a NUL before each word that begins within a run: `quick|Sort`, `XML|Parser`, `v|2|sort`, and before each character of a
+ * script without blanks.
+ */
+function withBeginnings(name: string): string {
+  const points = [...name.normalize('NFC').replaceAll('\0', ' ')];
+  const kinds = points.map(kindOf);
+  let before: Kind = 'other';
+  return points
+    .map((point, at) => {
+      const kind = kinds[at] ?? 'other';
+      if (kind === 'mark') return point; // it belongs to the character before it
+      const begins = beginsWord(before, kind, kinds[at + 1]);
+      before = kind;
+      return begins ? `\0${point}` : point;
+    })
+    .join('');
+}
+
+function beginsWord(before: Kind, kind: Kind, after: Kind | undefined): boolean {
+  if (before === 'other' || kind === 'other') return false;
+  if (before === 'unspaced' || kind === 'unspaced') return true;
+  if ((before === 'digit') !== (kind === 'digit')) return true;
+  return kind === 'upper' && (before === 'lower' || (before === 'upper' && after === 'lower'));
+}

@@ -1,6 +1,67 @@
+import * as v from 'valibot';
+import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import type { Quota } from '../policy.ts';
+import { DomainError, Responses } from '../responses.ts';
 import type { Usage } from './algoRepository.ts';
-import { exceeds, figuresOf, plus, type QuotaFigures, quotaExceeded } from './quotaFigures.ts';
+
+/**
+ * What each right on an algorithm, and each share that waits for an address, counts for the quota, in bytes: about what a store needs. The
+ * same for both, so that what waits can always be given, and the numbers do not tell which addresses have accounts.
+ */
+export const SHARE_BYTES = 256;
+
+type Sharing = Pick<Algorithm, 'permsAlgorithme' | 'waiting'>;
+
+export const shareBytes = ({ permsAlgorithme, waiting }: Sharing): number =>
+  SHARE_BYTES * (permsAlgorithme.length + waiting.length);
+
+export const ownedBytes = (algo: Sharing & Pick<Algorithm, 'contentBytes'>): number =>
+  algo.contentBytes + shareBytes(algo);
+
+/** How much less an algorithm counts after a change; negative when it counts more. */
+export const freedBy = (algo: Algorithm, changes: AlgoChanges): number =>
+  ownedBytes(algo) - ownedBytes({ ...algo, ...changes });
+
+export const growthBy = (algo: Algorithm, changes: AlgoChanges): Usage => ({
+  algos: 0,
+  bytes: Math.max(0, -freedBy(algo, changes)),
+});
+
+const Figures = v.object({ used: v.number(), limit: v.nullable(v.number()) });
+
+/**
+ * `bytes` are of source code as compact JSON, with `SHARE_BYTES` for each share, the bin included; `versions` of former versions, which
+ * have their room beside. A limit is null without a quota.
+ */
+export const QuotaFiguresOutput = v.object({
+  algos: Figures,
+  bytes: v.object({ ...Figures.entries, versions: v.number() }),
+});
+
+export type QuotaFigures = v.InferOutput<typeof QuotaFiguresOutput>;
+
+const figuresOf = (used: Usage, versions: number, quota: Quota | null): QuotaFigures => ({
+  algos: { used: used.algos, limit: quota?.algos ?? null },
+  bytes: { used: used.bytes, versions, limit: quota?.bytes ?? null },
+});
+
+/** @param bin what of it is in the bin, where it can be removed */
+const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota, bin: Usage): DomainError =>
+  new DomainError(Responses.Algo.Quota_exceeded, {
+    algos: { used: algos, limit: quota.algos },
+    bytes: { used: bytes, limit: quota.bytes },
+    bin,
+  });
+
+/** Whether the sum is above the quota in something that grows. */
+function exceeds(sum: Usage, growth: Usage, quota: Quota): boolean {
+  return (growth.algos > 0 && sum.algos > quota.algos) || (growth.bytes > 0 && sum.bytes > quota.bytes);
+}
+
+const plus = (one: Usage, other: Usage): Usage => ({
+  algos: one.algos + other.algos,
+  bytes: one.bytes + other.bytes,
+});
 
 interface Sums {
   readonly algos: { usage(ownerId: number): Promise<Usage> };
@@ -10,10 +71,8 @@ interface Sums {
 }
 
 /**
- * Keeps what users own within the quota, the bin and former versions included. The sum of the owner is read before each growth, and nothing
- * is reserved: saves at the same moment do not see each other, so together they may exceed the quota by what they add. Only growth is
- * checked: a user above the quota may still replace and delete. Former versions are never why something is refused: those that end first
- * go, where the rest needs the room.
+ * Keeps what users own within the quota. The sum is read before each growth, and nothing is reserved: saves at the same moment may together
+ * exceed it by what they add. Only growth is checked. Former versions are never why something is refused: those that end first go.
  */
 export class QuotaGuard {
   readonly #ports: Sums;
@@ -24,7 +83,7 @@ export class QuotaGuard {
     this.#quota = quota;
   }
 
-  /** Before an owner gets more. Former versions make room for it. @throws DomainError Algo.Quota_exceeded */
+  /** @throws DomainError Algo.Quota_exceeded */
   async requireRoom(ownerId: number, growth: Usage): Promise<void> {
     const quota = this.#quota;
     if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
@@ -36,8 +95,7 @@ export class QuotaGuard {
   }
 
   /**
-   * Makes room for a former version; false if there is none beside all that is not a former version.
-   * @param bytes its size
+   * Makes room for a former version of this many bytes; false if there is none.
    * @param freed how much less the owner has with the content that replaces it, in bytes; negative for more
    */
   async makeRoomForVersion(ownerId: number, bytes: number, freed: number): Promise<boolean> {
@@ -50,13 +108,11 @@ export class QuotaGuard {
     return true;
   }
 
-  /** What the owner has now, and may have. */
   async figures(ownerId: number): Promise<QuotaFigures> {
     const { used, versions } = await this.#sums(ownerId);
     return figuresOf(used, versions, this.#quota);
   }
 
-  /** `versions`: the bytes of former versions. */
   async #sums(ownerId: number): Promise<{ readonly used: Usage; readonly versions: number }> {
     const { algos, history } = this.#ports;
     const [used, versions] = await Promise.all([algos.usage(ownerId), history.bytesOf(ownerId)]);

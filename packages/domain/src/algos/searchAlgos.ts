@@ -1,21 +1,20 @@
 import * as v from 'valibot';
 import { AlgoOutput } from '../algorithm.ts';
-import { invalidData, type Rule } from '../errors.ts';
-import { fields } from '../inputs/input.ts';
-import { id, pageLimit } from '../inputs/number.ts';
-import { atLeast, atMost, isText } from '../inputs/text.ts';
-import { saying, unknownPosition } from '../inputs/violation.ts';
+import { fields, id, pageLimit } from '../input.ts';
 import { operation } from '../operation.ts';
+import { invalidData, type Rule } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
+import { atLeast, atMost, isText } from '../textInput.ts';
+import { ruleMessage, unknownPosition } from '../violation.ts';
+import { reportLeftOut } from './algoPage.ts';
 import type { AlgoSide } from './algoSearch.ts';
 import { withKnownPlaces } from './knownPlaces.ts';
-import { reportLeftOut } from './leftOut.ts';
 import { searchedWords } from './nameWords.ts';
 import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor.ts';
 import { searchPage } from './searchPage.ts';
 
 const type: Rule = 'type';
-const noTime = saying(type, 'is no number of milliseconds since the Unix epoch, such as 1795428000000');
+const noTime = ruleMessage(type, 'is no number of milliseconds since the Unix epoch, such as 1795428000000');
 
 const ROLES = ['owner', 'shared', 'all'] as const;
 const SIDES: Readonly<Record<(typeof ROLES)[number], readonly AlgoSide[]>> = {
@@ -67,8 +66,8 @@ const AlgoSearchOutput = v.object({
 export type AlgoSearchResult = Readonly<v.InferOutput<typeof AlgoSearchOutput>>;
 
 /**
- * Lists what the caller can access. A page with `q`, `dossierId` or `modifiedSince` may end before its limit, or be empty,
- * although `next` says that more follow: it looks at 1,000 records at most.
+ * Lists what the caller can access. A page with `q`, `dossierId` or `modifiedSince` may end before its limit, or be empty, although `next`
+ * says that more follow: it looks at 1,000 records at most.
  */
 export const searchAlgos = operation({
   summary: 'Find algorithms among those that the requester can access',

@@ -1,5 +1,5 @@
 import type { OnDamaged } from '../storeErrors.ts';
-import { nextTurn } from '../turns.ts';
+import { nextTurn } from '../work.ts';
 import type { AlgoCondition, AlgoEntry, AlgoOrder, AlgoPosition, AlgoSearch, AlgoSide, Walked } from './algoSearch.ts';
 import { compareTexts, nameKey, wordsOf } from './nameWords.ts';
 

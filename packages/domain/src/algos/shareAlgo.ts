@@ -1,8 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
-import { inputs } from '../inputs/input.ts';
-import { idInput } from '../inputs/number.ts';
-import { countShare } from '../limits/countShare.ts';
+import { idInput, inputs } from '../input.ts';
+import { countShare } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
@@ -12,7 +11,7 @@ import { shareChange } from '../shares/shareChange.ts';
 import { isPerson, personOf, shareFields } from '../shares/shareInput.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
-import { growthBy } from './ownedBytes.ts';
+import { growthBy } from './quotaGuard.ts';
 
 /**
  * Shares an algorithm with a user, who is told by mail, or with an e-mail address. An address that a confirmed account has stands for that

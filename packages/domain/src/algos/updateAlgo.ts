@@ -1,18 +1,24 @@
 import * as v from 'valibot';
-import { VersionedAlgoOutput } from '../algorithm.ts';
-import { fields, inputs } from '../inputs/input.ts';
-import { nom } from '../inputs/name.ts';
-import { id, idInput, setByService } from '../inputs/number.ts';
+import type { AlgoChanges, Algorithm, Grant, VersionedAlgo } from '../algorithm.ts';
+import { placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
+import { audit } from '../audit.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
+import { checkSource } from '../content/sourceText.ts';
+import type { Context } from '../context.ts';
+import { type ExpectedVersion, expectedVersion, fields, id, idInput, inputs, setByService } from '../input.ts';
+import { nom } from '../nameInput.ts';
 import { operation } from '../operation.ts';
-import { Responses } from '../responses.ts';
+import { invalidData, Responses } from '../responses.ts';
+import { datedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
 import { grants } from '../shares/grantsInput.ts';
-import { changeAlgo } from './changeAlgo.ts';
-import { expectedVersion } from './expectedVersion.ts';
+import { permittedGrants } from '../shares/permittedGrants.ts';
+import { withdrawRights } from '../shares/withdrawal.ts';
+import { violation } from '../violation.ts';
+import { loadAlgo, requireRight } from './algoAccess.ts';
+import { knownPlace } from './knownPlaces.ts';
+import { commitSource } from './saveAlgo.ts';
 
-/**
- * What to change of an algorithm: what is absent stays. `permsAlgorithme` replaces all grants. `id` must be that of the
- * algorithm, or absent.
- */
+/** What is absent stays. `permsAlgorithme` replaces all grants. `id` must be that of the algorithm, or absent. */
 const AlgoPatchDTO = v.object({
   id: v.optional(id),
   nom: v.optional(nom),
@@ -21,10 +27,9 @@ const AlgoPatchDTO = v.object({
   sourceCode: v.optional(v.unknown()),
 });
 
-/** The next state of an algorithm: as AlgoPatchDTO, with its name and source code. Without `permsAlgorithme` the grants stay. */
+/** As AlgoPatchDTO, with name and source code required. */
 const AlgoUpdateDTO = v.object({ ...AlgoPatchDTO.entries, nom, sourceCode: v.unknown() });
 
-/** What both operations have. `ifVersion`: commit only if the version is one of these. */
 const change = {
   caller: 'authenticated',
   output: VersionedAlgoOutput,
@@ -49,12 +54,59 @@ export const updateAlgo = operation({
   input: inputs({ ...target, changes: fields(AlgoUpdateDTO) }),
 });
 
-/**
- * Changes the fields of an algorithm that are sent, in one commit; only its owner may change the grants. Without any of
- * them it commits nothing, and resolves to the record as it is.
- */
+/** Changes the fields of an algorithm that are sent, in one commit. Without any of them it commits nothing. */
 export const patchAlgo = operation({
   ...change,
   summary: 'Change the name, the source code or the sharing of an algorithm: what is absent stays',
   input: inputs({ ...target, changes: fields(AlgoPatchDTO) }),
 });
+
+/** What is absent stays. */
+interface AskedChange {
+  readonly id: number;
+  readonly ifVersion?: ExpectedVersion | undefined;
+  readonly changes: {
+    readonly id?: number | undefined;
+    readonly nom?: string | undefined;
+    readonly permsAlgorithme?: readonly Grant[] | undefined;
+    readonly sourceCode?: unknown;
+  };
+}
+
+async function changeAlgo(
+  { id, ifVersion, changes }: AskedChange,
+  caller: AuthenticatedCaller,
+  context: Context,
+): Promise<VersionedAlgo> {
+  const requesterId = caller.user.id;
+  if (changes.id !== undefined && changes.id !== id) throw invalidData(violation('/id', 'mismatch'));
+  const { nom, sourceCode, permsAlgorithme: asked } = changes;
+  const operations = asked === undefined ? (['update'] as const) : (['update', 'share'] as const);
+  const gives = asked !== undefined && asked.length > 0;
+  if (gives) await withdrawRights(context, caller.user);
+  const load = async () => {
+    const loaded = await loadAlgo(context.algos, { id, requesterId, operations, ifVersion });
+    if (gives) await requireStillOwn(context.users, caller.user);
+    return loaded;
+  };
+  const before = await load();
+  const permsAlgorithme = await permittedGrants(context, { algo: before.algo, requesterId }, asked);
+  const source = sourceCode === undefined ? null : await checkSource(context.validator, sourceCode);
+  const isEmpty = source === null && nom === undefined && permsAlgorithme === undefined;
+  const isOfVersion = (current: Algorithm): boolean => context.formers.isOfVersion(current, requesterId);
+  const changesOf = (current: Algorithm): AlgoChanges => {
+    const dateModification = context.clock.now();
+    const grants = permsAlgorithme && datedGrants(current.permsAlgorithme, permsAlgorithme, dateModification);
+    const saved = { modifiedBy: requesterId, dateSource: isOfVersion(current) ? current.dateSource : dateModification };
+    const change = { dateModification, ...(source !== null && saved) };
+    const isRenamed = nom !== undefined && nom !== current.nom;
+    return { ...(isRenamed && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
+  };
+  const committed = isEmpty
+    ? before.algo
+    : await commitSource(context, source, { before, load, changesOf, isOfVersion });
+  if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
+  const algo = await withoutUsersGone(context, committed, permsAlgorithme ?? []);
+  const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
+  return { algo: await knownPlace(context, view, requesterId), version: algo.version };
+}

@@ -1,8 +1,8 @@
 import type { Folder } from '../folders/folderTree.ts';
+import { type ArchiveIndex, INDEX_PATH, type TrueName } from './archiveIndex.ts';
+import { UnreadableFileError } from './importFile.ts';
 
-/**
- * The most UTF-16 units of a name in a file name, so that the names of some folders fit into the 260 that Windows allows for a whole path.
- */
+/** The most UTF-16 units of a name in a path, so that some folders fit into the 260 that Windows allows. */
 const MAX_UNITS = 60;
 
 /** What Windows, macOS or Linux do not take in a file name, and what cannot be seen in one. */
@@ -14,10 +14,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$
 /** Names that begin so are hidden, or read as an option of a command. */
 const BEGINNING = /^[\s.~-]+/u;
 
-/**
- * A part of a path that every system takes, made of a name and an id. It is unique where the id is, also where upper and lower case are
- * equal, and stays the same as long as the name does. The name may be shortened and have other characters: the index has the true one.
- */
+/** A part of a path that every system takes. It is unique where the id is, also without regard to case. The index has the true name. */
 export function safeName(nom: string, id: number): string {
   const plain = nom.normalize('NFC').replace(UNSAFE, '_').replace(BEGINNING, '').replace(DEVICE, '_$&');
   return `${shortened(plain).trim() || '_'}-${id}`;
@@ -32,15 +29,14 @@ function shortened(text: string): string {
   return short;
 }
 
-/** The folder of an archive in which the algorithms are. */
-export const ALGOS_FOLDER = 'algorithmes/';
+const ALGOS_FOLDER = 'algorithmes/';
+export const VERSIONS_PATH = 'versions.json';
 
-/** Windows takes 260 UTF-16 units for a whole path: so many are left for a file below a folder, with its id. */
 const MOST_FOLDER_UNITS = 115;
 
 /**
- * The path of each folder, with a slash at its end, by id; the top under null. A folder comes after the one that it lies in. One whose path
- * would be too long is beside those at the top: paths of files have less than 200 UTF-16 units so, and the index has its place.
+ * The path of each folder, with a slash at its end, by id, the outer folder first; the top under null. One whose path would be too long is
+ * beside those at the top.
  */
 export function folderPaths(folders: readonly Folder[]): ReadonlyMap<number | null, string> {
   const paths = new Map<number | null, string>([[null, ALGOS_FOLDER]]);
@@ -52,4 +48,41 @@ export function folderPaths(folders: readonly Folder[]): ReadonlyMap<number | nu
     }
   }
   return paths;
+}
+
+const JSON_END = /\.json$/i;
+
+export const UNREAD_FILES: readonly string[] = ['profil.json', 'sessions.json', 'algos.json', VERSIONS_PATH];
+
+const OTHER_FILES: readonly string[] = [...UNREAD_FILES, INDEX_PATH];
+
+export class TrueNames {
+  readonly #index: ArchiveIndex | null;
+
+  constructor(index: ArchiveIndex | null) {
+    this.#index = index;
+  }
+
+  /** Whether the file is a part of an export that says nothing new. */
+  isOther(path: string): boolean {
+    return this.#index !== null && (path === ALGOS_FOLDER || OTHER_FILES.includes(path));
+  }
+
+  /** @throws UnreadableFileError for a file whose name does not end with `.json` */
+  ofFile(path: string): TrueName {
+    const indexed = this.#index?.algo(path) ?? null;
+    if (indexed !== null) return indexed;
+    if (!JSON_END.test(path)) throw new UnreadableFileError('json');
+    const end = path.lastIndexOf('/') + 1;
+    return { nom: path.slice(end).replace(JSON_END, ''), dossier: this.ofFolder(path.slice(0, end)) };
+  }
+
+  /** @param path empty for the top, else with a slash at its end */
+  ofFolder(path: string): readonly string[] {
+    if (path === '' || (this.#index !== null && path === ALGOS_FOLDER)) return [];
+    const indexed = this.#index?.folder(path) ?? null;
+    if (indexed !== null) return indexed;
+    const end = path.lastIndexOf('/', path.length - 2) + 1;
+    return [...this.ofFolder(path.slice(0, end)), path.slice(end, -1)];
+  }
 }

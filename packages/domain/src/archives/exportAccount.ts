@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { idInput } from '../inputs/number.ts';
+import { idInput } from '../input.ts';
 import { accountsOperation, inProcess } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { shownSession, validSessions } from '../sessions/userSessions.ts';
@@ -8,8 +8,8 @@ import { existingUser } from '../users/account.ts';
 import { type ExportEntry, exportEntries } from './exportEntries.ts';
 
 /**
- * Everything that the service has of an account, as `exportUser` gives it to its user: for a request that reaches the operator by letter. A
- * disabled account is exported too.
+ * Everything that the service has of an account, as `exportUser`, for a request that reaches the operator by letter. A disabled account is
+ * exported too.
  * @param input the id of the user
  */
 export const exportAccount = accountsOperation({

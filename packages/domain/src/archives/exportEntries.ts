@@ -3,17 +3,14 @@ import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import type { UserSession } from '../sessions/userSessions.ts';
 import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 import { ownUser, type User } from '../user.ts';
 import { INDEX_PATH, IndexWriter } from './archiveIndex.ts';
-import { folderPaths, safeName } from './archiveNames.ts';
-import { recordsText } from './exportRecords.ts';
-import { VERSIONS_PATH, versionsText } from './exportVersions.ts';
+import { folderPaths, safeName, VERSIONS_PATH } from './archiveNames.ts';
+import { recordsText, versionsText } from './exportLists.ts';
 
-/** One entry of an export. */
 export interface ExportEntry {
   /**
    * Parts that Windows, macOS and Linux take, with `/` between them; a folder has one at its end. Unlike all others, also without regard to
@@ -26,7 +23,6 @@ export interface ExportEntry {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Whose export it is, and what the one who asked may see of the sessions. */
 export interface ExportOf {
   readonly user: User;
   readonly requestId: string | undefined;
@@ -36,8 +32,8 @@ export interface ExportOf {
 const WHERE = 'export: left out';
 
 /**
- * Everything of a user: the profile, the sessions, what they can access, the folders, the source codes, former versions, and last the
- * index. At one time it holds a page of records, one source code, and a line of the index for each algorithm that it has passed.
+ * Everything of a user, and last the index. At one time it holds a page of records, one source code, and a line of the index for each
+ * algorithm.
  */
 export async function* exportEntries(context: AccountsContext, of: ExportOf): AsyncGenerator<ExportEntry> {
   const { user, requestId } = of;
@@ -87,7 +83,7 @@ interface Owned {
   readonly source: SourceText;
 }
 
-/** The algorithms that the user owns, in the order of their creation: each once, also while others are made, changed and deleted. */
+/** In the order of their creation: each once, also while others are made, changed and deleted. */
 async function* owned(
   context: AccountsContext,
   { user, requestId }: ExportOf,
@@ -117,7 +113,6 @@ async function* ownedIds(
   }
 }
 
-/** Null for an algorithm that was deleted since the page was read, or is damaged. */
 async function unlessGone(
   read: () => Promise<Owned>,
   onDamaged: (damage: DamagedError) => void,

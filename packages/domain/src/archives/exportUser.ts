@@ -1,16 +1,13 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { idInput } from '../inputs/number.ts';
+import { idInput } from '../input.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
-import { listSessions } from '../sessions/listSessions.ts';
-import { requireSelf } from '../users/userRights.ts';
+import { listSessions } from '../sessions/ownSessions.ts';
+import { requireSelf } from '../users/account.ts';
 import { type ExportEntry, exportEntries } from './exportEntries.ts';
 
-/**
- * The entries of the export, one after the other. The export runs until they are read to their end, or until `return` is called, as a loop
- * that ends early does.
- */
+/** The export runs until its entries are read to their end, or until `return` is called, as a loop that ends early does. */
 export type ExportEntries = AsyncIterableIterator<ExportEntry, undefined>;
 
 /**
@@ -33,7 +30,6 @@ export const exportUser = operation({
   },
 });
 
-/** The same entries. Calls `end` when there are no more of them, or none are wanted any more, also if none was read. */
 function endedBy(entries: AsyncGenerator<ExportEntry>, end: () => void): ExportEntries {
   return {
     async next() {

@@ -1,18 +1,17 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller } from '../caller.ts';
-import { invalidData, UnavailableError } from '../errors.ts';
-import { fields } from '../inputs/input.ts';
-import { rule } from '../inputs/text.ts';
-import { violation } from '../inputs/violation.ts';
+import { fields } from '../input.ts';
 import { operation } from '../operation.ts';
-import { Responses } from '../responses.ts';
-import { nextTurn } from '../turns.ts';
+import { invalidData, Responses, UnavailableError } from '../responses.ts';
+import { rule } from '../textInput.ts';
+import { violation } from '../violation.ts';
+import { nextTurn } from '../work.ts';
 import { ArchiveIndex, INDEX_PATH } from './archiveIndex.ts';
+import { TrueNames } from './archiveNames.ts';
 import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
-import { ImportLease } from './importLease.ts';
 import { type Imported, type ImportReport, ImportReportOutput, ReportWriter, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
-import { TrueNames } from './trueNames.ts';
+import { ImportLease } from './transfers.ts';
 
 type Files = AsyncIterable<ImportFile>;
 
@@ -23,8 +22,8 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /**
- * What is imported: the index first, if there is one. Each file is read before the next one is asked for. `sent`: the import counts as one
- * that runs until this promise settles, because its report is in memory so long. Default: until the report is there.
+ * The index first, if there is one. Each file is read before the next one is asked for. `sent`: the import counts as running until this
+ * promise settles, because its report is in memory so long. Default: until the report is there.
  */
 const ImportDTO = v.object({
   files: v.custom<Files>(isIterable, rule('type')),
@@ -32,10 +31,9 @@ const ImportDTO = v.object({
 });
 
 /**
- * Creates an algorithm of the caller for each file, and folders as they are missing. An algorithm is present, and nothing is changed, if
- * the caller has one of the same name and content in the same folder: so an import can be repeated. What is refused does not stop the
- * others. A store that fails does, and a repetition goes on where it stopped; so do 500 refusals, and a client that goes. Grants, dates and
- * ids of an export are not imported.
+ * Creates an algorithm for each file, and folders as they are missing. Nothing is changed where the caller has an algorithm of the same
+ * name and content in the same folder: so an import can be repeated. What is refused does not stop the others; a store that fails, 500
+ * refusals, and a client that goes do. Grants, dates and ids of an export are not imported.
  */
 export const importAlgos = operation({
   summary: 'Import algorithms and folders from an export, from other files of JSON, or one algorithm',
@@ -82,7 +80,7 @@ async function imported(files: Files, { steps, lease }: Held, { signal }: Authen
   return writer.report();
 }
 
-/** @throws DomainError General.Invalid_data for an index that cannot be read: the names of the files could not be told */
+/** @throws DomainError General.Invalid_data for an index that cannot be read: without it the names of the files are not known */
 async function indexIn(file: ImportFile): Promise<TrueNames> {
   try {
     return new TrueNames(await ArchiveIndex.of(await file.read()));

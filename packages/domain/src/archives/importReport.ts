@@ -1,30 +1,22 @@
 import * as v from 'valibot';
-import { DomainError, UnavailableError, type Violation } from '../errors.ts';
-import { violation } from '../inputs/violation.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses, UnavailableError, type Violation } from '../responses.ts';
+import { violation } from '../violation.ts';
 import { UnreadableFileError } from './importFile.ts';
 
 const ViolationOutput = v.object({ path: v.string(), rule: v.string(), message: v.string() });
 
 const Figures = v.object({ used: v.number(), limit: v.number() });
 const Sums = v.object({ algos: v.number(), bytes: v.number() });
-/** As other routes say it: of algorithms and their bytes, with what of it is in the bin, or of folders. */
 const FullOutput = v.union([v.object({ algos: Figures, bytes: Figures, bin: Sums }), Figures]);
 
-/** What became of one file or folder. */
 const ImportedOutput = v.object({
   path: v.string(),
   outcome: v.picklist(['created', 'present', 'refused']),
-  /** The algorithm or folder; null if it was refused. */
   id: v.nullable(v.number()),
   /** The identifier of the failure of what was refused. */
   message: v.optional(v.string()),
-  /**
-   * What is wrong with it, at most ten things: with the names (`/nom`, `/dossier/0`), the file itself (an empty path), or the source code
-   * (`/sourceCode`).
-   */
+  /** At most ten: of the names (`/nom`, `/dossier/0`), the file itself (an empty path), or the source code (`/sourceCode`). */
   violations: v.optional(v.array(ViolationOutput)),
-  /** How much is used and allowed, of what has no room. */
   data: v.optional(FullOutput),
 });
 export type Imported = Readonly<v.InferOutput<typeof ImportedOutput>>;
@@ -34,22 +26,17 @@ const RestOutput = v.object({ created: v.number(), present: v.number(), refused:
 
 export const ImportReportOutput = v.object({
   entries: ImportedListOutput,
-  /**
-   * How many more files and folders were created, present and refused, that `entries` has no room for; and how many were not looked at,
-   * because too many were refused.
-   */
+  /** What `entries` has no room for, and what was not looked at, because too many were refused. */
   rest: RestOutput,
 });
 export type ImportReport = Readonly<v.InferOutput<typeof ImportReportOutput>>;
 
-/** Characters of the report as JSON: ten thousand rows with usual names. What was refused has the half of it for itself. */
+/** Characters of the report as JSON. What was refused has the half of it for itself. */
 const REPORT_CHARS = 1_048_576;
 const OTHERS_PART = 0.5;
 
-/** After so many refusals an import ends: who sends that many does not mean what is in the archive. */
 const MOST_REFUSALS = 500;
 
-/** The report of an import that runs, with as many rows as there is room for. */
 export class ReportWriter {
   readonly #entries: Imported[] = [];
   readonly #rest = { created: 0, present: 0, refused: 0, unread: 0 };
@@ -81,13 +68,9 @@ export class ReportWriter {
   }
 }
 
-/** Violations of one file that the report has: there may be ten thousand files, each with many. */
 const MOST_VIOLATIONS = 10;
 
-/**
- * The row of what cannot be imported.
- * @throws the error itself if it does not concern the file: a store that failed, an owner who was deleted, a bug
- */
+/** @throws the error itself if it does not concern the file: a store that failed, an owner who was deleted, a bug */
 export function refusedBy(error: unknown, path: string): Imported {
   if (error instanceof UnreadableFileError) {
     return refused(path, Responses.General.Invalid_data, [violation('', error.rule)]);

@@ -1,25 +1,23 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { saveAlgo } from '../algos/saveAlgo.ts';
-import { checkSource } from '../content/algoValidator.ts';
+import { checkSource } from '../content/sourceText.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
 import { foldersNamed, isOpenFolder, withFolder } from '../folders/treeChanges.ts';
-import { checked } from '../inputs/input.ts';
+import { checked } from '../input.ts';
+import { folderName, nom } from '../nameInput.ts';
 import type { FolderLimits } from '../policy.ts';
-import { Responses } from '../responses.ts';
-import { AlgoNames, FolderNames } from './importedNames.ts';
-import type { ImportFile } from './importFile.ts';
+import { DomainError, Responses } from '../responses.ts';
+import { rule } from '../textInput.ts';
+import { ruleMessage } from '../violation.ts';
+import { type ImportFile, MOST_PARTS } from './importFile.ts';
 import type { Imported } from './importReport.ts';
-import { KnownFolders } from './knownFolders.ts';
 import { PresentAlgos } from './presentAlgos.ts';
 
-/** Saves what is imported for one owner. */
 export class ImportSteps {
   readonly #context: Context;
   readonly #ownerId: number;
   readonly #present: PresentAlgos;
-  /** The folders that this import has found or made: their names are checked once, and their tree is not read again. */
   readonly #known = new KnownFolders();
 
   constructor(context: Context, ownerId: number) {
@@ -29,7 +27,6 @@ export class ImportSteps {
   }
 
   /**
-   * Creates an algorithm, unless the owner has one of the same name, folder and content.
    * @param names untrusted
    * @throws DomainError General.Invalid_data, Algo.Invalid, those of `withFolder`, Algo.Quota_exceeded; UnreadableFileError
    */
@@ -47,13 +44,12 @@ export class ImportSteps {
     return { path, outcome: 'created', id };
   }
 
-  /** Makes the folder and those above it that are missing. Throws as `algo`. */
   async folder(path: string, names: unknown): Promise<Imported> {
     const { id, isNew } = await this.#folder(this.#checked(FolderNames, names).dossier);
     return { path, outcome: isNew ? 'created' : 'present', id };
   }
 
-  /** As `checked`, without the names of a folder that is known: it would not be if they were wrong. */
+  /** Does not check again the names of a folder that is known. */
   #checked<Schema extends typeof AlgoNames | typeof FolderNames>(
     schema: Schema,
     names: unknown,
@@ -63,7 +59,6 @@ export class ImportSteps {
     return { ...checked(schema, { ...Object(names), dossier: [] }), dossier };
   }
 
-  /** The last folder of a way from the top; null for the top. */
   async #folder(way: readonly string[]): Promise<{ readonly id: number | null; readonly isNew: boolean }> {
     const known = this.#known.find(way);
     if (known !== undefined) return { id: known, isNew: false };
@@ -75,7 +70,7 @@ export class ImportSteps {
   }
 }
 
-/** The tree with all folders of a way from the top, whose ids are `ids`; `state` is null if it has them. Throws as `withFolder`. */
+/** The tree with all folders of a way from the top; `state` is null if it has them. Throws as `withFolder`. */
 function withWay(tree: FolderTree, way: readonly string[], limits: FolderLimits) {
   let next = tree;
   let parentId: number | null = null;
@@ -93,4 +88,50 @@ function withWay(tree: FolderTree, way: readonly string[], limits: FolderLimits)
   }
   if (parentId !== null && !isOpenFolder(next, parentId)) throw new DomainError(Responses.Folder.Not_found);
   return { ids, state: next === tree ? null : { lastId: next.lastId, folders: next.folders } };
+}
+
+/** The number of names is bounded before any of them is looked at. */
+const Dossier = v.pipe(
+  v.array(v.unknown(), rule('type')),
+  v.maxLength(MOST_PARTS, ruleMessage('max_length', `has more than ${MOST_PARTS} folders`)),
+  v.array(folderName),
+);
+export const FolderNames = v.object({ dossier: Dossier });
+export const AlgoNames = v.object({ nom, dossier: Dossier });
+
+interface Known {
+  readonly id: number | null;
+  readonly inside: Map<string, Known>;
+}
+
+const top = (): Known => ({ id: null, inside: new Map() });
+
+/** The folders that an import has found or made, by their names from the top. */
+class KnownFolders {
+  #top = top();
+
+  /** The id of a folder, null for the top; undefined if it is not known. @param way untrusted */
+  find(way: unknown): number | null | undefined {
+    if (!Array.isArray(way)) return undefined;
+    let at: Known | undefined = this.#top;
+    for (const name of way) {
+      at = at?.inside.get(name);
+      if (at === undefined) return undefined;
+    }
+    return at?.id;
+  }
+
+  note(way: readonly string[], ids: readonly number[]): void {
+    let at = this.#top;
+    for (const [index, name] of way.entries()) {
+      const id = ids[index] ?? null;
+      const found = at.inside.get(name) ?? { id, inside: new Map() };
+      at.inside.set(name, found);
+      at = found;
+    }
+  }
+
+  forget(): void {
+    this.#top = top();
+  }
 }

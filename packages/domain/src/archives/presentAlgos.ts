@@ -5,12 +5,10 @@ import { knownPlace, withKnownPlaces } from '../algos/knownPlaces.ts';
 import { nameKey } from '../algos/nameWords.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
-import { nextTurn } from '../turns.ts';
+import { nextTurn } from '../work.ts';
 
-/** What makes two algorithms of an owner the same for an import. */
 export interface SameAlgo {
   readonly nom: string;
   readonly dossierId: number | null;
@@ -20,9 +18,8 @@ export interface SameAlgo {
 const WHERE = 'import: not compared';
 
 /**
- * Says which algorithms an owner has. It lists those whose names are sorted as one when it is first asked for such a name, and reads the
- * contents of one name in one folder when it is first asked for that, and keeps their ids by the SHA-256 of their content: so each is
- * listed and read at most once, also if thousands have one name.
+ * Which algorithms an owner has. It lists those of one sorted name when it is first asked for it, and reads the contents of one name in one
+ * folder at its first use: so each is listed and read at most once, also if thousands have one name.
  */
 export class PresentAlgos {
   readonly #context: AccountsContext;
@@ -37,7 +34,6 @@ export class PresentAlgos {
     this.#ownerId = ownerId;
   }
 
-  /** The id of an algorithm of this name, folder and content, or null. */
   async find(algo: SameAlgo): Promise<number | null> {
     const key = keyOf(algo);
     const known = this.#known.get(key) ?? (await this.#read(algo));
@@ -45,7 +41,6 @@ export class PresentAlgos {
     return known.get(await sourceDigest(algo.source)) ?? null;
   }
 
-  /** An algorithm was created. @param algo `find` was called with it */
   async add(algo: SameAlgo, id: number): Promise<void> {
     this.#known.get(keyOf(algo))?.set(await sourceDigest(algo.source), id);
   }

@@ -1,14 +1,12 @@
 import type { AlgoChanges, Algorithm, BinKey, DeletedAlgo, NewAlgorithm, Restoration } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
-import { KeyedLock } from '../keyedLock.ts';
-import type { OnProblem } from '../problems.ts';
-import type { ServiceObserver } from '../serviceObserver.ts';
-import { CommitTurns } from './commitTurns.ts';
+import type { OnProblem, ServiceObserver } from '../problems.ts';
+import { KeyedLock } from '../work.ts';
+import { CommitTurns, type KeepFormer, Replacement } from './commits.ts';
 import { ContentNames } from './contentNames.ts';
 import { ContentReader, type LoadAlgo } from './contentReader.ts';
 import { ContentSettling, type SettlingPorts } from './contentSettling.ts';
 import type { RecordPlace } from './contentStore.ts';
-import { type KeepFormer, Replacement } from './replacement.ts';
 import type { SourceText } from './sourceText.ts';
 
 interface Settings {
@@ -17,7 +15,6 @@ interface Settings {
   readonly observer?: ServiceObserver;
 }
 
-/** A change of a record. */
 export interface ContentChange {
   readonly load: LoadAlgo;
   readonly changesOf: (current: Algorithm) => AlgoChanges;
@@ -28,16 +25,13 @@ export interface ContentChange {
 }
 
 /**
- * Keeps an algorithm's record and its content together. The record is the commit point and names its content. Readers never see a mixture;
- * an acknowledged write is never lost, and its content is in its place; resumeWork finishes what a crash left. The changes of one algorithm
- * take turns in the order in which they came.
+ * Keeps a record and its content together: the record is the commit point. Readers never see a mixture; an acknowledged write is never
+ * lost; resumeWork finishes what a crash left. The changes of one algorithm take turns.
  */
 export class AlgoContent {
   readonly #ports: SettlingPorts;
-  /** By the id of an algorithm. */
   readonly #lock = new KeyedLock();
   readonly #turns: CommitTurns;
-  /** The steps beside the commits. */
   readonly settling: ContentSettling;
   readonly reader: ContentReader;
   readonly names: ContentNames;
@@ -68,7 +62,6 @@ export class AlgoContent {
     return this.#ports.algos.nextId();
   }
 
-  /** The id and the staged content of a new algorithm: neither waits for the other. */
   async #prepared(source: SourceText): Promise<{ readonly id: number; readonly ref: string }> {
     const { contentStore } = this.#ports;
     const [id, staged] = await Promise.allSettled([this.#newId(), contentStore.stage(source.shared, null)]);
@@ -79,8 +72,8 @@ export class AlgoContent {
   }
 
   /**
-   * Commits `changesOf` the record, with the new content if there is one. A content that the record has already stays, and who saved it
-   * when. When another server commits first, tries again with the record that `load` returns.
+   * Commits `changesOf` the record. A content that it has already stays, and who saved it when. When another server commits first, tries
+   * again with what `load` returns; so do the methods below.
    * @throws UnavailableError when other servers were faster each time
    */
   async change(algo: Algorithm, { load, changesOf, source = null, keep = null }: ContentChange): Promise<Algorithm> {
@@ -101,10 +94,6 @@ export class AlgoContent {
     return changed;
   }
 
-  /**
-   * Moves the record to the bin, and its content with it. When another commit came first, tries again with the record that `load` returns.
-   * @throws UnavailableError when other servers were faster each time
-   */
   async moveToBin(algo: Algorithm, load: LoadAlgo, dateSuppression: number): Promise<void> {
     const tryOn = async ({ id, version, ref }: Algorithm) => {
       const add = () => this.#ports.bin.add(id, version, dateSuppression);
@@ -115,11 +104,7 @@ export class AlgoContent {
     await this.#turns.run(algo, { load, tryOn });
   }
 
-  /**
-   * Makes a record again of what is in the bin, with the rights and places of `fieldsOf`. When another server came first, tries again with
-   * what `load` returns.
-   * @throws UnavailableError when other servers were faster each time
-   */
+  /** With the rights and places of `fieldsOf`. */
   restore(
     deleted: DeletedAlgo,
     load: () => Promise<DeletedAlgo>,
@@ -140,11 +125,6 @@ export class AlgoContent {
     return this.settling.afterCommit(id, () => this.#ports.contentStore.move(id, ref, to));
   }
 
-  /**
-   * Deletes the record and its content. When another commit came first, tries again with the record that `load`
-   * returns.
-   * @throws UnavailableError when other servers were faster each time
-   */
   async delete(algo: Algorithm, load: LoadAlgo): Promise<void> {
     const tryOn = async (current: Algorithm) => {
       const commit = () => this.#ports.algos.delete(current.id, current.version);
@@ -153,7 +133,7 @@ export class AlgoContent {
     await this.#turns.run(algo, { load, tryOn });
   }
 
-  /** Removes an algorithm of the bin for good, with its content. False if somebody else has removed or restored it. */
+  /** Removes for good. False if somebody else has removed or restored it. */
   removeFromBin(deleted: BinKey): Promise<boolean> {
     const { id } = deleted;
     // A damaged key, such as the text '7' in MongoDB: the content of 7 is that of another algorithm.
@@ -161,7 +141,6 @@ export class AlgoContent {
     return this.#locked(id, () => this.#remove(deleted, 'bin', () => this.#ports.bin.remove(deleted)));
   }
 
-  /** Deletes a damaged record, and its content if the reference can be read. */
   async deleteDamaged(id: number): Promise<void> {
     const { algos } = this.#ports;
     await this.#locked(id, async () => {

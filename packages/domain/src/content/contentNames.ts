@@ -1,19 +1,15 @@
-import { UnavailableError } from '../errors.ts';
-import type { KeyedLock } from '../keyedLock.ts';
+import { UnavailableError } from '../responses.ts';
 import { ContentMismatchError } from '../storeErrors.ts';
+import type { KeyedLock } from '../work.ts';
 import type { ContentSettling, SettlingPorts } from './contentSettling.ts';
 import type { ContentName, RecordPlace } from './contentStore.ts';
 
 interface Parts {
   readonly settling: ContentSettling;
-  /** By the id of an algorithm. */
   readonly lock: KeyedLock;
 }
 
-/**
- * Brings the names of contents to what the records say, once in a process: a power loss may undo a move or a removal, and a process may end
- * between a commit and its move.
- */
+/** Brings the names of contents to what the records say, once in a process: a crash may undo or prevent a move or a removal. */
 export class ContentNames {
   readonly #ports: SettlingPorts;
   readonly #parts: Parts;
@@ -26,9 +22,9 @@ export class ContentNames {
   }
 
   /**
-   * Refuses contents with ids above the last one that was given: the store of the records is an older copy than the contents. A new record
-   * could get such an id, and its content would replace that one. @throws UnavailableError; its cause is a ContentMismatchError then. The
-   * next call looks anew
+   * Refuses contents with ids above the last one that was given: the store is an older copy than the contents, and a new record could get
+   * such an id.
+   * @throws UnavailableError whose cause is a ContentMismatchError then; the next call looks anew
    */
   requireKnown(): Promise<void> {
     this.#known ??= this.#refuseUnknown().catch((problem: unknown) => {
@@ -38,7 +34,6 @@ export class ContentNames {
     return this.#known;
   }
 
-  /** @throws UnavailableError: the next call begins anew */
   async settle(): Promise<void> {
     const names = this.#isSettled ? undefined : this.#ports.contentStore.names?.();
     if (names === undefined) return;
@@ -67,7 +62,6 @@ export class ContentNames {
     if (unknown.size > 0) throw olderCopy(unknown.size, last);
   }
 
-  /** Those that are perhaps not where the records say. */
   async #misplaced(names: readonly ContentName[]): Promise<readonly ContentName[]> {
     const { algos, bin, history } = this.#ports;
     const idsOf = (kind: RecordPlace) => names.filter((name) => name.kind === kind).map(({ id }) => id);

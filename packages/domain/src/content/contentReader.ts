@@ -1,35 +1,27 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
-import type { KeyedLock } from '../keyedLock.ts';
-import type { ServiceObserver } from '../serviceObserver.ts';
-import { ByteCache } from './byteCache.ts';
-import { readUnlessDamaged } from './contentProblem.ts';
+import type { ServiceObserver } from '../problems.ts';
+import { BoundedCache, type KeyedLock } from '../work.ts';
 import type { ContentStore } from './contentStore.ts';
 import { SourceText } from './sourceText.ts';
-import { missingContent } from './verifyContent.ts';
+import { missingContent, readUnlessDamaged } from './verifyContent.ts';
 
-/**
- * Reads the record again and checks the caller's rights on it. Throws when it is absent or the rights do not
- * suffice.
- */
+/** Reads the record again and checks the caller's rights on it. */
 export type LoadAlgo = () => Promise<Algorithm>;
 
 const READS_WITHOUT_LOCK = 3;
 
-/** A record, and the content that it names. */
 export interface Loaded {
   readonly algo: Algorithm;
   readonly source: SourceText;
 }
 
-/** Reads the content of records, and keeps in memory what was read last. */
 export class ContentReader {
   readonly #store: ContentStore;
   readonly #lock: KeyedLock;
   readonly #observer: ServiceObserver;
   readonly #cache: ByteCache;
 
-  /** @param lock by the id of an algorithm; a caller that changes its record and content holds it */
   constructor(
     store: ContentStore,
     lock: KeyedLock,
@@ -42,7 +34,7 @@ export class ContentReader {
   }
 
   /**
-   * The content of `algo`. If the record changed meanwhile, the content of the record as it is now.
+   * If the record changed meanwhile, the content of the record as it is now.
    * @throws DamagedError when the content is missing, or is not what the record names
    */
   async read(algo: Algorithm, load: LoadAlgo): Promise<Loaded> {
@@ -60,8 +52,7 @@ export class ContentReader {
     });
   }
 
-  // The caller reads the record each time, and the record decides who may see the content. The content of a
-  // reference never changes, so it can be cached.
+  // The record, read each time, decides who may see the content. The content of a reference never changes.
   async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
     const kept = this.#cache.get(ref);
     this.#observer.onContentRead?.(kept !== undefined);
@@ -72,7 +63,6 @@ export class ContentReader {
     return SourceText.shared(content);
   }
 
-  /** The content of a former version. @throws DamagedError when it is missing, or is not what its reference names */
   async former({ id, ref }: Pick<Algorithm, 'id' | 'ref'>): Promise<SourceText> {
     const content = this.#cache.get(ref) ?? (await this.#store.read(id, ref));
     if (content === null) throw missingContent(this.#store, { id, ref });
@@ -80,8 +70,7 @@ export class ContentReader {
   }
 
   /**
-   * Whether a record has this content, in the store and not only in memory: to save a content again mends one that is missing or damaged.
-   * Reads it only if it has the same size, and is not known to differ.
+   * Whether the store, and not only memory, has this content for the record: to save it again mends one that is missing or damaged.
    * @throws UnavailableError
    */
   async has({ id, ref, contentBytes }: Algorithm, source: SourceText): Promise<boolean> {
@@ -93,13 +82,33 @@ export class ContentReader {
     return source.equals(content);
   }
 
-  /** A record names `ref` now: the next read and the next change need not ask the store. */
   keep(ref: string, content: SourceText): void {
     this.#cache.put(ref, content.shared);
   }
 
-  /** No record names `ref` any more. */
   forget(ref: string): void {
     this.#cache.delete(ref);
   }
 }
+
+const ENTRY_BYTES = 512;
+
+const LARGEST_PART = 1 / 8;
+
+/** The content of a key never changes. The least recently used are removed first. */
+export class ByteCache extends BoundedCache<string, Uint8Array> {
+  readonly #largest: number;
+
+  constructor(maxBytes: number) {
+    super(maxBytes, costOf);
+    this.#largest = maxBytes * LARGEST_PART;
+  }
+
+  /** Nobody may change the bytes from now on. Copies a part of a larger buffer, which would be kept whole. */
+  override put(key: string, content: Uint8Array): void {
+    if (costOf(content) > this.#largest) this.delete(key);
+    else super.put(key, content.length === content.buffer.byteLength ? content : content.slice());
+  }
+}
+
+const costOf = (content: Uint8Array): number => ENTRY_BYTES + content.length;

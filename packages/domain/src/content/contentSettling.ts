@@ -1,9 +1,8 @@
-import { UnavailableError } from '../errors.ts';
-import type { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
-import { PENDING_AGE_MS } from './contentStore.ts';
-import { findPlace } from './findPlace.ts';
+import { UnavailableError } from '../responses.ts';
+import type { KeyedLock } from '../work.ts';
+import { findPlace, PENDING_AGE_MS } from './contentStore.ts';
 
 export type SettlingPorts = Pick<Ports, 'algos' | 'bin' | 'history' | 'contentStore' | 'clock'>;
 
@@ -18,22 +17,15 @@ export interface PreparedCommit {
   readonly isKept?: boolean;
 }
 
-/**
- * The steps beside the commits of records: puts contents where the records say, and finishes or takes back what was
- * prepared.
- */
+/** The steps beside the commits of records. */
 export class ContentSettling {
   readonly #ports: SettlingPorts;
   readonly #lock: KeyedLock;
   readonly #onProblem: OnProblem;
-  /** By the id of an algorithm: what its last commit needs still, because it failed. */
   readonly #due = new Map<number, () => Promise<void>>();
-  /**
-   * Commits whose outcome is not known, and since when: few, because what comes before a commit fails too where a store is out of reach.
-   */
+  /** Since when the outcome of these commits is not known. */
   readonly #doubtful = new Map<PreparedCommit, number>();
 
-  /** @param lock by the id of an algorithm; a caller that changes its record and content holds it */
   constructor(ports: SettlingPorts, lock: KeyedLock, onProblem: OnProblem) {
     this.#ports = ports;
     this.#lock = lock;
@@ -41,8 +33,8 @@ export class ContentSettling {
   }
 
   /**
-   * Runs a commit. When it fails and the store knows its outcome, settles the content at once. When the store does
-   * not know, resumeWork settles it as soon as the commit can no longer take effect.
+   * When a commit fails and the store knows its outcome, settles the content at once; otherwise resumeWork does, as soon as the commit can
+   * no longer take effect.
    */
   async decided<Value>(prepared: PreparedCommit, commit: () => Promise<Value>): Promise<Value> {
     try {
@@ -54,7 +46,7 @@ export class ContentSettling {
     }
   }
 
-  /** The commit has not happened, or its outcome is known now. Its failure does not fail the caller: resumeWork repeats it. */
+  /** The commit has not happened, or its outcome is known now. Never rejects: resumeWork repeats what fails. */
   takeBack(prepared: PreparedCommit): Promise<void> {
     return this.attempt('take back', async () => {
       try {
@@ -67,8 +59,7 @@ export class ContentSettling {
   }
 
   /**
-   * Does what a durable commit needs, for a caller that holds the lock of `id`. After a failure the next change of the algorithm does it
-   * first, or resumeWork.
+   * Does what a durable commit needs, for a caller that holds the lock. What fails, the next change or resumeWork does.
    * @throws UnavailableError: the commit is durable, and its content is not in its place
    */
   async afterCommit(id: number, step: () => Promise<void>): Promise<void> {
@@ -76,7 +67,6 @@ export class ContentSettling {
     await this.finish(id);
   }
 
-  /** Does what the last commit of the algorithm needs still, for a caller that holds the lock. */
   async finish(id: number): Promise<void> {
     const step = this.#due.get(id);
     if (step === undefined) return;
@@ -84,7 +74,6 @@ export class ContentSettling {
     this.#due.delete(id);
   }
 
-  /** Finishes what failed after commits, and settles commits whose outcome was not known until now. */
   async resume(): Promise<void> {
     for (const id of this.#due.keys())
       await this.attempt('after a commit', () => this.#lock.run(id, () => this.finish(id)));
@@ -99,18 +88,12 @@ export class ContentSettling {
     }
   }
 
-  /** Resolves when no work of the store is left that no call waited for. */
-  async settled(): Promise<void> {
-    await this.#ports.contentStore.settled?.();
-  }
-
-  /** Finishes what a crash left of a staged or doubted content. */
   async settle(ref: string): Promise<void> {
     const id = (await this.#namedBy(ref))?.found ?? (await this.#ports.history.idOf(ref));
     await (id === null ? this.#ports.contentStore.discard(ref) : this.#lock.run(id, () => this.#settleStaged(ref)));
   }
 
-  /** Brings the content of an algorithm to the place of its record; for a caller that holds the lock. */
+  /** For a caller that holds the lock. */
   async settlePlace(id: number, ref: string | null): Promise<void> {
     const { algos, bin, contentStore } = this.#ports;
     const isIn = async (found: Promise<readonly number[]>) => ((await found).length > 0 ? true : null);
@@ -130,7 +113,7 @@ export class ContentSettling {
 
   /**
    * As `settleFormer`, for an entry that was removed; resumeWork repeats it. It needs no lock: what is no content of a record any more
-   * never becomes that of one again.
+   * never becomes one again.
    */
   async dropFormer(id: number, ref: string): Promise<void> {
     try {
@@ -141,7 +124,6 @@ export class ContentSettling {
     }
   }
 
-  /** Removes the content of a former version whose entry is gone, unless something names it. */
   async settleFormer(id: number, ref: string): Promise<void> {
     const { history, contentStore } = this.#ports;
     if ((await history.idOf(ref)) !== null) return;
@@ -167,7 +149,6 @@ export class ContentSettling {
     await contentStore.discard(ref);
   }
 
-  /** The id of the algorithm that has this content, and where it is. */
   #namedBy(ref: string) {
     const { algos, bin } = this.#ports;
     return findPlace(
@@ -189,7 +170,6 @@ export class ContentSettling {
     }
   }
 
-  /** Runs a step whose failure must not fail the caller, and reports it. */
   attempt(step: string, work: () => Promise<unknown>): Promise<void> {
     return attempt(this.#onProblem, `algorithm content: ${step}`, work);
   }

@@ -1,5 +1,4 @@
-import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
 
 /** Where an algorithm is: among the records, or in the bin. */
 export type RecordPlace = 'records' | 'bin';
@@ -78,3 +77,23 @@ export interface ContentStore extends Health {
 
 /** After this time unfinished work counts as abandoned: longer than any call lasts (300 s). */
 export const PENDING_AGE_MS = 600_000;
+
+/**
+ * What the records or the bin have; null when neither has it. An algorithm may move from one to the other between two reads, so it asks
+ * both twice.
+ */
+export async function findPlace<Found>(
+  inRecords: () => Promise<Found | null>,
+  inBin: () => Promise<Found | null>,
+): Promise<{ readonly found: Found; readonly place: RecordPlace } | null> {
+  for (let times = 0; times < 2; times += 1) {
+    for (const [place, find] of [
+      ['records', inRecords],
+      ['bin', inBin],
+    ] as const) {
+      const found = await find();
+      if (found !== null) return { found, place };
+    }
+  }
+  return null;
+}

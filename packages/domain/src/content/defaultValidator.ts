@@ -1,8 +1,6 @@
-import { InexactNumber } from '../inputs/parseJson.ts';
-import type { AlgoValidator, SourceIssue, ValidationResult } from './algoValidator.ts';
-import { SourceText } from './sourceText.ts';
+import { InexactNumber } from '../parseJson.ts';
+import { type AlgoValidator, type SourceIssue, SourceText, type ValidationResult } from './sourceText.ts';
 
-/** What the default validator bounds. */
 export interface SourceBounds {
   /** UTF-8 bytes of the compact form. Default: 512 KiB. */
   readonly maxBytes: number;
@@ -14,7 +12,7 @@ export interface SourceBounds {
 
 export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth: 64, maxValues: 50_000 };
 
-/** Accepts any JSON object or array within the bounds, without recursion. Names the first problem. */
+/** Accepts any JSON object or array within the bounds. Names the first problem. */
 export function defaultValidator(bounds: SourceBounds = DEFAULT_SOURCE_BOUNDS): AlgoValidator {
   return (sourceCode) => {
     try {
@@ -38,7 +36,6 @@ const refuse = (found: SourceIssue): ValidationResult => ({ success: false, issu
 const tooLarge = ({ maxBytes }: SourceBounds): SourceIssue =>
   issue([], 'max_bytes', `is larger than ${maxBytes} bytes`);
 
-/** A container on the way from the root to the current value, and how far it has been read. */
 interface Level {
   readonly container: Readonly<Record<string | number, unknown>>;
   /** The names of its members; null for an array. */
@@ -47,12 +44,10 @@ interface Level {
   next: number;
 }
 
-// The most bytes in JSON: 6 for a unit of text (`\u0000`); for a value, 24 of a number, the comma, and the quotes
-// and colon of its key.
+// The most bytes in JSON: 6 for a unit of text (`\u0000`); for a value, 24 of a number, the comma, and the quotes and colon of its key.
 const BYTES_PER_UNIT = 6;
 const BYTES_PER_VALUE = 28;
 
-/** The first problem in the order of the text, or the most bytes that the compact form can take. */
 function firstIssue(root: object, bounds: SourceBounds): SourceIssue | number {
   const levels: Level[] = [];
   let value: unknown = root;
@@ -66,8 +61,7 @@ function firstIssue(root: object, bounds: SourceBounds): SourceIssue | number {
       if (values > bounds.maxValues) return issue([], 'max_values', `holds more than ${bounds.maxValues} values`);
       levels.push(found);
     } else if (typeof value === 'string') units += value.length;
-    // A lower bound of the bytes of the text. An embedder's few strings, each used often, could need more than the
-    // memory.
+    // A lower bound of the bytes of the text. An embedder's few strings, each used often, could need more than the memory.
     if (units > bounds.maxBytes) return tooLarge(bounds);
     const level = unfinished(levels);
     if (level === undefined) return units * BYTES_PER_UNIT + values * BYTES_PER_VALUE;
@@ -78,7 +72,6 @@ function firstIssue(root: object, bounds: SourceBounds): SourceIssue | number {
   }
 }
 
-/** The innermost level with values left. Levels without are removed. */
 function unfinished(levels: Level[]): Level | undefined {
   let level = levels.at(-1);
   while (level !== undefined && level.next === level.size) {
@@ -88,9 +81,6 @@ function unfinished(levels: Level[]): Level | undefined {
   return level;
 }
 
-/**
- * The problem of a value (the root, or the next one of the last level); else its own level if it is a container.
- */
 function issueOrLevel(
   value: unknown,
   levels: readonly Level[],

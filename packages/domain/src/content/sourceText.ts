@@ -1,6 +1,7 @@
+import { DomainError, Responses } from '../responses.ts';
+
 const ENCODER = new TextEncoder();
 
-/** An algorithm's source code as stored: the bytes of its compact JSON. */
 export class SourceText {
   #bytes: Uint8Array;
   #isShared = false;
@@ -9,7 +10,7 @@ export class SourceText {
     this.#bytes = bytes;
   }
 
-  /** Of bytes that somebody else keeps, and nobody changes: they are copied only for a caller who asks for them. */
+  /** They are copied only for a caller who asks for them. Nobody changes them. */
   static shared(bytes: Uint8Array): SourceText {
     const source = new SourceText(bytes);
     source.#isShared = true;
@@ -23,13 +24,12 @@ export class SourceText {
     return this.#bytes;
   }
 
-  /** The bytes, which nobody may change from now on: `bytes` gives copies then. */
+  /** Nobody may change them from now on. */
   get shared(): Uint8Array {
     this.#isShared = true;
     return this.#bytes;
   }
 
-  /** How many bytes there are. */
   get size(): number {
     return this.#bytes.length;
   }
@@ -40,15 +40,11 @@ export class SourceText {
     return true;
   }
 
-  /** Copies the bytes to this place of `target`, which has room for them. */
   copyInto(target: Uint8Array, at: number): void {
     target.set(this.#bytes, at);
   }
 
-  /**
-   * Serialises the value once, so that all digests of the bytes agree.
-   * @throws TypeError when it is no JSON value
-   */
+  /** @throws TypeError when it is no JSON value */
   static of(sourceCode: unknown): SourceText {
     const text: string | undefined = JSON.stringify(sourceCode);
     if (text === undefined) throw new TypeError('The source code is no JSON value');
@@ -61,5 +57,36 @@ export class SourceText {
 
   json(): unknown {
     return JSON.parse(this.text());
+  }
+}
+
+export interface SourceIssue {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** The result of a validator. With `success: false` clients get it unchanged. */
+export type ValidationResult =
+  | { readonly success: true }
+  | { readonly success: false; readonly issues: readonly SourceIssue[] };
+
+/** Decides whether a JSON value is an algorithm. Must not change the value, and must not throw for any value. */
+export type AlgoValidator = (sourceCode: unknown) => ValidationResult | Promise<ValidationResult>;
+
+export async function checkSource(validator: AlgoValidator, sourceCode: unknown): Promise<SourceText> {
+  const result = await validator(sourceCode);
+  if (!result.success) throw new DomainError(Responses.Algo.Invalid, result);
+  return written(sourceCode);
+}
+
+// An embedder's own validator may accept a value that is no JSON, and a proxy may change between two reads.
+function written(sourceCode: unknown): SourceText {
+  try {
+    return SourceText.of(sourceCode);
+  } catch (cause) {
+    const issues = [{ path: '', rule: 'type', message: 'cannot be written as JSON' }];
+    const result: ValidationResult = { success: false, issues };
+    throw new DomainError(Responses.Algo.Invalid, result, { cause });
   }
 }

@@ -1,9 +1,55 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Ports } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
-import { readUnlessDamaged } from './contentProblem.ts';
+import type { ContentStore } from './contentStore.ts';
 
-/** What a record's content was found to be. */
+/**
+ * What is wrong with the content of a record:
+ * 'missing': the store does not have what the record names, or has other content in its place;
+ * 'damaged': the store has it, but its bytes are not those of its SHA-256;
+ * 'not JSON': the bytes are those that the record names, but no JSON text;
+ * 'size': the record states another number of bytes.
+ */
+export type ContentProblem = 'missing' | 'damaged' | 'not JSON' | 'size';
+
+/**
+ * Reads the content of one record, parses it, and compares SHA-256 and size; null when nothing is wrong. Beside a server that writes, the
+ * caller then reads the record again: it may have got other content meanwhile.
+ * @throws UnavailableError when the content cannot be read now
+ */
+export async function contentProblem(
+  store: Pick<ContentStore, 'read'>,
+  { id, ref, contentBytes }: Pick<Algorithm, 'id' | 'ref' | 'contentBytes'>,
+): Promise<ContentProblem | null> {
+  const content = await readUnlessDamaged(store, id, ref);
+  if (content === 'damaged') return 'damaged';
+  if (content === null) return 'missing';
+  if (!isJson(content)) return 'not JSON';
+  return contentBytes === content.length ? null : 'size';
+}
+
+export async function readUnlessDamaged(
+  store: Pick<ContentStore, 'read'>,
+  id: number,
+  ref: string,
+): Promise<Uint8Array | null | 'damaged'> {
+  try {
+    return await store.read(id, ref);
+  } catch (error) {
+    if (error instanceof DamagedError) return 'damaged';
+    throw error;
+  }
+}
+
+function isJson(content: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
+    return true;
+  } catch {
+    return false; // bytes that are no UTF-8, or a text that is no JSON
+  }
+}
+
 export type ContentFinding =
   /** It is what the record names; `bytes` is its size. */
   | { readonly kind: 'intact'; readonly bytes: number }
@@ -12,12 +58,11 @@ export type ContentFinding =
   /** It is missing, or is not what the record names. */
   | { readonly kind: 'damaged'; readonly damage: DamagedError };
 
-/** A content is published once, and is found in the one place or the other: so a second read finds what the first one missed. */
+/** A content is found in one place or the other: a second read finds what the first one missed. */
 const READS = 2;
 
 /**
- * Reads the content of a record from the store, and compares its SHA-256 with the one that the record names. Needs no lock:
- * it may run beside every other work, in any process.
+ * Compares the SHA-256 of the stored content with the one that the record names. Needs no lock: it may run beside every other work.
  * @throws UnavailableError
  */
 export async function verifyContent(
@@ -34,7 +79,6 @@ export async function verifyContent(
   }
 }
 
-/** The damage of a record whose content cannot be found. */
 export function missingContent(
   store: Pick<Ports['contentStore'], 'locate'>,
   { id, ref }: Pick<Algorithm, 'id' | 'ref'>,

@@ -1,7 +1,7 @@
 /** How e-mail addresses are compared: `exact`, code unit by code unit, or `folded`, without regard to case. */
 export type EmailCase = 'exact' | 'folded';
 
-/** The text by which mailboxes are compared, in every mode: nearly all of them ignore the case of letters. */
+/** In every mode, because nearly all mailboxes ignore the case of letters. */
 export const mailboxOf = (address: string): string => emailKey('folded', address);
 
 /**
@@ -12,3 +12,41 @@ export const mailboxOf = (address: string): string => emailKey('folded', address
 export function emailKey(emailCase: EmailCase, address: string): string {
   return emailCase === 'exact' ? address : address.normalize('NFC').toLowerCase().normalize('NFC');
 }
+
+/** An address of a user: the present one, or one that the user can take back. */
+export interface UserAddress {
+  readonly id: number;
+  readonly adresseMail: string;
+}
+
+const MOST_NAMED = 20;
+
+/**
+ * Finds users whose addresses are one when case is folded, before an adapter keeps them by folded addresses. It keeps all keys in memory.
+ */
+export class FoldedAddresses {
+  readonly #first = new Map<string, UserAddress>();
+  readonly #groups = new Map<string, UserAddress[]>();
+
+  add(user: UserAddress): string {
+    const key = emailKey('folded', user.adresseMail);
+    const first = this.#first.get(key);
+    if (first === undefined) this.#first.set(key, user);
+    else if (first.id !== user.id) this.#groups.set(key, [...(this.#groups.get(key) ?? [first]), user]);
+    return key;
+  }
+
+  /** Why the users cannot be kept so, for the operator, with at most 20 groups of addresses. Null if no two addresses are one. */
+  problem(): string | null {
+    if (this.#groups.size === 0) return null;
+    const named = [...this.#groups.values()].slice(0, MOST_NAMED).map((group) => group.map(nameOf).join(' and '));
+    const rest = this.#groups.size - named.length;
+    const more = rest === 0 ? '' : `; and ${rest} more groups`;
+    return (
+      `has users whose e-mail addresses are one when case is folded: ${named.join('; ')}${more}. ` +
+      'Delete all of them but one (algotheque user delete), or start with ALGOTHEQUE_EMAIL_CASE=exact. Nothing was changed'
+    );
+  }
+}
+
+const nameOf = ({ id, adresseMail }: UserAddress): string => `${adresseMail} (user ${id})`;

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { UnavailableError } from '../errors.ts';
-import type { Outcome, RateRule } from '../limits/rateLimiter.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
+import type { Outcome, RateRule } from '../rateLimiter.ts';
+import { UnavailableError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { emailKey, mailboxOf } from './emailKey.ts';
-import type { MailPurpose } from './mailTokens.ts';
+import type { MailPurpose } from './mailer.ts';
 import { linkLifeMs } from './tokenMail.ts';
 
 type Counting = Pick<Context, 'limiter' | 'clock' | 'onProblem'>;
@@ -14,28 +14,23 @@ type Counting = Pick<Context, 'limiter' | 'clock' | 'onProblem'>;
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
 
-/** Counts the mails of one kind to one address. */
 export interface Cap {
   readonly key: string;
   /** Undefined: no limit. */
   readonly rule: RateRule | undefined;
 }
 
-/** What is counted: mails with a link by its purpose, the notice about a new password, and mails about shares. */
 type CountedMail = MailPurpose | 'password_changed' | 'share';
 
 /**
- * The mails of one kind to an address, whichever account has it: the deletion of an account, and another one with its address, begin no new
- * count. The case of letters makes no difference, because nearly all mailboxes ignore it.
+ * The mails of one kind to an address, whichever account has it, without regard to case: a new account with the address begins no new
+ * count.
  */
 export function addressCap(policy: Policy, kind: CountedMail, email: string): Cap {
   return capOf(policy, kind, { kind, address: mailboxOf(email) });
 }
 
-/**
- * The mails about new passwords of a user. Who confirmed the address has a count apart from accounts with the same address in another
- * case, so that these cannot use it up.
- */
+/** The mails about new passwords of a user. Who confirmed the address has a count apart from accounts with it in another case. */
 export function noticeCap(policy: Policy, { adresseMail, isVerified }: User): Cap {
   if (!isVerified) return addressCap(policy, 'password_changed', adresseMail);
   const address = emailKey(policy.emailCase, adresseMail);
@@ -43,9 +38,8 @@ export function noticeCap(policy: Policy, { adresseMail, isVerified }: User): Ca
 }
 
 /**
- * The mails that are asked for with this address. Those for an address without a user are counted apart: none of them is sent. New
- * credentials make recovery links void, so they begin a new count: else a person who changes the password could keep the owner without a
- * link that works. An address begins with the same version again when its user is deleted, so deletion begins no new count.
+ * The mails that are asked for with this address. Those for an address without a user are counted apart: none is sent. New credentials make
+ * recovery links void, so they begin a new count: else a person who changes the password could keep the owner without a link that works.
  */
 export function requestCap(
   policy: Policy,
@@ -60,14 +54,12 @@ export function requestCap(
 }
 
 /**
- * The mails that a user makes the service send to another address than their own. Each user has a count for each address, so that nobody
- * keeps an address from being confirmed by somebody else. Anybody can make many accounts without a mailbox, so those that were never
- * confirmed also have one count together for each address.
+ * The mails that a user makes the service send to another address. Each user has a count for each address, so that nobody keeps an address
+ * from being confirmed. Accounts without a confirmed address also have one count together for each address.
  */
 export const newAddressCaps = (policy: Policy, user: User, email: string): readonly Cap[] =>
   capsOfSender(policy, 'change_email', { user, email });
 
-/** The mails about shares that an owner makes the service send to an address. They are counted in the same way, by themselves. */
 export const shareCaps = (policy: Policy, owner: User, email: string): readonly Cap[] =>
   capsOfSender(policy, 'share', { user: owner, email });
 
@@ -94,8 +86,7 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
 }
 
 /**
- * Runs `send` and tells it whether one more mail may be sent. Counts the mail only if it was sent. When the limiter
- * cannot count, this is reported and nothing is refused.
+ * Tells `send` whether one more mail may be sent, and counts it if it was sent. What the limiter cannot count is reported and not refused.
  * @throws UnavailableError when other mails to the same address are being sent for longer than five seconds
  */
 export async function sendWithinCap(
@@ -119,7 +110,6 @@ export async function sendWithinCap(
   }
 }
 
-/** As `sendWithinCap`, within all of the caps. */
 export function sendWithinCaps(
   context: Counting,
   [cap, ...others]: readonly Cap[],

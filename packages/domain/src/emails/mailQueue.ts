@@ -1,6 +1,97 @@
-import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
-import type { MailEntry } from './mailEntry.ts';
+import * as v from 'valibot';
+import { MAX_DATE_MS } from '../clock.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
+import { LOCALES } from '../user.ts';
+import type { Mail, MailPurpose, MailTokenClaims, MailTokens } from './mailer.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const date = v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DATE_MS));
+const text = v.string();
+
+const claims = v.strictObject({
+  userId: count,
+  purpose: v.picklist(['confirm', 'recover', 'change_email', 'take_back', 'invitation']),
+  version: count,
+  dateExpiration: date,
+  adresseMail: v.exactOptional(text),
+});
+
+/** Without the token, which is made of the claims when the mail is composed: so nobody who reads the store has a link. */
+const kept = v.variant('kind', [
+  v.strictObject({
+    kind: v.picklist(['confirm', 'recover', 'change_email', 'email_changed', 'email_reserved', 'email_taken_back']),
+    claims,
+  }),
+  v.strictObject({ kind: v.picklist(['password_changed', 'account_recovered', 'email_taken', 'email_displaced']) }),
+  v.strictObject({ kind: v.literal('algo_shared'), sharer: text, algo: text, algoId: count }),
+  v.strictObject({
+    kind: v.literal('share_invitation'),
+    claims,
+    sharer: text,
+    sharerMail: text,
+    isSharerConfirmed: v.boolean(),
+    algo: text,
+  }),
+]);
+
+export const MAIL_NAME = /^\d{8}T\d{9}Z-[0-9a-f]{16}$/;
+
+const MailEntrySchema = v.strictObject({
+  name: v.pipe(text, v.regex(MAIL_NAME)),
+  /** The number of writes of the entry, from 1. */
+  version: v.pipe(count, v.minValue(1)),
+  /** Since when it waits, milliseconds since the Unix epoch. */
+  date,
+  /**
+   * When it is tried next. Of a mail that is being sent: when another worker may take it, because this one has ended. Null: it was given
+   * up.
+   */
+  dueAt: v.nullable(date),
+  /** Which comes first of those that are due: decoys (0), what was never tried (1), the others (2). */
+  rank: v.picklist([0, 1, 2]),
+  entry: v.strictObject({
+    recipient: v.strictObject({ id: count, adresseMail: text, pseudo: text, locale: v.picklist(LOCALES) }),
+    mail: v.nullable(kept),
+    tries: count,
+    isSlow: v.boolean(),
+    isTaken: v.boolean(),
+    answer: v.nullable(text),
+  }),
+});
+
+export type MailEntry = Readonly<v.InferOutput<typeof MailEntrySchema>>;
+export type KeptMail = NonNullable<MailEntry['entry']['mail']>;
+
+/** As the functions of `storedValues.ts`; it checks the types too. */
+export function impossibleInMail(entry: MailEntry): string | null {
+  const { success, issues } = v.safeParse(MailEntrySchema, entry);
+  return success ? null : (v.getDotPath(issues[0]) ?? 'entry');
+}
+
+const PURPOSES: Readonly<Record<Extract<Mail, { readonly token: string }>['kind'], MailPurpose>> = {
+  confirm: 'confirm',
+  recover: 'recover',
+  change_email: 'change_email',
+  email_changed: 'take_back',
+  email_reserved: 'take_back',
+  email_taken_back: 'recover',
+  share_invitation: 'invitation',
+};
+
+/** The mail as it is kept. @throws TypeError for a token that `tokens` has not made */
+export async function keptMail(tokens: Pick<MailTokens, 'read'>, mail: Mail): Promise<KeptMail> {
+  if (!('token' in mail)) return mail;
+  const { token, ...rest } = mail;
+  const found: MailTokenClaims | null = await tokens.read(token, PURPOSES[mail.kind], 0); // one of a late mail has ended
+  if (found === null) throw new TypeError('The token of a mail is none of this service');
+  return { ...rest, claims: found };
+}
+
+export async function mailOf(tokens: Pick<MailTokens, 'make'>, kept: KeptMail): Promise<Mail> {
+  if (!('claims' in kept)) return kept;
+  const { claims: of, ...rest } = kept;
+  return { ...rest, token: await tokens.make(of) };
+}
 
 /** Selects mails that are due: at `by` at the latest, or after `ahead`, which a clock that was ahead has written. */
 export interface DueMails {
@@ -44,11 +135,9 @@ export interface MailQueue extends Health {
   waiting(): Promise<WaitingMails>;
 }
 
-/** Where a mail is, for people. */
 export const placeOf = ({ dueAt, entry }: MailEntry, now: number): 'waiting' | 'sending' | 'failed' =>
   dueAt === null ? 'failed' : entry.isTaken && dueAt > now ? 'sending' : 'waiting';
 
-/** The entry after a change; the part that is stored as a whole is given as a change of it. */
 export const changedEntry = (
   { version, ...of }: MailEntry,
   {

@@ -1,8 +1,7 @@
-import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
 import type { Due, User } from '../user.ts';
 
-/** Selects what is due: since before `before`, or since after `after` (milliseconds since the Unix epoch). */
+/** Since before `before`, or since after `after` (milliseconds since the Unix epoch). */
 export interface DueQuery {
   readonly before: number;
   /** Later dates were written by a clock that was ahead. Default: none are selected. */
@@ -11,7 +10,6 @@ export interface DueQuery {
   readonly limit: number;
 }
 
-/** Whether the query selects this entry. */
 export const isDueBy = ({ before, after }: Omit<DueQuery, 'limit'>, { date }: Pick<Due, 'date'>): boolean =>
   date < before || (after !== undefined && date > after);
 
@@ -34,7 +32,6 @@ export interface Outbox extends Health {
   end(userId: number, entry: Pick<Due, 'kind' | 'version'>): Promise<void>;
 }
 
-/** Does the work of each entry of this kind that is due for the user, and ends it after that. */
 export async function finishDue(
   { outbox }: { readonly outbox: Outbox },
   user: Pick<User, 'id' | 'due'>,

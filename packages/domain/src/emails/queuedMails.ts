@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import type { AccountsContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { fields, value } from '../inputs/input.ts';
+import { fields, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import type { MailEntry } from './mailEntry.ts';
-import { changedEntry, type MailQueue, placeOf } from './mailQueue.ts';
+import { changedEntry, type MailEntry, type MailQueue, placeOf } from './mailQueue.ts';
 
 const AT_ONCE = 100;
 const ALIKE = 16;
@@ -31,7 +29,6 @@ export type QueuedMail = Readonly<v.InferOutput<typeof QueuedMailOutput>>;
 const outcome = v.picklist(['done', 'absent', 'sending']);
 export type MailChange = v.InferOutput<typeof outcome>;
 
-/** What the operations here have that take the name of a mail. */
 const ofMail = {
   caller: 'anybody',
   input: value(v.string(), () => new DomainError(Responses.General.Invalid_data)),
@@ -58,21 +55,11 @@ export const listMails = accountsOperation({
 });
 
 function shown(found: MailEntry, now: number): QueuedMail[] {
-  const { name: of, date, dueAt, entry } = found;
+  const { name, date, dueAt, entry } = found;
   if (entry.mail === null) return []; // a decoy
   const { recipient, mail, tries, answer } = entry;
-  return [
-    {
-      name: of,
-      place: placeOf(found, now),
-      to: recipient.adresseMail,
-      kind: mail.kind,
-      date,
-      tries,
-      nextTry: dueAt,
-      answer,
-    },
-  ];
+  const to = recipient.adresseMail;
+  return [{ name, place: placeOf(found, now), to, kind: mail.kind, date, tries, nextTry: dueAt, answer }];
 }
 
 /** Lets a mail be sent again: one that waits becomes due, one that was given up has as much time as a new mail. */

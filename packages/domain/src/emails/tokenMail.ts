@@ -1,18 +1,15 @@
 import * as v from 'valibot';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { value } from '../inputs/input.ts';
+import { value } from '../input.ts';
 import type { Policy } from '../policy.ts';
-import { Responses } from '../responses.ts';
-import { emailChangesIn, type Locale, type User } from '../user.ts';
-import type { RequestedMail } from './mailer.ts';
-import type { MailPurpose, MailTokenClaims } from './mailTokens.ts';
+import { DomainError, Responses } from '../responses.ts';
+import { emailChangesIn, type FormerEmail, type Locale, type PendingEmail, type User } from '../user.ts';
+import type { MailPurpose, MailTokenClaims, RequestedMail } from './mailer.ts';
 
 /** The token of a mail, as its link has it. Every wrong token gets the same answer. */
 export const mailToken = value(v.string(), () => new DomainError(Responses.User.Invalid_token));
 
-/** How long the link of a mail lives, in milliseconds. A new e-mail address is confirmed as the first one is. */
 export function linkLifeMs(
   { confirmTtlMs, recoverTtlMs, emailBackTtlMs, shares }: Policy,
   purpose: MailPurpose,
@@ -27,7 +24,6 @@ export function linkLifeMs(
   return lives[purpose];
 }
 
-/** Makes the token of a purpose and hands the mail with it to the mailer. */
 export async function sendTokenMail(
   context: Context,
   user: User,
@@ -38,7 +34,6 @@ export async function sendTokenMail(
   await context.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
 }
 
-/** A token for the user as they are now. */
 export const linkToken = (context: Context, user: User, purpose: 'confirm' | 'recover'): Promise<string> =>
   makeToken(context, { userId: user.id, version: linkVersion(user) }, purpose);
 
@@ -49,18 +44,13 @@ export async function sendDecoyMail(context: Context, kind: RequestedMail): Prom
 }
 
 /**
- * What a recovery link is bound to. Both numbers only rise, so their sum changes with each of them: the link is void after a change
- * of the credentials and after a change of the address that it went to. A request for another address changes neither, so nobody who is
- * logged in can keep the owner from recovering the account by it.
+ * What a recovery link is bound to: the sum of two numbers that only rise, so it is void after a change of the credentials or of the
+ * address. A request for another address changes neither.
  */
-export function linkVersion({
-  credentialsVersion,
-  emailChange,
-}: Pick<User, 'credentialsVersion' | 'emailChange'>): number {
+function linkVersion({ credentialsVersion, emailChange }: Pick<User, 'credentialsVersion' | 'emailChange'>): number {
   return credentialsVersion + emailChangesIn(emailChange);
 }
 
-/** A token that is valid from now on, for as long as those of its purpose are. */
 export function makeToken(
   { mailTokens, clock, policy }: Context,
   { userId, version }: Pick<MailTokenClaims, 'userId' | 'version'>,
@@ -71,8 +61,8 @@ export function makeToken(
 }
 
 /**
- * The claims of a mail token that is valid now, else null. A token that ends later than one made now was made under
- * a clock that was ahead, or by somebody who has the key. It is not valid until its end is within its lifetime.
+ * The claims of a mail token that is valid now, else null. One that ends later than one made now comes from a clock that was ahead, or from
+ * somebody who has the key.
  */
 export async function readMailToken(
   { mailTokens, clock, policy }: Context,
@@ -83,3 +73,45 @@ export async function readMailToken(
   const latestEnd = now + linkLifeMs(policy, purpose) + CLOCK_TOLERANCE_MS;
   return claims === null || claims.dateExpiration > latestEnd ? null : claims;
 }
+
+interface Token {
+  readonly token: string;
+  readonly purpose: MailTokenClaims['purpose'];
+}
+
+/** @throws DomainError User.Invalid_token if the token or its user is not valid, or nothing is found */
+async function ofToken<Found>(
+  context: Context,
+  token: Token,
+  find: (user: User, version: number) => Found | null,
+): Promise<Found> {
+  const claims = await readMailToken(context, token);
+  const user = claims === null ? null : await context.users.findById(claims.userId);
+  const found = claims === null || user === null ? null : find(user, claims.version);
+  if (found === null) throw new DomainError(Responses.User.Invalid_token);
+  return found;
+}
+
+/** @throws DomainError User.Invalid_token */
+export const userOfRecoveryToken = (context: Context, token: string): Promise<User> =>
+  ofToken(context, { token, purpose: 'recover' }, (user, version) => (linkVersion(user) === version ? user : null));
+
+/** @throws DomainError User.Invalid_token */
+export const pendingEmailOfToken = (
+  context: Context,
+  token: string,
+): Promise<{ readonly user: User; readonly email: PendingEmail }> =>
+  ofToken(context, { token, purpose: 'change_email' }, (user, version) => {
+    const { pending } = user.emailChange;
+    return pending !== null && user.emailChange.version === version ? { user, email: pending } : null;
+  });
+
+/** @throws DomainError User.Invalid_token */
+export const formerEmailOfToken = (
+  context: Context,
+  token: string,
+): Promise<{ readonly user: User; readonly email: FormerEmail }> =>
+  ofToken(context, { token, purpose: 'take_back' }, (user, version) => {
+    const email = user.emailChange.former.find((former) => former.version === version);
+    return email === undefined ? null : { user, email };
+  });

@@ -1,23 +1,24 @@
 import * as v from 'valibot';
-import { type ExpectedVersion, expectedVersion } from '../algos/expectedVersion.ts';
-import type { Context } from '../context.ts';
-import { DomainError, UnavailableError } from '../errors.ts';
-import { fields, inputs } from '../inputs/input.ts';
-import { idInput } from '../inputs/number.ts';
-import { rule } from '../inputs/text.ts';
+import { folderOf } from '../algorithm.ts';
+import type { AlgoSide } from '../algos/algoSearch.ts';
+import { atAnyVersion } from '../algos/erasure.ts';
+import { audit } from '../audit.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
+import type { AccountsContext, Context } from '../context.ts';
+import { deleteToBin } from '../history/bin.ts';
+import { type ExpectedVersion, expectedVersion, fields, idInput, inputs } from '../input.ts';
 import { operation } from '../operation.ts';
-import { Responses } from '../responses.ts';
-import { clearFolders, hasAlgos } from './folderAlgos.ts';
+import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import { rule } from '../textInput.ts';
+import { nextTurn } from '../work.ts';
 import type { FolderTree } from './folderTree.ts';
-import { folderIn, requireTreeVersion } from './treeChanges.ts';
-import { withMark, withoutFolder, withoutMark } from './treeDeletion.ts';
+import { folderIn, requireTreeVersion, withMark, withoutFolder, withoutMark } from './treeChanges.ts';
 
-/** Whether what is in the folder is deleted too. Default: false. */
 const FolderDeletionDTO = v.object({ recursive: v.optional(v.boolean(rule('type'))) });
 
 /**
- * Deletes a folder of the caller. The folder is marked first, so that nothing comes into it; then it is looked through and emptied; then it
- * leaves the tree. After a crash the mark is left, and the same deletion finishes the work.
+ * Deletes a folder of the caller. It is marked first, so that nothing comes into it; then emptied; then it leaves the tree. After a crash
+ * the same deletion finishes the work.
  */
 export const deleteFolder = operation({
   summary: 'Delete a folder; with `recursive=true` the folders in it too, and the own algorithms go to the bin',
@@ -62,4 +63,59 @@ async function requireEmpty(context: Context, userId: number, ids: readonly numb
   if (others.length === 0 && !(await hasAlgos(context, userId, id))) return;
   await context.trees.change(userId, (tree) => withoutMark(tree, id));
   throw new DomainError(Responses.Folder.Not_empty);
+}
+
+const SIDES = ['owned', 'shared'] as const;
+
+async function hasAlgos({ algos, bounds }: AccountsContext, userId: number, dossierId: number): Promise<boolean> {
+  for (const side of SIDES) {
+    if ((await algos.idsWhere({ userId, side, where: { dossierId }, limit: bounds.batch })).length > 0) return true;
+  }
+  return false;
+}
+
+/** In batches: what others share goes to the top, what the caller owns goes to the bin. */
+async function clearFolders(
+  context: AccountsContext,
+  caller: AuthenticatedCaller,
+  folders: readonly number[],
+): Promise<void> {
+  for (const dossierId of folders) {
+    for (const side of SIDES) await clearSide(context, caller, { side, dossierId });
+  }
+}
+
+interface Side {
+  readonly side: AlgoSide;
+  readonly dossierId: number;
+}
+
+async function clearSide(
+  context: AccountsContext,
+  caller: AuthenticatedCaller,
+  { side, dossierId }: Side,
+): Promise<void> {
+  const userId = caller.user.id;
+  const query = { userId, side, where: { dossierId }, limit: context.bounds.batch };
+  for (;;) {
+    const ids = await context.algos.idsWhere(query);
+    for (const id of ids) {
+      await nextTurn();
+      if (side === 'owned') await deleteOwn(context, caller, { id, dossierId });
+      else await context.algos.place(id, userId, null);
+    }
+    if (ids.length < query.limit) return;
+  }
+}
+
+/** Unless the caller has moved it elsewhere meanwhile. */
+async function deleteOwn(
+  context: AccountsContext,
+  caller: AuthenticatedCaller,
+  { id, dossierId }: { readonly id: number; readonly dossierId: number },
+): Promise<void> {
+  const algo = await context.algos.findById(id, caller.user.id);
+  if (algo === null || folderOf(algo, caller.user.id) !== dossierId) return;
+  await atAnyVersion(context, algo, (load) => deleteToBin(context, algo, load));
+  audit(context, 'algo.deleted', caller, { targetId: id });
 }

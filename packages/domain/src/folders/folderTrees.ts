@@ -1,20 +1,17 @@
 import type { Bounds } from '../bounds.ts';
-import { DomainError, UnavailableError } from '../errors.ts';
-import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
-import { Responses } from '../responses.ts';
-import type { FolderTree, FolderTreeState } from './folderTree.ts';
+import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import { BoundedCache, KeyedLock } from '../work.ts';
+import type { FolderRepository, FolderTree, FolderTreeState } from './folderTree.ts';
 import { isOpenFolder } from './treeChanges.ts';
 
-/** What follows from a tree: null as `state` if nothing changes. */
 interface Next {
   readonly state: FolderTreeState | null;
 }
 
-/** A change, and the version of the tree with it. */
 export type Committed<Change> = Change & { readonly version: number };
 
-/** Reads and changes the trees of folders. The changes of one owner take turns in the order in which they came. */
+/** The changes of one owner take turns. */
 export class FolderTrees {
   readonly #ports: Pick<Ports, 'folders' | 'users'>;
   readonly #commitTries: number;
@@ -26,15 +23,15 @@ export class FolderTrees {
     this.#commitTries = commitTries;
   }
 
-  /** Whether something can come into the folder; null is the top, which is always open and needs no read. */
+  /** Null is the top, which is always open and needs no read. */
   async isOpen(ownerId: number, id: number | null): Promise<boolean> {
     return id === null || isOpenFolder(await this.#ports.folders.find(ownerId), id);
   }
 
   /**
-   * Commits what `nextOf` makes of the tree. When another server commits first, asks it again with the tree that is there then.
+   * Commits what `nextOf` makes of the tree, and asks it again when another server commits first.
    * @throws UnavailableError when other servers were faster each time; DomainError of `nextOf`, or General.Unauthorized when the owner was
-   *   deleted meanwhile
+   * deleted meanwhile
    */
   change<Change extends Next>(ownerId: number, nextOf: (tree: FolderTree) => Change): Promise<Committed<Change>> {
     const { folders } = this.#ports;
@@ -58,4 +55,35 @@ export class FolderTrees {
     await this.#ports.folders.deleteByOwner(ownerId);
     throw new DomainError(Responses.General.Unauthorized);
   }
+}
+
+/** What the engine keeps of a folder beside its name, rounded up. */
+const FOLDER_BYTES = 100;
+
+const costOf = ({ folders }: FolderTree): number =>
+  folders.reduce((sum, { nom }) => sum + FOLDER_BYTES + 2 * nom.length, FOLDER_BYTES);
+
+/** Reads a tree only if another version than the known one is there: each read of an algorithm in a folder needs its tree. */
+export function withKnownTrees(folders: FolderRepository, maxBytes: number): FolderRepository {
+  const known = new BoundedCache<number, FolderTree>(maxBytes, costOf);
+  const keep = (tree: FolderTree): void =>
+    tree.version === 0 ? known.delete(tree.ownerId) : known.put(tree.ownerId, tree);
+  return {
+    async find(ownerId) {
+      const tree = await folders.find(ownerId, known.get(ownerId));
+      keep(tree);
+      return tree;
+    },
+    async compareAndSet(ownerId, version, state) {
+      const tree = await folders.compareAndSet(ownerId, version, state);
+      if (tree !== null) keep(tree);
+      return tree;
+    },
+    async deleteByOwner(ownerId) {
+      await folders.deleteByOwner(ownerId);
+      known.delete(ownerId);
+    },
+    medium: folders.medium ?? folders,
+    health: () => folders.health(),
+  };
 }

@@ -2,11 +2,9 @@ import * as v from 'valibot';
 import { folderOf, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
 import { loadAlgo } from '../algos/algoAccess.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { fields, inputs } from '../inputs/input.ts';
-import { id, idInput } from '../inputs/number.ts';
+import { fields, id, idInput, inputs } from '../input.ts';
 import { operation } from '../operation.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 
 /** `dossierId`: the folder of the caller; null or absent for the top. */
 const AlgoPlaceDTO = v.object({ dossierId: v.optional(v.nullable(id)) });
@@ -38,8 +36,8 @@ interface Kept {
 }
 
 /**
- * Places the algorithm, and then reads whether the folder is there: a deletion of the folder marks it before it looks for algorithms, so
- * one of the two finds the other.
+ * Reads whether the folder is there after it has placed the algorithm: a deletion marks the folder before it looks for algorithms, so one
+ * of the two finds the other.
  */
 async function placeIn({ algos, trees }: Context, { id, userId }: Kept, dossierId: number | null): Promise<boolean> {
   if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);

@@ -1,19 +1,15 @@
-import { type ExpectedVersion, isExpected } from '../algos/expectedVersion.ts';
-import { DomainError } from '../errors.ts';
+import { type ExpectedVersion, isExpected } from '../input.ts';
 import type { FolderLimits } from '../policy.ts';
-import { Responses } from '../responses.ts';
-import type { Folder, FolderTree, FolderTreeState } from './folderTree.ts';
-import { depthOf, levelsBelow, wayUp } from './treePlaces.ts';
+import { DomainError, Responses } from '../responses.ts';
+import { depthOf, type Folder, type FolderTree, type FolderTreeState, levelsBelow, wayUp } from './folderTree.ts';
 
 const { Not_found, Name_taken, Too_deep, Quota_exceeded, Cycle, Conflict } = Responses.Folder;
 
-/** A folder, and the tree with its change; null if nothing changes. */
 export interface ChangedFolder {
   readonly folder: Folder;
   readonly state: FolderTreeState | null;
 }
 
-/** Name and place of a folder. */
 export type FolderPlace = Pick<Folder, 'nom' | 'parentId'>;
 
 /** @throws DomainError Folder.Not_found */
@@ -38,9 +34,8 @@ const encoder = new TextEncoder();
 const nameBytes = (folders: readonly Folder[]): number => encoder.encode(folders.map(({ nom }) => nom).join('')).length;
 
 /**
- * The tree with a new folder.
  * @throws DomainError Folder.Not_found for the parent, then Quota_exceeded, Too_deep, Name_taken, and Quota_exceeded for names that are too
- *   long together
+ * long together
  */
 export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, limits: FolderLimits): ChangedFolder {
   const { folders, lastId } = tree;
@@ -56,10 +51,9 @@ export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, lim
 }
 
 /**
- * The tree with the folder under another name or in another place; what is absent stays. Only a place that is deeper than the one before
- * can be too deep.
+ * What is absent stays. Only a place that is deeper than the one before can be too deep.
  * @throws DomainError Folder.Not_found for the folder or the parent, then Cycle, Too_deep, Name_taken, Quota_exceeded for names that are
- *   too long together
+ * too long together
  */
 export function withChanges(
   tree: FolderTree,
@@ -82,7 +76,6 @@ export function withChanges(
 export const isOpenFolder = ({ folders }: FolderTree, id: number): boolean =>
   folders.some((folder) => folder.id === id) && !wayUp(folders, id).some(({ isLeaving }) => isLeaving);
 
-/** A folder that is being deleted is as good as gone. */
 function requireOpen(tree: FolderTree, id: number): void {
   if (!isOpenFolder(tree, id)) throw new DomainError(Not_found);
 }
@@ -104,7 +97,7 @@ function requirePlace(tree: FolderTree, folder: Folder, { parentId, limits }: Wa
   if (after > before && after + levels.length > limits.depth) throw new DomainError(Too_deep);
 }
 
-/** The folders of this name in a folder, or at the top: names are compared in NFC, code point by code point. */
+/** Names are compared in NFC, code point by code point. */
 export function foldersNamed(
   { folders }: Pick<FolderTree, 'folders'>,
   { nom, parentId }: Pick<Folder, 'nom' | 'parentId'>,
@@ -117,7 +110,45 @@ function requireFreeName(tree: FolderTree, folder: Folder): void {
   if (foldersNamed(tree, folder).some(({ id }) => id !== folder.id)) throw new DomainError(Name_taken);
 }
 
-/** @throws DomainError Folder.Conflict */
 export function requireTreeVersion({ version }: FolderTree, expected: ExpectedVersion | undefined): void {
   if (!isExpected(version, expected)) throw new DomainError(Conflict);
+}
+
+interface TreeChange {
+  /** Null if nothing changes. */
+  readonly state: FolderTreeState | null;
+}
+
+interface Begun extends TreeChange {
+  /** The folder and those below it. From here on nothing comes into them. */
+  readonly ids: readonly number[];
+}
+
+/** @throws DomainError Folder.Not_found */
+export function withMark(tree: FolderTree, id: number): Begun {
+  const folder = folderIn(tree, id);
+  const ids = levelsBelow(tree.folders, id).flat();
+  const marked = tree.folders.map((one) => (one.id === id ? { ...one, isLeaving: true as const } : one));
+  return { ids, state: folder.isLeaving === true ? null : { lastId: tree.lastId, folders: marked } };
+}
+
+export function withoutMark(tree: FolderTree, id: number): TreeChange {
+  const folders = tree.folders.map(({ isLeaving, ...one }) =>
+    isLeaving && one.id !== id ? { ...one, isLeaving } : one,
+  );
+  const isMarked = tree.folders.some((folder) => folder.id === id && folder.isLeaving === true);
+  return { state: isMarked ? { lastId: tree.lastId, folders } : null };
+}
+
+interface Ended extends TreeChange {
+  /** False if somebody has taken the mark away: then something may be in the folder again. */
+  readonly isGone: boolean;
+}
+
+/** @throws DomainError Folder.Not_found if another request has done it */
+export function withoutFolder(tree: FolderTree, id: number): Ended {
+  if (folderIn(tree, id).isLeaving !== true) return { state: null, isGone: false };
+  const gone = new Set(levelsBelow(tree.folders, id).flat());
+  const folders = tree.folders.filter((one) => !gone.has(one.id));
+  return { state: { lastId: tree.lastId, folders }, isGone: true };
 }

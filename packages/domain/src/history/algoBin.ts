@@ -1,6 +1,5 @@
 import type { Algorithm, BinKey, DeletedAlgo, Restoration } from '../algorithm.ts';
-import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
 
 export interface BinQuery {
   readonly ownerId: number;

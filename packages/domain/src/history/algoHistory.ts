@@ -1,6 +1,5 @@
 import type { FormerAlgo } from '../algorithm.ts';
-import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
 
 /** An entry whose time has come. `id` is that of the algorithm. */
 export type EndedFormer = Pick<FormerAlgo, 'ref' | 'id' | 'dateExpiration'>;

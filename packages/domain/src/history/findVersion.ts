@@ -1,14 +1,36 @@
+import * as v from 'valibot';
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { isSameContent, withoutCurrent } from './formers.ts';
 
+export const VersionOutput = v.object({
+  /** The version of the algorithm before its source code was replaced. */
+  version: v.number(),
+  nom: v.string(),
+  /** When its source code was saved, the first of the saves that are this version, milliseconds since the Unix epoch. */
+  dateModification: v.number(),
+  /** Who saved the source code: null if the requester may not know with whom the algorithm is shared. */
+  idUtilisateur: v.nullable(v.number()),
+  bytes: v.number(),
+});
+type Version = Readonly<v.InferOutput<typeof VersionOutput>>;
+export const VersionsOutput: v.GenericSchema<readonly Version[]> = v.array(VersionOutput);
+
+export const versionOf =
+  ({ ownerId }: Pick<FormerAlgo, 'ownerId'>, userId: number) =>
+  ({ version, nom, modifiedBy, dateSource, contentBytes }: FormerAlgo): Version => ({
+    version,
+    nom,
+    dateModification: dateSource,
+    idUtilisateur: [ownerId, userId].includes(modifiedBy) || userId === ownerId ? modifiedBy : null,
+    bytes: contentBytes,
+  });
+
 /**
- * The former versions of an algorithm that it has still, the latest first: without those that have ended and wait for their removal, and
- * without entries of commits that did not happen, which have the content of the record.
+ * The former versions of an algorithm, the latest first, without those that have ended, and without entries of commits that did not happen.
  */
 export async function versionsOf(
   { history, formers }: AccountsContext,
@@ -18,7 +40,7 @@ export async function versionsOf(
   return keptOf(formers, await history.list(id, onDamaged), ref);
 }
 
-/** Those of the entries of an algorithm that are former versions of it. @param current the reference of the content that the record has */
+/** @param current the reference of the content that the record has */
 export function keptOf(
   formers: AccountsContext['formers'],
   entries: readonly FormerAlgo[],
@@ -27,10 +49,7 @@ export function keptOf(
   return withoutCurrent(entries, current).filter((former, index) => formers.isKept(former, index === 0));
 }
 
-/**
- * Of the versions of an algorithm, the latest first, those that the user may see: the owner all, others what was there since they have the
- * right.
- */
+/** Of the versions, the latest first, those that the user may see: the owner all, others what was there since they have the right. */
 export function seenBy(found: readonly FormerAlgo[], algo: Algorithm, userId: number): readonly FormerAlgo[] {
   if (algo.ownerId === userId) return found;
   const since = algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.date ?? 0;
@@ -39,7 +58,7 @@ export function seenBy(found: readonly FormerAlgo[], algo: Algorithm, userId: nu
   return before === -1 ? found : found.slice(0, before + 1); // the last one of them was there when the right was given
 }
 
-/** A former version of the algorithm that the user may see. @throws DomainError Algo.Version_not_found; DamagedError */
+/** @throws DomainError Algo.Version_not_found; DamagedError */
 export async function findVersion(
   context: AccountsContext,
   { algo, userId }: { readonly algo: Algorithm; readonly userId: number },
@@ -56,7 +75,7 @@ export async function findVersion(
   return { former: found, source };
 }
 
-/** The source code of a former version; null when the version was removed meanwhile. @throws DamagedError */
+/** Null when the version was removed meanwhile. @throws DamagedError */
 export async function sourceOf({ history, content }: AccountsContext, former: FormerAlgo): Promise<SourceText | null> {
   try {
     return await content.reader.former(former);

@@ -1,7 +1,7 @@
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
-import { findPlace } from '../content/findPlace.ts';
-import type { KeepFormer } from '../content/replacement.ts';
+import type { KeepFormer } from '../content/commits.ts';
+import { findPlace } from '../content/contentStore.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
@@ -9,10 +9,8 @@ import type { EndedFormer, FormersOf } from './algoHistory.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Entries that are removed at a time. */
 const BATCH = 100;
 
-/** Keeps what algorithms were, as long as the policy says. */
 export class Formers {
   readonly #ports: Pick<Ports, 'history' | 'contentStore' | 'clock'>;
   readonly #content: AlgoContent;
@@ -32,18 +30,17 @@ export class Formers {
     return this.#limits.versions > 0 && this.#limits.versionsMs > 0;
   }
 
-  /** Whether an entry is a version still. @param isLatest of the former versions of an algorithm: it stays when it has ended */
+  /** @param isLatest of the former versions of an algorithm: it stays when it has ended */
   isKept({ dateExpiration }: Pick<FormerAlgo, 'dateExpiration'>, isLatest: boolean): boolean {
     return this.keepsVersions && (isLatest || dateExpiration > this.#ports.clock.now());
   }
 
-  /** When a version ends that gets another end now. */
   get nextEnd(): number {
     return this.#ports.clock.now() + this.#limits.versionsMs;
   }
 
   /**
-   * Whether a save of this user now belongs to the version that the record has: an editor may save every few seconds. What an algorithm was
+   * An editor may save every few seconds: whether a save of this user belongs to the version that the record has. What an algorithm was
    * created with is a version of its own.
    */
   isOfVersion({ modifiedBy, dateSource, dateCreation }: Algorithm, userId: number): boolean {
@@ -52,8 +49,8 @@ export class Formers {
   }
 
   /**
-   * Keeps the content that a change replaces; null if the policy keeps no versions.
-   * @param wants whether that of this record is to be kept
+   * Null if the policy keeps no versions.
+   * @param wants whether the content of this record is to be kept
    */
   ofChange(wants: KeepFormer['wants']): KeepFormer | null {
     if (!this.keepsVersions) return null;
@@ -72,7 +69,7 @@ export class Formers {
   }
 
   /**
-   * Keeps as many of the latest versions as the policy says, and of each day before them the latest one.
+   * Keeps as many of the latest as the policy says, and the latest of each day before them.
    * @param entries the latest first
    */
   async #dropOldest(entries: readonly FormerAlgo[]): Promise<void> {
@@ -85,7 +82,6 @@ export class Formers {
     await this.remove(dropped);
   }
 
-  /** Removes entries of the history that have the ends which were read, and their contents. */
   async remove(entries: readonly EndedFormer[]): Promise<void> {
     if (entries.length === 0) return;
     await this.#ports.contentStore.doubt(entries.map(({ ref }) => ref));
@@ -94,7 +90,6 @@ export class Formers {
     await Promise.all(gone.map(({ id, ref }) => this.#content.settling.dropFormer(id, ref)));
   }
 
-  /** Removes all entries of an algorithm or an owner, damaged ones too, and their contents. */
   async removeAll(of: FormersOf): Promise<void> {
     for (;;) {
       const found = await this.#ports.history.listKeys(of, BATCH);
@@ -103,10 +98,7 @@ export class Formers {
     }
   }
 
-  /**
-   * Removes former versions of an owner, those that end first, until their `contentBytes` are together at most `mostBytes`.
-   * Resolves to the bytes of those that are left.
-   */
+  /** Removes former versions of an owner, those that end first, until at most `mostBytes` are left, which it resolves to. */
   async trim(ownerId: number, mostBytes: number): Promise<number> {
     for (;;) {
       const bytes = await this.#ports.history.bytesOf(ownerId);
@@ -129,16 +121,15 @@ const dayOf = ({ dateSource }: FormerAlgo): number => Math.floor(dateSource / DA
 
 const SHA256_HEX_CHARS = 64;
 
-/** Whether two references name the same content: they end with its SHA-256. */
+/** Both references end with the SHA-256 of their content. */
 export const isSameContent = (one: string, other: string): boolean =>
   one.slice(-SHA256_HEX_CHARS) === other.slice(-SHA256_HEX_CHARS);
 
 /**
- * Without the entries of commits that did not happen: the latest, with the content that the record has still. A copy of the store gives
- * that another reference. A change to the same content makes no entry, so before an earlier content that came back there is one with
- * another content.
+ * Without entries of commits that did not happen: the latest, with the content that the record has still. A change to the same content
+ * makes no entry.
  * @param entries of an algorithm, the latest first
- * @param current the reference of the content that the record has; null: there is no record
+ * @param current null: there is no record
  */
 export function withoutCurrent<Entry extends Pick<FormerAlgo, 'ref'>>(
   entries: readonly Entry[],
@@ -149,7 +140,7 @@ export function withoutCurrent<Entry extends Pick<FormerAlgo, 'ref'>>(
   return first === -1 ? [] : entries.slice(first);
 }
 
-/** Whether an algorithm is neither a record nor in the bin. What is damaged is there. */
+/** What is damaged is there. */
 export async function isGone({ algos, bin }: Pick<Ports, 'algos' | 'bin'>, id: number): Promise<boolean> {
   try {
     const found = await findPlace<Algorithm>(

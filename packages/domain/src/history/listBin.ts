@@ -1,18 +1,16 @@
 import * as v from 'valibot';
 import type { DeletedAlgo } from '../algorithm.ts';
-import { reportLeftOut } from '../algos/leftOut.ts';
+import { reportLeftOut } from '../algos/algoPage.ts';
 import type { AccountsContext } from '../context.ts';
-import { invalidData } from '../errors.ts';
-import { fields, inputs } from '../inputs/input.ts';
-import { pageLimit } from '../inputs/number.ts';
-import { atLeast, atMost, isText } from '../inputs/text.ts';
-import { unknownPosition } from '../inputs/violation.ts';
+import { fields, inputs, pageLimit } from '../input.ts';
 import { operation } from '../operation.ts';
+import { invalidData } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
+import { atLeast, atMost, isText } from '../textInput.ts';
+import { unknownPosition } from '../violation.ts';
 import type { BinQuery } from './algoBin.ts';
-import { binEnd, isInBin } from './deletedAlgo.ts';
+import { binEnd, isInBin } from './bin.ts';
 
-/** The default and the largest number of records in a page. */
 const PAGE_RECORDS = 1_000;
 /** Two integers of 16 digits and a point have fewer characters. */
 const MAX_POSITION = 40;
@@ -23,7 +21,6 @@ const BinPageDTO = v.object({
   after: v.optional(v.pipe(isText, ...atLeast(1), ...atMost(MAX_POSITION))),
 });
 
-/** A deleted algorithm. */
 const DeletedAlgoOutput = v.object({
   id: v.number(),
   nom: v.string(),
@@ -85,7 +82,6 @@ export const listBin = operation({
   },
 });
 
-/** Null for a text that is no `next` of a page. */
 function positionOf(after: string): BinQuery['after'] | null {
   const [, date, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(after) ?? [];
   if (date === undefined || id === undefined) return null;

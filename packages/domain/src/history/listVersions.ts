@@ -1,19 +1,17 @@
 import * as v from 'valibot';
-import { loadAlgo } from '../algos/algoAccess.ts';
-import { reportLeftOut } from '../algos/leftOut.ts';
+import { placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
+import { loadAlgo, requireRight } from '../algos/algoAccess.ts';
+import { reportLeftOut } from '../algos/algoPage.ts';
+import { knownPlace } from '../algos/knownPlaces.ts';
+import { commitSource } from '../algos/saveAlgo.ts';
 import type { SourceText } from '../content/sourceText.ts';
-import { inputs } from '../inputs/input.ts';
-import { idInput, versionInput } from '../inputs/number.ts';
+import { expectedVersion, idInput, inputs, versionInput } from '../input.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import { findVersion, seenBy, versionsOf } from './findVersion.ts';
-import { VersionOutput, VersionsOutput, versionOf } from './versionOutput.ts';
+import { findVersion, seenBy, VersionOutput, VersionsOutput, versionOf, versionsOf } from './findVersion.ts';
 
-/**
- * Lists the former versions of an algorithm that are kept and that the caller may see, the latest first. Damaged ones are left out, counted
- * and reported.
- */
+/** Lists the former versions of an algorithm that the caller may see, the latest first. Damaged ones are left out, counted and reported. */
 export const listVersions = operation({
   summary: 'List the former versions of the source code of an algorithm',
   caller: 'authenticated',
@@ -41,5 +39,33 @@ export const getVersion = operation({
     const { algo } = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['read'] });
     const { former, source } = await findVersion(context, { algo, userId: caller.user.id }, version);
     return { version: versionOf(algo, caller.user.id)(former), source };
+  },
+});
+
+/** Gives an algorithm the source code of a former version. It becomes a new version, and the present one is kept. */
+export const restoreVersion = operation({
+  summary: 'Give an algorithm the source code of a former version, as a new version',
+  caller: 'authenticated',
+  input: inputs({ id: idInput, version: versionInput, ifVersion: expectedVersion('ifVersion') }),
+  output: VersionedAlgoOutput,
+  failures: [
+    Responses.Algo.Not_found,
+    Responses.Algo.Forbidden_update,
+    Responses.Algo.Conflict,
+    Responses.Algo.Version_not_found,
+    Responses.Algo.Quota_exceeded, // as of updateAlgo
+  ],
+  async run({ id, version, ifVersion }, caller, context) {
+    const requesterId = caller.user.id;
+    const load = () => loadAlgo(context.algos, { id, requesterId, operations: ['update'], ifVersion });
+    const before = await load();
+    const { source } = await findVersion(context, { algo: before.algo, userId: requesterId }, version);
+    const changesOf = () => {
+      const now = context.clock.now();
+      return { dateModification: now, modifiedBy: requesterId, dateSource: now };
+    };
+    const algo = await commitSource(context, source, { before, load, changesOf });
+    const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
+    return { algo: await knownPlace(context, view, requesterId), version: algo.version };
   },
 });

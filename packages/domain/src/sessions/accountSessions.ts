@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { idInput } from '../inputs/number.ts';
+import { idInput } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { existingUser } from '../users/account.ts';

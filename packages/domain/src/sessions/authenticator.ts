@@ -1,15 +1,13 @@
-import type { BackgroundWork } from '../backgroundWork.ts';
 import type { Bounds } from '../bounds.ts';
-import { DomainError, UnavailableError } from '../errors.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
-import { remember } from '../remember.ts';
-import { Responses } from '../responses.ts';
-import type { Session } from '../session.ts';
+import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { User } from '../user.ts';
-import { earlier, expiration, latestDates, touchEveryMs } from './expiration.ts';
+import { type BackgroundWork, BoundedCache } from '../work.ts';
+import { earlier, expiration, latestDates, touchEveryMs } from './newSession.ts';
+import type { Session } from './sessionStore.ts';
 
 interface AuthenticatorParts extends Pick<Ports, 'users' | 'sessionStore' | 'accessTokens' | 'clock'> {
   readonly policy: Policy;
@@ -18,40 +16,32 @@ interface AuthenticatorParts extends Pick<Ports, 'users' | 'sessionStore' | 'acc
   readonly bounds: Pick<Bounds, 'rememberedSessions'>;
 }
 
-/** An authenticated user and session: `{ ...authenticated, address }` is a caller. */
 export interface Authenticated {
   readonly user: User;
   readonly session: Session;
 }
 
-/** resumeWork reports damaged sessions of others. */
 const ignored: OnDamaged = () => {};
 
-/** A use that cannot be recorded is reported at most once in this time. */
 const REPORT_EVERY_MS = 60_000;
 
 const USE = 'use of an access token';
 
-/** Finds the user of an access token. A text that cannot be a token is refused without a read of the store. */
 export class Authenticator {
   readonly #parts: AuthenticatorParts;
-  /**
-   * The user of each token seen here, by its digest. It never changes, so session and user can be read at the same
-   * time. Whether they are still there is read each time.
-   */
-  readonly #userOf = new Map<string, number>();
-  /** The digests of the sessions whose use is being recorded. */
+  /** By the digest of a token. Whether session and user are still there is read each time. */
+  readonly #userOf: BoundedCache<string, number>;
   readonly #recording = new Set<string>();
   #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: AuthenticatorParts) {
     this.#parts = parts;
+    this.#userOf = new BoundedCache(parts.bounds.rememberedSessions);
   }
 
   /**
-   * @param token the access token as the client sent it
-   * @throws DomainError General.Unauthorized when it is malformed, unknown, expired, of a deleted or disabled user, or older
-   * than the user's password
+   * @throws DomainError General.Unauthorized when the token is malformed, unknown or expired, or its user deleted, disabled, or with newer
+   * credentials
    */
   async authenticate(token: string): Promise<Authenticated> {
     const { accessTokens, clock } = this.#parts;
@@ -66,7 +56,7 @@ export class Authenticator {
     return { user, session: this.#touched(await this.#believed(session, now), now) };
   }
 
-  /** The session and the read of its user, which has begun beside the read of the session if the user is remembered. */
+  /** The read of a remembered user begins beside the read of the session. */
   async #find(digest: string): Promise<[null] | [Session, () => Promise<User | null>]> {
     const { users, sessionStore } = this.#parts;
     const finding = sessionStore.find(digest);
@@ -76,14 +66,11 @@ export class Authenticator {
     const session = await finding;
     this.#userOf.delete(digest);
     if (session === null) return [null];
-    remember(this.#userOf, digest, { value: session.userId, most: this.#parts.bounds.rememberedSessions });
+    this.#userOf.put(digest, session.userId);
     return [session, () => (user !== null && session.userId === userId ? user : users.findById(session.userId))];
   }
 
-  /**
-   * The session with its dates limited to the latest possible ones. Later dates, from a clock that was ahead, are
-   * cut here and in the store.
-   */
+  /** With its dates limited to the latest possible ones: later ones come from a clock that was ahead, and are cut in the store, too. */
   async #believed(session: Session, now: number): Promise<Session> {
     const latest = latestDates(this.#parts.policy, now);
     if (session.dateExpiration <= latest.dateExpiration) return session;
@@ -91,7 +78,6 @@ export class Authenticator {
     return { ...session, ...earlier(session, latest) };
   }
 
-  /** The session with this use, which is recorded behind the answer if the recorded one is old enough. */
   #touched(session: Session, now: number): Session {
     if (now - session.dateUtilisation < touchEveryMs(this.#parts.policy)) return session;
     const use = { dateUtilisation: now, dateExpiration: expiration(this.#parts.policy, session.dateCreation, now) };
@@ -99,7 +85,7 @@ export class Authenticator {
     return { ...session, ...use };
   }
 
-  /** No request waits for it: if too much work runs, or one before records a use already, a later request records the next. */
+  /** No request waits for it: what is not recorded, a later request records. */
   #recordUse(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>, now: number): void {
     if (this.#recording.has(digest) || this.#parts.background.isFull) return;
     this.#recording.add(digest);

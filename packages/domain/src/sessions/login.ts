@@ -3,27 +3,23 @@ import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import type { AccountsContext, Context } from '../context.ts';
 import { findByAddress } from '../emails/findByAddress.ts';
-import { DomainError } from '../errors.ts';
-import { fields } from '../inputs/input.ts';
-import { asAddress, atMost, isText, MAX_PASSWORD, password, printable } from '../inputs/text.ts';
-import { operation } from '../operation.ts';
-import { verifyPassword } from '../passwords/verifyPassword.ts';
+import { fields, value } from '../input.ts';
+import { inProcess, operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
-import { Responses } from '../responses.ts';
-import type { Session } from '../session.ts';
+import { DomainError, Responses } from '../responses.ts';
+import { asAddress, atMost, isText, MAX_PASSWORD, password, printable } from '../textInput.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
+import { verifyPassword } from '../users/newPassword.ts';
+import type { Authenticated } from './authenticator.ts';
 import { newSession } from './newSession.ts';
+import type { Session } from './sessionStore.ts';
 
-/**
- * Input of a login. It does not check the form of the e-mail or password: it only bounds the work, to 255 code
- * points each.
- */
+/** Does not check the form of the e-mail or password: it only bounds the work. */
 const UserLoginDTO = v.object({
   email: v.pipe(isText, ...asAddress, ...printable, ...atMost(MAX_PASSWORD)),
   password: password(1),
 });
 
-/** A new session. */
 const LoggedInOutput = v.object({
   /** The token is returned only here. */
   token: v.string(),
@@ -34,8 +30,8 @@ const LoggedInOutput = v.object({
 export type LoggedIn = Readonly<v.InferOutput<typeof LoggedInOutput>>;
 
 /**
- * Compares the password and issues an access token. An unknown e-mail costs the same work and gets the same answer, and so does
- * a disabled user, whatever the password.
+ * Compares the password and issues an access token. An unknown e-mail, or a disabled user, costs the same work and gets the same answer as
+ * a wrong password.
  */
 export const login = operation({
   summary: 'Get an access token',
@@ -74,7 +70,7 @@ function refusal(context: AccountsContext, user: User | null, caller: Caller): D
   return new DomainError(Responses.User.Invalid_credentials);
 }
 
-/** Saves a session, if the user may have one: its e-mail may have to be confirmed first. No password is right without a user. */
+/** Null where the e-mail must be confirmed first. */
 async function issue(
   context: Context,
   user: User | null,
@@ -95,10 +91,7 @@ async function issue(
   return { token, session };
 }
 
-/**
- * The user as they are after the session was saved. A deletion or a new password that ran meanwhile has removed only the sessions that
- * existed then, perhaps not this one: it is removed here.
- */
+/** A deletion or a new password that ran meanwhile has removed only the sessions that existed then: this one is removed here. */
 async function stillValid(
   { users, sessionStore }: AccountsContext,
   user: User,
@@ -111,8 +104,8 @@ async function stillValid(
 }
 
 /**
- * Keeps the bound of sessions. The answer does not wait for it. Each of several logins at once does it after its own session is
- * stored, so the last one leaves no session above the bound. What a crash leaves undone, the next login of the user does.
+ * Keeps the bound of sessions. Each of several logins at once does it after its own session is stored; what a crash leaves undone, the next
+ * login does.
  */
 async function endIdlest(
   { sessionStore, policy, onProblem, background }: Context,
@@ -128,3 +121,16 @@ async function endIdlest(
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const IDLEST = 'end of the sessions that were idle longest';
+
+/**
+ * Finds the user and the session of an access token: `{ ...authenticated, address }` is a caller.
+ * @param input the access token, as a login returned it
+ */
+export const authenticate = operation({
+  summary: 'Tell whose access token this is',
+  caller: 'anybody',
+  input: value(v.string(), () => new DomainError(Responses.General.Unauthorized)),
+  output: inProcess<Authenticated>(),
+  failures: [],
+  run: (token, _caller, { authenticator }) => authenticator.authenticate(token),
+});

@@ -1,6 +1,31 @@
-import type { Health } from '../health.ts';
-import type { Session } from '../session.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
+
+/** A session as stored. It has the digest of its access token, never the token. */
+export interface Session {
+  /** SHA-256 of the token, as `AccessTokens.digest` gives it. */
+  readonly digest: string;
+  readonly userId: number;
+  /** The user's `credentialsVersion` at login. A session is void when the two differ. */
+  readonly credentialsVersion: number;
+  /** All three in milliseconds since the Unix epoch. */
+  readonly dateCreation: number;
+  /** The last recorded use: see `touchEveryMs`. */
+  readonly dateUtilisation: number;
+  /** When the session ends if it is not used again: the earlier of the idle and the absolute end. */
+  readonly dateExpiration: number;
+  /** The program that logged in, in plain words, 1 to 100 code points; null where it is not known. */
+  readonly client: string | null;
+  /** The network that logged in, as `addressArea` gives it; null where it is not known. */
+  readonly address: string | null;
+}
+
+/** Makes access tokens and checks their form. */
+export interface AccessTokens {
+  /** A fresh token of 256 random bits in base64url, and its digest. */
+  make(): { readonly token: string; readonly digest: string };
+  /** The digest under which the session is stored, or null when the text cannot be a token. Of the whole text; nothing is trimmed. */
+  digest(token: string): string | null;
+}
 
 /** The dates of a session, in milliseconds since the Unix epoch. */
 export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
@@ -16,10 +41,9 @@ export interface KeptSessions {
 }
 
 /**
- * Sessions, by the digest of their access token. Every method that cannot reach the store throws UnavailableError. `find`
- * of a damaged session throws DamagedError. In both cases the session is never reported as absent.
- * Ids and versions are integers from 1 to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly. A session
- * with another value is damaged (`impossibleInSession`).
+ * Sessions, by the digest of their access token. Every method that cannot reach the store throws UnavailableError. `find` of a damaged
+ * session throws DamagedError. In both cases the session is never reported as absent. Ids and versions are integers from 1 to
+ * Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly. A session with another value is damaged (`impossibleInSession`).
  */
 export interface SessionStore extends Health {
   /**

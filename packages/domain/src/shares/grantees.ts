@@ -1,10 +1,9 @@
 import type { Algorithm, Grant, StoredGrant } from '../algorithm.ts';
 import type { Context } from '../context.ts';
-import { DomainError, invalidData, type Violation } from '../errors.ts';
-import { ownerNamed, violation } from '../inputs/violation.ts';
 import type { Ports } from '../ports.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, invalidData, Responses, type Violation } from '../responses.ts';
 import type { User } from '../user.ts';
+import { ownerNamed, violation } from '../violation.ts';
 import { commitShares } from './commitShares.ts';
 import { withoutRefusers } from './refusals.ts';
 
@@ -56,10 +55,9 @@ export function withoutUsers(
 }
 
 /**
- * Refuses a user who gives rights by a session that has ended while the request ran, if the account can have been taken over meanwhile.
- * To be called after the record was read and before its compare-and-set: `withdrawRights` says why. An account is taken over only
- * while it is unconfirmed. It is, and it gets so again when an unconfirmed former address is taken back. For all others nothing is
- * read.
+ * Refuses a user who gives rights by a session that has ended while the request ran, if the account can have been taken over meanwhile. To
+ * be called after the record was read and before its compare-and-set: `withdrawRights` says why. An account is taken over only while it is
+ * unconfirmed. It is, and it gets so again when an unconfirmed former address is taken back. For all others nothing is read.
  * @throws DomainError General.Unauthorized
  */
 export async function requireStillOwn(users: Ports['users'], user: User): Promise<void> {

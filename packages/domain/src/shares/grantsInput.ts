@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { GRANTED_RIGHTS, type Grant } from '../algorithm.ts';
-import type { Rule } from '../errors.ts';
-import { id } from '../inputs/number.ts';
+import { id } from '../input.ts';
+import type { Rule } from '../responses.ts';
 
 const type: Rule = 'type';
 
 const grant = v.object({ idUtilisateur: id, droits: v.picklist(GRANTED_RIGHTS, type) }, type);
 
-/**
- * How many users one algorithm can be shared with. The bound keeps a record small enough to read and write at once.
- */
+/** How many users one algorithm can be shared with. The bound keeps a record small enough to read and write at once. */
 export const MAX_GRANTS = 1_000;
 
 const tooLong: Rule = 'max_length';
@@ -33,9 +31,7 @@ export const grants = v.pipe(
   v.metadata({ uniqueItems: true }), // what JSON Schema can say of it
 );
 
-/**
- * One entry more than allowed shows that the list is too long. An embedder's list may claim billions of entries.
- */
+/** One entry more than allowed shows that the list is too long. An embedder's list may claim billions of entries. */
 function shortened(list: readonly Grant[]): readonly unknown[] {
   return Array.from({ length: Math.min(list.length, MAX_GRANTS + 1) }, (_, index) => list[index]);
 }

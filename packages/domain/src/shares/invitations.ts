@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
-import type { MailTokenClaims } from '../emails/mailTokens.ts';
+import type { MailTokenClaims } from '../emails/mailer.ts';
 import { readMailToken } from '../emails/tokenMail.ts';
-import { DomainError } from '../errors.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 
 /** How long an address gets no invitations after its reader has said so. */
 export const REFUSED_MS = 10 * 365 * 86_400_000;

@@ -1,6 +1,6 @@
 import type { Algorithm, Grant } from '../algorithm.ts';
 import type { Context } from '../context.ts';
-import { countGrants } from '../limits/countShare.ts';
+import { countGrants } from '../limits.ts';
 import { checkGrantees } from './grantees.ts';
 import { withoutRefusers } from './refusals.ts';
 

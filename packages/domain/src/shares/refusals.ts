@@ -1,8 +1,8 @@
 import type { Algorithm, Grant } from '../algorithm.ts';
 import type { Context } from '../context.ts';
 import { findByAddress } from '../emails/findByAddress.ts';
-import { countHit } from '../limits/countHit.ts';
-import { nextTurn } from '../turns.ts';
+import { countHit } from '../limits.ts';
+import { nextTurn } from '../work.ts';
 import { REFUSED_MS } from './invitations.ts';
 
 /*

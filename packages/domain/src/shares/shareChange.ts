@@ -1,7 +1,6 @@
 import type { AlgoChanges, Algorithm, GrantedRight } from '../algorithm.ts';
-import { DomainError } from '../errors.ts';
 import type { Policy } from '../policy.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import type { Locale } from '../user.ts';
 import { MAX_GRANTS } from './grantsInput.ts';
 import type { Person } from './shareInput.ts';

@@ -2,12 +2,11 @@ import * as v from 'valibot';
 import { GRANTED_RIGHTS, type StoredGrant, type WaitingShare } from '../algorithm.ts';
 import type { Context } from '../context.ts';
 import { findByAddress } from '../emails/findByAddress.ts';
-import { invalidData, type Rule } from '../errors.ts';
-import { fields } from '../inputs/input.ts';
-import { id } from '../inputs/number.ts';
-import { email } from '../inputs/text.ts';
-import { ownerNamed, violation } from '../inputs/violation.ts';
+import { fields, id } from '../input.ts';
+import { invalidData, type Rule } from '../responses.ts';
+import { email } from '../textInput.ts';
 import type { User } from '../user.ts';
+import { ownerNamed, violation } from '../violation.ts';
 import { isRefused } from './refusals.ts';
 
 const type: Rule = 'type';

@@ -1,9 +1,8 @@
 import type { Algorithm, WaitingShare } from '../algorithm.ts';
 import type { AccountsContext, Context } from '../context.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
-import { READ_AT_ONCE } from '../inBatches.ts';
 import { attempt } from '../problems.ts';
-import { nextTurn } from '../turns.ts';
+import { nextTurn, READ_AT_ONCE } from '../work.ts';
 import { commitShares } from './commitShares.ts';
 import { withoutUsersGone } from './grantees.ts';
 import { isRefused } from './refusals.ts';

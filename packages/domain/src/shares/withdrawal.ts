@@ -1,7 +1,7 @@
 import type { AccountsContext, Context } from '../context.ts';
 import { finishDue } from '../emails/outbox.ts';
-import { nextTurn } from '../turns.ts';
 import type { User } from '../user.ts';
+import { nextTurn } from '../work.ts';
 
 /** How many records are read at once, and their bytes, as for lists. */
 const PAGE = { limit: 50, maxBytes: 262_144 };

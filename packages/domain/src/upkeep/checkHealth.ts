@@ -1,15 +1,14 @@
 import type { Clock } from '../clock.ts';
-import { UnavailableError } from '../errors.ts';
-import type { Health } from '../health.ts';
-import { isError } from '../isError.ts';
 import type { Ports } from '../ports.ts';
+import { isError } from '../problems.ts';
+import { UnavailableError } from '../responses.ts';
+import type { Health } from '../storeErrors.ts';
 
-/** The names of stores in messages: users and records of algorithms, source code, mails that wait. */
 export type StoreName = 'records' | 'content' | 'mails';
 
 /**
- * Asks every medium once whether it can serve now.
- * @throws UnavailableError that names the stores which cannot in its data, and says why in its reason, for the log
+ * Asks every medium once.
+ * @throws UnavailableError that names the stores which cannot serve in its data, and says why in its reason
  */
 export async function checkHealth(ports: Ports): Promise<void> {
   const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, mailer, clock } = ports;
@@ -33,7 +32,6 @@ interface Failure {
   readonly problem: UnavailableError;
 }
 
-/** A medium that has not answered so long cannot serve. */
 const LONGEST_WAIT_MS = 10_000;
 
 async function answerInTime(port: Health, clock: Clock): Promise<void> {
@@ -48,7 +46,6 @@ async function answerInTime(port: Health, clock: Clock): Promise<void> {
   }
 }
 
-/** Asks only the first of the ports on one medium; the others get its answer. */
 function onceEachMedium(clock: Clock): (port: Health) => Promise<void> {
   const answers = new Map<object, Promise<void>>();
   return (port) => {

@@ -3,6 +3,7 @@ import { type ContentFinding, verifyContent } from '../content/verifyContent.ts'
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { DamagedError } from '../storeErrors.ts';
+import { BoundedCache } from '../work.ts';
 import { KeptProgress, type ScrubPlace, type ScrubProgress } from './scrubProgress.ts';
 
 export interface ScrubOptions {
@@ -23,13 +24,10 @@ export interface ScrubOptions {
 
 type Needs = Pick<Ports, 'algos' | 'contentStore' | 'clock'>;
 
-/** Requests do not notice this rate: a read of a file takes 35 µs of processor time, the SHA-256 of 1 MiB about 1 ms (measured). */
 const CONTENTS_PER_SECOND = 20;
 const BYTES_PER_SECOND = 1_048_576;
 
-/** Records that are listed at a time. */
 const BATCH = 10;
-/** The pause after a failure, for example of a store that is unavailable. */
 const PAUSE_MS = 60_000;
 /** The longest single sleep. Timers of Node end at once after more than 2^31 - 1 ms. */
 const LONGEST_SLEEP_MS = 3_600_000;
@@ -39,20 +37,21 @@ const REMEMBERED_PROBLEMS = 10_000;
 const WHERE = 'the verification of contents';
 
 /**
- * Verifies the content of all records in turn, one at a time and at a bounded rate, once in each period. A round that takes longer
- * than the period is reported, and the next one begins at once. A record that changes meanwhile is no finding.
+ * Verifies the content of all records in turn, at a bounded rate, once in each period. A round that takes longer is reported, and the next
+ * one begins at once. A record that changes meanwhile is no finding.
  */
 export class ContentScrub {
   readonly #ports: Needs;
   readonly #options: ScrubOptions;
   readonly #kept: KeptProgress;
-  readonly #reports: FirstReports;
+  /** The messages of problems that were reported. */
+  readonly #reported: BoundedCache<string, true>;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
 
   constructor(ports: Needs, options: ScrubOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#reports = new FirstReports(options.rememberedProblems ?? REMEMBERED_PROBLEMS);
+    this.#reported = new BoundedCache(options.rememberedProblems ?? REMEMBERED_PROBLEMS);
     this.#kept = new KeptProgress({ ...options, clock: ports.clock });
   }
 
@@ -88,7 +87,6 @@ export class ContentScrub {
     return { began, after: null };
   }
 
-  /** Verifies the next records. Resolves to the progress after them. */
   async #next({ began, after }: ScrubProgress, signal: AbortSignal): Promise<ScrubProgress> {
     const { algos, clock } = this.#ports;
     let last = after ?? 0;
@@ -118,7 +116,6 @@ export class ContentScrub {
     return progress;
   }
 
-  /** How many bytes were read. */
   async #verify(algo: Algorithm): Promise<number> {
     const finding = await verifyContent(this.#ports, algo);
     if (finding.kind === 'damaged') this.#damaged(finding.damage);
@@ -128,29 +125,10 @@ export class ContentScrub {
 
   #damaged(damage: DamagedError): void {
     this.#options.onFinding?.({ kind: 'damaged', damage });
-    if (this.#reports.isFirst(damage.message)) this.#options.onProblem(damage, WHERE);
+    if (this.#reported.get(damage.message) === undefined) this.#options.onProblem(damage, WHERE);
+    this.#reported.put(damage.message, true);
   }
 }
 
 /** The pause after a content, in milliseconds. */
 const pauseOf = (bytes: number): number => 1_000 * Math.max(1 / CONTENTS_PER_SECOND, bytes / BYTES_PER_SECOND);
-
-/** Distinguishes the first report of a problem from its repetitions. */
-class FirstReports {
-  readonly #most: number;
-  readonly #seen = new Set<string>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  isFirst(problem: string): boolean {
-    if (this.#seen.has(problem)) return false;
-    this.#seen.add(problem);
-    for (const oldest of this.#seen) {
-      if (this.#seen.size <= this.#most) break;
-      this.#seen.delete(oldest);
-    }
-    return true;
-  }
-}

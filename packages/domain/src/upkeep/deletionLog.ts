@@ -1,5 +1,4 @@
-import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
 
 /** One user whose deletion has begun. */
 export interface DeletionEntry {
@@ -9,9 +8,8 @@ export interface DeletionEntry {
 }
 
 /**
- * Deletions of users that are under way, or have ended a short time ago. Every method that cannot reach the store throws
- * UnavailableError. Ids are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly; an
- * entry with another value is damaged.
+ * Deletions of users that are under way, or have ended a short time ago. Every method that cannot reach the store throws UnavailableError.
+ * Ids are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly; an entry with another value is damaged.
  */
 export interface DeletionLog extends Health {
   /** Durable when it resolves. Repeatable: an existing entry gets the new date. */
@@ -20,4 +18,15 @@ export interface DeletionLog extends Health {
   list(onDamaged?: OnDamaged): Promise<readonly DeletionEntry[]>;
   /** Removes the entry, if its date is the one given; without a date any. Repeatable. */
   remove(userId: number, date?: number): Promise<void>;
+}
+
+/**
+ * Up to which time the rounds in the background have removed what ends by age. It belongs to a store, and a copy of the store begins
+ * without it. Both methods throw UnavailableError when they cannot reach the store.
+ */
+export interface RoundLog extends Health {
+  /** Milliseconds since the Unix epoch; null before the first round. @throws DamagedError */
+  last(): Promise<number | null>;
+  /** Durable when it resolves. Takes the place of the last one, also of a later one; of several at once one stays. */
+  record(date: number): Promise<void>;
 }

@@ -3,8 +3,8 @@ import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 
 /**
- * How far a round goes beyond the one before it, at most. A round comes each minute, so what ended while no server ran is removed
- * sixty times as fast as it ended, and a clock that is wrong for a moment removes only what ends within the hour.
+ * How far a round goes beyond the one before it, at most: what ended while no server ran is removed sixty times as fast as it ended, and a
+ * clock that is wrong for a moment removes only what ends within the hour.
  */
 export const ROUND_STEP_MS = 3_600_000;
 
@@ -16,7 +16,6 @@ export interface RemovalTime {
   readonly isSetBack: boolean;
 }
 
-/** A jump of the clock, for the log. */
 export class ClockJumpError extends Error {
   override readonly name = 'ClockJumpError';
 
@@ -31,8 +30,8 @@ export class ClockJumpError extends Error {
 const dateOf = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Gives the rounds the time up to which they remove what ends by age. It is the present if the rounds before went on as the clock did. A
- * clock that jumped may be wrong, and what is removed does not come back: after a jump each round goes one step on.
+ * Gives the rounds the time up to which they remove what ends by age. After a jump of the clock, which may be wrong, each round goes one
+ * step on.
  */
 export class RemovalTimes {
   readonly #ports: Pick<Ports, 'rounds' | 'clock'> & { readonly onProblem: OnProblem };
@@ -42,7 +41,7 @@ export class RemovalTimes {
     this.#ports = ports;
   }
 
-  /** That of a round that begins now. @throws UnavailableError, DamagedError: then nothing may be removed */
+  /** @throws UnavailableError, DamagedError: then nothing may be removed */
   async next(): Promise<RemovalTime> {
     const { rounds, clock, onProblem } = this.#ports;
     const now = clock.now();

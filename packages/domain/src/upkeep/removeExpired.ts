@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts';
 import { linkLifeMs } from '../emails/tokenMail.ts';
-import { endBin } from '../history/endBin.ts';
-import { cutFormers, endFormers } from '../history/endFormers.ts';
-import { latestDates } from '../sessions/expiration.ts';
+import { cutFormers, endBin, endFormers } from '../history/bin.ts';
+import { latestDates } from '../sessions/newSession.ts';
 import type { RemovalTime } from './removalTime.ts';
 
-/** Removes what has expired by `time`: former addresses, tokens, history, bin, counters. Each is a step of its own. */
 export async function removeExpired(
   context: Context,
   { until, isSetBack }: RemovalTime,

@@ -3,14 +3,15 @@ import { eraseUser } from '../algos/erasure.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { AccountsContext, Context } from '../context.ts';
+import { sendChangedMails, sendConfirmation, sendDisplacedMails, sendNotice } from '../emails/accountMails.ts';
 import { isDueBy } from '../emails/outbox.ts';
-import { FAILED_BATCHES } from '../inBatches.ts';
 import { operation } from '../operation.ts';
-import { attempt } from '../problems.ts';
+import { attempt, type ResumedKind } from '../problems.ts';
 import { finishShares } from '../shares/finishShares.ts';
+import { withdrawRights } from '../shares/withdrawal.ts';
 import type { OnDamaged } from '../storeErrors.ts';
-import { DUE_KINDS, type User } from '../user.ts';
-import { DUE_WORK } from './dueWork.ts';
+import { DUE_KINDS, type DueKind, type User } from '../user.ts';
+import { FAILED_BATCHES } from '../work.ts';
 import type { RemovalTime } from './removalTime.ts';
 import { removeExpired } from './removeExpired.ts';
 
@@ -21,9 +22,9 @@ const SHARES = 'shares with something due';
 const DUE = 'mails and withdrawals that are due';
 
 /**
- * Finishes the work that a crash interrupted, and removes what has expired. Its cost depends on the unfinished
- * work, not on all that is stored. Repeatable; safe at the same time as other calls and as itself on other servers. Never
- * rejects: a step that fails and a damaged record are reported, do not stop the others, and are tried again the next time.
+ * Finishes the work that a crash interrupted, and removes what has expired. Its cost depends on the unfinished work. Repeatable; safe at
+ * the same time as itself on other servers. Never rejects: a step that fails and a damaged record are reported, do not stop the others, and
+ * are tried again the next time.
  */
 export const resumeWork = operation({
   summary: 'Finish what a crash left in flight, and remove what has expired',
@@ -47,13 +48,12 @@ export const resumeWork = operation({
 const step = ({ onProblem }: AccountsContext, where: string, work: () => Promise<unknown>): Promise<void> =>
   attempt(onProblem, where, work);
 
-/** Reports each damaged record that a list of this step leaves out. */
 const leftOut =
   ({ onProblem }: AccountsContext, where: string): OnDamaged =>
   (damage) =>
     onProblem(damage, where);
 
-/** A content that is settled may leave another one to settle, so it looks again until it finds nothing new. */
+/** A content that is settled may leave another one to settle. */
 async function settleContent(context: Context): Promise<void> {
   const { contentStore, content, clock, observer } = context;
   const where = 'pending content';
@@ -74,8 +74,8 @@ async function settleContent(context: Context): Promise<void> {
 }
 
 /**
- * Repeats each deletion that has marked its user, while its entry exists. Once the entry is older than any call can
- * last, this is the last time, and the entry is removed. If its user is not marked by then, the deletion did not happen.
+ * Repeats each deletion that has marked its user. Once its entry is older than any call can last, this is the last time. If its user is not
+ * marked by then, the deletion did not happen.
  */
 async function finishDeletions(context: Context): Promise<void> {
   const { users, deletions, clock, observer } = context;
@@ -92,16 +92,13 @@ async function finishDeletions(context: Context): Promise<void> {
   }
 }
 
-/** Selects what has been due for long, or since a date in the future, which a clock that was ahead wrote. */
+/** Or since a date in the future, which a clock that was ahead wrote. */
 const dueNow = ({ clock }: AccountsContext) => ({
   before: clock.now() - DUE_AGE_MS,
   after: clock.now() + CLOCK_TOLERANCE_MS,
 });
 
-/**
- * The work of a batch of users, and of a further one for each whose work fails, up to a bound: so those that fail again and again stop no
- * other.
- */
+/** A batch of users, and a further one for each whose work fails, up to a bound: so those that fail again and again stop no other. */
 async function finishWorkDue(context: Context): Promise<void> {
   const { outbox, bounds } = context;
   const query = dueNow(context);
@@ -120,7 +117,6 @@ async function finishWorkDue(context: Context): Promise<void> {
   }
 }
 
-/** Whether all that was due for the user is done. */
 async function finishWorkOf(context: Context, user: User): Promise<boolean> {
   const query = dueNow(context);
   const due = user.due.filter((one) => isDueBy(query, one));
@@ -137,10 +133,7 @@ async function finishWorkOf(context: Context, user: User): Promise<boolean> {
   return done === kinds.length;
 }
 
-/**
- * Mails about shares that have been due for long, or since a date in the future, and shares that have ended. It looks at all of
- * them, so that what fails again and again stops no other.
- */
+/** Looks at all of them, so that what fails again and again stops no other. */
 async function finishSharesDue(context: Context, { until }: RemovalTime): Promise<void> {
   const { algos, clock, policy, bounds, observer } = context;
   const now = clock.now();
@@ -157,3 +150,17 @@ async function finishSharesDue(context: Context, { until }: RemovalTime): Promis
     after = found.length < query.limit ? undefined : found.at(-1)?.id;
   }
 }
+
+interface DueWork {
+  readonly where: string;
+  readonly resumed: ResumedKind;
+  work(context: Context, user: User): Promise<void>;
+}
+
+const DUE_WORK: { readonly [Kind in DueKind]: DueWork } = {
+  notice: { where: 'mail about the new password', resumed: 'notice', work: sendNotice },
+  withdrawal: { where: 'rights to withdraw', resumed: 'withdrawal', work: withdrawRights },
+  confirmation: { where: 'confirmation mail', resumed: 'confirmation', work: sendConfirmation },
+  changed: { where: 'mail about the new e-mail address', resumed: 'email', work: sendChangedMails },
+  displaced: { where: 'mail to an e-mail address that was left', resumed: 'email', work: sendDisplacedMails },
+};

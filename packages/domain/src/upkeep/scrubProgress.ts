@@ -9,7 +9,6 @@ export interface ScrubProgress {
   readonly after: number | null;
 }
 
-/** Keeps the progress over a restart. */
 export interface ScrubPlace {
   /** Null when none is kept. */
   read(): Promise<ScrubProgress | null>;
@@ -25,7 +24,6 @@ interface Parts {
   readonly onProblem: OnProblem;
 }
 
-/** The progress as it was kept. A failure is reported, and costs a part of a round at most. */
 export class KeptProgress {
   readonly #parts: Parts;
   #keptAt: number;
@@ -35,7 +33,6 @@ export class KeptProgress {
     this.#keptAt = parts.clock.now();
   }
 
-  /** What is kept; the beginning of a round if there is nothing. */
   async read(): Promise<ScrubProgress> {
     const { place, clock, onProblem } = this.#parts;
     const now = clock.now();
@@ -48,7 +45,6 @@ export class KeptProgress {
     }
   }
 
-  /** Keeps the progress if the last time is long ago. */
   async keepSometimes(progress: ScrubProgress): Promise<void> {
     if (Math.abs(this.#parts.clock.now() - this.#keptAt) >= KEEP_MS) await this.keep(progress);
   }

@@ -4,9 +4,8 @@ import type { Ports } from '../ports.ts';
 import type { OnNotice, OnProblem } from '../problems.ts';
 import { StoreRefusedError } from '../storeErrors.ts';
 import type { DiskRoom } from './diskRoom.ts';
-import type { ImportOrder, PortableStore } from './portableStore.ts';
+import type { HeldView, ImportOrder, PortableStore, StoreView } from './portableStore.ts';
 import type { StoreCheck } from './storeCheck.ts';
-import type { HeldView, StoreView } from './storeView.ts';
 
 /** The URL cannot be used: malformed, an unknown option, or one that would break what the ports promise. It repeats no credentials. */
 export class StoreUrlError extends StoreRefusedError {

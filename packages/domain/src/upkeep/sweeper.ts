@@ -2,7 +2,6 @@ import type { Clock } from '../clock.ts';
 
 const EVERY_MS = 60_000;
 
-/** Runs the work at once, and then every minute until it is stopped. */
 export class Sweeper {
   readonly #work: () => Promise<void>;
   readonly #clock: Clock;

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
-import { DomainError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
 
 /** An account as an operator of the service sees it. */
 export const AccountOutput = v.object({
   ...OwnUserOutput.entries,
-  /** Whether the account was disabled: nobody can log in to it. */
   isDisabled: v.boolean(),
 });
+
 export type Account = Readonly<v.InferOutput<typeof AccountOutput>>;
 
 export function accountOf(user: User): Account {
@@ -24,7 +23,7 @@ export async function existingUser({ users }: Pick<Ports, 'users'>, id: number):
 }
 
 /**
- * Changes a user until no other change of the password has come between the read and the write.
+ * Until no other change of the password has come between the read and the write.
  * @throws DomainError User.Not_found
  */
 export async function changeUser(
@@ -36,4 +35,23 @@ export async function changeUser(
     const changed = await change(await existingUser(ports, id));
     if (changed !== null) return changed;
   }
+}
+
+type UserOperation = 'readOwn' | 'readPublic' | 'update' | 'delete' | 'sessions' | 'export';
+
+/** Users act on themselves; every user may read the public part of every user. */
+export function mayOnUser(requesterId: number, userId: number, operation: UserOperation): boolean {
+  return operation === 'readPublic' || requesterId === userId;
+}
+
+/** @throws DomainError User.Not_found, User.Forbidden, General.Unauthorized for one who was disabled after the request was authenticated */
+export async function requireSelf(
+  { users }: Pick<Ports, 'users'>,
+  asked: { readonly id: number; readonly requesterId: number; readonly operation: UserOperation },
+): Promise<User> {
+  const user = await users.findById(asked.id);
+  if (user === null) throw new DomainError(Responses.User.Not_found);
+  if (!mayOnUser(asked.requesterId, asked.id, asked.operation)) throw new DomainError(Responses.User.Forbidden);
+  if (user.isDisabled) throw new DomainError(Responses.General.Unauthorized);
+  return user;
 }

@@ -1,8 +1,7 @@
 import { audit } from '../audit.ts';
 import { mailToken, readMailToken } from '../emails/tokenMail.ts';
-import { DomainError } from '../errors.ts';
 import { operation } from '../operation.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';
 
 /**

@@ -1,12 +1,12 @@
+import * as v from 'valibot';
 import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AccountsContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { idInput } from '../inputs/number.ts';
+import { idInput } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
+import { nextTurn } from '../work.ts';
 
-/** What both operations here have. */
 const OF_DELETION = { caller: 'anybody', input: idInput, output: null, failures: [Responses.User.Not_found] } as const;
 
 /** @throws DomainError User.Not_found */
@@ -17,8 +17,8 @@ async function commit({ users, deletions, clock }: AccountsContext, id: number):
 }
 
 /**
- * Deletes an account and everything in it. As deleteUser: after a crash half-way the user is absent, and resumeWork deletes the rest. A
- * damaged user is deleted too.
+ * Deletes an account and everything in it. After a crash half-way the user is absent, and resumeWork deletes the rest. A damaged user is
+ * deleted too.
  * @param input the id of the user
  */
 export const deleteAccount = accountsOperation({
@@ -32,8 +32,8 @@ export const deleteAccount = accountsOperation({
 });
 
 /**
- * Deletes an account for a process that must not change contents, beside a service that may: the account is absent at once, and the service
- * deletes the rest by resumeWork, within a minute or at its next start.
+ * Deletes an account for a process that must not change contents: it is absent at once, and a service deletes the rest by resumeWork,
+ * within a minute or at its next start.
  * @param input the id of the user
  */
 export const beginAccountDeletion = accountsOperation({
@@ -43,5 +43,37 @@ export const beginAccountDeletion = accountsOperation({
     await commit(context, id);
     await context.sessionStore.deleteByUser(id);
     audit(context, 'user.deleted', caller, { targetId: id });
+  },
+});
+
+/** How many records are read at once, and their bytes, as for lists. */
+const PAGE = { limit: 50, maxBytes: 262_144 };
+
+/**
+ * Counts how many algorithms of an account others can access, and how many people these are. Shares that wait for an address and damaged
+ * algorithms are not counted. The account itself may be damaged.
+ * @param input the id of the user
+ */
+export const countAccountShares = accountsOperation({
+  summary: 'Count how many algorithms of an account are shared, and with how many people',
+  caller: 'anybody',
+  input: idInput,
+  output: v.object({ algos: v.number(), people: v.number() }),
+  failures: [Responses.User.Not_found],
+  async run(id, _caller, { users, algos, onProblem }) {
+    if ((await users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);
+    const people = new Set<number>();
+    let shared = 0;
+    for (let after: number | null = 0; after !== null; await nextTurn()) {
+      const query = { by: id, seenBy: id, after, ...PAGE };
+      const page = await algos.listAccessible(query, (damage) => onProblem(damage, 'shares of an account'));
+      for (const { ownerId, permsAlgorithme = [] } of page.algos) {
+        if (ownerId !== id || permsAlgorithme.length === 0) continue;
+        shared += 1;
+        for (const { idUtilisateur } of permsAlgorithme) people.add(idUtilisateur);
+      }
+      after = page.next;
+    }
+    return { algos: shared, people: people.size };
   },
 });

@@ -1,21 +1,18 @@
-import { DomainError } from '../errors.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { MOST_FORMER_EMAILS, type User, type UserVersions } from '../user.ts';
 import { EmailTakenError } from './userRepository.ts';
 
-/** How often a change is decided again when another change of the same user was faster. */
 export const MOST_TRIES = 10;
 
 /**
- * The oldest of the former addresses is not given up for a new one: a user who changes the address again and again would take the link
- * of the first owner away.
+ * The oldest of the former addresses is not given up for a new one: a user who changes the address again and again would take the link of
+ * the first owner away.
  * @throws DomainError User.Email_changed_too_often
  */
 export function requireRoomForFormer({ emailChange }: User): void {
   if (emailChange.former.length >= MOST_FORMER_EMAILS) throw new DomainError(Responses.User.Email_changed_too_often);
 }
 
-/** The versions of the user as it was read. */
 export const versionsOf = ({ credentialsVersion, emailChange }: User): UserVersions => ({
   credentialsVersion,
   emailVersion: emailChange.version,

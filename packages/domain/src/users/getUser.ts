@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { DomainError } from '../errors.ts';
-import { idInput } from '../inputs/number.ts';
+import { QuotaFiguresOutput } from '../algos/quotaGuard.ts';
+import { idInput } from '../input.ts';
 import { operation } from '../operation.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, PublicUserOutput, publicUser } from '../user.ts';
-import { mayOnUser } from './userRights.ts';
+import { mayOnUser } from './account.ts';
 
 /**
  * Reads a user: all of the caller's own data, and the public part of others.
@@ -20,5 +20,37 @@ export const getUser = operation({
     const user = await users.findById(id);
     if (user === null) throw new DomainError(Responses.User.Not_found);
     return mayOnUser(requester.user.id, id, 'readOwn') ? ownUser(user) : publicUser(user);
+  },
+});
+
+/** The caller, the session that their access token made, and how much they use of their quota. */
+const OwnSessionOutput = v.object({
+  utilisateur: OwnUserOutput,
+  /** Dates in milliseconds since the Unix epoch. */
+  session: v.object({
+    /** The login. */
+    dateCreation: v.number(),
+    /** The last recorded use: see `touchEveryMs`. */
+    dateUtilisation: v.number(),
+    /** When the session ends if it is not used again. */
+    dateExpiration: v.number(),
+  }),
+  usage: QuotaFiguresOutput,
+});
+
+/** Returns who the caller is, how long they stay logged in, and what they use of what they may use. */
+export const getOwnUser = operation({
+  summary: 'Read oneself, when the own session began and ends, and how much of the quota is used',
+  caller: 'authenticated',
+  input: null,
+  output: OwnSessionOutput,
+  failures: [],
+  async run(_input, { user, session }, { quota }) {
+    const { dateCreation, dateUtilisation, dateExpiration } = session;
+    return {
+      utilisateur: ownUser(user),
+      session: { dateCreation, dateUtilisation, dateExpiration },
+      usage: await quota.figures(user.id),
+    };
   },
 });

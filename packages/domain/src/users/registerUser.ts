@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import { sendConfirmation } from '../emails/accountMails.ts';
-import { fields } from '../inputs/input.ts';
-import { pseudo } from '../inputs/name.ts';
-import { email } from '../inputs/text.ts';
-import { countByAddress } from '../limits/countByAddress.ts';
+import { fields } from '../input.ts';
+import { countByAddress } from '../limits.ts';
+import { pseudo } from '../nameInput.ts';
 import { operation } from '../operation.ts';
-import { commonPassword, newPassword } from '../passwords/newPassword.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
+import { email } from '../textInput.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';
+import { commonPassword, newPassword } from './newPassword.ts';
 import { insertUser } from './registration.ts';
 
 /** Input of a registration: `pseudo` of 3 to 30 code points, `email`, `password` of 8 to 255 (specification, 2.6). */

@@ -1,9 +1,8 @@
 import { confirmationDue } from '../emails/accountMails.ts';
-import { DomainError } from '../errors.ts';
-import type { HashClient } from '../passwords/passwordHasher.ts';
 import type { Ports } from '../ports.ts';
-import { Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import type { Locale, User } from '../user.ts';
+import type { HashClient } from './passwordHasher.ts';
 import { EmailTakenError } from './userRepository.ts';
 
 interface Registration {
@@ -16,7 +15,7 @@ interface Registration {
 }
 
 /**
- * Saves a new user. The look-up before the hash spares the hash for an address that is taken; the insert decides.
+ * The look-up before the hash spares the hash for an address that is taken; the insert decides.
  * @throws DomainError User.Email_already_exists
  */
 export async function insertUser(

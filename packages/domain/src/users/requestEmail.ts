@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { sendAnswerMail } from '../emails/emailMails.ts';
+import type { AccountsContext } from '../context.ts';
+import { type AnswerMail, formerEmailOf, sendAnswerMail } from '../emails/accountMails.ts';
 import { newAddressCaps, sendWithinCaps } from '../emails/mailCap.ts';
-import { fields, inputs } from '../inputs/input.ts';
-import { idInput } from '../inputs/number.ts';
-import { email, password } from '../inputs/text.ts';
-import { countByAddress } from '../limits/countByAddress.ts';
+import { fields, idInput, inputs } from '../input.ts';
+import { countByAddress } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
-import { Responses } from '../responses.ts';
-import { recordPending } from './pendingEmail.ts';
-import { requireSelf } from './userRights.ts';
+import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import { email, password } from '../textInput.ts';
+import type { User } from '../user.ts';
+import { requireSelf } from './account.ts';
+import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
+import { requireCurrentPassword } from './newPassword.ts';
 
-/** The address that the account is to have, and the password of now. */
 const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email });
 
 /**
- * Records the address that the caller wants to have, and sends a link to it. A taken address gets a mail that says so in place of
- * the link. The caller cannot tell the two apart. With the present address, what is pending is dropped, and no mail goes out.
+ * Records the address that the caller wants to have, and sends a link to it; to a taken one a mail that says so. The caller cannot tell the
+ * two apart. With the present address, what is pending is dropped, and no mail goes out.
  */
 export const requestEmail = operation({
   summary: 'Ask for another e-mail address; nothing changes until the link that goes to it is used',
@@ -44,3 +44,37 @@ export const requestEmail = operation({
     });
   },
 });
+
+/** Records the address, and says which mail is to be sent. Above the cap nothing is recorded: the link of the last mail goes on to work. */
+async function recordPending(
+  context: AccountsContext,
+  before: User,
+  { newEmail, isWithin }: { readonly newEmail: string; readonly isWithin: boolean },
+): Promise<{ user: User; mail: AnswerMail }> {
+  const { users, clock } = context;
+  let now: User | null = before;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const { id, credentialsVersion, adresseMail }: User = now;
+    requireRoomForFormer(now);
+    const mail = await mailOf(context, now, newEmail);
+    const isPresent = newEmail === adresseMail;
+    const pendingEmail = isPresent ? null : { adresseMail: newEmail, date: clock.now() };
+    const set = isWithin || isPresent ? { pendingEmail } : {};
+    const user = await users.update(id, credentialsVersion, { ...set, ifAdresseMail: adresseMail });
+    if (user !== null) return { user, mail: isWithin ? mail : { kind: 'none' } };
+    now = await users.findById(id);
+    if (now === null) throw new DomainError(Responses.User.Not_found);
+    // With another version, the password that was compared is no longer the current one.
+    if (now.credentialsVersion !== credentialsVersion) throw new DomainError(Responses.User.Wrong_password);
+  }
+  throw new UnavailableError();
+}
+
+async function mailOf({ users, policy }: AccountsContext, user: User, adresseMail: string): Promise<AnswerMail> {
+  const [present, before] = [await users.findByEmail(adresseMail), await users.findByFormerEmail(adresseMail)];
+  if (adresseMail === user.adresseMail) return { kind: 'none' };
+  if (present !== null && present.id !== user.id) return { kind: 'email_taken', holder: present };
+  const former = formerEmailOf(before, policy.emailCase, adresseMail);
+  if (before === null || before.id === user.id || former === undefined) return { kind: 'change_email', adresseMail };
+  return { kind: 'email_reserved', holder: before, former };
+}

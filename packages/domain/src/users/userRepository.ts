@@ -1,9 +1,7 @@
 import type { EmailCase } from '../emails/emailKey.ts';
-import type { Health } from '../health.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import type { Health, OnDamaged } from '../storeErrors.ts';
 import type { Locale, User, UserChanges, UserVersions } from '../user.ts';
 
-/** A user that has not been saved: the store assigns the id, and the rest is as in `FRESH_USER`. */
 export type NewUser = Omit<User, 'id' | keyof typeof FRESH_USER>;
 
 /** What every new user has. */
@@ -48,24 +46,22 @@ export class EmailTakenError extends Error {
 }
 
 /**
- * Users. A user that is marked for deletion is absent for every method but `markDeleted` and `delete`, and the address
- * stays taken until `delete`. Every method that cannot reach the store throws UnavailableError, and one that reads a
- * damaged user DamagedError: in both cases the user is never reported as absent. A list leaves a damaged user out, tells
- * `onDamaged`, and has as many others as `limit` says; without `onDamaged` it throws DamagedError. `delete` removes a user with
- * any damage.
- * Each method is atomic for its one record, and nothing more is asked of a store. Texts are kept code unit by
- * code unit. Ids and versions are integers from 1 to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly. A
- * user with a value that no version of the program has written is damaged: `impossibleInUser` finds it.
+ * Users. A user that is marked for deletion is absent for every method but `markDeleted` and `delete`, and the address stays taken until
+ * `delete`. Every method that cannot reach the store throws UnavailableError, and one that reads a damaged user DamagedError: in both cases
+ * the user is never reported as absent. A list leaves a damaged user out, tells `onDamaged`, and has as many others as `limit` says;
+ * without `onDamaged` it throws DamagedError. `delete` removes a user with any damage. Each method is atomic for its one record, and
+ * nothing more is asked of a store. Texts are kept code unit by code unit. Ids and versions are integers from 1 to Number.MAX_SAFE_INTEGER,
+ * dates from 0 to MAX_DATE_MS, kept exactly. A user with a value that no version of the program has written is damaged: `impossibleInUser`
+ * finds it.
  */
 export interface UserRepository extends Health {
   /** How addresses are compared: two are one address if their keys (`emailKey`) are equal. Default: exact. */
   readonly emailCase?: EmailCase;
   /**
-   * Saves a user under a new id, with `credentialsVersion` 1. Durable when it resolves. Of any number of racing inserts
-   * of one address exactly one wins. A second insert of an address changes nothing of the user who has it; a store that
-   * itself repeats an insert after a lost answer makes no second user.
-   * @throws EmailTakenError when another user has the address (compared as `emailCase` says), or it is among the
-   * former addresses of one.
+   * Saves a user under a new id, with `credentialsVersion` 1. Durable when it resolves. Of any number of racing inserts of one address
+   * exactly one wins. A second insert of an address changes nothing of the user who has it; a store that itself repeats an insert after a
+   * lost answer makes no second user.
+   * @throws EmailTakenError when another user has the address (compared as `emailCase` says), or it is among the former addresses of one.
    */
   insert(user: NewUser): Promise<User>;
   /** Null when absent. */

@@ -1,13 +1,6 @@
 import { type EmailCase, emailKey } from '../emails/emailKey.ts';
-import {
-  afterEmailChange,
-  DUE_KINDS,
-  type Due,
-  type FormerEmail,
-  type User,
-  type UserChanges,
-  type UserVersions,
-} from '../user.ts';
+import type { Due, FormerEmail, User, UserChanges, UserVersions } from '../user.ts';
+import { afterEmailChange, DUE_KINDS } from '../user.ts';
 import type { ChangedEmail, OldEmails, TakenBack } from './userRepository.ts';
 
 /*
@@ -34,11 +27,9 @@ export function withChanges(user: User, credentialsVersion: number, changes: Use
   };
 }
 
-/** The user after `UserRepository.markVerified`; null when verified already. */
 export const withVerified = (user: User): User | null =>
   user.isVerified ? null : { ...user, isVerified: true, due: unconfirmed(user.due) };
 
-/** The user after `UserRepository.rehash`; null when the hash is another. */
 export const withHash = (user: User, from: string, to: string): User | null =>
   user.mdpHash === from ? { ...user, mdpHash: to } : null;
 
@@ -108,16 +99,12 @@ export function withoutOldEmails(user: User, { pendingBefore, formerBefore }: Ol
   };
 }
 
-/** The user after `Outbox.end`; null when there is no such entry. */
 export function withoutDue(user: User, { kind, version }: Pick<Due, 'kind' | 'version'>): User | null {
   const due = user.due.filter((one) => one.kind !== kind || one.version !== version);
   return due.length === user.due.length ? null : { ...user, due };
 }
 
-/**
- * The list with these entries, the longest due first. Each takes the place of one of its kind to the same address: only the last
- * one still says what is true.
- */
+/** Each added entry takes the place of one of its kind to the same address: only the last one still says what is true. */
 function withDue(due: readonly Due[], added: readonly Due[]): readonly Due[] {
   if (added.length === 0) return due;
   const isReplaced = (one: Due): boolean =>
@@ -125,13 +112,11 @@ function withDue(due: readonly Due[], added: readonly Due[]): readonly Due[] {
   return sortedDue([...due.filter((one) => !isReplaced(one)), ...added]);
 }
 
-/** Entries in the order of `User.due`. */
 export const sortedDue = (due: readonly Due[]): readonly Due[] =>
   due.toSorted((one, other) => one.date - other.date || DUE_KINDS.indexOf(one.kind) - DUE_KINDS.indexOf(other.kind));
 
 const unconfirmed = (due: readonly Due[]): readonly Due[] => due.filter(({ kind }) => kind !== 'confirmation');
 
-/** Without the mails to former addresses that are not there any more: their links are void. */
 const dueWith = (former: readonly FormerEmail[], due: readonly Due[]): readonly Due[] =>
   due.filter(({ kind, version }) => kind !== 'changed' || former.some((one) => one.version === version));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atAnyVersion, eraseUser } from '../../src/algos/erasure.ts';
-import { serviceContext } from '../../src/createContext.ts';
+import { serviceContext } from '../../src/context.ts';
 import { DamagedError, DomainError, Responses, UnavailableError } from '../../src/index.ts';
 import { openShares } from '../shares/sharing.ts';
 import { before, failing, intercept, type Step } from '../support/intercept.ts';

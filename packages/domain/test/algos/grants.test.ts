@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayOnAlgo } from '../../src/algos/algoRights.ts';
+import { mayOnAlgo } from '../../src/algos/algoAccess.ts';
 import { GRANTED_RIGHTS, rightOn, type StoredGrant } from '../../src/index.ts';
-import { mayOnUser } from '../../src/users/userRights.ts';
+import { mayOnUser } from '../../src/users/account.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 import { newAlgo, newGrant } from '../../testkit/suites/samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSource } from '../../src/content/algoValidator.ts';
+import { checkSource } from '../../src/content/sourceText.ts';
 import { Responses } from '../../src/index.ts';
 
 const accepts = () => ({ success: true }) as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ContentReader } from '../../src/content/contentReader.ts';
 import { SourceText } from '../../src/content/sourceText.ts';
 import { DamagedError } from '../../src/index.ts';
-import { KeyedLock } from '../../src/keyedLock.ts';
+import { KeyedLock } from '../../src/work.ts';
 import { openSharedAlgo } from '../support/algos.ts';
 
 /** A record with content in a store, and the reads of that store. */

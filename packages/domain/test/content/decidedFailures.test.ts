@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthenticatedCaller } from '../../src/caller.ts';
-import { UnavailableError } from '../../src/errors.ts';
 import { Responses } from '../../src/index.ts';
+import { UnavailableError } from '../../src/responses.ts';
 import type { Step } from '../support/intercept.ts';
 import { expectConsistent } from '../support/invariants.ts';
 import { member, openWorld, refusal, type World } from '../support/world.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ValidationResult } from '../../src/content/algoValidator.ts';
 import { defaultValidator } from '../../src/content/defaultValidator.ts';
-import { SourceText } from '../../src/content/sourceText.ts';
-import { parseJson } from '../../src/inputs/parseJson.ts';
+import { SourceText, type ValidationResult } from '../../src/content/sourceText.ts';
+import { parseJson } from '../../src/parseJson.ts';
 
 const validate = defaultValidator();
 

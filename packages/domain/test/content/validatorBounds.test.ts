@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '../../src/content/defaultValidator.ts';
-import { parseJson } from '../../src/inputs/parseJson.ts';
+import { parseJson } from '../../src/parseJson.ts';
 
 const MIB = 1_048_576;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/errors.ts';
 import { type ContentStore, DamagedError, verifyContent } from '../../src/index.ts';
+import { UnavailableError } from '../../src/responses.ts';
 import { FakeClock, memoryPorts } from '../../testkit/memory/index.ts';
 import { newAlgo } from '../../testkit/suites/samples.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noticeCap, sendWithinCap, shareCaps } from '../../src/emails/mailCap.ts';
 import { UnavailableError, type User } from '../../src/index.ts';
-import type { RateLimiter } from '../../src/limits/rateLimiter.ts';
 import { DEFAULT_POLICY } from '../../src/policy.ts';
+import type { RateLimiter } from '../../src/rateLimiter.ts';
 import { FRESH_USER } from '../../src/users/userRepository.ts';
 import { FakeClock, memoryRateLimiter } from '../../testkit/memory/index.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withChanges, withFolder } from '../../src/folders/treeChanges.ts';
-import { withMark, withoutFolder, withoutMark } from '../../src/folders/treeDeletion.ts';
-import { depthOf } from '../../src/folders/treePlaces.ts';
+import { depthOf } from '../../src/folders/folderTree.ts';
+import { withChanges, withFolder, withMark, withoutFolder, withoutMark } from '../../src/folders/treeChanges.ts';
 import { DomainError, type Folder, type FolderTree, noFolders, Responses } from '../../src/index.ts';
 import { impossibleInFolders } from '../../src/storedValues.ts';
 

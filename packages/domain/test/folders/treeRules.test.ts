@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Folder, FolderTree } from '../../src/folders/folderTree.ts';
-import { withChanges } from '../../src/folders/treeChanges.ts';
-import { withoutMark } from '../../src/folders/treeDeletion.ts';
+import { withChanges, withoutMark } from '../../src/folders/treeChanges.ts';
 import { Responses } from '../../src/index.ts';
 
 const folder = (id: number, parentId: number | null = null): Folder => ({ id, nom: `folder ${id}`, parentId });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/errors.ts';
 import { Responses, SHARE_BYTES } from '../../src/index.ts';
+import { UnavailableError } from '../../src/responses.ts';
 import { openSharedAlgo, readAlgo } from '../support/algos.ts';
 import { before, failing, type Step } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';

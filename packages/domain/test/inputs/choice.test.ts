@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { fields, inputs } from '../../src/inputs/input.ts';
+import { fields, inputs } from '../../src/input.ts';
 
 const { Missing_data, Invalid_data } = Responses.General;
 const thrown = (work: () => unknown): unknown => {

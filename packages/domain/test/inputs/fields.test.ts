@@ -9,7 +9,7 @@ import {
   UserRegisterDTO,
   UserUpdateDTO,
 } from '../../src/index.ts';
-import type { fields } from '../../src/inputs/input.ts';
+import type { fields } from '../../src/input.ts';
 import { refusals } from '../support/violations.ts';
 
 interface DtoCase {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { DomainError, MissingDataError } from '../../src/errors.ts';
 import { Responses, UserRegisterDTO, UserUpdateDTO } from '../../src/index.ts';
-import { fields } from '../../src/inputs/input.ts';
-import { idInput } from '../../src/inputs/number.ts';
+import { fields, idInput } from '../../src/input.ts';
+import { DomainError, MissingDataError } from '../../src/responses.ts';
 import { refusals } from '../support/violations.ts';
 
 describe('fields', () => {

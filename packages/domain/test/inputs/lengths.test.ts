@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTextOf } from '../../src/inputs/text.ts';
+import { isTextOf } from '../../src/textInput.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', '😀'), maxLength: 14, size: 'max' });
 const bound = fc.nat(12);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { UserLoginDTO } from '../../src/index.ts';
-import { folderName, nom, pseudo } from '../../src/inputs/name.ts';
+import { folderName, nom, pseudo } from '../../src/nameInput.ts';
 import { countCodePoints } from '../support/codePoints.ts';
 
 const rules = (schema: v.GenericSchema, value: unknown): string[] =>
   (v.safeParse(schema, value).issues ?? []).map(({ message }) => message);
 
-/** A visible character that makes no link, or one that cannot be shown: without those that `name.ts` takes for invisible. */
+/** A visible character that makes no link, or one that cannot be shown: without those that `nameInput.ts` takes for invisible. */
 const visible = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 1 })
   .filter((one) => !/[\p{DI}\ufff9-\ufffb\u{13430}-\u{1343f}./:\\]/u.test(one));

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { UserUpdateDTO } from '../../src/index.ts';
-import { nom, pseudo } from '../../src/inputs/name.ts';
-import { email, password, webUrl } from '../../src/inputs/text.ts';
+import { nom, pseudo } from '../../src/nameInput.ts';
+import { email, password, webUrl } from '../../src/textInput.ts';
 
 type Text = v.GenericSchema<string>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { nom, pseudo } from '../../src/inputs/name.ts';
+import { nom, pseudo } from '../../src/nameInput.ts';
 
 const rules = (schema: v.GenericSchema, value: unknown): string[] =>
   (v.safeParse(schema, value).issues ?? []).map(({ message }) => message);

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { DomainError, Responses } from '../../src/index.ts';
-import { fields } from '../../src/inputs/input.ts';
-import { idInput } from '../../src/inputs/number.ts';
+import { fields, idInput } from '../../src/input.ts';
 
 it('a field that cannot be read is of the wrong type, and its own error is the cause', () => {
   const cause = new Error('no value');

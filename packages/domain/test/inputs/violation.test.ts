@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { saying, violationsOf } from '../../src/inputs/violation.ts';
+import { ruleMessage, violationsOf } from '../../src/violation.ts';
 
 const found = (schema: v.GenericSchema, value: unknown) => violationsOf(v.safeParse(schema, value).issues ?? []);
 
 it('says what the schema says, without the name of the rule', () => {
-  const schema = v.object({ n: v.number(saying('type', 'is no count')) });
+  const schema = v.object({ n: v.number(ruleMessage('type', 'is no count')) });
   expect(found(schema, { n: 'x' })).toEqual([{ path: '/n', rule: 'type', message: 'is no count' }]);
 });
 
 it('has the text of the rule for what is required, whatever the schema says', () => {
   const schema = v.pipe(
     v.unknown(),
-    v.check(() => false, saying('required', 'is needed')),
+    v.check(() => false, ruleMessage('required', 'is needed')),
   );
   expect(found(schema, undefined)).toEqual([{ path: '', rule: 'required', message: 'is required' }]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonScan, scanJson } from '../../src/inputs/jsonScan.ts';
+import { type JsonScan, scanJson } from '../../src/jsonScan.ts';
 
 function scanned(text: string, maxTokens: number, stepCharacters?: number): JsonScan {
   const steps = scanJson(text, maxTokens, stepCharacters);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InexactNumber, parseJson, parseJsonInSteps } from '../../src/inputs/parseJson.ts';
+import { InexactNumber, parseJson, parseJsonInSteps } from '../../src/parseJson.ts';
 
 describe('a number in JSON', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanJson } from '../../src/inputs/jsonScan.ts';
-import { parseJson, parseJsonInSteps } from '../../src/inputs/parseJson.ts';
+import { scanJson } from '../../src/jsonScan.ts';
+import { parseJson, parseJsonInSteps } from '../../src/parseJson.ts';
 
 describe('JSON of any kind', () => {
   it('is parsed as by JSON.parse if all numbers are exact', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressGroup, addressNetwork } from '../../src/limits/address.ts';
+import { addressGroup, addressNetwork } from '../../src/address.ts';
 
 const groupOf16 = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
 const ipv6 = fc.array(groupOf16, { minLength: 8, maxLength: 8 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressArea } from '../../src/limits/address.ts';
+import { addressArea } from '../../src/address.ts';
 
 it.each([
   ['192.0.2.77', '192.0.2.0/24'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditEvent, TooManyRequestsError } from '../../src/index.ts';
-import { LimitAudit } from '../../src/limits/limitAudit.ts';
+import { LimitAudit } from '../../src/methods.ts';
 import { emailOf, member, openWorld, PASSWORD, refusal, register, type World } from '../support/world.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TurnsByAddress } from '../../src/limits/turnsByAddress.ts';
+import { TurnsByAddress } from '../../src/address.ts';
 
 /** Waiters of these groups, in this order: the second one of `a` is `a2`. */
 function waiting(groups: string): TurnsByAddress<string> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../src/index.ts';
-import { HashParameters, hashParametersOf } from '../../src/passwords/hashParameters.ts';
+import { HashParameters, hashParametersOf } from '../../src/users/passwordHasher.ts';
 import { FakeClock } from '../../testkit/memory/index.ts';
 
 describe('the parameters of a hash', () => {

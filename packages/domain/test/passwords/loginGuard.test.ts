@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, type HashClient, Responses } from '../../src/index.ts';
-import { PLACE_LEASE_MS, type RateLimiter } from '../../src/limits/rateLimiter.ts';
-import { LoginGuard } from '../../src/passwords/loginGuard.ts';
 import { DEFAULT_POLICY } from '../../src/policy.ts';
+import { PLACE_LEASE_MS, type RateLimiter } from '../../src/rateLimiter.ts';
+import { LoginGuard } from '../../src/users/loginGuard.ts';
 import { FakeClock, memoryRateLimiter } from '../../testkit/memory/index.ts';
 import { refusal } from '../support/world.ts';
 

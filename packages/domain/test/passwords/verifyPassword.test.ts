@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UnavailableError, type User } from '../../src/index.ts';
-import { verifyPassword } from '../../src/passwords/verifyPassword.ts';
 import { DamagedError } from '../../src/storeErrors.ts';
+import { verifyPassword } from '../../src/users/newPassword.ts';
 import { FRESH_USER } from '../../src/users/userRepository.ts';
 
 const ada: User = {

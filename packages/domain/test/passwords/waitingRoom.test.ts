@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UnavailableError } from '../../src/index.ts';
-import { WaitingRoom } from '../../src/passwords/waitingRoom.ts';
+import { WaitingRoom } from '../../src/users/loginCounters.ts';
 
 it('clients without an address may have all of the room, and no more', async () => {
   const room = new WaitingRoom({ inAll: 3, perAddress: 1 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY } from '../../src/policy.ts';
-import { expiration } from '../../src/sessions/expiration.ts';
+import { expiration } from '../../src/sessions/newSession.ts';
 
 const ms = fc.integer({ min: 0, max: 2 ** 45 });
 

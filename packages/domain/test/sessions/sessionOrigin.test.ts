@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionOrigin } from '../../src/sessions/sessionOrigin.ts';
+import { sessionOrigin } from '../../src/sessions/newSession.ts';
 
 describe('what a session keeps of the name of a client', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlgoChanges } from '../../src/algorithm.ts';
-import { serviceContext } from '../../src/createContext.ts';
+import { serviceContext } from '../../src/context.ts';
 import { finishShares } from '../../src/shares/finishShares.ts';
 import type { Step } from '../support/intercept.ts';
 import { emailOf } from '../support/world.ts';

@@ -1,6 +1,6 @@
 import type { AuthenticatedCaller } from '../../src/caller.ts';
-import { UnavailableError } from '../../src/errors.ts';
 import type { Policy } from '../../src/policy.ts';
+import { UnavailableError } from '../../src/responses.ts';
 import { failing, type Step } from '../support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, PASSWORD, type World } from '../support/world.ts';
 

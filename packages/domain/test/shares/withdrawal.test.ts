@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceContext } from '../../src/createContext.ts';
+import { serviceContext } from '../../src/context.ts';
 import { withdrawRights } from '../../src/shares/withdrawal.ts';
 import { dueOf, newGrant } from '../../testkit/suites/samples.ts';
 import { openSharedAlgo } from '../support/algos.ts';

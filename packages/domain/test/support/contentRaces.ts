@@ -1,7 +1,6 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import type { AuthenticatedCaller } from '../../src/index.ts';
-import { DomainError, PENDING_AGE_MS, Responses, type Service } from '../../src/index.ts';
+import { type AuthenticatedCaller, DomainError, PENDING_AGE_MS, Responses, type Service } from '../../src/index.ts';
 import { FakeClock } from '../../testkit/memory/index.ts';
 import { openSharedAlgo, type SharedAlgo } from './algos.ts';
 import { scheduled } from './interleaving.ts';

@@ -1,6 +1,6 @@
 import { PENDING_AGE_MS } from '../../src/content/contentStore.ts';
 import { createService, type Service } from '../../src/createService.ts';
-import { UnavailableError } from '../../src/errors.ts';
+import { UnavailableError } from '../../src/responses.ts';
 import { type Ending, interruption, type Outcome } from './interruption.ts';
 import { type Running, type Stage, WORLDS } from './stage.ts';
 import { EACH_SAVE, untyped, type World } from './world.ts';

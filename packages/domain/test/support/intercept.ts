@@ -1,5 +1,5 @@
-import { UnavailableError } from '../../src/errors.ts';
 import type { Ports } from '../../src/ports.ts';
+import { UnavailableError } from '../../src/responses.ts';
 
 /** Runs in place of each call from the service to a port: `name` is `port.method`, `run` makes the call. */
 export type Step = (name: string, run: () => Promise<unknown>) => Promise<unknown>;

@@ -1,5 +1,5 @@
-import { UnavailableError } from '../../src/errors.ts';
 import type { Ports } from '../../src/ports.ts';
+import { UnavailableError } from '../../src/responses.ts';
 import { intercept, type Step } from './intercept.ts';
 
 /** How a step interrupts an operation: the process dies, one call fails, or the stores are unreachable from then on. */

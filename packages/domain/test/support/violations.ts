@@ -1,6 +1,5 @@
-import { DomainError, type Violation } from '../../src/errors.ts';
-import { type FurtherRule, fields } from '../../src/inputs/input.ts';
-import { Responses } from '../../src/responses.ts';
+import { type FurtherRule, fields } from '../../src/input.ts';
+import { DomainError, Responses, type Violation } from '../../src/responses.ts';
 
 const isList = (data: unknown): data is readonly Violation[] => Array.isArray(data);
 

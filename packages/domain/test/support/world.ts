@@ -2,9 +2,9 @@ import type { Bounds } from '../../src/bounds.ts';
 import type { AuthenticatedCaller, Caller } from '../../src/caller.ts';
 import { createService, type Service } from '../../src/createService.ts';
 import type { Mail } from '../../src/emails/mailer.ts';
-import { DomainError } from '../../src/errors.ts';
 import { DEFAULT_POLICY, type Policy } from '../../src/policy.ts';
 import type { Ports } from '../../src/ports.ts';
+import { DomainError } from '../../src/responses.ts';
 import type { OwnUser } from '../../src/user.ts';
 import {
   FakeClock,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/errors.ts';
+import { UnavailableError } from '../../src/responses.ts';
 import { failing, type Step } from '../support/intercept.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsAtOnce } from '../../src/upkeep/portableStore.ts';
-import { endableView, type StoreView } from '../../src/upkeep/storeView.ts';
+import { endableView, rowsAtOnce, type StoreView } from '../../src/upkeep/portableStore.ts';
 
 it('a copy holds fewer rows at once of a kind whose rows are large', () => {
   expect([rowsAtOnce('former'), rowsAtOnce('folder'), rowsAtOnce('algo'), rowsAtOnce('user')]).toEqual([

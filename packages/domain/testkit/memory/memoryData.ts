@@ -1,16 +1,11 @@
-import type {
-  Algorithm,
-  DamagedRecord,
-  DeletedAlgo,
-  DeletionEntry,
-  FolderTree,
-  FormerAlgo,
-  MailEntry,
-  Session,
-  User,
-} from '@algotheque/domain';
 import {
+  type Algorithm,
   DamagedError,
+  type DamagedRecord,
+  type DeletedAlgo,
+  type DeletionEntry,
+  type FolderTree,
+  type FormerAlgo,
   impossibleInAlgo,
   impossibleInBin,
   impossibleInDeletion,
@@ -19,6 +14,9 @@ import {
   impossibleInMail,
   impossibleInSession,
   impossibleInUser,
+  type MailEntry,
+  type Session,
+  type User,
 } from '@algotheque/domain';
 
 import { MemoryCounts } from './limits/memoryRateLimiter.ts';

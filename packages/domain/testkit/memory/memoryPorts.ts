@@ -1,5 +1,10 @@
-import type { EmailCase, Ports } from '@algotheque/domain';
-import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '@algotheque/domain';
+import {
+  DEFAULT_SOURCE_BOUNDS,
+  defaultValidator,
+  type EmailCase,
+  type Ports,
+  type SourceBounds,
+} from '@algotheque/domain';
 import { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
 import { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
 import { type MemoryMailer, memoryMailer } from './emails/memoryMailer.ts';

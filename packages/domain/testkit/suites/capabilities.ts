@@ -1,5 +1,4 @@
-import type { Health } from '@algotheque/domain';
-import { UnavailableError } from '@algotheque/domain';
+import { type Health, UnavailableError } from '@algotheque/domain';
 import { fail, rejects } from './assert.ts';
 import type { Fixture } from './runner.ts';
 import type { AddTest } from './suite.ts';

@@ -20,9 +20,8 @@ const MAX_BYTES = 1_048_576;
 const BLOCK_BYTES = 8_192;
 
 /**
- * Lines for a file, a pipe or a terminal that may be full, slow or closed. No caller waits for it, and it never throws. What the
- * destination refuses waits for the next try; what exceeds the bound is dropped and counted, and the count is written in a line of its
- * own when there is room again.
+ * Lines for a file, a pipe or a terminal that may be full, slow or closed. No caller waits, and it never throws. What exceeds the bound is
+ * dropped, and counted in a line of its own when there is room again.
  */
 export class LineOutput {
   readonly #stream: InstanceType<typeof sonicBoom.SonicBoom>;
@@ -88,10 +87,7 @@ export class LineOutput {
 }
 
 const WARN = 40;
-/**
- * Too short for a reader of the log to notice. A process that is killed loses the lines of this time; one that
- * crashes or ends loses none.
- */
+/** Too short for a reader of the log to notice. A process that is killed loses the lines of this time. */
 const HOLD_MS = 50;
 
 let output: LineOutput | null = null;
@@ -132,9 +128,8 @@ function standard(stream: NodeJS.WriteStream, options: LineOutputOptions): LineO
 }
 
 /**
- * Opens a pipe or terminal again if the system can, so that non-blocking mode applies to this process only: a
- * descriptor is shared with the shell that started it. A file is not opened again, because its descriptor has the
- * position.
+ * Opens a pipe or terminal again if the system can: the non-blocking mode of a shared descriptor would be that of the shell, too. The
+ * descriptor of a file has its position.
  */
 function withoutWaiting(fd: number): number {
   if (!fstatSync(fd).isFIFO() && !isatty(fd)) return fd;

@@ -1,21 +1,20 @@
 import { isError, StoreRefusedError } from '@algotheque/domain';
 import type { Logger } from 'pino';
 import type { AppContext, State } from '../context.ts';
-import { withoutRedaction } from './logger.ts';
+import { type Sampling, withoutRedaction } from './logger.ts';
 import { safeError } from './safeError.ts';
-import type { Sampling } from './sampling.ts';
 
 /**
- * One line per request. It has the route's pattern in place of the path, which may have a token; no header, query
- * or body. For refused requests only as many lines as `sampling` allows, because they cost a client least.
+ * With the route's pattern in place of the path, which may have a token; no header, query or body. For refused requests as `sampling`
+ * allows, because they cost a client least.
  */
 export function requestLog(logger: Logger, sampling: Sampling): (context: AppContext, ms: number) => void {
   const lines = withoutRedaction(logger);
   return (context, ms) => {
     if (!logger.isLevelEnabled('info')) return; // the level may change at any time
     const { status } = context;
-    const tell = (notLogged: number) => lines.info({ status, notLogged }, 'request, more of it');
-    if (isRefusal(status) && !sampling.admits(`request ${status}`, tell)) return;
+    const reportRest = (notLogged: number) => lines.info({ status, notLogged }, 'request, more of it');
+    if (isRefusal(status) && !sampling.admits(`request ${status}`, reportRest)) return;
     lines.info(fieldsOf(context, ms), 'request');
   };
 }
@@ -35,10 +34,7 @@ function fieldsOf(context: AppContext, ms: number) {
   };
 }
 
-/**
- * Whether the connection ended before the request was read completely, or before an answer that had begun was sent
- * completely.
- */
+/** The connection ended before the whole request was read, or within the answer. */
 const isCutOff = ({ req, res }: AppContext): boolean =>
   (req.destroyed && !req.complete) || (res.headersSent && res.closed && !res.writableFinished);
 
@@ -58,14 +54,11 @@ const levelOf = (error: unknown): 'debug' | 'warn' =>
 
 const DISCONNECTED = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/**
- * One short line for an answer 503: which store and why, without a stack, and only as many as `sampling` allows. A
- * store that must not be used as it is is logged in full, because waiting does not help.
- */
+/** Which store and why, without a stack, as `sampling` allows. A store that must not be used as it is is logged in full. */
 export function refusalLog(logger: Logger, sampling: Sampling): (error: Error, state: State) => void {
-  const tell = (notLogged: number) => logger.warn({ notLogged }, 'unavailable, more of it');
+  const reportRest = (notLogged: number) => logger.warn({ notLogged }, 'unavailable, more of it');
   return (error, state) => {
-    if (!sampling.admits('unavailable', tell)) return;
+    if (!sampling.admits('unavailable', reportRest)) return;
     if (error.cause instanceof StoreRefusedError) logger.warn({ ...requestFields(state), err: error }, 'unavailable');
     else logger.warn({ ...requestFields(state), ...short(error) }, 'unavailable');
   };
@@ -78,10 +71,8 @@ function short(error: Error) {
   return { cause: cause.type, code: cause.code };
 }
 
-/** Whether an answer of this status is temporary: 429, 503. */
 const isRefusal = (status: number): boolean => status === 429 || status === 503;
 
-/** What the lines of a failure say of its request: its id, its trace if it has one, and the pattern of its route. */
 export const requestFields = ({ requestId, trace, pattern: route }: Partial<State>) => ({
   requestId,
   ...(trace !== undefined && { traceId: trace.traceId }),

@@ -1,6 +1,5 @@
 import { DamagedError, DomainError, isError, UnavailableError } from '@algotheque/domain';
 
-/** An error as it may be logged. */
 export interface SafeError {
   readonly type: string;
   readonly message?: string;
@@ -17,17 +16,12 @@ export interface SafeError {
 const MAX_DEPTH = 5;
 const MAX_FRAMES = 20;
 const MAX_MESSAGE = 500;
-/**
- * How much of a message is searched: the time of the patterns of secrets is proportional to the square of its
- * length.
- */
+/** The time of the patterns of secrets is proportional to the square of this length. */
 const MAX_SEARCHED = 2_000;
 
 /**
- * The parts of an error that the log may have: its type, code and frames, never its other properties (an `err.body`
- * is a request). The error's own message is the service's text, and is logged after what looks like a secret was
- * removed. Messages of its causes come from drivers, which quote their input; only their codes are logged. The
- * reason of an UnavailableError is logged too, because its adapter wrote it for the log.
+ * Type, code and frames of an error, never its other properties (an `err.body` is a request). Its own message, without what looks like a
+ * secret, and of its causes only the codes: drivers quote their input. The reason of an UnavailableError was written for the log.
  */
 export function safeError(error: unknown): SafeError {
   return isError(error) ? { ...bare(error, 0), message: shown(error.message) } : { type: typeof error };

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import { type IsTrusted, peerAddress } from '../exchange/head.ts';
 import { type HttpOptions, isOrigin } from '../options.ts';
-import { type IsTrusted, peerAddress } from '../request/head.ts';
 
 /** Longer origins are not logged: no host name is that long. */
 const LONGEST_ORIGIN = 300;
 
 interface HintOptions extends Pick<HttpOptions, 'corsOrigins' | 'publicUrl'> {
   readonly isTrusted: IsTrusted;
-  /** How many peers, and how many origins, are told. Clients choose them. Default: 16. */
+  /** How many peers, and how many origins, get a line. Clients choose them. Default: 16. */
   readonly most?: number;
 }
 
 /**
- * Says which setting is missing when a request shows it: a line for each new peer whose forwarded header is ignored, because that may
- * be the operator's proxy, and a line for each new origin whose pages may not read the answers.
+ * Says which setting is missing: a line for each new peer whose forwarded header is ignored, which may be the operator's proxy, and for
+ * each new origin whose pages may not read the answers.
  */
 export function settingHints(logger: Logger, options: HintOptions): (request: IncomingMessage) => void {
   const { isTrusted, most = 16 } = options;
@@ -35,14 +35,13 @@ const IGNORED =
 const REFUSED =
   'pages of this origin may not read the answers: if they are yours, name it in ALGOTHEQUE_CORS_ORIGINS (option corsOrigins)';
 
-/** Pages of the server itself send their origin too; without a public address it is the host of the request. */
+/** Without a public address the own origin is the host of the request. */
 function isRefused(origin: string, { headers }: IncomingMessage, { corsOrigins, publicUrl }: HintOptions): boolean {
   if (corsOrigins.includes(origin) || origin.length > LONGEST_ORIGIN || !isOrigin(origin)) return false;
   const own = publicUrl === undefined ? null : URL.parse(publicUrl)?.origin;
   return origin !== own && URL.parse(origin)?.host !== headers.host;
 }
 
-/** Whether the value has come for the first time, and is one of the first `most`. */
 function isFirst(value: string, seen: Set<string>, most: number): boolean {
   if (seen.size >= most || seen.has(value)) return false;
   seen.add(value);

@@ -1,22 +1,63 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@algotheque/domain';
-import { TextRes } from '../responseKinds.ts';
+import { TextRes } from '../responses.ts';
 import type { PageContent, PageView } from '../route.ts';
 import { escaped, outcomeOf, worded } from './parts.ts';
-import { STYLE } from './style.ts';
-import { pageTexts } from './texts/index.ts';
+import { pageTexts } from './texts.ts';
 
 /**
- * A page may use its own style and send its form to its own origin. Nothing else, and no other page may frame it.
+ * The style of the pages: a card in the middle of the window, as wide as the window on a phone. Lengths are in `rem`, so that the page
+ * grows with the size of the text. Every pair of colours has a contrast of at least 4.5 to 1, light and dark.
  */
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --back: #eef1f4; --card: #fff; --text: #1b2127; --quiet: #49535d; --line: #68737e; --edge: #d3d9df; --accent: #17529e; --on-accent: #fff;
+  --done: #14592f; --done-back: #e5f4ea; --note: #1c4a85; --note-back: #e8f0fb; --problem: #96190f; --problem-back: #fdeceb;
+  background: var(--back); color: var(--text); font: 100%/1.5 system-ui, sans-serif;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --back: #12161a; --card: #1c2228; --text: #e8ebee; --quiet: #b4bdc6; --line: #8b96a1; --edge: #36404a; --accent: #8dbbff; --on-accent: #0a1a30;
+    --done: #8fdcab; --done-back: #15301f; --note: #a9cdff; --note-back: #16283f; --problem: #ffb4ab; --problem-back: #3b1a17;
+  }
+}
+* { box-sizing: border-box }
+body { display: flex; flex-direction: column; justify-content: center; min-height: 100vh; max-width: 32rem; margin: 0 auto; padding: min(1rem, 4vw); overflow-wrap: anywhere }
+header, footer { padding: .5rem 1rem; text-align: center }
+header a { color: inherit; font-weight: 600; text-decoration: none }
+header a:hover { text-decoration: underline }
+footer a { display: inline-block; padding: .25rem .5rem }
+main { padding: min(1.5rem, 6vw); border: 1px solid var(--edge); border-radius: .75rem; background: var(--card) }
+h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; text-wrap: balance }
+p, ul { margin: 1rem 0 }
+ul { padding-left: min(1.5rem, 6vw) }
+main > :last-child { margin-bottom: 0 }
+a { color: var(--accent) }
+.word { white-space: nowrap }
+.language:not(:target, :last-child), .language:target ~ .language { display: none }
+.outcome { display: flex; gap: min(.75rem, 3vw); padding: min(.75rem, 3vw); border: 1px solid; border-radius: .5rem }
+.done { background: var(--done-back); color: var(--done) }
+.note { background: var(--note-back); color: var(--note) }
+.problem { background: var(--problem-back); color: var(--problem) }
+svg { flex: none; width: 1.25rem; height: 1.25rem; margin-top: .125rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
+.error { display: flex; gap: .5rem; margin: .25rem 0 .5rem; color: var(--problem) }
+.hint, .quiet { color: var(--quiet) }
+.hint { margin: .25rem 0 }
+label { display: block; font-weight: 600 }
+input, button, .action a { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; font: inherit }
+input { margin-top: .25rem; background: var(--card); color: inherit }
+.error + input { border: 2px solid var(--problem) }
+button, .action a { margin-top: 1rem; border-color: transparent; background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
+form ~ .action a { border-color: var(--line); background: none; color: var(--accent) }
+:focus-visible { outline: .1875rem solid var(--accent); outline-offset: .1875rem }
+`;
+
 const PAGE_CSP =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/**
- * The origin of the page, never its path, which may have a token. With `no-referrer` browsers would send the origin of its form as `null`,
- * as they do for pages of other sites.
- */
+/** Never the path, which may have a token. With `no-referrer` browsers would send the origin of a form as `null`. */
 const PAGE_REFERRER = 'strict-origin';
 
 interface PageParts {
@@ -31,7 +72,6 @@ interface PageParts {
   readonly body: string;
 }
 
-/** A complete page. */
 export const htmlPage = ({ locale, name, title, head, body }: PageParts): string =>
   `<!doctype html>
 <html lang="${locale}">
@@ -50,7 +90,7 @@ ${body}
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** A page in the style of the service, as an answer. @param contentIn what it has in the language of a view */
+/** @param contentIn what the page has in the language of a view */
 export const pageAnswer = (view: PageView, contentIn: (view: PageView) => PageContent): TextRes =>
   new TextRes(HTML_TYPE, layout(view, contentIn), {
     'Content-Security-Policy': PAGE_CSP,
@@ -78,13 +118,13 @@ function layout(view: PageView, contentIn: (view: PageView) => PageContent): str
 }
 
 function cardOf({ locale }: PageView, { title, outcome, content }: PageContent): string {
-  const told = outcome === undefined ? '' : `\n${outcomeOf(outcome, pageTexts[locale])}`;
-  return `<main>\n<h1>${worded(title)}</h1>${told}\n${content}\n</main>`;
+  const outcomeHtml = outcome === undefined ? '' : `\n${outcomeOf(outcome, pageTexts[locale])}`;
+  return `<main>\n<h1>${worded(title)}</h1>${outcomeHtml}\n${content}\n</main>`;
 }
 
 /**
- * The result of a form in each language, that of the request last: the link to the same page would be a GET, and have another result. The
- * style shows the language that the fragment of the address names, or else the last one.
+ * The result of a form in each language, that of the request last: a link to the same page would be a GET. The style shows the language
+ * that the fragment of the address names, or else the last one.
  */
 const cardsOfAll = (view: PageView, contentIn: (view: PageView) => PageContent): readonly string[] =>
   [...otherLocales(view.locale), view.locale].map((locale) => {
@@ -97,7 +137,6 @@ const otherLocales = (locale: Locale): readonly Locale[] => LOCALES.filter((othe
 
 const LOCALES = Object.keys(pageTexts) as Locale[]; // its keys are all of them, by its type
 
-/** HTML: links to the same page in other languages. */
 function languageLinks(locale: Locale, addressIn: (other: Locale) => string): string {
   const links = otherLocales(locale).map(
     (other) => `<a href="${addressIn(other)}" lang="${other}" hreflang="${other}">${pageTexts[other].language}</a>`,

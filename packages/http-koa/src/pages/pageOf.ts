@@ -1,8 +1,17 @@
-import type { MessageId } from '../httpResponses.ts';
-import type { Res } from '../responseKinds.ts';
+import { Responses } from '@algotheque/domain';
+import { HttpResponses, type MessageId, type Res } from '../responses.ts';
 import type { Page, PageView } from '../route.ts';
-import { continueLink, failureNotes, outcomeOfAnswer } from './parts.ts';
-import { type PageTexts, pageTexts } from './texts/index.ts';
+import {
+  continueLink,
+  escaped,
+  failureNotes,
+  outcomeOfAnswer,
+  paragraph,
+  signOf,
+  violationsIn,
+  worded,
+} from './parts.ts';
+import { type PageTexts, pageTexts } from './texts.ts';
 
 /** HTML: what a page has below its heading and its outcome. */
 export type Content = (answer: Res, view: PageView, words: PageTexts) => string;
@@ -12,7 +21,7 @@ export const each = (messages: readonly MessageId[], content: Content): Contents
   Object.fromEntries(messages.map((message) => [message, content]));
 
 /**
- * A page with the content for the message of its answer; for all others with what a person can do about a failure.
+ * With the content for the message of its answer; for all others with what a person can do about a failure.
  * @param outcomeIn default: what the page says of every such answer
  */
 export const pageOf =
@@ -26,3 +35,65 @@ export const pageOf =
       content: content(answer, view, words) + continueLink(view),
     };
   };
+
+/** In the query of a page on which a password is seen while it is typed. */
+export const SHOW_TYPED = 'show=typed';
+
+interface Field {
+  readonly name: 'email' | 'password';
+  readonly label: string;
+  /** HTML: further attributes. */
+  readonly attributes: string;
+  /** Text: what the field takes. */
+  readonly hint?: string;
+}
+
+/** HTML, with the rules that the field violates in the answer. */
+export function fieldOf({ name, label, attributes, hint }: Field, answer: Res, words: PageTexts): string {
+  const problems = problemsOf(name, answer, words);
+  const hintId = `${name}-hint`;
+  const problemId = `${name}-problem`;
+  const notes = [
+    ...(hint === undefined ? [] : [{ id: hintId, html: `<p class="hint" id="${hintId}">${worded(hint)}</p>` }]),
+    ...(problems === '' ? [] : [{ id: problemId, html: problemNote(problemId, problems, words) }]),
+  ];
+  const described = notes.length === 0 ? '' : ` aria-describedby="${notes.map(({ id }) => id).join(' ')}"`;
+  const invalid = problems === '' ? '' : ' aria-invalid="true" autofocus';
+  return [
+    `<label for="${name}">${worded(label)}</label>`,
+    ...notes.map(({ html }) => html),
+    `<input id="${name}" name="${name}" ${attributes}${described}${invalid} required>`,
+  ].join('\n');
+}
+
+const problemNote = (id: string, problems: string, words: PageTexts): string =>
+  `<p class="error" id="${id}">${signOf('problem')}<span><strong>${escaped(words.problemLabel)}</strong> ${worded(problems)}</span></p>`;
+
+function problemsOf(name: string, answer: Res, { rules, otherRule }: PageTexts): string {
+  if (answer.message === Responses.General.Missing_data) return rules.required;
+  if (answer.message !== Responses.General.Invalid_data) return '';
+  const known = new Map(Object.entries(rules));
+  const violated = violationsIn(answer).filter(({ path }) => path === `/${name}`);
+  return violated.map(({ rule }) => known.get(rule) ?? otherRule).join(' ') || otherRule;
+}
+
+const WITH_FORM: readonly MessageId[] = [
+  HttpResponses.General.Success.Form,
+  Responses.User.Invalid_token,
+  Responses.General.Missing_data,
+  Responses.General.Invalid_data,
+];
+
+/** @param path of the route that takes the form, below its group */
+export const linkForm = (path: '/confirm' | '/recover'): Contents =>
+  each(WITH_FORM, (answer, { base, query, typedEmail = '' }, words) => {
+    const typed = typedEmail === '' ? '' : ` value="${escaped(typedEmail)}"`;
+    const attributes = `type="email" autocomplete="email"${typed}`;
+    return `${paragraph(words.askForLink)}
+<form method="post" action="${escaped(base + path + query)}">
+${fieldOf({ name: 'email', label: words.email, attributes }, answer, words)}
+<button>${escaped(words.sendLink)}</button>
+</form>`;
+  });
+
+export const mailSteps: Content = (_answer, _view, words) => words.mailSteps.map(paragraph).join('\n');

@@ -1,31 +1,27 @@
 import { Responses } from '@algotheque/domain';
 import * as v from 'valibot';
-import { HttpResponses, type MessageId, textOf } from '../httpResponses.ts';
-import type { Res } from '../responseKinds.ts';
+import { HttpResponses, type MessageId, type Res, textOf } from '../responses.ts';
 import type { Outcome, Page, PageView } from '../route.ts';
-import { type OutcomeState, type PageTexts, pageTexts } from './texts/index.ts';
+import { type OutcomeState, type PageTexts, pageTexts } from './texts.ts';
 
 /** Text escaped for HTML, for an element or a quoted attribute. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Words of the service as HTML: "e-mail" stays on one line. That of an address is left as it is. */
+/** "e-mail" stays on one line, but not in an address. */
 export const worded = (text: string): string =>
   escaped(text).replace(/(?<![\w@.+-])e-mail(?![\w@-]|\.\w)/gi, '<span class="word">$&</span>');
 
-/**
- * Lines in a square of 16: a circle with a tick, a circle with an i, a triangle with an exclamation mark. Their colour is that of the text.
- */
+/** In a square of 16: a circle with a tick, a circle with an i, a triangle with an exclamation mark. */
 const LINES: Readonly<Record<OutcomeState, string>> = {
   done: '<circle cx="8" cy="8" r="7"/><path d="m5 8.5 2 2 4-5"/>',
   note: '<circle cx="8" cy="8" r="7"/><path d="M8 7.5v4M8 4.5v.01"/>',
   problem: '<path d="M8 1.5 15 14H1zM8 6v4M8 12v.01"/>',
 };
 
-/** HTML: the sign of a state. Readers of screens leave it out, because the name of the state follows. */
+/** Readers of screens leave it out, because the name of the state follows. */
 export const signOf = (state: OutcomeState): string =>
   `<svg aria-hidden="true" viewBox="0 0 16 16">${LINES[state]}</svg>`;
 
-/** HTML: the state of a page by sign, word and colour, and its text. */
 export function outcomeOf({ state, text }: Outcome, words: PageTexts): string {
   const role = state === 'problem' ? 'alert' : 'status';
   const named = `<strong>${escaped(words.states[state])}.</strong> ${worded(text)}`;
@@ -34,7 +30,6 @@ export function outcomeOf({ state, text }: Outcome, words: PageTexts): string {
 
 const { Success } = Responses.User;
 
-/** The states of answers that are no problem. */
 const STATES: Readonly<Partial<Record<MessageId, OutcomeState>>> = {
   [Success.Confirmed]: 'done',
   [Success.Password_reset]: 'done',
@@ -46,7 +41,6 @@ const STATES: Readonly<Partial<Record<MessageId, OutcomeState>>> = {
   [Success.Recovery_sent]: 'note',
 };
 
-/** With these answers a page has only a form. */
 const ASKS: readonly MessageId[] = [
   HttpResponses.General.Success.Form,
   Success.Token_valid,
@@ -54,11 +48,11 @@ const ASKS: readonly MessageId[] = [
   Success.Email_back_valid,
 ];
 
-/** What a page says of an answer, before its content; nothing if it only asks. */
+/** Nothing if the page only asks. */
 export const outcomeOfAnswer = ({ message }: Res, { locale }: PageView): { readonly outcome?: Outcome } =>
   ASKS.includes(message) ? {} : { outcome: { state: STATES[message] ?? 'problem', text: textOf(message, locale) } };
 
-/** The same where a void link cannot be asked for again: the service's own text for it asks for another one. */
+/** Where a void link cannot be asked for again. */
 export const outcomeOfVoidLink: typeof outcomeOfAnswer = (answer, view) =>
   answer.message === Responses.User.Invalid_token
     ? { outcome: { state: 'problem', text: pageTexts[view.locale].linkVoid } }
@@ -66,7 +60,7 @@ export const outcomeOfVoidLink: typeof outcomeOfAnswer = (answer, view) =>
 
 const Named = v.object({ requestId: v.string() });
 
-/** HTML: what a person can do about a failure, if the answer says it: how long to wait, which request to ask about. */
+/** How long to wait, which request to ask about. */
 export function failureNotes({ headers, data }: Res, { locale }: PageView): string {
   const words = pageTexts[locale];
   const seconds = Number(headers['Retry-After']);
@@ -78,14 +72,12 @@ export function failureNotes({ headers, data }: Res, { locale }: PageView): stri
 
 const Violations = v.array(v.object({ path: v.string(), rule: v.string() }));
 
-/** The rules that an answer says are violated, by the paths of the fields. */
 export const violationsIn = ({ message, data }: Res): v.InferOutput<typeof Violations> =>
   message === Responses.General.Invalid_data && v.is(Violations, data) ? data : [];
 
-/** A list may have a thousand entries, each with a wrong field. */
 const MOST_FIELDS = 10;
 
-/** HTML: which fields or parameters are missing or wrong, by their names in a request; nothing for other failures. */
+/** Nothing for other failures than missing or wrong fields. */
 function fieldsNote(answer: Res, { locale }: PageView): string {
   const { missing, wrong } = pageTexts[locale];
   const absent = answer.headers['X-Missing-Fields'] ?? '';
@@ -95,16 +87,13 @@ function fieldsNote(answer: Res, { locale }: PageView): string {
   return named.length === 0 ? '' : paragraph(`${wrong} ${named.join(', ')}.`);
 }
 
-/** HTML: a paragraph. */
 export const paragraph = (text: string): string => `<p>${worded(text)}</p>`;
 
-/** HTML: the link to the front end, if there is one. */
 export const continueLink = ({ locale, options: { appUrl } }: PageView): string =>
   appUrl === undefined
     ? ''
     : `\n<p class="action"><a href="${escaped(appUrl)}">${escaped(pageTexts[locale].goOn)}</a></p>`;
 
-/** A failure of a route without a page of its own, or of a path without a route. */
 export const errorPage: Page['render'] = (answer, view) => {
   const words = pageTexts[view.locale];
   return {

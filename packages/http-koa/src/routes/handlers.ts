@@ -1,14 +1,11 @@
 import type { AlgoList } from '@algotheque/domain';
-import { zipBody } from '../answer/zipBody.ts';
-import { EmptyRes, OkRes, PagesRes, SourceRes, TextRes } from '../responseKinds.ts';
+import { zipBody } from '../exchange/zipBody.ts';
+import { EmptyRes, OkRes, PagesRes, SourceRes, TextRes } from '../responses.ts';
 import type { Handler } from './row.ts';
 
 // The operations whose answer is more than a part of their result, and headers from it.
 
-/**
- * The most records of a page, for a list that is sent completely; the bound of bytes ends a page earlier if its
- * records have many grants.
- */
+/** The bound of bytes ends a page earlier if its records have many grants. */
 const PAGE_RECORDS = 100;
 
 export const listAlgos: Handler<'listAlgos'> = async ({ id, page = {} }, { service, caller, message, headersOf }) => {
@@ -30,7 +27,7 @@ async function* allPages(first: AlgoList, read: ReadPage): AsyncGenerator<AlgoLi
   }
 }
 
-/** One client's copy may be kept if it asks each time whether it still may: rights can be withdrawn. */
+/** The copy of a client may be kept if it asks each time: rights can be withdrawn. */
 const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie' };
 
 export const getAlgo: Handler<'getAlgo'> = async (input, { service, caller, message, headersOf }) => {

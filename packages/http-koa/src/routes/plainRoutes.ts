@@ -1,15 +1,12 @@
 import { Responses, UnavailableError } from '@algotheque/domain';
-import { HttpResponses } from '../httpResponses.ts';
-import { confirmPage } from '../pages/confirmPage.ts';
-import { askRecoveryPage } from '../pages/recoverPage.ts';
-import { OkRes } from '../responseKinds.ts';
+import { askRecoveryPage, confirmPage } from '../pages/linkPages.ts';
+import { HttpResponses, OkRes } from '../responses.ts';
 import type { Page, Route } from '../route.ts';
 
 const { Success } = HttpResponses.General;
 
 const PROBE = { group: 'root', method: 'GET', head: true, auth: false, body: 'none', sources: null } as const;
 
-/** Succeeds while the process lives. */
 export const alive: Route = {
   ...PROBE,
   id: 'alive',
@@ -20,7 +17,6 @@ export const alive: Route = {
   handle: async () => new OkRes(Success.Alive),
 };
 
-/** Succeeds while the server accepts work: not while it drains, and not while a store is down. */
 export const ready: Route = {
   ...PROBE,
   id: 'ready',
@@ -35,7 +31,6 @@ export const ready: Route = {
   },
 };
 
-/** The page that asks for a mail. Its form is sent to the same path. */
 const form = (of: Pick<Route, 'id' | 'path'> & Pick<Page, 'render'> & { readonly summary: string }): Route => ({
   group: 'users',
   method: 'GET',

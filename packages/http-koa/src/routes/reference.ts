@@ -1,31 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { pageView } from '../answer/pageView.ts';
+import { pageView } from '../exchange/deliver.ts';
 import { openApiText } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
 import { HTML_TYPE, htmlPage } from '../pages/layout.ts';
 import { escaped } from '../pages/parts.ts';
-import { pageTexts } from '../pages/texts/index.ts';
-import { TextRes } from '../responseKinds.ts';
-import {
-  pathOfFile,
-  type ReferenceFile,
-  SITE,
-  type SiteAnswer,
-  type Tagged,
-  tagged,
-  taggedAnswer,
-} from './siteAnswer.ts';
+import { pageTexts } from '../pages/texts.ts';
+import { TextRes } from '../responses.ts';
+import type { ReferenceFile, SiteAnswer, Tagged } from './siteAnswer.ts';
+import { pathOfFile, SITE, tagged, taggedAnswer } from './siteAnswer.ts';
 
 /**
- * The page may run the scripts and load the styles of its own origin, and send requests to it. Its pictures are `data:` addresses in the
- * style of Swagger UI. Nothing comes from elsewhere, nothing inline runs, and no other page may frame it.
+ * Scripts, styles and requests of its own origin; pictures are `data:` addresses in the style of Swagger UI. Nothing inline runs, and no
+ * other page may frame it.
  */
 export const REFERENCE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The page in which people read the description of the routes and try them. */
 export function referencePage(options: HttpOptions): SiteAnswer {
   return (context) => {
     const below = (path: string): string => escaped(context.state.mountPath + path);
@@ -52,13 +44,9 @@ export function referencePage(options: HttpOptions): SiteAnswer {
   };
 }
 
-/** The id of the element that Swagger UI fills; its `data-description` is the address of the description. */
 export const REFERENCE_ID = 'reference';
 
-/**
- * The script of the reference, for browsers. Swagger UI keeps the access token in memory only, takes no settings from the address of the
- * page, and asks no validator elsewhere.
- */
+/** Swagger UI keeps the access token in memory only, takes no settings from the address of the page, and asks no validator elsewhere. */
 export const REFERENCE_SCRIPT = `'use strict';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const setColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -80,9 +68,8 @@ SwaggerUIBundle({
 `;
 
 /**
- * The style of the reference, beside that of Swagger UI: the head of the page, colours before Swagger UI runs, text with too little
- * contrast, and what is too wide for a phone. The description has one server and no links between routes, so the fields for both are left
- * out.
+ * Beside that of Swagger UI: the head of the page, colours before Swagger UI runs, contrast, and what is too wide for a phone. The
+ * description has one server and no links, so their fields are left out.
  */
 export const REFERENCE_STYLE = `:root { color-scheme: light; background: #fff; color: #3b4151; font: 100%/1.5 system-ui, sans-serif }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; background: #1c2022; color: #e4e6e6 } }
@@ -127,20 +114,19 @@ const SOURCES: Readonly<Record<ReferenceFile, FileSource>> = {
   'page.css': { type: STYLE, read: () => Buffer.from(REFERENCE_STYLE) },
 };
 
-/** A file of the reference. Its bytes are in memory once (the largest has 1.7 MB), however many clients read them. */
+/** The bytes are in memory once (the largest has 1.7 MB), however many clients read them. */
 export async function referenceFile(name: ReferenceFile): Promise<SiteAnswer> {
   const { type, read } = SOURCES[name];
   const file = tagged(type, await read());
   return (context) => taggedAnswer(context, file);
 }
 
-/** The description of the routes in OpenAPI. */
 export function description({ prefixes }: HttpOptions): SiteAnswer {
   const described = tagged('application/json; charset=utf-8', openApiText(prefixes));
   return (context) => taggedAnswer(context, at(context.state.mountPath, described));
 }
 
-/** The description for clients of a host application: its routes are below the path of the mount. */
+/** The routes are below the path of the mount. */
 function at(mountPath: string, described: Tagged): Tagged {
   if (mountPath === '') return described;
   const body = String(described.body).replace(SERVER, () => `"url": ${JSON.stringify(mountPath)}`);

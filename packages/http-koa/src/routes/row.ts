@@ -1,28 +1,24 @@
 import { type Caller, failuresOf, OPERATIONS, type Operation, type Service } from '@algotheque/domain';
 import * as v from 'valibot';
 import { prefixOf } from '../groups.ts';
-import { type Answer, CreatedRes, type Headers, OkRes } from '../responseKinds.ts';
+import { type Answer, CreatedRes, type Headers, OkRes } from '../responses.ts';
 import type { HandlerParts, Route, Source, Sources, Success } from '../route.ts';
-import { headersOf, type ResultParts } from './resultHeaders.ts';
+import { headersOf, type ResultParts } from './headers.ts';
 import { bodyKindOf, inputOf } from './sources.ts';
 
 type OperationName = keyof typeof OPERATIONS;
 
-/** The input of a method of the service, without its caller. */
 type Sent<Name extends OperationName> = (typeof OPERATIONS)[Name]['input'] extends null
   ? undefined
   : Parameters<Service[Name]>[0];
 
-/** What a handler gets besides the input. */
 export interface Work extends HandlerParts {
   readonly caller: Caller;
-  /** The message of the answer when the work is done. */
   readonly message: Success['message'];
   /** The headers that the row declares, as far as a result and its data have something for them. */
   readonly headersOf: (result: ResultParts, data?: unknown) => Headers;
 }
 
-/** Calls the use case with an input, and makes the answer from its result. */
 export type Handler<Name extends OperationName> = (input: Sent<Name>, work: Work) => Promise<Answer>;
 
 type SourcesOf<Input> = Input extends undefined
@@ -31,7 +27,6 @@ type SourcesOf<Input> = Input extends undefined
     ? Source | { readonly [Part in keyof Input]-?: Source }
     : Source;
 
-/** The members of what an operation resolves to. */
 type PartOf<Name extends OperationName> = (typeof OPERATIONS)[Name]['output'] extends {
   readonly entries: infer Entries;
 }
@@ -60,7 +55,6 @@ export const ok = (message: Success['message'], rest: Partial<OwnSuccess> = {}) 
 export const created = (message: Success['message'], rest: Partial<OwnSuccess> = {}) =>
   ({ ...rest, status: 201, message }) as const;
 
-/** The route of an operation. The rest is derived from the operation's declaration. */
 export function route<const Name extends OperationName>(name: Name, row: Row<Name>): Route {
   const { from, part, without, success, handle = running(name, row), ...place } = row;
   const operation: Operation = OPERATIONS[name];
@@ -96,7 +90,6 @@ function schemaOf(
   return v.object(Object.fromEntries(Object.entries(entries).filter(([name]) => name !== without)));
 }
 
-/** Runs an operation, and answers with what it resolves to, or a part of it. */
 function running<Name extends OperationName>(name: Name, { part, success }: Row<Name>): Handler<Name> {
   const { input: declared }: Operation = OPERATIONS[name];
   const Kind = success.status === 201 ? CreatedRes : OkRes;

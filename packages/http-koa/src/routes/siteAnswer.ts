@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
-import { type Answer, EmptyRes, TextRes } from '../responseKinds.ts';
+import { type Answer, EmptyRes, TextRes } from '../responses.ts';
 
-/** Answers a GET or a HEAD of one path. */
 export type SiteAnswer = (context: AppContext) => Answer;
 
-/** A text that is the same for every client. */
 export interface Tagged {
-  /** The value of `Content-Type`. */
   readonly type: string;
   readonly body: string | Buffer;
-  /** The value of `ETag`. */
   readonly tag: string;
 }
 
@@ -20,7 +16,7 @@ export const tagged = (type: string, body: string | Buffer): Tagged => ({
   tag: `"${createHash('sha256').update(body).digest('base64url')}"`,
 });
 
-/** A client may keep the text if it asks each time whether it is the same: the next start may have other settings or another version. */
+/** The next start may have other settings or another version. */
 export function taggedAnswer(context: AppContext, { type, body, tag }: Tagged): Answer {
   const headers = { 'Cache-Control': 'no-cache', ETag: tag };
   const known = (context.req.headers['if-none-match'] ?? '').split(',').map((item) => item.trim().replace(/^W\//, ''));
@@ -28,7 +24,6 @@ export function taggedAnswer(context: AppContext, { type, body, tag }: Tagged): 
   return new TextRes(type, body, headers);
 }
 
-/** What a browser gets at paths that are no routes: the page of the service, and what describes its routes. */
 export const SITE = { start: '/', reference: '/docs', description: '/openapi.json' } as const;
 
 /** The files of the reference: nothing else below `/docs/` can be read. */

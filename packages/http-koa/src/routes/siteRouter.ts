@@ -1,15 +1,12 @@
 import type Router from '@koa/router';
-import type { State } from '../context.ts';
+import type { State, Step } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
-import { routerOf, type Step } from '../router.ts';
+import { routerOf } from '../router.ts';
 import { pathOfFile, REFERENCE_FILES, SITE, type SiteAnswer } from './siteAnswer.ts';
 
 type Make = () => Promise<SiteAnswer>;
 
-/**
- * Answers at `/`, `/docs` and `/openapi.json`. The code and the files behind each are read at its first request, so that the start
- * does not wait for them, and a server without such requests does not hold them.
- */
+/** The code and the files behind each path are read at its first request: the start does not wait for them. */
 export function siteRouter(options: HttpOptions): Router<State> {
   const paths = makersOf(options).map(([pattern, make]) => ({
     pattern,
@@ -24,7 +21,7 @@ const answering =
     context.state.answer = (await make())(context);
   };
 
-/** The paths, and what makes the answer at each. Without `docs` there is only the page of the service. */
+/** Without `docs` there is only the page of the service. */
 function makersOf(options: HttpOptions): readonly (readonly [path: string, make: Make])[] {
   const start = [SITE.start, async () => (await import('./startPage.ts')).startPage(options)] as const;
   if (!options.docs) return [start];
@@ -38,7 +35,6 @@ function makersOf(options: HttpOptions): readonly (readonly [path: string, make:
   ];
 }
 
-/** Calls `make` once, and again only if it failed. */
 function kept(make: Make): Make {
   let made: Promise<SiteAnswer> | null = null;
   return () => {

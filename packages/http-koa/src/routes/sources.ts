@@ -1,6 +1,6 @@
 import { MissingDataError } from '@algotheque/domain';
 import type { BodyKind, RouteRequest, Source, Sources } from '../route.ts';
-import { ifMatch, ifNoneMatch } from './preconditions.ts';
+import { ifMatch, ifNoneMatch } from './headers.ts';
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 
@@ -19,7 +19,7 @@ export const pathToken = inPath('token', ({ params }) => params['token']);
 export const jsonBody = inBody('json');
 export const exactJsonBody = inBody('exactJson');
 export const jsonOrFormBody = inBody('jsonOrForm');
-/** The fields of the body of a DELETE, or of its query: proxies remove such a body. */
+/** Or of the query: proxies remove the body of a DELETE. */
 export const jsonBodyOrQuery = (...names: readonly string[]): Source => ({
   in: 'body',
   kind: 'json',
@@ -32,7 +32,6 @@ export const jsonBodyOrQuery = (...names: readonly string[]): Source => ({
       : body;
   },
 });
-/** The files that are imported. Without a body the fields of its JSON form are missing. */
 export const archiveBody: Source = {
   in: 'body',
   kind: 'archive',
@@ -44,13 +43,9 @@ export const archiveBody: Source = {
 
 const INTEGER = /^(?:0|-?[1-9]\d{0,15})$/;
 
-/** Reads the values that a parameter of the query was sent with; there is at least one. */
 type ReadParameter = (texts: readonly string[]) => unknown;
 
-/**
- * Parameters of the query. One that is absent or empty is not in the input. A value that is not of its type is passed on in a list, which
- * is the wrong type: it was sent.
- */
+/** Absent or empty is not in the input. A value that is not of its type is passed on in a list, which is the wrong type. */
 const parametersOfQuery = (read: Readonly<Record<string, ReadParameter>>): Source => ({
   in: 'query',
   names: Object.keys(read),
@@ -63,19 +58,16 @@ const parametersOfQuery = (read: Readonly<Record<string, ReadParameter>>): Sourc
     ),
 });
 
-/** An integer. A repeated parameter is none. */
 const integer: ReadParameter = (texts) => {
   const [text = ''] = texts;
   return texts.length === 1 && INTEGER.test(text) ? Number(text) : texts;
 };
 
-/** `true` or `false`. */
 const flag: ReadParameter = (texts) =>
   texts.length === 1 && (texts[0] === 'true' || texts[0] === 'false') ? texts[0] === 'true' : texts;
 
 const text: ReadParameter = (texts) => (texts.length === 1 ? texts[0] : texts);
 
-/** An integer, or `null`. */
 const integerOrNull: ReadParameter = (texts) => (texts.length === 1 && texts[0] === 'null' ? null : integer(texts));
 
 const allOf = (read: ReadParameter, names: readonly string[]): Source =>
@@ -84,7 +76,6 @@ const allOf = (read: ReadParameter, names: readonly string[]): Source =>
 export const numbersOfQuery = (...names: readonly string[]): Source => allOf(integer, names);
 export const flagsOfQuery = (...names: readonly string[]): Source => allOf(flag, names);
 
-/** What algorithms are searched by. */
 export const searchOfQuery: Source = parametersOfQuery({
   role: text,
   dossierId: integerOrNull,
@@ -96,17 +87,14 @@ export const searchOfQuery: Source = parametersOfQuery({
   total: flag,
 });
 
-/** A page of the bin. */
 export const binPageOfQuery: Source = parametersOfQuery({ limit: integer, after: text });
 
-/** The versions that the client wants to change or delete. */
 export const versionsOfIfMatch: Source = {
   in: 'header',
   name: 'If-Match',
   read: ({ req }) => ifMatch(req.headers['if-match']),
 };
 
-/** Versions that the client has already. */
 export const versionsOfIfNoneMatch: Source = {
   in: 'header',
   name: 'If-None-Match',
@@ -115,20 +103,18 @@ export const versionsOfIfNoneMatch: Source = {
 
 const isSource = (sources: Exclude<Sources, null>): sources is Source => typeof sources['in'] === 'string';
 
-/** The sources of an input: one for each of its parts, or one for the whole input, under no name. */
+/** The whole input is a part without a name. */
 export function partsOf(sources: Sources): readonly (readonly [part: string | null, source: Source])[] {
   if (sources === null) return [];
   return isSource(sources) ? [[null, sources]] : Object.entries(sources);
 }
 
-/** The input that a request makes. */
 export function inputOf(sources: Sources, request: RouteRequest): unknown {
   if (sources === null) return undefined;
   if (isSource(sources)) return sources.read(request);
   return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, source.read(request)]));
 }
 
-/** How the body is read. */
 export function bodyKindOf(sources: Sources): BodyKind {
   const kinds = partsOf(sources).map(([, source]) => (source.in === 'body' ? source.kind : 'none'));
   return kinds.find((kind) => kind !== 'none') ?? 'none';

@@ -1,17 +1,16 @@
-import { pageView } from '../answer/pageView.ts';
+import { pageView } from '../exchange/deliver.ts';
 import { version } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
 import { pageAnswer } from '../pages/layout.ts';
 import { escaped } from '../pages/parts.ts';
-import { type LinkName, pageTexts } from '../pages/texts/index.ts';
-import { TextRes } from '../responseKinds.ts';
+import { type LinkName, pageTexts } from '../pages/texts.ts';
+import { TextRes } from '../responses.ts';
 import type { PageContent, PageView } from '../route.ts';
 import { alive, ready } from './plainRoutes.ts';
 import { SITE, type SiteAnswer } from './siteAnswer.ts';
 
 type Link = readonly [name: LinkName, path: string];
 
-/** The service's name and version, with links: a page for a client that prefers HTML, else JSON. */
 export function startPage(options: HttpOptions): SiteAnswer {
   return (context) => {
     const links = linksBelow(context.state.mountPath, options);

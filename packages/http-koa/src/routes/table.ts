@@ -1,8 +1,13 @@
 import { Responses } from '@algotheque/domain';
-import { confirmPage } from '../pages/confirmPage.ts';
-import { changeEmailPage, emailBackPage } from '../pages/emailPages.ts';
-import { invitationPage, refusalPage } from '../pages/invitationPages.ts';
-import { askRecoveryPage, recoverPage } from '../pages/recoverPage.ts';
+import {
+  askRecoveryPage,
+  changeEmailPage,
+  confirmPage,
+  emailBackPage,
+  invitationPage,
+  recoverPage,
+  refusalPage,
+} from '../pages/linkPages.ts';
 import type { Route } from '../route.ts';
 import * as handlers from './handlers.ts';
 import { alive, confirmationForm, ready, recoveryForm } from './plainRoutes.ts';
@@ -28,13 +33,12 @@ import {
 
 const { User, Algo, Folder } = Responses;
 
-/** A record with its version. */
 const tagged = { headers: ['ETag'] } as const;
 const made = { headers: ['Location', 'ETag'] } as const;
 const cookie = { headers: ['Set-Cookie'] } as const;
 const paged = { headers: ['Link', 'X-Records-Left-Out'] } as const;
 
-/** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */
+/** Among rows that match a path, the one with fewer parameters wins, whatever its method. */
 // biome-ignore format: one row a line reads as the table that it is
 export const ROUTES: readonly Route[] = [
   alive,

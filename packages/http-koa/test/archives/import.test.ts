@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { BodyBudget } from '../../src/request/bodyBudget.ts';
+import { BodyBudget } from '../../src/exchange/bodyBudget.ts';
 import { dataOf, type Reply, statusAndMessage } from '../suite/api.ts';
 import { newPerson, type Person } from '../suite/people.ts';
 import type { MemoryServer, MemoryServerOptions } from '../support/memoryServer.ts';

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ExportEntry } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { zipBody } from '../../src/answer/zipBody.ts';
+import { zipBody } from '../../src/exchange/zipBody.ts';
 import { unzipped } from '../support/zip.ts';
 
 setFlagsFromString('--expose-gc');

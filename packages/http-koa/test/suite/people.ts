@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailWithToken } from '@algotheque/domain';
-import type { Api, Reply } from './api.ts';
-import { dataOf } from './api.ts';
+import { type Api, dataOf, type Reply } from './api.ts';
 import type { World } from './fixture.ts';
 
 export interface Person {

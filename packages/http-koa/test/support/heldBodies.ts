@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach } from 'vitest';
-import { BodyBudget } from '../../src/request/bodyBudget.ts';
+import { BodyBudget } from '../../src/exchange/bodyBudget.ts';
 import type { Person } from '../suite/people.ts';
 import type { MemoryServerOptions } from './memoryServer.ts';
 import { halfSent } from './raw.ts';

@@ -14,6 +14,7 @@ import type { Container } from 'inversify';
 import type { DestinationStream, Logger } from 'pino';
 import { appWith } from '../../src/app.ts';
 import { ids } from '../../src/container.ts';
+import type { BodyBudget } from '../../src/exchange/bodyBudget.ts';
 import { DEFAULT_PREFIXES } from '../../src/groups.ts';
 import {
   createContainer,
@@ -24,7 +25,6 @@ import {
   listen,
 } from '../../src/index.ts';
 import { problemLog } from '../../src/logs/logger.ts';
-import type { BodyBudget } from '../../src/request/bodyBudget.ts';
 import { Api } from '../suite/api.ts';
 import type { World } from '../suite/fixture.ts';
 import { watchAnswers } from './watchAnswers.ts';

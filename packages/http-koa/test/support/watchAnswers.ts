@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type Koa from 'koa';
 import { saysStatus } from '../../src/groups.ts';
 import type { State } from '../../src/index.ts';
-import { TextRes } from '../../src/responseKinds.ts';
+import { TextRes } from '../../src/responses.ts';
 import { bodySeen, requireAnswer, type Seen } from '../suite/declared.ts';
 
 /** Compares every answer of an application with the declarations. The returned function throws the first difference. */

@@ -1,5 +1,11 @@
-import type { AuthenticatedCaller, ExportEntries, Imported, ImportFile, Service } from '../../../src/index.ts';
-import { UnreadableFileError } from '../../../src/index.ts';
+import {
+  type AuthenticatedCaller,
+  type ExportEntries,
+  type Imported,
+  type ImportFile,
+  type Service,
+  UnreadableFileError,
+} from '../../../src/index.ts';
 
 /** What an export has, by path. */
 export type Unpacked = ReadonlyMap<string, string>;

@@ -1,15 +1,21 @@
-import type {
-  AlgoCondition,
-  AlgoEntry,
-  AlgoPlace,
-  Algorithm,
-  AlgoSide,
-  ConditionQuery,
-  OnDamaged,
-  Walked,
-  WalkQuery,
+import {
+  type AlgoCondition,
+  type AlgoEntry,
+  type AlgoPlace,
+  type Algorithm,
+  type AlgoSide,
+  type ConditionQuery,
+  compared,
+  folderOf,
+  intact,
+  type OnDamaged,
+  positionIn,
+  requireRight,
+  rightOn,
+  type Walked,
+  type WalkQuery,
+  wordsOf,
 } from '@algotheque/domain';
-import { compared, folderOf, intact, positionIn, requireRight, rightOn, wordsOf } from '@algotheque/domain';
 
 type Algos = Iterable<Algorithm>;
 

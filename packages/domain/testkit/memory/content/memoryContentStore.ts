@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock, ContentName, ContentStore } from '@algotheque/domain';
-import { DamagedError, PENDING_AGE_MS } from '@algotheque/domain';
+import { type Clock, type ContentName, type ContentStore, DamagedError, PENDING_AGE_MS } from '@algotheque/domain';
 import { FakeClock } from '../fakeClock.ts';
 
 interface Kept {

@@ -1,5 +1,4 @@
-import type { AlgoHistory, EndedFormer, FormerAlgo, FormerKey } from '@algotheque/domain';
-import { intact } from '@algotheque/domain';
+import { type AlgoHistory, type EndedFormer, type FormerAlgo, type FormerKey, intact } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
 export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHistory {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HashClient, PasswordHasher } from '@algotheque/domain';
-import { UnavailableError } from '@algotheque/domain';
+import { type HashClient, type PasswordHasher, UnavailableError } from '@algotheque/domain';
 
 /**
  * NOT SECURE: one round of SHA-256 over a counted salt, so that tests are fast and repeatable. `cost` is only a number

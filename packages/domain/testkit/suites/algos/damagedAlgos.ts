@@ -1,5 +1,4 @@
-import type { AlgoRepository, Algorithm, DamagedRecord } from '@algotheque/domain';
-import { algoRow, MAX_DATE_MS } from '@algotheque/domain';
+import { type AlgoRepository, type Algorithm, algoRow, type DamagedRecord, MAX_DATE_MS } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
 import type { Fixture, ImpossibleValue } from '../runner.ts';

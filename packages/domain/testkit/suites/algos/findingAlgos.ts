@@ -1,5 +1,17 @@
-import type { AlgoEntry, AlgoOrder, AlgoPosition, AlgoRepository, Algorithm, WalkQuery } from '@algotheque/domain';
-import { compared, folderOf, positionIn, requireRight, rightOn, wordsOf } from '@algotheque/domain';
+import {
+  type AlgoEntry,
+  type AlgoOrder,
+  type AlgoPosition,
+  type AlgoRepository,
+  type Algorithm,
+  compared,
+  folderOf,
+  positionIn,
+  requireRight,
+  rightOn,
+  type WalkQuery,
+  wordsOf,
+} from '@algotheque/domain';
 import { ascending, equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import type { Fixture } from '../runner.ts';

@@ -1,5 +1,7 @@
-import type { AccessibleQuery, AlgoPage, AlgoRepository } from '@algotheque/domain';
 import {
+  type AccessibleQuery,
+  type AlgoPage,
+  type AlgoRepository,
   type AlgoRow,
   type Algorithm,
   algoRow,

@@ -1,5 +1,4 @@
-import type { AlgoRepository } from '@algotheque/domain';
-import { algoRow } from '@algotheque/domain';
+import { type AlgoRepository, algoRow } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

@@ -1,5 +1,4 @@
-import type { PasswordHasher } from '@algotheque/domain';
-import { UnavailableError } from '@algotheque/domain';
+import { type PasswordHasher, UnavailableError } from '@algotheque/domain';
 import { equal, ok, outcomes, present } from '../assert.ts';
 import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
 import { suite } from '../suite.ts';

@@ -1,5 +1,4 @@
-import type { User } from '@algotheque/domain';
-import { EmailTakenError, type UserRepository } from '@algotheque/domain';
+import { EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

@@ -1,0 +1,152 @@
+import type { AlgoChanges, Algorithm, FormerAlgo } from '../algorithm.ts';
+import { UnavailableError } from '../responses.ts';
+import type { KeyedLock } from '../work.ts';
+import type { ContentReader } from './contentReader.ts';
+import type { ContentSettling, PreparedCommit, SettlingPorts } from './contentSettling.ts';
+import type { SourceText } from './sourceText.ts';
+
+export interface Attempt<Current, Result> {
+  /** What there is now. */
+  readonly load: () => Promise<Current>;
+  /** Null when another commit came first. */
+  readonly tryOn: (current: Current) => Promise<Result | null>;
+  /** Undoes what was prepared, when there is no further try. Default: nothing was. */
+  readonly takeBack?: () => Promise<unknown>;
+}
+
+export class CommitTurns {
+  readonly #lock: KeyedLock;
+  readonly #settling: ContentSettling;
+  readonly #commitTries: number;
+
+  constructor(lock: KeyedLock, settling: ContentSettling, commitTries: number) {
+    this.#lock = lock;
+    this.#settling = settling;
+    this.#commitTries = commitTries;
+  }
+
+  /** Tries a commit, after all earlier changes of the algorithm, until it succeeds or `load` throws. */
+  run<Current extends Pick<Algorithm, 'id'>, Result>(
+    algo: Current,
+    { load, tryOn, takeBack = async () => {} }: Attempt<Current, Result>,
+  ): Promise<Result> {
+    const mayHaveChanged = this.#lock.isHeld(algo.id);
+    return this.#lock.run(algo.id, async () => {
+      await this.#settling.finish(algo.id);
+      let current = mayHaveChanged ? await load() : algo;
+      for (let tries = 1; ; tries += 1) {
+        const result = await tryOn(current);
+        if (result !== null) return result;
+        try {
+          current = await load(); // first: what is gone needs no further try
+          if (tries === this.#commitTries)
+            throw new UnavailableError({ reason: 'other servers changed the algorithm' });
+        } catch (problem) {
+          await this.#settling.attempt('take back', takeBack);
+          throw problem;
+        }
+      }
+    });
+  }
+}
+
+export interface KeepFormer {
+  wants(algo: Algorithm): Promise<boolean>;
+  entryOf(algo: Algorithm): FormerAlgo;
+  /** Reads what there is of the algorithm before the entry, for `kept`. */
+  look(algo: Algorithm): Promise<void>;
+  /** The entry was made after the last `look`: makes room for those that are kept later. */
+  kept(entry: FormerAlgo): Promise<void>;
+}
+
+interface Parts extends Pick<SettlingPorts, 'algos' | 'contentStore'> {
+  readonly settling: ContentSettling;
+  readonly reader: ContentReader;
+}
+
+interface ReplacementOptions {
+  readonly source: SourceText;
+  readonly keep: KeepFormer | null;
+  readonly changesOf: (current: Algorithm) => AlgoChanges;
+}
+
+interface Prepared extends PreparedCommit {
+  /** The content before. */
+  readonly ref: string;
+  /** The new content. */
+  readonly staged: string;
+  readonly isKept: boolean;
+}
+
+/** Gives a record another content, tried on one state of the record after the other; for a caller that holds its lock. */
+export class Replacement {
+  readonly #parts: Parts;
+  readonly #wanted: ReplacementOptions;
+  #prepared: Prepared | null = null;
+  #kept: FormerAlgo | null = null;
+
+  constructor(parts: Parts, wanted: ReplacementOptions) {
+    this.#parts = parts;
+    this.#wanted = wanted;
+  }
+
+  get kept(): FormerAlgo | null {
+    return this.#kept;
+  }
+
+  async tryOn(current: Algorithm): Promise<Algorithm | null> {
+    const { algos, contentStore, settling, reader } = this.#parts;
+    const { source, keep, changesOf } = this.#wanted;
+    const { id, version } = current;
+    if (await reader.has(current, source)) {
+      await this.takeBack();
+      const { modifiedBy: _by, dateSource: _date, ...changes } = changesOf(current);
+      return algos.compareAndSet(id, version, changes);
+    }
+    const prepared = await this.#prepare(current);
+    const { staged, isKept } = prepared;
+    const former = isKept ? keep?.entryOf(current) : undefined;
+    const changes = { ...changesOf(current), ref: staged, contentBytes: source.size };
+    const next = await settling.decided(prepared, () => algos.compareAndSet(id, version, changes, former));
+    if (next === null) return null;
+    this.#kept = former ?? null;
+    reader.forget(prepared.ref);
+    reader.keep(staged, source);
+    await settling.afterCommit(id, () => contentStore.publish(id, staged));
+    return next;
+  }
+
+  async takeBack(): Promise<void> {
+    if (this.#prepared !== null) await this.#parts.settling.takeBack(this.#prepared);
+    this.#prepared = null;
+  }
+
+  async #prepare(current: Algorithm): Promise<Prepared> {
+    const { contentStore } = this.#parts;
+    const { source, keep } = this.#wanted;
+    const { id, ref } = current;
+    const wantsFormer = keep !== null && (await keep.wants(current));
+    // The commit that came first has left the content as it was.
+    if (this.#prepared?.ref === ref && this.#prepared.isKept === wantsFormer) return this.#prepared;
+    await this.takeBack();
+    const [staged, kept] = await Promise.allSettled([
+      contentStore.stage(source.shared, wantsFormer ? null : ref),
+      wantsFormer ? this.#keep(current, keep) : false,
+    ]);
+    if (staged.status === 'rejected') {
+      if (wantsFormer) await this.#parts.settling.takeBack({ id, ref, isKept: true });
+      throw staged.reason;
+    }
+    const isKept = kept.status === 'rejected' || kept.value; // one that failed may be there
+    const prepared = { id, ref, staged: staged.value, isKept };
+    this.#prepared = prepared;
+    if (kept.status === 'fulfilled') return prepared;
+    await this.takeBack();
+    throw kept.reason;
+  }
+
+  async #keep(current: Algorithm, keep: KeepFormer): Promise<boolean> {
+    const [isKept] = await Promise.all([this.#parts.contentStore.keep(current.id, current.ref), keep.look(current)]);
+    return isKept;
+  }
+}

@@ -1,0 +1,96 @@
+import { addressGroup, addressNetwork, ofNetwork } from './address.ts';
+import type { LimitName } from './audit.ts';
+import type { AuthenticatedCaller } from './caller.ts';
+import type { Context } from './context.ts';
+import type { Limits } from './policy.ts';
+import type { RateRule } from './rateLimiter.ts';
+import { TooManyRequestsError, UnavailableError } from './responses.ts';
+
+interface Hit {
+  readonly key: string;
+  readonly rule: RateRule | undefined;
+  readonly limit: LimitName;
+  /** The user whom the hits concern. Default: null. */
+  readonly targetId?: number | null;
+}
+
+/**
+ * Without a rule nothing is limited. What the limiter cannot count is reported and not refused; LoginGuard refuses then.
+ * @throws TooManyRequestsError when the window is full
+ */
+export async function countHit(context: Context, { key, rule, limit, targetId = null }: Hit): Promise<void> {
+  if (rule === undefined) return;
+  const retryAfterMs = await hit(context, { key, rule });
+  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit, targetId });
+}
+
+async function hit(
+  { limiter, clock, onProblem }: Context,
+  { key, rule }: { readonly key: string; readonly rule: RateRule },
+): Promise<number> {
+  try {
+    return await limiter.hit(key, rule, clock.now());
+  } catch (problem) {
+    if (!(problem instanceof UnavailableError)) throw problem;
+    onProblem(problem, 'limit');
+    return 0;
+  }
+}
+
+const COUNTED = {
+  register: { one: 'register', network: 'registerNetwork' },
+  share: { one: 'shareAddress', network: 'shareNetwork' },
+  'mail-address': { one: 'mailAddress', network: 'mailNetwork' },
+} as const satisfies Record<string, { readonly one: LimitName & keyof Limits; readonly network: LimitName }>;
+
+/**
+ * Counts one hit of a client: by its address, and for IPv6 by the /56.
+ * @throws TooManyRequestsError when one of the windows is full
+ */
+export async function countByAddress(
+  context: Context,
+  { what, address }: { readonly what: keyof typeof COUNTED; readonly address: string | undefined },
+): Promise<void> {
+  const { one, network } = COUNTED[what];
+  const rule: RateRule | undefined = context.policy.limits?.[one];
+  await countHit(context, { key: `${what}:${addressGroup(address)}`, rule, limit: one });
+  const whole = addressNetwork(address);
+  if (whole !== null)
+    await countHit(context, { key: `${what}:${whole}`, rule: rule && ofNetwork(rule), limit: network });
+}
+
+/** A share sends a mail, and tells whether a confirmed account has an address. @throws TooManyRequestsError */
+export async function countShare(
+  context: Context,
+  caller: AuthenticatedCaller,
+  { byAddress }: { readonly byAddress: boolean },
+): Promise<void> {
+  const { user, address } = caller;
+  if (byAddress && !user.isVerified) await countInvitation(context, caller);
+  await countByAddress(context, { what: 'share', address });
+  await countOne(context, user.id);
+}
+
+/** So many people that get a right at once count as one share. They get no mail. */
+const PEOPLE_PER_SHARE = 10;
+
+/** Counts that a user gives rights to this many people who had none. @throws TooManyRequestsError */
+export async function countGrants(context: Context, userId: number, people: number): Promise<void> {
+  for (let counted = 0; counted < people; counted += PEOPLE_PER_SHARE) await countOne(context, userId);
+}
+
+const countOne = (context: Context, id: number): Promise<void> =>
+  countHit(context, { key: `share-of-user:${id}`, rule: context.policy.limits?.share, limit: 'share', targetId: id });
+
+/**
+ * Anybody can make an account with any address: one that was never confirmed sends a few mails to strangers a day, and all from one client
+ * address as many as all of them to one.
+ */
+async function countInvitation(context: Context, { user: { id }, address }: AuthenticatedCaller): Promise<void> {
+  const { limits } = context.policy;
+  const few = limits === null ? undefined : { ...limits.mailsOfUnconfirmed, limit: limits.mailsPerLinkLife };
+  const all = limits?.mailsOfUnconfirmed;
+  const key = `invitations-of-unconfirmed-at:${addressGroup(address)}`;
+  await countHit(context, { key: `invitations-of-unconfirmed:${id}`, rule: few, limit: 'share', targetId: id });
+  await countHit(context, { key, rule: all, limit: 'shareAddress', targetId: null });
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { audit } from '../audit.ts';
+import { fields, idInput, inputs } from '../input.ts';
+import { operation } from '../operation.ts';
+import { DomainError, Responses } from '../responses.ts';
+import { rule } from '../textInput.ts';
+import { requireSelf } from '../users/account.ts';
+import type { Session } from './sessionStore.ts';
+import { sessionIdInput, sessionIdOf, shownSession, UserSessionOutput, validSessions } from './userSessions.ts';
+
+const ListedSessionOutput = v.object({ ...UserSessionOutput.entries, isCurrent: v.boolean() });
+
+export type ListedSession = Readonly<v.InferOutput<typeof ListedSessionOutput>>;
+
+/**
+ * Lists the valid sessions of the caller. The one that asks is shown with this use.
+ * @param input the id of the user, which must be that of the caller
+ */
+export const listSessions = operation({
+  summary: 'List the own sessions that are valid now, the one that was used last first',
+  caller: 'authenticated',
+  input: idInput,
+  output: v.array(ListedSessionOutput),
+  failures: [Responses.User.Not_found, Responses.User.Forbidden],
+  async run(id, caller, context) {
+    const user = await requireSelf(context, { id, requesterId: caller.user.id, operation: 'sessions' });
+    const { digest, dateUtilisation, dateExpiration } = caller.session;
+    const shown = (await validSessions(context, user)).map(async (session) => {
+      const isCurrent = session.digest === digest;
+      const asked = isCurrent ? { ...session, dateUtilisation, dateExpiration } : session;
+      return { ...(await shownSession(asked)), isCurrent };
+    });
+    return Promise.all(shown);
+  },
+});
+
+/** Ends the caller's session. */
+export const logout = operation({
+  summary: 'Delete the access token',
+  caller: 'authenticated',
+  input: null,
+  output: null,
+  failures: [],
+  async run(_input, caller, context) {
+    await context.sessionStore.delete(caller.session.digest);
+    audit(context, 'logout', caller, { targetId: caller.user.id });
+  },
+});
+
+/** Ends a session of the caller, the one that asks or another. Requests that it has authenticated already go on. */
+export const endSession = operation({
+  summary: 'End one of the own sessions',
+  caller: 'authenticated',
+  input: inputs({ id: idInput, sessionId: sessionIdInput }),
+  output: null,
+  failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.User.Session_not_found],
+  async run({ id, sessionId }, caller, context) {
+    const user = await requireSelf(context, { id, requesterId: caller.user.id, operation: 'sessions' });
+    const found = await withId(await validSessions(context, user), sessionId);
+    if (found === null || !(await context.sessionStore.delete(found.digest))) {
+      throw new DomainError(Responses.User.Session_not_found);
+    }
+    audit(context, 'session.ended', caller, { targetId: id });
+  },
+});
+
+async function withId(sessions: readonly Session[], sessionId: string): Promise<Session | null> {
+  const ids = await Promise.all(sessions.map(({ digest }) => sessionIdOf(digest)));
+  return sessions[ids.indexOf(sessionId)] ?? null;
+}
+
+/** Whether the session that asks ends too. Default: false. */
+const EndedSessionsDTO = v.object({ all: v.optional(v.boolean(rule('type'))) });
+
+/** Ends the sessions of the caller that are in the store by then. A login that ends later makes a session that stays. */
+export const endSessions = operation({
+  summary: 'End all other sessions of oneself; with `all=true` this one too',
+  caller: 'authenticated',
+  input: inputs({ id: idInput, which: { ...fields(EndedSessionsDTO), schema: v.optional(EndedSessionsDTO, {}) } }),
+  output: null,
+  failures: [Responses.User.Not_found, Responses.User.Forbidden],
+  async run({ id, which }, caller, context) {
+    await requireSelf(context, { id, requesterId: caller.user.id, operation: 'sessions' });
+    if (which.all === true) await context.sessionStore.deleteByUser(id);
+    else await context.sessionStore.deleteOthers(id, caller.session.digest);
+    audit(context, 'sessions.ended', caller, { targetId: id });
+  },
+});

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { audit } from '../audit.ts';
+import { fields, id, idInput, pageLimit, value } from '../input.ts';
+import { accountsOperation } from '../operation.ts';
+import { DomainError, invalidData, Responses } from '../responses.ts';
+import type { DamagedError } from '../storeErrors.ts';
+import { isText } from '../textInput.ts';
+import { violation } from '../violation.ts';
+import { AccountOutput, accountOf, changeUser, existingUser } from './account.ts';
+
+const { Not_found, Already_confirmed } = Responses.User;
+
+const ofAccount = { caller: 'anybody', input: idInput, output: AccountOutput } as const;
+
+/**
+ * Lets the e-mail of an account count as confirmed.
+ * @param input the id of the user
+ */
+export const confirmAccount = accountsOperation({
+  ...ofAccount,
+  summary: 'Let the e-mail of an account count as confirmed',
+  failures: [Not_found, Already_confirmed],
+  async run(id, caller, context) {
+    const isChanged = await context.users.markVerified(id);
+    const user = await existingUser(context, id);
+    if (!isChanged) throw new DomainError(Already_confirmed);
+    audit(context, 'user.confirmed', caller, { targetId: id });
+    return accountOf(user);
+  },
+});
+
+/**
+ * Refuses logins to an account and ends its sessions. Repeatable. Sessions and recovery links that it had stay void after it is enabled
+ * again.
+ * @param input the id of the user
+ */
+export const disableAccount = accountsOperation({
+  ...ofAccount,
+  summary: 'Refuse every login to an account, and end its sessions at once',
+  failures: [Not_found],
+  async run(id, caller, context) {
+    const { users, sessionStore } = context;
+    const user = await changeUser(context, id, async (before) =>
+      before.isDisabled ? before : users.update(id, before.credentialsVersion, { isDisabled: true }),
+    );
+    audit(context, 'user.disabled', caller, { targetId: id });
+    await sessionStore.deleteByUser(id, user.credentialsVersion); // they are void already by their version
+    return accountOf(user);
+  },
+});
+
+/**
+ * Allows logins to a disabled account again. Repeatable.
+ * @param input the id of the user
+ */
+export const enableAccount = accountsOperation({
+  ...ofAccount,
+  summary: 'Allow logins to a disabled account again',
+  failures: [Not_found],
+  async run(id, caller, context) {
+    const enable = ({ credentialsVersion }: { readonly credentialsVersion: number }) =>
+      context.users.update(id, credentialsVersion, { isDisabled: false });
+    const user = await changeUser(context, id, enable);
+    audit(context, 'user.enabled', caller, { targetId: id });
+    return accountOf(user);
+  },
+});
+
+/**
+ * Finds an account.
+ * @param input its id, or its e-mail, compared as the store does
+ */
+export const findAccount = accountsOperation({
+  summary: 'Find an account by its id or by its e-mail',
+  caller: 'anybody',
+  input: value(v.union([id, isText]), () => invalidData(violation('', 'type'))),
+  output: AccountOutput,
+  failures: [Responses.User.Not_found],
+  async run(named, _caller, { users }) {
+    const user = typeof named === 'number' ? await users.findById(named) : await users.findByEmail(named);
+    if (user === null) throw new DomainError(Responses.User.Not_found);
+    return accountOf(user);
+  },
+});
+
+const DEFAULT_LIMIT = 100;
+
+/** A page of accounts: those with an id above `after` (default: from the first), `limit` of them (1 to 1,000; default 100). */
+const AccountPageDTO = v.object({ after: v.optional(id), limit: v.optional(pageLimit, DEFAULT_LIMIT) });
+
+const AccountPageOutput = v.object({
+  accounts: v.array(AccountOutput),
+  /** The `after` of the next page; null when this is the last one. */
+  next: v.nullable(v.number()),
+  /** The ids of damaged records, which are left out. */
+  damaged: v.array(v.string()),
+});
+
+/** Lists a page of accounts by ascending id. */
+export const listAccounts = accountsOperation({
+  summary: 'List the accounts by ascending id',
+  caller: 'anybody',
+  input: fields(AccountPageDTO),
+  output: AccountPageOutput,
+  failures: [],
+  async run({ after = 0, limit }, _caller, context) {
+    const damaged: DamagedError[] = [];
+    const users = await context.users.list({ after, limit }, (damage) => void damaged.push(damage));
+    return {
+      accounts: users.map(accountOf),
+      next: users.length < limit ? null : (users.at(-1)?.id ?? null),
+      damaged: damaged.map(({ id }) => id),
+    };
+  },
+});

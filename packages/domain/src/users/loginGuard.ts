@@ -1,0 +1,156 @@
+import { mailboxOf } from '../emails/emailKey.ts';
+import type { Limits, Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import type { Outcome, Place } from '../rateLimiter.ts';
+import { TooManyRequestsError, UnavailableError } from '../responses.ts';
+import type { User } from '../user.ts';
+import { KeyedLock } from '../work.ts';
+import type { Counter, GuardedUser } from './loginCounters.ts';
+import { addressCounters, isOfAddress, knownKey, pairKey, versionKey, WaitingRoom } from './loginCounters.ts';
+import type { HashClient } from './passwordHasher.ts';
+
+export interface LoginTry {
+  readonly adresseMail: string;
+  readonly user: GuardedUser | null;
+  readonly client: HashClient;
+}
+
+type RecordedUser = GuardedUser & Pick<User, 'adresseMail'>;
+
+type Compare = () => Promise<boolean>;
+
+interface Compared {
+  readonly taken: readonly Counter[];
+  readonly isRight: boolean;
+}
+
+const MAX_WAIT_MS = 5_000;
+const POLL_MS = 20;
+/** Tries that wait for undecided ones: as many as hashes wait, and per address as many as failures are allowed by default. */
+const WAITING = { inAll: 256, perAddress: 100 };
+
+/**
+ * Limits guesses. A try takes its places before the password is compared and gives them back if it was right: so all wrong tries are
+ * counted, and all right ones pass. Tries that wait for the same counter stand in one line, and only the first asks the limiter again.
+ */
+export class LoginGuard {
+  readonly #ports: Pick<Ports, 'limiter' | 'clock'>;
+  readonly #limits: Limits | null;
+  readonly #room = new WaitingRoom(WAITING);
+  readonly #lines = new KeyedLock<string>();
+
+  constructor(ports: Pick<Ports, 'limiter' | 'clock'>, policy: Policy) {
+    this.#ports = ports;
+    this.#limits = policy.limits;
+  }
+
+  /**
+   * Whether the password was right.
+   * @throws TooManyRequestsError without comparing, when too many tries have failed; UnavailableError when the limiter cannot count, other
+   * tries stay undecided, too many wait already, or the client has gone
+   */
+  async attempt(login: LoginTry, compare: Compare): Promise<boolean> {
+    return (await this.login(login, { compare, admit: async () => ({}) })) !== null;
+  }
+
+  /**
+   * Resolves to what `admit` resolves to, or null for a wrong password. `admit` gets whether the address is known, and runs while the
+   * places are given back.
+   */
+  async login<Admitted extends object>(
+    login: LoginTry,
+    { compare, admit }: { readonly compare: Compare; readonly admit: (isKnown: boolean) => Promise<Admitted> },
+  ): Promise<Admitted | null> {
+    if (this.#limits === null) return (await compare()) ? admit(false) : null;
+    const { taken, isRight } = await this.#compared(this.#limits, login, compare);
+    if (!isRight) {
+      await this.#settle(taken, 'failed');
+      return null;
+    }
+    const isKnown = taken.every(({ limit }) => limit === 'loginPair'); // see `#counters`
+    const [admitted] = await Promise.all([admit(isKnown), this.#settle(taken, 'succeeded')]);
+    return admitted;
+  }
+
+  async #compared(limits: Limits, login: LoginTry, compare: Compare): Promise<Compared> {
+    const taken: Counter[] = [];
+    try {
+      for (const counter of await this.#counters(limits, login)) {
+        await this.#take(counter, login);
+        taken.push(counter);
+      }
+      return { taken, isRight: await compare() };
+    } catch (problem) {
+      await this.#settle(taken, 'succeeded'); // a comparison that did not take place is not counted
+      throw problem;
+    }
+  }
+
+  /**
+   * Forgets the failures of the pair, and exempts the address from the limits by e-mail and by address, until the user has other
+   * credentials. `isKnown`: as `admit` got it. Default: it is looked up.
+   */
+  async recordSuccess(user: RecordedUser, address: string | undefined, isKnown = false): Promise<void> {
+    if (this.#limits === null) return;
+    const isExempt = address !== undefined && (isKnown || (await this.#mayRemember(this.#limits, user, address)));
+    const { limiter, clock } = this.#ports;
+    const until = clock.now() + this.#limits.knownAddressMs;
+    await Promise.all([
+      limiter.clear(pairKey(mailboxOf(user.adresseMail), address)),
+      isExempt ? limiter.remember(knownKey(user, address), until) : undefined,
+    ]);
+  }
+
+  /** A person who has the password could make any number of addresses exempt. */
+  async #mayRemember({ knownAddresses, knownAddressMs }: Limits, user: GuardedUser, address: string): Promise<boolean> {
+    const { limiter, clock } = this.#ports;
+    const now = clock.now();
+    if (await limiter.remembers(knownKey(user, address), now, knownAddressMs)) return true;
+    const rule = { limit: knownAddresses, windowMs: knownAddressMs };
+    return (await limiter.hit(`known-addresses:${versionKey(user)}`, rule, now)) === 0;
+  }
+
+  /** The address comes first: a refused client creates no counter for each e-mail that it invents. */
+  async #counters(limits: Limits, { adresseMail, user, client: { address } }: LoginTry): Promise<readonly Counter[]> {
+    const email = mailboxOf(adresseMail); // a login finds the account in any case of letters
+    const pair: Counter = { limit: 'loginPair', key: pairKey(email, address), rule: limits.loginPair };
+    const byEmail: Counter = { limit: 'loginEmail', key: `login-email:${email}`, rule: limits.loginEmail };
+    if (address === undefined) return [pair, byEmail];
+    const { limiter, clock } = this.#ports;
+    const isKnown = await limiter.remembers(knownKey(user, address), clock.now(), limits.knownAddressMs);
+    if (isKnown) return [pair];
+    return [...addressCounters(limits, address), pair, byEmail];
+  }
+
+  async #take(counter: Counter, login: LoginTry): Promise<void> {
+    if (!this.#lines.isHeld(counter.key) && (await this.#ask(counter, login))) return;
+    const deadline = this.#ports.clock.now() + MAX_WAIT_MS;
+    await this.#room.during(login.client.address, () =>
+      this.#lines.run(counter.key, () => this.#wait(counter, login, deadline)),
+    );
+  }
+
+  async #wait(counter: Counter, login: LoginTry, deadline: number): Promise<void> {
+    const { clock } = this.#ports;
+    for (;;) {
+      if (login.client.signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
+      if (await this.#ask(counter, login)) return;
+      if (clock.now() >= deadline) throw new UnavailableError({ reason: 'logins of the same kind stay undecided' });
+      await clock.sleep(POLL_MS);
+    }
+  }
+
+  async #ask({ limit, key, rule }: Counter, { user }: LoginTry): Promise<boolean> {
+    const place: Place = await this.#ports.limiter.take(key, rule, this.#ports.clock.now());
+    if (place.state !== 'refused') return place.state === 'taken';
+    throw new TooManyRequestsError(place.retryAfterMs, {
+      limit,
+      targetId: isOfAddress(limit) ? null : (user?.id ?? null),
+    });
+  }
+
+  async #settle(taken: readonly Counter[], outcome: Outcome): Promise<void> {
+    const { limiter, clock } = this.#ports;
+    await Promise.all(taken.map(({ key, rule }) => limiter.settle(key, rule, outcome, clock.now())));
+  }
+}
