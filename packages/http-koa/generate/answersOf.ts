@@ -1,3 +1,4 @@
+import { UNREAD_FAILURES } from '../src/chain.ts';
 import { ARCHIVE_FAILURES, BODY_FAILURES } from '../src/exchange/bodySteps.ts';
 import { statusOf } from '../src/exchange/failures.ts';
 import { AUTHENTICATION_FAILURES } from '../src/exchange/identify.ts';
@@ -6,7 +7,6 @@ import { FRAME_FAILURES } from '../src/frame.ts';
 import { HttpResponses, type MessageId } from '../src/responses.ts';
 import type { Route } from '../src/route.ts';
 import { refusesPreconditions } from '../src/route.ts';
-import { UNREAD_FAILURES } from '../src/router.ts';
 import { partsOf } from '../src/routes/sources.ts';
 
 /** A possible answer; without a message if it has no body by definition. */

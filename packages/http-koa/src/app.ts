@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { Container } from 'inversify';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { apiRouter } from './chain.ts';
 import { ids } from './container.ts';
 import type { State } from './context.ts';
 import { BodyBudget } from './exchange/bodyBudget.ts';
@@ -11,7 +12,6 @@ import { frame } from './frame.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
-import { apiRouter } from './router.ts';
 import { siteRouter } from './routes/siteRouter.ts';
 
 export interface AppParts {

@@ -107,7 +107,6 @@ export class Connection {
     this.read(() => this.#db.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1'));
   }
 
-  /** Runs SQL without parameters. */
   exec(sql: string): void {
     this.#db.exec(sql);
   }
@@ -142,9 +141,7 @@ export class Connection {
     });
   }
 
-  /**
-   * As `write`, but a power loss may undo it, with all later ones that are not durable. Measured: 79,000 a second, and 9,000 durable ones.
-   */
+  /** As `write`, but a power loss may undo it, with all later ones like it. Measured: 79,000 a second, and 9,000 durable ones. */
   writeUnsynced<Value>(work: () => Value, kind: WriteKind = 'removal'): Value {
     this.read(() => this.#db.exec('PRAGMA synchronous = NORMAL'));
     try {
@@ -171,10 +168,7 @@ export class Connection {
     return true;
   }
 
-  /**
-   * Reads from the file, checks that it is still the file at its path, and makes a commit without a change. A disk that has no
-   * room for growth is not healthy, though it serves reads and removals.
-   */
+  /** A disk that has no room for growth is not healthy, though it serves reads and removals. */
   async health(): Promise<void> {
     this.read(() => {
       this.#db.exec('SELECT 1 FROM sqlite_schema LIMIT 1');

@@ -88,7 +88,7 @@ export const en = {
   tryAgainIn: (seconds: number) =>
     `You can try again in ${seconds < 120 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute')}.`,
   /** Before the id of a request, which the log has. */
-  requestId: 'For questions to whoever runs the service, this request has the number',
+  requestId: 'For questions to the operator of the service, this request has the number',
   purpose: 'User accounts, and JSON documents (“algorithms”) that users own and share.',
   version: 'Version',
   /** Of the links of the start page, by their names in its JSON. */
