@@ -8,7 +8,16 @@ interface Sent {
 }
 
 /** The headers of answers that examples show. */
-const SHOWN = ['Content-Disposition', 'Location', 'ETag', 'Link', 'Retry-After', 'WWW-Authenticate', 'X-Total-Count'];
+const SHOWN = [
+  'Content-Disposition',
+  'Location',
+  'ETag',
+  'Link',
+  'Retry-After',
+  'Set-Cookie',
+  'WWW-Authenticate',
+  'X-Total-Count',
+];
 
 /** Sends requests, and keeps them with their answers. */
 export class Recorder {

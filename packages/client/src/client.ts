@@ -37,21 +37,23 @@ export interface Client {
   readonly token: string | null;
   /**
    * Calls an operation of docs/openapi.json by its `operationId`.
-   * @throws ApiError if the operation fails; TypeError for a body that JSON cannot hold
+   * @throws ApiError if the operation fails; TypeError for a body that JSON cannot hold, and for the login of the other kind of session
    */
   call<Name extends Operation>(operation: Name, ...request: RequestArgument<Name>): Promise<Answer<Name>>;
 }
 
 const ENDS_SESSION: ReadonlySet<Operation> = new Set<Operation>(['logout', 'logoutByGet', 'deleteUser']);
 
-/** @throws TypeError if `url` is no address */
+/** @throws TypeError if `url` is no address, and for a token where the session is in a cookie */
 export function createClient(options: ClientOptions): Client {
   const { prefixes = {}, onToken, maxAnswerBytes = 67_108_864, fetch: send = (request) => fetch(request) } = options;
+  const byCookie = options.session === 'cookie';
+  if (byCookie && (options.token ?? null) !== null) throw new TypeError('With a session in a cookie there is no token');
   const page = (globalThis as { readonly location?: { readonly href: string } }).location; // only browsers have one
   // The service never redirects. Behind a redirect somebody else would get the password of a login.
   const http = openFetch<paths>({
     baseUrl: new URL(options.url, page?.href).href,
-    credentials: options.session === 'cookie' ? 'include' : 'omit',
+    credentials: byCookie ? 'include' : 'omit',
     redirect: 'error',
     querySerializer,
   });
@@ -91,6 +93,8 @@ export function createClient(options: ClientOptions): Client {
       return token;
     },
     async call<Name extends Operation>(operation: Name, ...[request]: RequestArgument<Name>) {
+      if (operation === (byCookie ? 'login' : 'loginByCookie'))
+        throw new TypeError(`With the session in a ${byCookie ? 'cookie' : 'token'} there is no ${operation}`);
       const sent = token;
       try {
         const answer = await exchange(operation, request);

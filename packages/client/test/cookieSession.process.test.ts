@@ -42,6 +42,7 @@ const run = (tab: Page, work: string, given: readonly string[]): Promise<unknown
 describeInBrowser('a session in a cookie, in a browser', () => {
   it('serves a front end of the same site, and no script reads it; another site changes nothing with it', async () => {
     const page = await pageServer();
+    const neighbour = await pageServer(); // of the same site, but not in the settings
     const service = await httpFixture({ ALGOTHEQUE_CORS_ORIGINS: page.url });
     try {
       await inBrowser(async (browser) => {
@@ -60,16 +61,23 @@ describeInBrowser('a session in a cookie, in a browser', () => {
         await evil.goto(page.url.replace('127.0.0.1', 'localhost')); // another site
         const target = `${service.url}/api/users/logout`;
         await run(evil, ATTACK, [target]);
+        // A page of the same site: the browser sends the cookie with all that it sends.
+        await evil.goto(neighbour.url);
+        const sent: number[] = [];
+        evil.on('response', (answer) => void (answer.url() === target && sent.push(answer.status())));
+        await run(evil, ATTACK, [target]);
+        expect(new Set(sent)).toEqual(new Set([403]));
         // A link: the browser sends the cookie.
         const [followed] = await Promise.all([
           evil.waitForResponse(target),
           evil.evaluate(`location.href = ${JSON.stringify(target)}`),
         ]);
         expect(followed.status()).toBe(403);
-        // A form of another site.
-        await evil.goto(page.url.replace('127.0.0.1', 'localhost'));
+        // A form of another site, from a tab of its own: the one before is still leaving.
+        const other = await context.newPage();
+        await other.goto(page.url.replace('127.0.0.1', 'localhost'));
         const form = `const form = document.createElement('form'); form.method = 'post'; form.action = ${JSON.stringify(target)}; document.body.append(form); form.submit()`;
-        const [posted] = await Promise.all([evil.waitForResponse(target), evil.evaluate(form)]);
+        const [posted] = await Promise.all([other.waitForResponse(target), other.evaluate(form)]);
         expect(posted.status()).toBe(401); // without the cookie
         expect(await run(tab, ME, given)).toBe(200);
 
@@ -80,6 +88,7 @@ describeInBrowser('a session in a cookie, in a browser', () => {
     } finally {
       await service.close();
       page.close();
+      neighbour.close();
     }
   });
 });

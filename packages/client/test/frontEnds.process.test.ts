@@ -18,8 +18,9 @@ const [inPage = '', onServer = ''] = [...(await readFile(DOCUMENT, 'utf8')).matc
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };
 
 /** The address of a service in which Ada has an algorithm. */
-async function serviceOfAda(origin: string): Promise<string> {
-  const { url, close } = await httpFixture({ ALGOTHEQUE_CORS_ORIGINS: origin });
+async function serviceOfAda(origin: string, proxies?: string): Promise<string> {
+  const trusted = proxies !== undefined && { ALGOTHEQUE_TRUSTED_PROXIES: proxies };
+  const { url, close } = await httpFixture({ ALGOTHEQUE_CORS_ORIGINS: origin, ...trusted });
   onTestFinished(close);
   const client = createClient({ url });
   const { id } = (await client.call('registerUser', { body: { ...ACCOUNT, pseudo: 'Ada' } })).data;
@@ -44,7 +45,8 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
 
 it('the server of docs/front-ends.md renders what a person may see, and passes the session on', async () => {
   const own = `http://127.0.0.1:${await unusedPort()}`;
-  const env = { ...process.env, SERVICE: await serviceOfAda(own), OWN_ORIGIN: own };
+  const service = await serviceOfAda(own, '127.0.0.1');
+  const env = { ...process.env, SERVICE: service, OWN_ORIGIN: own };
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', onServer], {
     env,
@@ -56,7 +58,7 @@ it('the server of docs/front-ends.md renders what a person may see, and passes t
   let cookie = '';
   const open = async () => (await fetch(own, { headers: { Cookie: cookie } })).text();
   const send = async (path: string, fields: Readonly<Record<string, string>>, origin = own) => {
-    const headers = { Cookie: cookie, Origin: origin };
+    const headers = { Cookie: `other=1; ${cookie}`, Origin: origin, 'User-Agent': 'Lynx/2.9' };
     const body = new URLSearchParams(fields);
     const answer = await fetch(own + path, { method: 'POST', headers, body, redirect: 'manual' });
     cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
@@ -67,6 +69,9 @@ it('the server of docs/front-ends.md renders what a person may see, and passes t
   expect(await send('/login', { ...ACCOUNT, password: 'wrong' })).toBe(401);
   expect(await send('/login', ACCOUNT)).toBe(303);
   expect(await open()).toContain('<li>&#60;b&#62;Euclid&#60;/b&#62;</li>');
+  const reader = await fetch(`${service}/api/users/1/sessions`, { headers: { Cookie: cookie } });
+  const { data } = (await reader.json()) as { data: readonly { isCurrent: boolean; client: string }[] };
+  expect(data.find(({ isCurrent }) => isCurrent)).toMatchObject({ client: 'Lynx', address: '127.0.0.0/24' });
   expect(await send('/logout', {})).toBe(303);
   expect(cookie).toBe('algotheque=');
   expect(await open()).toContain('action="/login"');

@@ -43,6 +43,7 @@ describe('a session in a cookie', () => {
   it.each([
     ['http://127.0.0.1:3000', 'algotheque', 'Path=/; HttpOnly; SameSite=Lax'],
     ['https://h.example', '__Host-algotheque', 'Path=/; HttpOnly; SameSite=Lax; Secure'],
+    ['HTTPS://h.example', '__Host-algotheque', 'Path=/; HttpOnly; SameSite=Lax; Secure'],
     ['https://h.example/algo/', '__Secure-algotheque', 'Path=/algo; HttpOnly; SameSite=Lax; Secure'],
   ])('of a service at %s has the name and the attributes for it', async (publicUrl, name, attributes) => {
     const { api, person, Cookie } = await open({ publicUrl });
@@ -118,7 +119,7 @@ describe('a session in a cookie', () => {
       OWN,
       { Origin: api.url },
       { Origin: 'http://h.example' },
-      { Origin: APP, 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: APP, 'Sec-Fetch-Site': 'same-site' },
     ];
     for (const headers of senders) {
       const json = { ownerId: person.id, nom: 'Euclid', sourceCode: {} };
@@ -128,24 +129,54 @@ describe('a session in a cookie', () => {
   });
 
   it('is not made for a page of another site, so that nobody works in the account of an attacker', async () => {
-    const { api, person } = await open();
-    for (const headers of [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+    const { api, person } = await open({ corsOrigins: [APP] });
+    const foreign = [
+      { Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: APP, 'Sec-Fetch-Site': 'cross-site' }, // allowed by the settings, but browsers drop the cookie
+    ];
+    for (const headers of foreign) {
       const reply = await login(api, person, headers);
       expect([statusAndMessage(reply), reply.headers.getSetCookie()]).toEqual([FOREIGN, []]);
     }
     expect((await login(api, person, {})).status).toBe(200); // a server that renders pages sends neither
   });
 
-  it('takes the place of a cookie that somebody else has set', async () => {
+  it('does not count if two cookies have its name, of which another host or path has set one', async () => {
     const { api, person, Cookie } = await open();
-    const reply = await login(api, person, { ...OWN, Cookie });
-    expect(cookieOf(reply)).not.toBe(Cookie);
+    const other = cookieOf(await login(api, await newPerson(api)));
+    expect((await api.call('GET /api/users/me', { headers: { Cookie: `${Cookie}; x=1; ${Cookie}` } })).status).toBe(
+      200,
+    );
+    for (const both of [`${Cookie}; ${other}`, `${other}; ${Cookie}`]) {
+      expect((await api.call('GET /api/users/me', { headers: { Cookie: both } })).status).toBe(401);
+    }
+    expect(person.id).toBe(1);
+  });
+
+  it('does not begin an export for a link of another site', async () => {
+    const { api, person, Cookie } = await open();
+    const target = `GET /api/users/${person.id}/export`;
+    const linked = await api.call(target, { headers: { Cookie, 'Sec-Fetch-Site': 'cross-site' } });
+    expect(statusAndMessage(linked)).toBe(FOREIGN);
+    for (const headers of [{}, OWN, { 'Sec-Fetch-Site': 'none' }]) {
+      expect((await api.call(target, { headers: { Cookie, ...headers } })).status).toBe(200);
+    }
+  });
+
+  it('changes nothing for the page of the same host that came over http', async () => {
+    const { api, person, Cookie } = await open({ publicUrl: 'https://h.example' });
+    const json = { ownerId: person.id, nom: 'Euclid', sourceCode: {} };
+    const reply = await api.call('POST /api/algos', { json, headers: { Cookie, Origin: 'http://h.example' } });
+    expect(statusAndMessage(reply)).toBe(FOREIGN);
   });
 
   it('is not made where the browser would not keep it, over http from another machine', async () => {
     const { api, person } = await open({ publicUrl: 'https://h.example', corsOrigins: ['http://192.0.2.7:3000'] });
-    const refused = await login(api, person, { Origin: 'http://192.0.2.7:3000' });
-    expect([statusAndMessage(refused), refused.headers.getSetCookie()]).toEqual(['403 General.Https_needed', []]);
+    for (const origin of ['http://192.0.2.7:3000', 'http://192.0.2.8:3000', 'http://h.example']) {
+      const refused = await login(api, person, { Origin: origin });
+      expect([statusAndMessage(refused), refused.headers.getSetCookie()]).toEqual(['403 General.Https_needed', []]);
+    }
     expect((await login(api, person, { Origin: api.url })).status).toBe(200); // this machine
   });
 

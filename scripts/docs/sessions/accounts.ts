@@ -30,6 +30,8 @@ export async function accounts(recorder: Recorder): Promise<People> {
   await recorder.call('resetPassword', `POST /api/users/recover/${recovery}`, { json: { password: ADA.password } });
   await recorder.call('checkRecovery', `GET /api/users/recover/${recovery}`);
   const ada = await loggedIn(recorder, ADA);
+  const { email, password } = ADA;
+  await recorder.call('loginByCookie', 'POST /api/users/login/cookie', { json: { email, password } });
   await recorder.call('registerUser', 'POST /api/users/register', { json: GRACE });
   const grace = await loggedIn(recorder, GRACE);
   await recorder.call('getUser', `GET /api/users/${ada.id}`, ada);

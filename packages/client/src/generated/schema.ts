@@ -122,7 +122,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Get an access token */
+        /** Log in with a cookie in place of an access token */
         readonly post: operations["loginByCookie"];
         readonly delete?: never;
         readonly options?: never;
@@ -1948,7 +1948,10 @@ export interface components {
          * @example /api/users/1
          */
         readonly Location: string;
-        /** @description The session of a browser: the access token in a cookie that scripts cannot read (`HttpOnly`, `SameSite=Lax`, of this host only). After a logout, the end of that cookie. */
+        /**
+         * @description The session of a browser: the access token in a cookie that scripts cannot read (`HttpOnly`, `SameSite=Lax`, of this host only). After a logout, the end of that cookie.
+         * @example algotheque=F7ljnJnuu4vyfcWZpK52KszwWEPNjZJicAmN-UA_bIM; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax
+         */
         readonly "Set-Cookie": string;
         /**
          * @description The address of the next page, with `rel="next"`. Without it this page is the last one.
@@ -3458,19 +3461,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Users.400.Invalid_data.5"];
             readonly 401: components["responses"]["Users.401.Unauthorized"];
-            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Forbidden";
-                    };
-                };
-            };
+            readonly 403: components["responses"]["Users.403.Foreign_page.Forbidden.2"];
             readonly 404: components["responses"]["Users.404.Not_found"];
             readonly 429: components["responses"]["Users.429.Too_many_requests"];
             readonly 500: components["responses"]["Users.500.Internal_error"];

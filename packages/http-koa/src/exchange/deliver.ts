@@ -26,6 +26,8 @@ export function deliver(context: AppContext, answer: Answer, options: HttpOption
   response.status = answer.status;
   for (const [name, value] of Object.entries({ ...answer.headers, ...sent.headers })) {
     if (name === 'Vary' && res.hasHeader(name)) response.vary(value);
+    else if (name === 'Set-Cookie')
+      res.appendHeader(name, value); // a host may have set others
     else res.setHeader(name, value);
   }
   if (!(sent instanceof TextRes)) return;

@@ -14,9 +14,12 @@ export function securityHeaders(publicUrl: string | undefined): Headers {
     'Content-Security-Policy': DATA_CSP,
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
-    ...(publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    ...(isHttps(publicUrl) && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
 }
+
+/** `HTTPS:` is https, too. */
+export const isHttps = (url: string | undefined): boolean => url !== undefined && new URL(url).protocol === 'https:';
 
 const ALLOWED_HEADERS = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match'];
 const MOST_ASKED = 30;

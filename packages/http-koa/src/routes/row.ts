@@ -42,6 +42,8 @@ interface Row<Name extends OperationName> extends Place {
   readonly from: SourcesOf<Sent<Name>> & Sources;
   /** The member of what the operation resolves to that is the data of the answer; null: none is sent. Default: all of it. */
   readonly part?: PartOf<Name> | null;
+  /** Default: that of the operation. */
+  readonly summary?: string;
   /** A field of the data that is not sent. */
   readonly without?: string;
   readonly success: OwnSuccess;
@@ -56,12 +58,12 @@ export const created = (message: Success['message'], rest: Partial<OwnSuccess> =
   ({ ...rest, status: 201, message }) as const;
 
 export function route<const Name extends OperationName>(name: Name, row: Row<Name>): Route {
-  const { from, part, without, success, handle = running(name, row), ...place } = row;
+  const { from, part, without, summary, success, handle = running(name, row), ...place } = row;
   const operation: Operation = OPERATIONS[name];
   return {
     id: name,
     ...place,
-    operation,
+    operation: summary === undefined ? operation : { ...operation, summary },
     sources: from,
     auth: operation.caller === 'authenticated',
     body: bodyKindOf(from),

@@ -49,7 +49,7 @@ export const ROUTES: readonly Route[] = [
   confirmationForm,
   route('resendConfirmation', { group: 'users', method: 'POST', path: '/confirm', from: jsonOrFormBody, success: ok(User.Success.Confirmation_sent), page: { otherwise: 'json', render: confirmPage } }),
   route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, tellsClient: true, success: ok(User.Success.Logged_in) }),
-  route('login', { id: 'loginByCookie', group: 'users', method: 'POST', path: '/login/cookie', from: jsonBody, tellsClient: true, without: 'token', success: ok(User.Success.Logged_in, cookie) }),
+  route('login', { id: 'loginByCookie', group: 'users', method: 'POST', path: '/login/cookie', from: jsonBody, tellsClient: true, summary: 'Log in with a cookie in place of an access token', without: 'token', success: ok(User.Success.Logged_in, cookie) }),
   route('logout', { id: 'logoutByGet', group: 'users', method: 'GET', path: '/logout', from: null, changesByGet: true, success: ok(User.Success.Logged_out, cookie) }),
   route('logout', { group: 'users', method: 'POST', path: '/logout', from: null, success: ok(User.Success.Logged_out, cookie) }),
   recoveryForm,

@@ -125,6 +125,21 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
 });
 
 describe('not mounted', () => {
+  it('keeps the cookies that the host has set', async () => {
+    const { app } = appToMount({});
+    const serve = app.callback();
+    const server = createServer((request, response) => {
+      if (request.url?.endsWith('/login/cookie')) response.setHeader('Set-Cookie', 'place=1');
+      void serve(request, response);
+    });
+    const host = await serving(server);
+    open.push(host);
+    const api = apiAt(host, '');
+    const { email, password } = await newPerson(api);
+    const { headers } = await api.call('POST /api/users/login/cookie', { json: { email, password } });
+    expect(headers.getSetCookie()).toEqual(['place=1', expect.stringContaining('algotheque=')]);
+  });
+
   const started = async (http: GivenHttpOptions, target = '/nothing') => {
     const host = await serving(createServer(appToMount(http).app.callback()));
     open.push(host);
