@@ -20,6 +20,9 @@ does. Some rules have no keyword in JSON Schema: they are in the description of 
 
 \`If-Match\` and \`If-None-Match\` are refused with 400 where they are not listed; \`If-None-Match\` is ignored where a GET only reads.
 
+A browser can have the session in a cookie in place of the token: \`loginByCookie\` makes it. The token is left out of the request then, and what changes something must come
+from a page of the service.
+
 A failure is a page in HTML for a client that prefers HTML to JSON by \`Accept\`, with the same status and headers. Routes with pages for other
 answers have \`text/html\` below; \`?lang=en\` or \`?lang=fr\` is the language of a page, if \`Accept-Language\` is not to decide.
 

@@ -30,13 +30,6 @@ export function openApiDocument(): Json {
       headers: headerComponents(),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The access token that a login returns.' },
-        cookie: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'algotheque',
-          description:
-            'The session of a browser, made by `loginByCookie`. With an https address the name begins with `__Host-`, under a path with `__Secure-`. What changes something must come from a page of the service. A bearer token in the same request counts, not the cookie.',
-        },
       },
     },
   });
@@ -57,7 +50,7 @@ function operationOf(route: Route, shared: SharedResponses): Json {
     summary: operation.summary,
     ...(head === true && { description: '`HEAD` is answered as `GET` is, without the body.' }),
     tags: [TAGS[group].name],
-    security: auth ? [{ token: [] }, { cookie: [] }] : [],
+    security: auth ? [{ token: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== null && { requestBody }),
     responses: Object.fromEntries(responsesOf(route).map(({ status, response }) => [status, shared.refer(response)])),

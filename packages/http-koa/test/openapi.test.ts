@@ -134,7 +134,7 @@ describe('the description', () => {
           .map(({ status, message }) => `${status} ${message}`)
           .sort(),
       );
-      expect(found?.security).toEqual(route.auth ? [{ token: [] }, { cookie: [] }] : []);
+      expect(found?.security).toEqual(route.auth ? [{ token: [] }] : []);
     },
   );
 });

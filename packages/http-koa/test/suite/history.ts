@@ -8,44 +8,45 @@ interface Listed {
   readonly version: number;
 }
 
-/** A user with an algorithm whose source code was replaced twice. */
+/** A user with an algorithm whose source code was replaced by other people in turn: saves of one person are one version for a time. */
 async function withHistory(world: GetWorld) {
   const owner = await newPerson(world().api);
-  const { id } = await newAlgo(world().api, owner);
+  const writer = await newPerson(world().api);
+  const { id } = await newAlgo(world().api, owner, [{ with: writer, droits: 'ReadWrite' }]);
   const call = (target: string, { token }: Pick<Person, 'token'> = owner, headers = {}) =>
     world().api.call(target.replace(':id', String(id)), { token, headers });
-  for (const version of [2, 3]) {
+  for (const [version, { token }] of [[3, writer] as const, [4, owner] as const]) {
     const json = { sourceCode: { version, text: 'é' } };
-    await world().api.call(`PATCH /api/algos/${id}`, { token: owner.token, json });
+    await world().api.call(`PATCH /api/algos/${id}`, { token, json });
   }
-  return { owner, id, call };
+  return { owner, writer, id, call };
 }
 
 export function history(world: GetWorld): void {
   describe('former versions', () => {
     it('are listed, read, and come back as a new version', async () => {
-      const { owner, call } = await withHistory(world);
+      const { owner, writer, call } = await withHistory(world);
       const listed = await call('GET /api/algos/:id/versions');
       expect(statusAndMessage(listed)).toBe('200 Algo.Success.Versions_listed');
       expect(dataOf<Listed[]>(listed)).toMatchObject([
-        { version: 2, idUtilisateur: owner.id, bytes: 25 },
-        { version: 1, idUtilisateur: owner.id },
+        { version: 3, idUtilisateur: writer.id, bytes: 25 },
+        { version: 2, idUtilisateur: owner.id },
       ]);
-      const found = await call('GET /api/algos/:id/versions/2');
+      const found = await call('GET /api/algos/:id/versions/3');
       expect([statusAndMessage(found), dataOf(found)]).toMatchObject([
         '200 Algo.Success.Version_found',
-        { version: 2, sourceCode: { version: 2, text: 'é' } },
+        { version: 3, sourceCode: { version: 3, text: 'é' } },
       ]);
-      const restored = await call('POST /api/algos/:id/versions/2/restore', owner, { 'If-Match': '"3"' });
+      const restored = await call('POST /api/algos/:id/versions/3/restore', writer, { 'If-Match': '"4"' });
       expect([statusAndMessage(restored), restored.headers.get('ETag')]).toEqual([
         '200 Algo.Success.Version_restored',
-        '"4"',
+        '"5"',
       ]);
-      expect(dataOf(await call('GET /api/algos/:id'))).toMatchObject({ sourceCode: { version: 2, text: 'é' } });
+      expect(dataOf(await call('GET /api/algos/:id'))).toMatchObject({ sourceCode: { version: 3, text: 'é' } });
       expect(dataOf<Listed[]>(await call('GET /api/algos/:id/versions')).map(({ version }) => version)).toEqual([
-        3, 2, 1,
+        4, 3, 2,
       ]);
-      const stale = await call('POST /api/algos/:id/versions/1/restore', owner, { 'If-Match': '"3"' });
+      const stale = await call('POST /api/algos/:id/versions/2/restore', owner, { 'If-Match': '"4"' });
       expect(statusAndMessage(stale)).toBe('412 Algo.Conflict');
     });
 
@@ -56,7 +57,7 @@ export function history(world: GetWorld): void {
         expect(statusAndMessage(await call(path)), path).toBe('400 General.Invalid_data');
       }
       expect(statusAndMessage(await call('GET /api/algos/x/versions'))).toBe('400 General.Invalid_data');
-      expect(statusAndMessage(await call('GET /api/algos/:id/versions/3'))).toBe('404 Algo.Version_not_found');
+      expect(statusAndMessage(await call('GET /api/algos/:id/versions/4'))).toBe('404 Algo.Version_not_found');
     });
   });
 
@@ -68,9 +69,9 @@ export function history(world: GetWorld): void {
       expect(statusAndMessage(await call('GET /api/algos/:id'))).toBe('404 Algo.Not_found');
       expect(dataOf<Listed[]>(await call('GET /api/algos/bin'))).toMatchObject([{ id, bytes: 25 }]);
       const restored = await call('POST /api/algos/bin/:id/restore');
-      expect([statusAndMessage(restored), restored.headers.get('ETag')]).toEqual(['200 Algo.Success.Restored', '"4"']);
+      expect([statusAndMessage(restored), restored.headers.get('ETag')]).toEqual(['200 Algo.Success.Restored', '"5"']);
       expect(dataOf(await call('GET /api/algos/:id'))).toEqual(before);
-      expect(dataOf<Listed[]>(await call('GET /api/algos/:id/versions')).map(({ version }) => version)).toEqual([2, 1]);
+      expect(dataOf<Listed[]>(await call('GET /api/algos/:id/versions')).map(({ version }) => version)).toEqual([3, 2]);
       expect(dataOf(await call('GET /api/algos/bin'))).toEqual([]);
       expect(statusAndMessage(await call('POST /api/algos/bin/:id/restore'))).toBe('404 Algo.Not_found');
     });
