@@ -1,7 +1,7 @@
 import type { Session } from './sessions/sessionStore.ts';
 import type { Locale, User } from './user.ts';
 
-/** `user` and `session` come from Authenticate. */
+/** `user` and `session` come from `authenticate`. */
 export interface Caller {
   readonly user?: User;
   readonly session?: Session;

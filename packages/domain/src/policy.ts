@@ -158,6 +158,7 @@ export type Limits = {
   readonly [Name in keyof DefaultLimits]: DefaultLimits[Name] extends RateRule ? RateRule : number;
 };
 
+/** The policy of a service that is given none; `Policy` says why. Times in milliseconds. */
 export const DEFAULT_POLICY: Policy = {
   locale: 'en',
   emailCase: 'exact',

@@ -100,6 +100,7 @@ export function unlessDamaged<Row>(read: () => Row, onDamaged?: OnDamaged): Row 
   }
 }
 
+/** As `unlessDamaged`, of a read that is under way. All other errors reject. */
 export async function nullIfDamaged<Value>(reading: Promise<Value>, onDamaged: OnDamaged): Promise<Value | null> {
   try {
     return await reading;

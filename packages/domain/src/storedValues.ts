@@ -19,8 +19,8 @@ import type { DeletionEntry } from './upkeep/deletionLog.ts';
 import { type Due, type EmailChange, type FormerEmail, MOST_FORMER_EMAILS, type User } from './user.ts';
 
 /*
- * Each function returns the first field, with its path, whose value no version of this program can have written, or null. Adapters call
- * them for every record that they read, after they have checked the types, so they compare and do not parse. A bound
+ * Each function returns the first field, with its path, whose value no version of this program can have written, or null; none throws.
+ * Adapters call them for every record that they read, after they have checked the types, so they compare and do not parse. A bound
  * is that of the input, and only one that no setting changes: a lower one would find damage in what was accepted.
  */
 
@@ -30,6 +30,7 @@ const MAX_AREA = 19;
 /** An id, a count that starts at 1, or the bytes of a content. */
 const isPositive = (value: number): boolean => value >= 1 && value <= Number.MAX_SAFE_INTEGER;
 
+/** Whether a version can be raised by one and stays exact. */
 export const isRaisable = (value: number): boolean => value >= 1 && value < Number.MAX_SAFE_INTEGER;
 
 const isCount = (value: number): boolean => value >= 0 && value < Number.MAX_SAFE_INTEGER - 1;

@@ -89,6 +89,30 @@ export class BoundedCache<Key, Value> {
   }
 }
 
+/** What an entry takes beside its bytes. */
+const ENTRY_BYTES = 512;
+
+/** A content that would take a larger part of the cache is not kept. */
+const LARGEST_PART = 1 / 8;
+
+/** The content of a key never changes. The least recently used are removed first. */
+export class ByteCache extends BoundedCache<string, Uint8Array> {
+  readonly #largest: number;
+
+  constructor(maxBytes: number) {
+    super(maxBytes, costOf);
+    this.#largest = maxBytes * LARGEST_PART;
+  }
+
+  /** Nobody may change the bytes from now on. Copies a part of a larger buffer, which would be kept whole. */
+  override put(key: string, content: Uint8Array): void {
+    if (costOf(content) > this.#largest) this.delete(key);
+    else super.put(key, content.length === content.buffer.byteLength ? content : content.slice());
+  }
+}
+
+const costOf = (content: Uint8Array): number => ENTRY_BYTES + content.length;
+
 /** How many works run now, in all and by key. */
 export class RunningCount<Key> {
   readonly #by = new Map<Key, number>();

@@ -1,9 +1,9 @@
-import { UNREAD_FAILURES } from '../src/chain.ts';
 import { ARCHIVE_FAILURES, BODY_FAILURES } from '../src/exchange/bodySteps.ts';
 import { statusOf } from '../src/exchange/failures.ts';
 import { AUTHENTICATION_FAILURES } from '../src/exchange/identify.ts';
 import { cookieFailures } from '../src/exchange/sessionCookie.ts';
 import { FRAME_FAILURES } from '../src/frame.ts';
+import { UNREAD_FAILURES } from '../src/refuseUnread.ts';
 import { HttpResponses, type MessageId } from '../src/responses.ts';
 import type { Route } from '../src/route.ts';
 import { refusesPreconditions } from '../src/route.ts';

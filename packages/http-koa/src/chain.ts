@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { invalidData, Responses, violation } from '@algotheque/domain';
 import type Router from '@koa/router';
 import * as v from 'valibot';
 import type { State, Step } from './context.ts';
@@ -7,9 +5,9 @@ import { type BodyParts, bodyOf } from './exchange/bodySteps.ts';
 import { identify } from './exchange/identify.ts';
 import { cookieOf } from './exchange/sessionCookie.ts';
 import type { HttpOptions } from './options.ts';
-import { type HandlerParts, type Route, refusesParameters, refusesPreconditions } from './route.ts';
+import { refuseUnread } from './refuseUnread.ts';
+import type { HandlerParts, Route } from './route.ts';
 import { patternOf, routerOf } from './router.ts';
-import { partsOf } from './routes/sources.ts';
 import { ROUTES } from './routes/table.ts';
 
 export interface ChainParts extends HandlerParts, BodyParts {
@@ -44,21 +42,6 @@ const setRoute =
     return next();
   };
 
-const NO_QUERY = new URLSearchParams();
-
-/**
- * Sets `state.query`.
- * @throws DomainError General.Invalid_data that names unknown parameters of the query, or preconditions that the row does not read
- */
-function refuseUnread(row: Route): Step {
-  const requireRead = unreadCheck(row);
-  return ({ req, search, state }, next) => {
-    state.query = search === '' ? NO_QUERY : new URLSearchParams(search);
-    requireRead(state.query, req.headers);
-    return next();
-  };
-}
-
 const handle =
   (row: Route, parts: ChainParts): Step =>
   async (context) => {
@@ -70,42 +53,3 @@ const handle =
 const MOST_ADDRESS_CHARS = 255;
 
 const WithEmail = v.object({ email: v.pipe(v.string(), v.maxLength(MOST_ADDRESS_CHARS)) });
-
-// What a request has and its route does not read is refused: it would be without effect, and nobody would notice. Not on the probes: an
-// upgrade must not take a server out of its load balancer.
-
-export const UNREAD_FAILURES = [Responses.General.Invalid_data] as const;
-
-/** Those that compare dates have no effect: answers have no `Last-Modified` (RFC 9110, 13.1.3 and 13.1.4). */
-const PRECONDITIONS = ['If-Match', 'If-None-Match'] as const;
-
-const MOST_NAMED = 10;
-
-/**
- * A route that only reads may ignore `If-None-Match`: the client gets the whole answer.
- * @returns a function that throws DomainError General.Invalid_data, which names the unknown parameters, or else the preconditions
- */
-function unreadCheck(route: Route): (query: URLSearchParams, headers: IncomingHttpHeaders) => void {
-  const sources = partsOf(route.sources).map(([, source]) => source);
-  const known = sources.flatMap((source) => ('names' in source ? (source.names ?? []) : []));
-  const isRead = (name: string): boolean =>
-    sources.some((source) => source.in === 'header' && source.name === name) ||
-    (name === 'If-None-Match' && route.head === true);
-  const refused = refusesPreconditions(route) ? PRECONDITIONS.filter((name) => !isRead(name)) : [];
-  return (query, headers) => {
-    if (query.size > 0 && refusesParameters(route)) {
-      const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name)).slice(0, MOST_NAMED);
-      if (unknown.length > 0)
-        throw invalidData(...unknown.map((name) => violation(pointer(name), 'unknown_parameter')));
-    }
-    const sent = refused.filter((name) => headers[name.toLowerCase()] !== undefined);
-    if (sent.length > 0) throw invalidData(...sent.map(ofPrecondition));
-  };
-}
-
-const pointer = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-const ofPrecondition = (name: string) => ({
-  ...violation(`/${name}`, 'unknown_parameter'),
-  message: 'is a precondition that this address does not have',
-});

@@ -103,6 +103,7 @@ export interface Identifiers extends PortIdentifiers {
   readonly service: ServiceIdentifier<Service>;
 }
 
+/** The identifiers of the bindings of `createContainer`, by which a host gets or rebinds a port. */
 export const ids: Identifiers = {
   // The cast: `Object.fromEntries` loses the names; they are those of `Ports`.
   ...(Object.fromEntries(PORT_NAMES.map((name) => [name, Symbol(name)])) as Record<keyof Ports, symbol>),

@@ -63,6 +63,7 @@ export interface HttpOptions {
 /** What differs from DEFAULT_HTTP_OPTIONS: of the prefixes, too, only those that do. */
 export type GivenHttpOptions = Partial<Omit<HttpOptions, 'prefixes'>> & { readonly prefixes?: Partial<Prefixes> };
 
+/** What holds for each option that is not given. Those that are absent here are not set by default. */
 export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   prefixes: DEFAULT_PREFIXES,
   maxBodyBytes: 1_048_576,

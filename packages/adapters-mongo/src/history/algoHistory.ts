@@ -9,7 +9,7 @@ import { listing } from '../documents/listing.ts';
 
 const history = (db: Db) => collection(db, 'history');
 
-const KEY = { algoId: 1, dateExpiration: 1, contentBytes: 1 } as const;
+const KEY_FIELDS = { algoId: 1, dateExpiration: 1, contentBytes: 1 } as const;
 
 /** What algorithms were, one document for each content that is kept. */
 export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
@@ -31,21 +31,21 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
     existing: (refs) => commands.repeat('history.existing', (db) => existing(db, refs)),
     listEnded: (now, limit) =>
       commands.repeat('history.listEnded', async (db) => {
-        const options = { projection: KEY, sort: { dateExpiration: 1 }, limit } as const;
+        const options = { projection: KEY_FIELDS, sort: { dateExpiration: 1 }, limit } as const;
         const found = await history(db)
           .find({ dateExpiration: { $lte: now } }, options)
           .toArray();
-        return found.map(endedOf);
+        return found.map(keyOf);
       }),
     listKeys: (of, limit) =>
       commands.repeat('history.listKeys', async (db) => {
         const query = 'id' in of ? { algoId: of.id } : { ownerId: of.ownerId };
         const found = await history(db)
-          .find(query, { projection: KEY, sort: { dateExpiration: 1 }, limit })
+          .find(query, { projection: KEY_FIELDS, sort: { dateExpiration: 1 }, limit })
           .toArray();
-        // As the sum counts damaged ones.
+        // Bytes that are no number count 0, as in the sum of `bytesOf`.
         return found.map((one) => ({
-          ...endedOf(one),
+          ...keyOf(one),
           contentBytes: typeof one.contentBytes === 'number' ? one.contentBytes : 0,
         }));
       }),
@@ -78,7 +78,7 @@ export function putFormer(commands: Commands, former: FormerAlgo): Promise<void>
   });
 }
 
-const endedOf = ({ _id, algoId, dateExpiration }: Pick<HistoryDocument, '_id' | 'algoId' | 'dateExpiration'>) => ({
+const keyOf = ({ _id, algoId, dateExpiration }: Pick<HistoryDocument, '_id' | 'algoId' | 'dateExpiration'>) => ({
   ref: _id,
   id: algoId,
   dateExpiration,

@@ -47,7 +47,6 @@ function mismatch(): SecretMismatchError {
 
 const MODES: readonly EmailCase[] = ['exact', 'folded'];
 
-/** How addresses are compared. */
 const EMAIL_CASE = 'emailCase';
 
 /** How the database compares addresses. */

@@ -11,8 +11,11 @@ interface Parts {
   readonly sql: AlgoStatements;
 }
 
-/** The grants of the records that one transaction changes, as text: those of a thousand people, or many short ones. */
-const BATCH_BYTES = 65_536;
+/**
+ * The most UTF-16 units of the grants, as text, of the records that one transaction changes: those of a thousand people, or many short
+ * ones.
+ */
+const BATCH_UNITS = 65_536;
 
 /** Takes a user out of the rights of all records. Each transaction changes some; other work runs in between. */
 export async function removeRights({ connection, sql }: Parts, userId: number, onDamaged?: OnDamaged): Promise<void> {
@@ -34,10 +37,10 @@ export async function removeRights({ connection, sql }: Parts, userId: number, o
 /** The first of these records that make a batch: one at least. */
 function someOf(rows: Iterable<Row>): readonly Row[] {
   const some: Row[] = [];
-  let bytes = 0;
+  let units = 0;
   for (const row of rows) {
-    bytes += String(row['permsAlgorithme']).length;
-    if (some.length > 0 && bytes > BATCH_BYTES) break;
+    units += String(row['permsAlgorithme']).length;
+    if (some.length > 0 && units > BATCH_UNITS) break;
     some.push(row);
   }
   return some;

@@ -151,12 +151,12 @@ export class Connection {
     }
   }
 
-  /** As `write`, in one commit with all other writes of the same turn. Rejects with what `write` throws. */
+  /** As `write`, in one commit with the other writes of some turns (`CommitGroup`). Rejects with what `write` throws. */
   commit<Value>(work: () => Value, kind: WriteKind = 'removal'): Promise<Value> {
     return this.#group.add(work, kind);
   }
 
-  /** Commits the writes now that wait for the end of the turn. */
+  /** Commits now what waits for its group. */
   commitWaiting(): void {
     this.#group.commitAll();
   }

@@ -24,6 +24,7 @@ export function listedBytes({ nom, rights }: Listed): number {
   return RECORD_BYTES + UNIT_BYTES * nom.length + RIGHT_BYTES * rights;
 }
 
+/** As `listedBytes`, of a record whose rights were read. */
 export function viewBytes({ nom, permsAlgorithme = [] }: AlgoView): number {
   return listedBytes({ nom, rights: permsAlgorithme.length });
 }

@@ -10,8 +10,8 @@ import { permittedGrants } from '../shares/permittedGrants.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import { violation } from '../violation.ts';
 import { loadAlgo, requireRight } from './algoAccess.ts';
+import { commitSource } from './commitSource.ts';
 import { knownPlace } from './knownPlaces.ts';
-import { commitSource } from './saveAlgo.ts';
 
 /** What is absent stays. */
 interface AskedChange {

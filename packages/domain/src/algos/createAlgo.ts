@@ -33,7 +33,7 @@ export const createAlgo = operation({
     Responses.Folder.Not_found,
     Responses.Algo.Forbidden_create,
     Responses.Algo.Invalid, // data: the validator's result
-    Responses.Algo.Quota_exceeded, // data: `{ algos, bytes }`, each `{ used, limit }`
+    Responses.Algo.Quota_exceeded, // data: `{ algos, bytes, bin }`, as `quotaExceeded` makes it
   ],
   async run({ ownerId, nom, sourceCode, dossierId = null }, caller, context) {
     if (!(await context.trees.isOpen(caller.user.id, dossierId))) throw new DomainError(Responses.Folder.Not_found);
@@ -55,7 +55,7 @@ export const copyAlgo = operation({
   failures: [
     Responses.Algo.Not_found,
     Responses.Folder.Not_found,
-    Responses.Algo.Quota_exceeded, // data: `{ algos, bytes }`, each `{ used, limit }`
+    Responses.Algo.Quota_exceeded, // data: `{ algos, bytes, bin }`, as `quotaExceeded` makes it
   ],
   async run({ id, changes: { nom, dossierId = null } }, caller, context) {
     const ownerId = caller.user.id;

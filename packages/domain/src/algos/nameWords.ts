@@ -67,6 +67,7 @@ const runsOf = (text: string): readonly string[] => folded(text).match(RUN) ?? [
 const shortened = (word: string): string =>
   word.length <= WORD_POINTS ? word : [...word].slice(0, WORD_POINTS).join('');
 
+/** The key by which lists are in the order of names: the folded name, cut to 100 code points. */
 export function nameKey(nom: string): string {
   const key = folded(nom);
   return key.length <= KEY_POINTS ? key : [...key].slice(0, KEY_POINTS).join('');

@@ -12,9 +12,11 @@ export const SHARE_BYTES = 256;
 
 type Sharing = Pick<Algorithm, 'permsAlgorithme' | 'waiting'>;
 
+/** What the rights and the waiting shares of an algorithm count for the quota, in bytes. */
 export const shareBytes = ({ permsAlgorithme, waiting }: Sharing): number =>
   SHARE_BYTES * (permsAlgorithme.length + waiting.length);
 
+/** What an algorithm counts for the quota of its owner, in bytes: its content and its shares. */
 export const ownedBytes = (algo: Sharing & Pick<Algorithm, 'contentBytes'>): number =>
   algo.contentBytes + shareBytes(algo);
 
@@ -45,7 +47,7 @@ const figuresOf = (used: Usage, versions: number, quota: Quota | null): QuotaFig
   bytes: { used: used.bytes, versions, limit: quota?.bytes ?? null },
 });
 
-/** @param bin what of it is in the bin, where it can be removed */
+/** Its data: `algos` and `bytes`, each `{ used, limit }`, and `bin`: what of `used` is in the bin, where it can be removed. */
 const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota, bin: Usage): DomainError =>
   new DomainError(Responses.Algo.Quota_exceeded, {
     algos: { used: algos, limit: quota.algos },
@@ -83,8 +85,11 @@ export class QuotaGuard {
     this.#quota = quota;
   }
 
-  /** @throws DomainError Algo.Quota_exceeded */
-  async requireRoom(ownerId: number, growth: Usage): Promise<void> {
+  /**
+   * Makes room for what grows: removes former versions that have taken it, those that end first.
+   * @throws DomainError Algo.Quota_exceeded when the growth does not fit without them either; then nothing was removed
+   */
+  async makeRoom(ownerId: number, growth: Usage): Promise<void> {
     const quota = this.#quota;
     if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
     const { used, versions } = await this.#sums(ownerId);

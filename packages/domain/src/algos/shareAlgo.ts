@@ -50,7 +50,7 @@ export const shareAlgo = operation({
       return shareChange(algo, { ...asked, now: clock.now() }, policy);
     };
     const roomy = async (found: Algorithm): Promise<Algorithm> => {
-      await context.quota.requireRoom(found.ownerId, growthBy(found, changesOf(found)));
+      await context.quota.makeRoom(found.ownerId, growthBy(found, changesOf(found)));
       return found;
     };
     const algo = await context.content.change(await roomy(before), {

@@ -29,9 +29,11 @@ function shortened(text: string): string {
   return short;
 }
 
+/** The folder of an export that has its algorithms and their folders. */
 const ALGOS_FOLDER = 'algorithmes/';
 export const VERSIONS_PATH = 'versions.json';
 
+/** The most UTF-16 units of the path of a folder: a name follows it, and Windows allows 260 in all. */
 const MOST_FOLDER_UNITS = 115;
 
 /**
@@ -56,6 +58,7 @@ export const UNREAD_FILES: readonly string[] = ['profil.json', 'sessions.json', 
 
 const OTHER_FILES: readonly string[] = [...UNREAD_FILES, INDEX_PATH];
 
+/** The names that files and folders of an archive had, by its index, if it has one, or else by their paths. */
 export class TrueNames {
   readonly #index: ArchiveIndex | null;
 

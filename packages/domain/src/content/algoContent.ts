@@ -44,6 +44,10 @@ export class AlgoContent {
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
 
+  /**
+   * Stages the content, inserts the record, publishes the content. A publication that fails is repeated by resumeWork.
+   * @throws what `stage`, `nextId` and `insert` throw: then nothing is left, or resumeWork settles it
+   */
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
     const { id, ref } = await this.#prepared(source);
@@ -51,7 +55,7 @@ export class AlgoContent {
       const algo = await this.settling.decided({ id, ref: null, staged: ref }, () =>
         algos.insert({ ...fields, id, ref, contentBytes: source.size }),
       );
-      this.reader.keep(ref, source);
+      this.reader.remember(ref, source);
       await this.settling.afterCommit(id, () => contentStore.publish(id, ref));
       return algo;
     });
@@ -64,7 +68,7 @@ export class AlgoContent {
 
   async #prepared(source: SourceText): Promise<{ readonly id: number; readonly ref: string }> {
     const { contentStore } = this.#ports;
-    const [id, staged] = await Promise.allSettled([this.#newId(), contentStore.stage(source.shared, null)]);
+    const [id, staged] = await Promise.allSettled([this.#newId(), contentStore.stage(source.sharedBytes(), null)]);
     if (staged.status === 'rejected') throw staged.reason;
     if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
     await this.settling.attempt('take back', () => contentStore.discard(staged.value));

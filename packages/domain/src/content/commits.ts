@@ -111,7 +111,7 @@ export class Replacement {
     if (next === null) return null;
     this.#kept = former ?? null;
     reader.forget(prepared.ref);
-    reader.keep(staged, source);
+    reader.remember(staged, source);
     await settling.afterCommit(id, () => contentStore.publish(id, staged));
     return next;
   }
@@ -130,7 +130,7 @@ export class Replacement {
     if (this.#prepared?.ref === ref && this.#prepared.isKept === wantsFormer) return this.#prepared;
     await this.takeBack();
     const [staged, kept] = await Promise.allSettled([
-      contentStore.stage(source.shared, wantsFormer ? null : ref),
+      contentStore.stage(source.sharedBytes(), wantsFormer ? null : ref),
       wantsFormer ? this.#keep(current, keep) : false,
     ]);
     if (staged.status === 'rejected') {

@@ -1,7 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
 import type { ServiceObserver } from '../problems.ts';
-import { BoundedCache, type KeyedLock } from '../work.ts';
+import { ByteCache, type KeyedLock } from '../work.ts';
 import type { ContentStore } from './contentStore.ts';
 import { SourceText } from './sourceText.ts';
 import { missingContent, readUnlessDamaged } from './verifyContent.ts';
@@ -16,6 +16,7 @@ export interface Loaded {
   readonly source: SourceText;
 }
 
+/** Reads the content of records, from memory or from the store. What memory keeps, by reference, is bounded in bytes. */
 export class ContentReader {
   readonly #store: ContentStore;
   readonly #lock: KeyedLock;
@@ -63,6 +64,10 @@ export class ContentReader {
     return SourceText.shared(content);
   }
 
+  /**
+   * The content of a former version. Memory does not keep it for that.
+   * @throws DamagedError when it is missing or damaged
+   */
   async former({ id, ref }: Pick<Algorithm, 'id' | 'ref'>): Promise<SourceText> {
     const content = this.#cache.get(ref) ?? (await this.#store.read(id, ref));
     if (content === null) throw missingContent(this.#store, { id, ref });
@@ -82,33 +87,12 @@ export class ContentReader {
     return source.equals(content);
   }
 
-  keep(ref: string, content: SourceText): void {
-    this.#cache.put(ref, content.shared);
+  /** In memory only. */
+  remember(ref: string, content: SourceText): void {
+    this.#cache.put(ref, content.sharedBytes());
   }
 
   forget(ref: string): void {
     this.#cache.delete(ref);
   }
 }
-
-const ENTRY_BYTES = 512;
-
-const LARGEST_PART = 1 / 8;
-
-/** The content of a key never changes. The least recently used are removed first. */
-export class ByteCache extends BoundedCache<string, Uint8Array> {
-  readonly #largest: number;
-
-  constructor(maxBytes: number) {
-    super(maxBytes, costOf);
-    this.#largest = maxBytes * LARGEST_PART;
-  }
-
-  /** Nobody may change the bytes from now on. Copies a part of a larger buffer, which would be kept whole. */
-  override put(key: string, content: Uint8Array): void {
-    if (costOf(content) > this.#largest) this.delete(key);
-    else super.put(key, content.length === content.buffer.byteLength ? content : content.slice());
-  }
-}
-
-const costOf = (content: Uint8Array): number => ENTRY_BYTES + content.length;

@@ -9,7 +9,7 @@ export type SettlingPorts = Pick<Ports, 'algos' | 'bin' | 'history' | 'contentSt
 /** A commit, and what is in the content store for it. */
 export interface PreparedCommit {
   readonly id: number;
-  /** The content that the algorithm has before it; null: not known. */
+  /** The content that the algorithm has before it; null: none, or not known. */
   readonly ref: string | null;
   /** The content that it would get. Default: none. */
   readonly staged?: string;

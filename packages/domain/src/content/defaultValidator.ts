@@ -10,6 +10,7 @@ export interface SourceBounds {
   readonly maxValues: number;
 }
 
+/** What `defaultValidator` allows unless told otherwise. */
 export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth: 64, maxValues: 50_000 };
 
 /** Accepts any JSON object or array within the bounds. Names the first problem. */

@@ -2,6 +2,7 @@ import { DomainError, Responses } from '../responses.ts';
 
 const ENCODER = new TextEncoder();
 
+/** A source code as it is stored: the UTF-8 bytes of its compact JSON. */
 export class SourceText {
   #bytes: Uint8Array;
   #isShared = false;
@@ -25,7 +26,7 @@ export class SourceText {
   }
 
   /** Nobody may change them from now on. */
-  get shared(): Uint8Array {
+  sharedBytes(): Uint8Array {
     this.#isShared = true;
     return this.#bytes;
   }

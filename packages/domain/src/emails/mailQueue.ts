@@ -34,7 +34,7 @@ const kept = v.variant('kind', [
   }),
 ]);
 
-export const MAIL_NAME = /^\d{8}T\d{9}Z-[0-9a-f]{16}$/;
+const MAIL_NAME = /^\d{8}T\d{9}Z-[0-9a-f]{16}$/;
 
 const MailEntrySchema = v.strictObject({
   name: v.pipe(text, v.regex(MAIL_NAME)),
@@ -51,10 +51,15 @@ const MailEntrySchema = v.strictObject({
   rank: v.picklist([0, 1, 2]),
   entry: v.strictObject({
     recipient: v.strictObject({ id: count, adresseMail: text, pseudo: text, locale: v.picklist(LOCALES) }),
+    /** Null: a decoy, which is removed and not sent. */
     mail: v.nullable(kept),
+    /** How many failed since it was queued; while the mail server cannot be reached, none is counted. */
     tries: count,
+    /** Whether the mail server was silent about it once: it gets more time, and is sent beside the others. */
     isSlow: v.boolean(),
+    /** Whether a worker has it, until `dueAt`. */
     isTaken: v.boolean(),
+    /** What the mail server answered to the last try that counts, as shown to operators; null: there was none. */
     answer: v.nullable(text),
   }),
 });
@@ -87,6 +92,7 @@ export async function keptMail(tokens: Pick<MailTokens, 'read'>, mail: Mail): Pr
   return { ...rest, claims: found };
 }
 
+/** The mail as it is sent: the inverse of `keptMail`. */
 export async function mailOf(tokens: Pick<MailTokens, 'make'>, kept: KeptMail): Promise<Mail> {
   if (!('claims' in kept)) return kept;
   const { claims: of, ...rest } = kept;
@@ -135,9 +141,11 @@ export interface MailQueue extends Health {
   waiting(): Promise<WaitingMails>;
 }
 
+/** `failed`: given up. `sending`: a worker has it at `now` (milliseconds since the Unix epoch). */
 export const placeOf = ({ dueAt, entry }: MailEntry, now: number): 'waiting' | 'sending' | 'failed' =>
   dueAt === null ? 'failed' : entry.isTaken && dueAt > now ? 'sending' : 'waiting';
 
+/** The next version of the entry, with these changes, for `MailQueue.replace`. What is absent stays. */
 export const changedEntry = (
   { version, ...of }: MailEntry,
   {

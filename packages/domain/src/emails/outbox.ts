@@ -10,6 +10,7 @@ export interface DueQuery {
   readonly limit: number;
 }
 
+/** Whether an entry is due as the query says. */
 export const isDueBy = ({ before, after }: Omit<DueQuery, 'limit'>, { date }: Pick<Due, 'date'>): boolean =>
   date < before || (after !== undefined && date > after);
 

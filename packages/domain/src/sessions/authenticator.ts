@@ -6,7 +6,7 @@ import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { User } from '../user.ts';
 import { type BackgroundWork, BoundedCache } from '../work.ts';
-import { earlier, expiration, latestDates, touchEveryMs } from './newSession.ts';
+import { datesAtMost, expiration, latestDates, touchEveryMs } from './newSession.ts';
 import type { Session } from './sessionStore.ts';
 
 interface AuthenticatorParts extends Pick<Ports, 'users' | 'sessionStore' | 'accessTokens' | 'clock'> {
@@ -75,7 +75,7 @@ export class Authenticator {
     const latest = latestDates(this.#parts.policy, now);
     if (session.dateExpiration <= latest.dateExpiration) return session;
     await this.#recorded(() => this.#parts.sessionStore.cut(latest, ignored), now);
-    return { ...session, ...earlier(session, latest) };
+    return { ...session, ...datesAtMost(session, latest) };
   }
 
   #touched(session: Session, now: number): Session {

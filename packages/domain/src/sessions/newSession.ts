@@ -27,6 +27,7 @@ export const newSession = (
   ...sessionOrigin(caller),
 });
 
+/** The most code points of `Session.client`. */
 export const MAX_CLIENT = 100;
 
 const unprintable = new RegExp(`[${UNPRINTABLE}]`, 'g');
@@ -49,6 +50,7 @@ function boundedWords(text: string): string | null {
 
 /** At most one store write in five minutes for each session: exact enough for a person who looks for a login of somebody else. */
 const TOUCH_EVERY_MS = 300_000;
+/** The largest part of the idle time by which a recorded use may be too old. */
 const UNRECORDED = 1 / 48;
 
 export const touchEveryMs = ({ tokenIdleMs }: Policy): number => Math.min(TOUCH_EVERY_MS, tokenIdleMs * UNRECORDED);
@@ -64,7 +66,8 @@ export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: numbe
   return { dateCreation: now, dateUtilisation: now, dateExpiration: end };
 }
 
-export function earlier(session: Session, latest: SessionDates): SessionDates {
+/** The dates of the session, each no later than that of `latest`. */
+export function datesAtMost(session: Session, latest: SessionDates): SessionDates {
   return {
     dateCreation: Math.min(session.dateCreation, latest.dateCreation),
     dateUtilisation: Math.min(session.dateUtilisation, latest.dateUtilisation),

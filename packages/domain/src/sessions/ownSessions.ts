@@ -4,7 +4,7 @@ import { fields, idInput, inputs } from '../input.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { rule } from '../textInput.ts';
-import { requireSelf } from '../users/account.ts';
+import { requireSelf } from '../users/userAccess.ts';
 import type { Session } from './sessionStore.ts';
 import { sessionIdInput, sessionIdOf, shownSession, UserSessionOutput, validSessions } from './userSessions.ts';
 

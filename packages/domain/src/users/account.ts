@@ -23,10 +23,11 @@ export async function existingUser({ users }: Pick<Ports, 'users'>, id: number):
 }
 
 /**
- * Until no other change of the password has come between the read and the write.
+ * Tries again while `change` resolves to null: another change of the credentials came between the read and the write. There is no count: a
+ * try fails only if another change has succeeded, so of all at once one succeeds in each round.
  * @throws DomainError User.Not_found
  */
-export async function changeUser(
+export async function retryUserChange(
   ports: Pick<Ports, 'users'>,
   id: number,
   change: (user: User) => Promise<User | null>,
@@ -35,23 +36,4 @@ export async function changeUser(
     const changed = await change(await existingUser(ports, id));
     if (changed !== null) return changed;
   }
-}
-
-type UserOperation = 'readOwn' | 'readPublic' | 'update' | 'delete' | 'sessions' | 'export';
-
-/** Users act on themselves; every user may read the public part of every user. */
-export function mayOnUser(requesterId: number, userId: number, operation: UserOperation): boolean {
-  return operation === 'readPublic' || requesterId === userId;
-}
-
-/** @throws DomainError User.Not_found, User.Forbidden, General.Unauthorized for one who was disabled after the request was authenticated */
-export async function requireSelf(
-  { users }: Pick<Ports, 'users'>,
-  asked: { readonly id: number; readonly requesterId: number; readonly operation: UserOperation },
-): Promise<User> {
-  const user = await users.findById(asked.id);
-  if (user === null) throw new DomainError(Responses.User.Not_found);
-  if (!mayOnUser(asked.requesterId, asked.id, asked.operation)) throw new DomainError(Responses.User.Forbidden);
-  if (user.isDisabled) throw new DomainError(Responses.General.Unauthorized);
-  return user;
 }

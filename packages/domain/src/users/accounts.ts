@@ -6,7 +6,7 @@ import { DomainError, invalidData, Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { isText } from '../textInput.ts';
 import { violation } from '../violation.ts';
-import { AccountOutput, accountOf, changeUser, existingUser } from './account.ts';
+import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
 
 const { Not_found, Already_confirmed } = Responses.User;
 
@@ -40,7 +40,7 @@ export const disableAccount = accountsOperation({
   failures: [Not_found],
   async run(id, caller, context) {
     const { users, sessionStore } = context;
-    const user = await changeUser(context, id, async (before) =>
+    const user = await retryUserChange(context, id, async (before) =>
       before.isDisabled ? before : users.update(id, before.credentialsVersion, { isDisabled: true }),
     );
     audit(context, 'user.disabled', caller, { targetId: id });
@@ -60,7 +60,7 @@ export const enableAccount = accountsOperation({
   async run(id, caller, context) {
     const enable = ({ credentialsVersion }: { readonly credentialsVersion: number }) =>
       context.users.update(id, credentialsVersion, { isDisabled: false });
-    const user = await changeUser(context, id, enable);
+    const user = await retryUserChange(context, id, enable);
     audit(context, 'user.enabled', caller, { targetId: id });
     return accountOf(user);
   },

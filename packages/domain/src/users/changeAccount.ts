@@ -8,7 +8,7 @@ import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { email } from '../textInput.ts';
 import type { User } from '../user.ts';
-import { AccountOutput, accountOf, changeUser, existingUser } from './account.ts';
+import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
 import { MOST_TRIES, refusingTaken, requireRoomForFormer, versionsOf } from './formerEmails.ts';
 import { commonPassword, newCredentials, newPassword } from './newPassword.ts';
 import { insertUser } from './registration.ts';
@@ -43,7 +43,7 @@ export const setAccountPassword = accountsOperation({
     const { users, sessionStore, hasher } = context;
     await existingUser(context, id); // before a hash is computed
     const mdpHash = await hasher.hash(password, caller);
-    const user = await changeUser(context, id, (before) =>
+    const user = await retryUserChange(context, id, (before) =>
       users.update(id, before.credentialsVersion, newCredentials(context, { user: before, mdpHash, caller })),
     );
     audit(context, 'password.set', caller, { targetId: id });

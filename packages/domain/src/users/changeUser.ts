@@ -10,7 +10,6 @@ import { attempt } from '../problems.ts';
 import { DomainError, MissingDataError, Responses, type Rule } from '../responses.ts';
 import { password, webUrl } from '../textInput.ts';
 import { LOCALES, OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
-import { requireSelf } from './account.ts';
 import {
   afterNewPassword,
   commonPassword,
@@ -19,6 +18,7 @@ import {
   newPassword,
   requireCurrentPassword,
 } from './newPassword.ts';
+import { requireSelf } from './userAccess.ts';
 
 const type: Rule = 'type';
 

@@ -4,7 +4,7 @@ import { idInput } from '../input.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, PublicUserOutput, publicUser } from '../user.ts';
-import { mayOnUser } from './account.ts';
+import { mayOnUser } from './userAccess.ts';
 
 /**
  * Reads a user: all of the caller's own data, and the public part of others.

@@ -9,9 +9,9 @@ import { operation } from '../operation.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { email, password } from '../textInput.ts';
 import type { User } from '../user.ts';
-import { requireSelf } from './account.ts';
 import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
 import { requireCurrentPassword } from './newPassword.ts';
+import { requireSelf } from './userAccess.ts';
 
 const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayOnAlgo } from '../../src/algos/algoAccess.ts';
 import { GRANTED_RIGHTS, rightOn, type StoredGrant } from '../../src/index.ts';
-import { mayOnUser } from '../../src/users/account.ts';
+import { mayOnUser } from '../../src/users/userAccess.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 import { newAlgo, newGrant } from '../../testkit/suites/samples.ts';
 

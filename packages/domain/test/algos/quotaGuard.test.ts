@@ -23,7 +23,7 @@ function scene() {
     },
     { quota: QUOTA },
   );
-  const grow = (growth: { readonly algos: number; readonly bytes: number }) => refusal(guard.requireRoom(ADA, growth));
+  const grow = (growth: { readonly algos: number; readonly bytes: number }) => refusal(guard.makeRoom(ADA, growth));
   /** Keeps a version of this size if there is room. */
   const keep = async (bytes: number, freed = 0): Promise<boolean> => {
     const isKept = await guard.makeRoomForVersion(ADA, bytes, freed);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ByteCache } from '../../src/content/contentReader.ts';
+import { ByteCache } from '../../src/work.ts';
 
 const MAX_BYTES = 10_000;
 /** The bytes that an entry counts besides its content. */

@@ -40,7 +40,7 @@ describe('the content of a record', () => {
 
   it('is read from memory after a change, and never after the next one', async () => {
     const { reader, algo, source, reads } = await opened();
-    reader.keep(algo.ref, source);
+    reader.remember(algo.ref, source);
     await reader.read(algo, expect.fail);
     expect(reads).toEqual([]);
     reader.forget(algo.ref);

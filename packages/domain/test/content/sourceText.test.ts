@@ -21,7 +21,7 @@ describe('a source text', () => {
 
   it('that was shared gives copies from then on', () => {
     const source = new SourceText(bytesOf('[1]'));
-    const { shared } = source;
+    const shared = source.sharedBytes();
     source.bytes.fill(0);
     expect(shared).toEqual(bytesOf('[1]'));
   });

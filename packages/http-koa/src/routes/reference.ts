@@ -47,7 +47,7 @@ export function referencePage(options: HttpOptions): SiteAnswer {
 export const REFERENCE_ID = 'reference';
 
 /** Swagger UI keeps the access token in memory only, takes no settings from the address of the page, and asks no validator elsewhere. */
-export const REFERENCE_SCRIPT = `'use strict';
+const REFERENCE_SCRIPT = `'use strict';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const setColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', setColours);
@@ -71,7 +71,7 @@ SwaggerUIBundle({
  * Beside that of Swagger UI: the head of the page, colours before Swagger UI runs, contrast, and what is too wide for a phone. The
  * description has one server and no links, so their fields are left out.
  */
-export const REFERENCE_STYLE = `:root { color-scheme: light; background: #fff; color: #3b4151; font: 100%/1.5 system-ui, sans-serif }
+const REFERENCE_STYLE = `:root { color-scheme: light; background: #fff; color: #3b4151; font: 100%/1.5 system-ui, sans-serif }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; background: #1c2022; color: #e4e6e6 } }
 body { margin: 0 }
 header { box-sizing: border-box; max-width: 1460px; margin: 0 auto; padding: 1rem 20px 0 }

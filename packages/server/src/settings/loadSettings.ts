@@ -14,8 +14,8 @@ export type Settings = {
 
 /**
  * Reads the settings. An empty variable, or one of blanks, counts as not set.
- * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, two equal prefixes or ports, a largest source code that
- * does not fit in the largest request body, or access tokens that may be idle for longer than they live
+ * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, a `…_FILE` that cannot be read, is empty or stands beside its
+ * setting, or settings that contradict each other: each `refuse…` below says which
  */
 export function loadSettings(env: Env): Settings {
   const problems = unknownSettings(env);

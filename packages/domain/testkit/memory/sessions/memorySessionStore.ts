@@ -46,7 +46,7 @@ export function memorySessionStore(data: MemoryData = new MemoryData()): Session
     async cut(latest, onDamaged) {
       const late = [...sessions.values()].filter(({ dateExpiration }) => !(dateExpiration <= latest.dateExpiration));
       for (const session of intact(late, (each) => data.read('sessions', each.digest, each), { onDamaged }))
-        sessions.set(session.digest, { ...session, ...earlier(session, latest) });
+        sessions.set(session.digest, { ...session, ...datesAtMost(session, latest) });
     },
     async deleteExpired(now) {
       removeWhere((session) => session.dateExpiration <= now);
@@ -60,7 +60,7 @@ const lastUsedFirst = (one: Session, other: Session): number =>
   other.dateCreation - one.dateCreation ||
   (one.digest < other.digest ? -1 : 1);
 
-function earlier(session: Session, latest: SessionDates): SessionDates {
+function datesAtMost(session: Session, latest: SessionDates): SessionDates {
   return {
     dateCreation: Math.min(session.dateCreation, latest.dateCreation),
     dateUtilisation: Math.min(session.dateUtilisation, latest.dateUtilisation),

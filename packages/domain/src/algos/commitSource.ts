@@ -1,0 +1,51 @@
+import type { AlgoChanges, Algorithm, Right } from '../algorithm.ts';
+import type { SourceText } from '../content/sourceText.ts';
+import type { Context } from '../context.ts';
+import { DomainError, Responses } from '../responses.ts';
+import { freedBy, growthBy } from './quotaGuard.ts';
+
+interface LoadedAlgo {
+  readonly algo: Algorithm;
+  readonly right: Right;
+}
+
+interface Commit {
+  readonly before: LoadedAlgo;
+  readonly load: () => Promise<LoadedAlgo>;
+  readonly changesOf: (current: Algorithm) => AlgoChanges;
+  /** Whether the source code is of the version that the record has, which is then not kept. Default: it never is. */
+  readonly isOfVersion?: (current: Algorithm) => boolean;
+}
+
+/**
+ * Commits a change, computed again for each record that it is tried on. A content that is replaced is kept if the quota has room for it.
+ * @throws DomainError Algo.Quota_exceeded
+ */
+export async function commitSource(
+  { content, quota, formers }: Context,
+  source: SourceText | null,
+  { before, load, changesOf, isOfVersion = () => false }: Commit,
+): Promise<Algorithm> {
+  const { ownerId } = before.algo;
+  const sized = (algo: Algorithm): AlgoChanges => ({
+    ...changesOf(algo),
+    ...(source !== null && { contentBytes: source.size }),
+  });
+  const keep = formers.ofChange(async (algo) => {
+    const { contentBytes: bytes } = algo;
+    const freed = Math.min(bytes, freedBy(algo, sized(algo)));
+    return !isOfVersion(algo) && (await quota.makeRoomForVersion(ownerId, bytes, freed));
+  });
+  const withRoom = async ({ algo, right }: LoadedAlgo): Promise<Algorithm> => {
+    const checked = quota.makeRoom(ownerId, growthBy(algo, sized(algo)));
+    await (right === 'Owner' ? checked : checked.catch(withoutFigures));
+    return algo;
+  };
+  return content.change(await withRoom(before), { source, keep, load: async () => withRoom(await load()), changesOf });
+}
+
+/** Only the owner may know how much the owner has. */
+function withoutFigures(error: unknown): never {
+  const isQuota = error instanceof DomainError && error.code === Responses.Algo.Quota_exceeded;
+  throw isQuota ? new DomainError(error.code) : error;
+}
