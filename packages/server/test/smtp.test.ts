@@ -24,10 +24,10 @@ describe('the settings of the mail server', () => {
     expect(nameIn({ ...sender, ALGOTHEQUE_MAIL_CLIENT_NAME: 'relay.example.org' })).toBe('relay.example.org');
   });
 
-  it('have the certificates of further authorities', async () => {
+  it('have the certificates of further authorities, and the most connections', async () => {
     const { cert } = selfSigned();
-    const env = { ALGOTHEQUE_MAIL_CA_FILE: await file(cert) };
-    expect(smtpOptionsOf(loadSettings(env))).toEqual({ ca: cert });
+    const env = { ALGOTHEQUE_MAIL_CA_FILE: await file(cert), ALGOTHEQUE_MAIL_CONNECTIONS: '2' };
+    expect(smtpOptionsOf(loadSettings(env))).toEqual({ ca: cert, connections: 2 });
   });
 
   it('are refused with a file of certificates that cannot be used', async () => {

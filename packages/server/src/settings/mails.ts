@@ -27,6 +27,12 @@ export const mailsSettings = {
     meaning:
       'A file with certificates in PEM: those who have signed the certificate of the mail server, or the self-signed certificate itself. Node’s own list counts too.',
   },
+  ALGOTHEQUE_MAIL_CONNECTIONS: {
+    default: '4',
+    schema: values.integer(1, 100),
+    meaning:
+      'The most connections to the mail server at one time. The server uses fewer while the mail server refuses one.',
+  },
   ALGOTHEQUE_LOCAL_LINKS: {
     default: 'off',
     schema: values.onOff,

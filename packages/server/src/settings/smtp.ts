@@ -12,9 +12,10 @@ const CA_MAX_BYTES = 1_048_576;
  */
 export function smtpOptionsOf(settings: Settings): SmtpOptions {
   const clientName = settings.ALGOTHEQUE_MAIL_CLIENT_NAME ?? nameOf(settings);
-  const { ALGOTHEQUE_MAIL_CA_FILE: path } = settings;
+  const { ALGOTHEQUE_MAIL_CA_FILE: path, ALGOTHEQUE_MAIL_CONNECTIONS: connections } = settings;
   const dkim = dkimOf(settings);
   return {
+    connections,
     ...(dkim !== null && { dkim }),
     ...(clientName !== undefined && { clientName }),
     ...(path !== null && { ca: certificatesIn(path) }),
