@@ -4,6 +4,7 @@ import { ROUTES } from '../src/routes/table.ts';
 import type { Api, Reply } from './suite/api.ts';
 import { dataOf, statusAndMessage } from './suite/api.ts';
 import { newPerson, PASSWORD, type Person } from './suite/people.ts';
+import { exchange } from './support/raw.ts';
 import { targetOf } from './support/targetOf.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -165,10 +166,14 @@ describe('a session in a cookie', () => {
   });
 
   it('changes nothing for the page of the same host that came over http', async () => {
-    const { api, person, Cookie } = await open({ publicUrl: 'https://h.example' });
-    const json = { ownerId: person.id, nom: 'Euclid', sourceCode: {} };
-    const reply = await api.call('POST /api/algos', { json, headers: { Cookie, Origin: 'http://h.example' } });
-    expect(statusAndMessage(reply)).toBe(FOREIGN);
+    const { api, Cookie } = await open({ publicUrl: 'https://h.example' });
+    const logout = async (origin: string) => {
+      const head = ['POST /api/users/logout HTTP/1.1', 'Host: h.example', `Origin: ${origin}`, `Cookie: ${Cookie}`];
+      const rest = ['Content-Length: 0', 'Connection: close', '', ''];
+      return (await exchange(Number(new URL(api.url).port), [...head, ...rest].join('\r\n'))).statuses;
+    };
+    expect(await logout('http://h.example')).toEqual([403]);
+    expect(await logout('https://h.example')).toEqual([200]);
   });
 
   it('is not made where the browser would not keep it, over http from another machine', async () => {
