@@ -1,20 +1,20 @@
+import { mongoAlgoBin } from './algos/algoBin.ts';
+import { mongoAlgoHistory, putFormer } from './algos/algoHistory.ts';
 import { mongoAlgoRepository } from './algos/algoRepository.ts';
 import { mongoFolderRepository } from './algos/folderRepository.ts';
 import type { MongoBounds } from './bounds.ts';
 import type { PortCommands } from './connection/commands.ts';
 import { type ContentSettings, mongoContentStore } from './content/contentStore.ts';
-import { mongoMailQueue } from './emails/mailQueue.ts';
-import { mongoOutbox } from './emails/outbox.ts';
-import { mongoAlgoBin } from './history/algoBin.ts';
-import { mongoAlgoHistory, putFormer } from './history/algoHistory.ts';
 import type { MongoStore } from './options.ts';
 import { recordedPlace } from './schema/contentPlace.ts';
-import { mongoRateLimiter } from './sessions/rateLimiter.ts';
-import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog, mongoRoundLog } from './upkeep/logs.ts';
 import { mongoPortableStore } from './upkeep/portableStore.ts';
 import { storeChecks } from './upkeep/storeChecks.ts';
 import type { EmailMode } from './users/emailKeys.ts';
+import { mongoMailQueue } from './users/mailQueue.ts';
+import { mongoOutbox } from './users/outbox.ts';
+import { mongoRateLimiter } from './users/rateLimiter.ts';
+import { mongoSessionStore } from './users/sessionStore.ts';
 import { mongoUserRepository } from './users/userRepository.ts';
 
 export interface PortSettings extends ContentSettings {

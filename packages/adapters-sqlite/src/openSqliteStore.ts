@@ -30,7 +30,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     room = NO_DISK_ROOM,
     onProblem = printProblem,
     onBroken = () => {},
-    onCommit = () => {},
+    onCommit,
     onNotice = printNotice,
     emailCase,
   } = options;

@@ -1,18 +1,18 @@
+import { sqliteAlgoBin } from './algos/algoBin.ts';
+import { putFormer, sqliteAlgoHistory } from './algos/algoHistory.ts';
 import type { AlgoIds } from './algos/algoIds.ts';
 import { sqliteAlgoRepository } from './algos/algoRepository.ts';
 import { sqliteFolderRepository } from './algos/folderRepository.ts';
+import { historyStatements } from './algos/historyRows.ts';
 import type { Connection } from './connection/connection.ts';
-import { sqliteMailQueue } from './emails/mailQueue.ts';
-import { sqliteOutbox } from './emails/outbox.ts';
-import { sqliteAlgoBin } from './history/algoBin.ts';
-import { putFormer, sqliteAlgoHistory } from './history/algoHistory.ts';
-import { historyStatements } from './history/historyRows.ts';
 import type { SqliteStore } from './options.ts';
 import { contentOwner } from './schema/contentMatch.ts';
-import { sqliteRateLimiter } from './sessions/rateLimiter.ts';
-import { sqliteSessionStore } from './sessions/sessionStore.ts';
 import { sqliteDeletionLog, sqliteRoundLog } from './upkeep/logs.ts';
 import { storedEmailCase } from './users/emailCase.ts';
+import { sqliteMailQueue } from './users/mailQueue.ts';
+import { sqliteOutbox } from './users/outbox.ts';
+import { sqliteRateLimiter } from './users/rateLimiter.ts';
+import { sqliteSessionStore } from './users/sessionStore.ts';
 import { sqliteUserRepository } from './users/userRepository.ts';
 
 type Opened = Omit<SqliteStore, 'portable' | 'checks' | 'close'>;

@@ -75,6 +75,9 @@ export interface AuditLog {
   record(event: AuditEvent): void;
 }
 
+/** Records nothing. */
+export const NO_AUDIT: AuditLog = { record() {} };
+
 export function audit(
   ports: { readonly audit: AuditLog; readonly clock: Clock },
   action: AuditAction,

@@ -39,7 +39,7 @@ export type { ExportEntry } from './archives/exportEntries.ts';
 export type { ExportEntries } from './archives/exportUser.ts';
 export { type ImportFile, UnreadableFileError } from './archives/importFile.ts';
 export type { Imported } from './archives/importReport.ts';
-export type { AuditAction, AuditEvent, AuditLog, LimitName } from './audit.ts';
+export { type AuditAction, type AuditEvent, type AuditLog, type LimitName, NO_AUDIT } from './audit.ts';
 export * from './bounds.ts';
 export * from './caller.ts';
 export * from './clock.ts';

@@ -1,6 +1,7 @@
 import { type HashLoad, randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
 import {
   type AuditLog,
+  NO_AUDIT,
   type OnNotice,
   type OnProblem,
   type Policy,
@@ -116,7 +117,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     accessTokens: randomAccessTokens(),
     mailTokens,
     hasher,
-    audit: hooks.audit ?? { record() {} },
+    audit: hooks.audit ?? NO_AUDIT,
     validator,
     ...hooks.ports,
   };

@@ -1,6 +1,8 @@
 import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
+import { historyDocument, storedFormer } from '../algos/algoHistory.ts';
+import { binDocument, storedDeleted } from '../algos/binDocuments.ts';
 import { storedTree, treeDocument } from '../algos/folderRepository.ts';
 import {
   BIN_BY_ID,
@@ -11,11 +13,9 @@ import {
   RECORD,
 } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { mailDocument, storedMail } from '../emails/mailQueue.ts';
-import { historyDocument, storedFormer } from '../history/algoHistory.ts';
-import { binDocument, storedDeleted } from '../history/binDocuments.ts';
-import { REMEMBERED, rememberedDocument, storedRemembered } from '../sessions/rateLimiter.ts';
-import { sessionDocument, storedSession } from '../sessions/sessionStore.ts';
+import { mailDocument, storedMail } from '../users/mailQueue.ts';
+import { REMEMBERED, rememberedDocument, storedRemembered } from '../users/rateLimiter.ts';
+import { sessionDocument, storedSession } from '../users/sessionStore.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
 import { storedDeletion } from './logs.ts';
 

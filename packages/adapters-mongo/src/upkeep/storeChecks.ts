@@ -8,11 +8,11 @@ import {
   type StoreCheck,
   type StoreFinding,
 } from '@algotheque/domain';
+import { binOf } from '../algos/binDocuments.ts';
 import type { Commands } from '../connection/commands.ts';
 import { MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
 import { collection } from '../documents/collections.ts';
 import { listing } from '../documents/listing.ts';
-import { binOf } from '../history/binDocuments.ts';
 import { recordedEmailCase } from '../schema/claims.ts';
 import { areWrong, makeKeys, storedKeys } from '../users/emailKeys.ts';
 

@@ -1,12 +1,12 @@
 import { intact, type OnDamaged, type PortableKind, rowsAtOnce, type StoreView } from '@algotheque/domain';
 import type { ClientSession, Document, FindCursor, FindOptions, ReadConcernLike } from 'mongodb';
 import { storedAlgo } from '../algos/algoDocuments.ts';
+import { storedFormer } from '../algos/algoHistory.ts';
+import { storedDeleted } from '../algos/binDocuments.ts';
 import type { Commands } from '../connection/commands.ts';
 import { contentOf } from '../content/contentStore.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
-import { storedFormer } from '../history/algoHistory.ts';
-import { storedDeleted } from '../history/binDocuments.ts';
 import { countRows, TABLES } from './portableTables.ts';
 
 const BATCH = 1_000;

@@ -1,7 +1,7 @@
 import type { DamagedRecord } from '@algotheque/domain';
 import type { Db } from 'mongodb';
+import { binOf } from '../../src/algos/binDocuments.ts';
 import { BINNED } from '../../src/documents/collections.ts';
-import { binOf } from '../../src/history/binDocuments.ts';
 
 /** The field that is damaged by default in a document: one that no query selects by. */
 const FIELDS = {

@@ -30,7 +30,7 @@ export interface CommitGroupParts {
   /** Runs a work in a savepoint. After an error that does not spoil the transaction, the work has had no effect. */
   readonly inSavepoint: (work: () => unknown) => unknown;
   /** Gets the number of works of each commit. */
-  readonly onCommit: (works: number) => void;
+  readonly onCommit: ((works: number) => void) | undefined;
   /** Throws the error as a port reports it. */
   readonly fail: (error: unknown) => never;
 }
@@ -94,7 +94,7 @@ export class CommitGroup {
   #commit(works: readonly Work[]): void {
     const [first] = works;
     if (first === undefined) return; // `commitAll` came first
-    this.#parts.onCommit(works.length);
+    this.#parts.onCommit?.(works.length);
     if (works.length === 1) this.#commitAlone(first);
     else this.#commitTogether(works);
   }

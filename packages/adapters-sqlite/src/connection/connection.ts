@@ -44,7 +44,7 @@ export class Connection {
           return this.#transactions.run(works);
         }),
       requireRoom: (kind) => options.room.requireRoom(kind),
-      onCommit: options.onCommit ?? (() => {}),
+      onCommit: options.onCommit,
       inSavepoint: (work) => this.#transactions.inSavepoint(work),
       fail: (error) =>
         this.read(() => {

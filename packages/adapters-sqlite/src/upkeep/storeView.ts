@@ -1,10 +1,10 @@
 import type { NamedContent, OnDamaged, PortableKind, StoreView } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf } from '../algos/algoRows.ts';
+import { BIN_COLUMNS, deletedOf } from '../algos/binRows.ts';
+import { FORMER_COLUMNS, formerOf } from '../algos/historyRows.ts';
 import type { Connection } from '../connection/connection.ts';
 import { orNull, type Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
-import { BIN_COLUMNS, deletedOf } from '../history/binRows.ts';
-import { FORMER_COLUMNS, formerOf } from '../history/historyRows.ts';
 import type { Copy } from './tableCopy.ts';
 import { copiesOf } from './tables.ts';
 

@@ -1,12 +1,12 @@
 import { impossibleInRemembered, type PortableKind, type RememberedKey } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
+import { BIN_COLUMNS, binValues, deletedOf } from '../algos/binRows.ts';
 import { FOLDER_COLUMNS, treeOf, treeValues } from '../algos/folderRepository.ts';
+import { FORMER_COLUMNS, formerOf, historyValues } from '../algos/historyRows.ts';
 import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
-import { MAIL_COLUMNS, mailOfRow, mailValues } from '../emails/mailQueue.ts';
-import { BIN_COLUMNS, binValues, deletedOf } from '../history/binRows.ts';
-import { FORMER_COLUMNS, formerOf, historyValues } from '../history/historyRows.ts';
-import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionStore.ts';
+import { MAIL_COLUMNS, mailOfRow, mailValues } from '../users/mailQueue.ts';
+import { SESSION_COLUMNS, sessionOf, sessionValues } from '../users/sessionStore.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
 import { lastIdCopy } from './lastIds.ts';
 import { DELETION_COLUMNS, deletionOf } from './logs.ts';

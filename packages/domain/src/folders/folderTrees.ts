@@ -23,9 +23,8 @@ export class FolderTrees {
     this.#commitTries = commitTries;
   }
 
-  /** Null is the top, which is always open and needs no read. */
-  async isOpen(ownerId: number, id: number | null): Promise<boolean> {
-    return id === null || isOpenFolder(await this.#ports.folders.find(ownerId), id);
+  async isOpen(ownerId: number, id: number): Promise<boolean> {
+    return isOpenFolder(await this.#ports.folders.find(ownerId), id);
   }
 
   /**

@@ -1,10 +1,10 @@
 import type { AlgoBin, BinKey, BinQuery, Usage } from '@algotheque/domain';
 import type { Db, Document } from 'mongodb';
-import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { BINNED, type BinDocument, collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
 import { firstRows, listing } from '../documents/listing.ts';
+import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { binning, binOf, storedDeleted } from './binDocuments.ts';
 
 /** Deleted algorithms: each is the document that its record was, in another form, so one command moves it. */

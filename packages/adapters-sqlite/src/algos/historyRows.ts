@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
-import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
+import { sourceFields, sourceValues } from './sourceRows.ts';
 
 /** The columns of an entry. */
 export const FORMER_COLUMNS = [

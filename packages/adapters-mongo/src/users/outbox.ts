@@ -2,7 +2,7 @@ import type { DueQuery, OnDamaged, Outbox, User } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { firstRows, listing } from '../documents/listing.ts';
-import { presentUser } from '../users/userDocuments.ts';
+import { presentUser } from './userDocuments.ts';
 
 /** What is due for users, in the list `due` of their documents. */
 export function mongoOutbox(commands: PortCommands): Outbox {

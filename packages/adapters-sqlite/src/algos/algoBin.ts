@@ -1,9 +1,9 @@
 import { type AlgoBin, type Algorithm, type BinKey, DamagedError, intact, type Restoration } from '@algotheque/domain';
-import { algoValues } from '../algos/algoRows.ts';
 import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
+import { algoValues } from './algoRows.ts';
 import { type BinStatements, binStatements, deletedOf, restorableOf } from './binRows.ts';
 
 /** Comes behind every integer in SQLite's order of types. */

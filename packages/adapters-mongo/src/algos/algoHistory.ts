@@ -1,11 +1,11 @@
 import { type AlgoHistory, type FormerAlgo, impossibleInFormer, intact } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import { sourceFields } from '../algos/algoDocuments.ts';
 import { type Commands, healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type HistoryDocument } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { insertUnlessThere, upsertOnce } from '../documents/inserts.ts';
 import { listing } from '../documents/listing.ts';
+import { sourceFields } from './algoDocuments.ts';
 
 const history = (db: Db) => collection(db, 'history');
 

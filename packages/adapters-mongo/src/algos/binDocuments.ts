@@ -1,9 +1,9 @@
 import { type DeletedAlgo, impossibleInBin } from '@algotheque/domain';
 import type { Collection, Db, Document } from 'mongodb';
-import { algoDocument, sharingFields, sourceFields } from '../algos/algoDocuments.ts';
-import { bytesOfShares } from '../algos/shareDocuments.ts';
 import { type BinDocument, collection, KEPT_FIELDS } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { algoDocument, sharingFields, sourceFields } from './algoDocuments.ts';
+import { bytesOfShares } from './shareDocuments.ts';
 
 /** The collection of records, for who selects what is in the bin. */
 // The documents that BINNED selects.

@@ -1,13 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type DeletedAlgo, impossibleInBin, isRaisable } from '@algotheque/domain';
-import { KEPT_COLUMNS, placesOf, placesText } from '../algos/algoRows.ts';
-import { RESTORE_ALGO } from '../algos/algoStatements.ts';
-import { grantsOf, grantsText } from '../algos/shareLists.ts';
-import { sourceFields, sourceValues } from '../algos/sourceRows.ts';
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { OWNED_IN_BIN } from '../schema/history.ts';
+import { KEPT_COLUMNS, placesOf, placesText } from './algoRows.ts';
+import { RESTORE_ALGO } from './algoStatements.ts';
+import { grantsOf, grantsText } from './shareLists.ts';
+import { sourceFields, sourceValues } from './sourceRows.ts';
 
 export const BIN_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression'] as const;
 

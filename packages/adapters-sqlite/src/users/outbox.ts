@@ -1,7 +1,7 @@
 import { intact, type Outbox } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { listedUser, USER_COLUMNS } from '../users/userRows.ts';
+import { listedUser, USER_COLUMNS } from './userRows.ts';
 
 /** What is due for users, in the column `due`. */
 export function sqliteOutbox(connection: Connection): Outbox {
