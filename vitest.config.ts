@@ -1,22 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
-import type { Reporter } from 'vitest/node';
 import { AnswerCoverage } from './scripts/answerCoverage.ts';
+import { lastLine } from './scripts/lastLine.ts';
 import { PROJECTS } from './scripts/testLevels.ts';
 
 // Node loads the installed packages, and does not know the condition `module`, which is for bundlers.
 const conditions = defaultServerConditions.filter((condition) => condition !== 'module');
 
 const report = process.env['TEST_REPORT'];
-
-/** Ends a run with a line that says whether all is well: the exit code, which reporters before it may have set, decides. */
-const lastLine: Reporter = {
-  onTestRunEnd(_modules, _errors, reason) {
-    const isWell = reason === 'passed' && Number(process.exitCode ?? 0) === 0;
-    console.log(isWell ? '\nAll is well.' : '\nNOT well: see above.');
-  },
-};
 
 export default defineConfig({
   // Under vitest only `ssr.resolve` decides what a workspace package resolves to: its sources, never a stale dist.

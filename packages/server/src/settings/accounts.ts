@@ -44,11 +44,6 @@ export const accountsSettings = {
     schema: values.duration(),
     meaning: 'An access token always ends this long after login.',
   },
-  ALGOTHEQUE_SESSIONS_PER_USER: {
-    default: '50',
-    schema: values.integer(1, 1_000),
-    meaning: 'The most sessions of one user. A login above it ends the session that was idle longest.',
-  },
   ALGOTHEQUE_HASH_MEMORY_KIB: {
     default: '19456',
     schema: values.integer(19_456, 1_048_576),
@@ -58,11 +53,6 @@ export const accountsSettings = {
     default: '2',
     schema: values.integer(2, 100),
     meaning: 'How many passes (iterations) a password hash takes.',
-  },
-  ALGOTHEQUE_HASH_PARALLELISM: {
-    default: '1',
-    schema: values.integer(1, 16),
-    meaning: 'How many lanes (parallelism) a password hash has.',
   },
   ALGOTHEQUE_HASH_CONCURRENCY: {
     schema: values.integer(1, 1_000),

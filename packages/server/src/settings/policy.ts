@@ -14,7 +14,7 @@ export function policyOf(settings: Settings): Policy {
     requireConfirmedEmail: settings.ALGOTHEQUE_REQUIRE_CONFIRMED_EMAIL,
     tokenIdleMs: settings.ALGOTHEQUE_TOKEN_IDLE,
     tokenAbsoluteMs: settings.ALGOTHEQUE_TOKEN_ABSOLUTE,
-    sessionsPerUser: settings.ALGOTHEQUE_SESSIONS_PER_USER,
+    sessionsPerUser: DEFAULT_POLICY.sessionsPerUser,
     confirmTtlMs: settings.ALGOTHEQUE_CONFIRM_TTL,
     recoverTtlMs: settings.ALGOTHEQUE_RECOVER_TTL,
     emailBackTtlMs: DEFAULT_POLICY.emailBackTtlMs,
@@ -49,7 +49,6 @@ export function hasherOf(settings: Settings): QueuedHasher {
   return argon2Hasher({
     memoryKiB: settings.ALGOTHEQUE_HASH_MEMORY_KIB,
     iterations: settings.ALGOTHEQUE_HASH_ITERATIONS,
-    parallelism: settings.ALGOTHEQUE_HASH_PARALLELISM,
     ...(concurrency !== null && { concurrency }),
   });
 }
