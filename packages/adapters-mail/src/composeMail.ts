@@ -1,9 +1,7 @@
-import type { MailRecipient } from '@algotheque/domain';
 import { encodeWord, foldLines, isPlainText } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
-import type { Sender } from './address.ts';
-import { addressLine, checkedAddress, checkedPseudo, pathOf } from './address.ts';
-import type { Rendered } from './templates/render.ts';
+import { addressLine, pathOf } from './address.ts';
+import type { RenderedMail } from './mailWriter.ts';
 
 /** The sender and recipient of a mail for SMTP: plain addresses. */
 export interface Envelope {
@@ -17,16 +15,12 @@ export interface ComposedMail {
   readonly message: Buffer;
 }
 
-export interface MailParts {
+/** What differs from mail to mail of the same words. */
+export interface Stamp {
   /** Of the Message-ID: the same at every try, so that receivers know a mail that was sent twice. */
   readonly name: string;
-  readonly from: Sender;
-  readonly recipient: Pick<MailRecipient, 'adresseMail' | 'pseudo'>;
-  readonly rendered: Rendered;
   /** Milliseconds since the Unix epoch. */
   readonly date: number;
-  /** A link by which the recipient gets no more of these mails; null if there is none. */
-  readonly refusal: string | null;
 }
 
 /** The longest line that the mail has, without its end: RFC 2045, section 6.7, and RFC 5322, section 2.1.1. */
@@ -37,34 +31,32 @@ const WORD_LENGTH = 52;
 /**
  * The envelope, and the whole message as it is sent: RFC 5322, CRLF, plain text and HTML in quoted-printable, a Message-ID of
  * its own. The headers and the two parts are the same in every mail. So only their values are encoded, by nodemailer's
- * functions; its composer, which can do any mail, takes ten times as long.
- * @throws TypeError when the address or the pseudo cannot be in a mail; the message shows neither
+ * functions; its composer, which can do any mail, takes ten times as long, and quotes a name such as `=?utf-8?Q?…?=`, which readers of mails
+ * decode then.
  */
-export function composeMail({ name, from, recipient, rendered, date, refusal }: MailParts): ComposedMail {
-  const to = pathOf(checkedAddress(recipient.adresseMail, 'The recipient'));
-  const sender = pathOf(from.address);
+export function composeMail(
+  { from, to, subject, text, html, headers }: Omit<RenderedMail, 'link'>,
+  { name, date }: Stamp,
+): ComposedMail {
+  const [sender, path] = [pathOf(from.address), pathOf(to.address)];
   const boundary = `=_${name}`; // quoted-printable text never has `=_`
   const lines = [
-    addressLine('To', to, checkedPseudo(recipient.pseudo)),
-    'Auto-Submitted: auto-generated', // RFC 3834, section 5: no vacation notices in answer
+    addressLine('To', path, to.name),
     addressLine('From', sender, from.name),
-    subjectLine(rendered.subject),
+    subjectLine(subject),
     `Date: ${new Date(date).toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${name}${from.address.slice(from.address.lastIndexOf('@'))}>`,
-    // RFC 2369, section 3.2, and RFC 8058, section 3.1
-    ...(refusal === null
-      ? []
-      : [`List-Unsubscribe:\r\n <${refusal}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']),
+    ...Object.entries(headers).map(([key, value]) => foldLines(`${key}: ${value}`, LINE_LENGTH)),
     'MIME-Version: 1.0',
     'Content-Type: multipart/alternative;',
     ` boundary="${boundary}"`,
     '',
-    ...part('text/plain', rendered.text, boundary),
-    ...part('text/html', rendered.html, boundary),
+    ...part('text/plain', text, boundary),
+    ...part('text/html', html, boundary),
     `--${boundary}--`,
     '',
   ];
-  return { envelope: { from: sender, to }, message: Buffer.from(lines.join('\r\n')) };
+  return { envelope: { from: sender, to: path }, message: Buffer.from(lines.join('\r\n')) };
 }
 
 function subjectLine(subject: string): string {

@@ -1,5 +1,5 @@
 import { changedEntry, type DamagedError, type MailEntry, mailOf } from '@algotheque/domain';
-import type { ComposedMail } from './composeMail.ts';
+import { type ComposedMail, composeMail } from './composeMail.ts';
 import type { DeliverySettings } from './deliverySettings.ts';
 import { dueMails } from './dueMails.ts';
 import { freeTaken } from './freeTaken.ts';
@@ -183,7 +183,7 @@ export class Deliveries {
   async #compose({ name, date, entry: { recipient, mail } }: MailEntry): Promise<ComposedMail> {
     const { mailTokens, write } = this.#settings;
     if (mail === null) throw new TypeError('A decoy is not sent');
-    return write(recipient, await mailOf(mailTokens, mail), { name, date }).composed;
+    return composeMail(write(recipient, await mailOf(mailTokens, mail)), { name, date });
   }
 
   #tell({ name, dueAt }: MailEntry, { kind, code }: SmtpFailure): void {

@@ -14,6 +14,7 @@ import {
 } from '@algotheque/domain';
 import { checkOpenFolder, ifPresent, moveDurably, onDisk, writeFileDurably } from '@algotheque/domain/files';
 import { isToSender, parseSender } from './address.ts';
+import { composeMail } from './composeMail.ts';
 import { newMailName } from './mailName.ts';
 import { type MailForm, mailWriter } from './mailWriter.ts';
 import { ownFolder } from './ownFolder.ts';
@@ -75,18 +76,18 @@ export async function openMailFolder(options: MailFolderOptions): Promise<Mailer
   const tell = async (mail: FolderMail): Promise<void> => onMail(mail);
   const sendDecoy: Mailer['sendDecoy'] = async (kind) => {
     const mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
-    const { composed } = write(NOBODY, mail, { name: newMailName(now()), date: now() });
-    await place(composed.message, join(tmp, 'decoy'));
+    const { message } = composeMail(write(NOBODY, mail), { name: newMailName(now()), date: now() });
+    await place(message, join(tmp, 'decoy'));
   };
   return {
     sendDecoy,
     async send(recipient, mail) {
       if (isToSender(sender, recipient.adresseMail, mail)) return sendDecoy('change_email');
       const name = newMailName(now());
-      const { link, composed } = write(recipient, mail, { name, date: now() });
+      const written = write(recipient, mail);
       const file = join(dir, `${name}.eml`);
-      await place(composed.message, file);
-      const told = { kind: mail.kind, to: recipient.adresseMail, link, file };
+      await place(composeMail(written, { name, date: now() }).message, file);
+      const told = { kind: mail.kind, to: recipient.adresseMail, link: written.link, file };
       void tell(told).catch((problem: unknown) => onProblem(problem, 'notice of a mail'));
     },
     async health() {

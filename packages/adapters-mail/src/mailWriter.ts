@@ -1,6 +1,5 @@
 import { DEFAULT_POLICY, type Mail, type MailRecipient, type Policy } from '@algotheque/domain';
-import { checkedLine, parseSender, type Sender } from './address.ts';
-import { type ComposedMail, composeMail, type MailParts } from './composeMail.ts';
+import { checkedAddress, checkedLine, checkedPseudo, parseSender, type Sender } from './address.ts';
 import { checkedBase, linksBelow, linksOfApp, refusalOf } from './links.ts';
 import { type MailTemplates, wholeTemplates } from './templates/mailTemplates.ts';
 import { type MailLook, type Rendered, render } from './templates/render.ts';
@@ -28,20 +27,18 @@ export interface MailForm {
   readonly templates?: MailTemplates;
 }
 
-export interface WrittenMail {
+/** A mail as its parts. */
+export interface RenderedMail extends Rendered {
+  readonly from: Sender;
+  readonly to: { readonly name: string; readonly address: string };
+  /** The headers that it needs beside those of every mail. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The link to open. */
   readonly link: string;
-  readonly rendered: Rendered;
-  /** The envelope, and the message as it is sent. */
-  readonly composed: ComposedMail;
 }
 
-/** @throws TypeError for a recipient that no mail can have */
-export type WriteMail = (
-  recipient: Omit<MailRecipient, 'id'>,
-  mail: Mail,
-  of: Pick<MailParts, 'name' | 'date'>,
-) => WrittenMail;
+/** @throws TypeError for a recipient that no mail can have; the message shows no address */
+export type WriteMail = (recipient: Omit<MailRecipient, 'id'>, mail: Mail) => RenderedMail;
 
 /** How long the links of mails work by a policy, in milliseconds. */
 export const lifetimesOf = ({
@@ -56,18 +53,11 @@ export const lifetimesOf = ({
   email_taken_back: recoverTtlMs,
 });
 
-/** One mail before it is a message: who sends it, what it says, and where it leads. */
-export interface MailWords extends Pick<WrittenMail, 'link' | 'rendered'> {
-  readonly from: Sender;
-  /** Where the recipient says that they want no more of these mails; null if there is no such link. */
-  readonly refusal: string | null;
-}
-
 /**
- * Says what the mails of a service say.
+ * Says what the mails of a service say, in the language of their recipients.
  * @throws TypeError when a part of the form is malformed
  */
-export function mailWords(form: MailForm): (recipient: Omit<MailRecipient, 'id'>, mail: Mail) => MailWords {
+export function mailWriter(form: MailForm): WriteMail {
   const from = parseSender(form.from);
   const [publicUrl, usersUrl] = [checkedBase(form.publicUrl), checkedBase(form.usersUrl)];
   const appUrl = form.appUrl === undefined ? null : checkedBase(form.appUrl);
@@ -80,20 +70,27 @@ export function mailWords(form: MailForm): (recipient: Omit<MailRecipient, 'id'>
     templates: wholeTemplates(form.templates ?? {}),
   };
   return (recipient, mail) => {
+    const address = checkedAddress(recipient.adresseMail, 'The recipient');
+    const to = { name: checkedPseudo(recipient.pseudo), address };
     const link = linkOf(mail);
     const refusal = refusalOf(usersUrl, mail);
-    return { from, link, refusal, rendered: render({ ...recipient, ...mail, link, refusal }, look) };
+    const headers = { ...AUTOMATIC, ...(refusal !== null && refusing(refusal)) };
+    return { from, to, ...render({ ...recipient, ...mail, link, refusal }, look), headers, link };
   };
 }
 
 /**
- * Writes the mails of a service.
- * @throws TypeError when a part of the form is malformed
+ * What the service says in a mail, for a mailer of one's own: its parts and its link, in the language of the recipient.
+ * @throws TypeError when a part of the form is malformed, or for a recipient that no mail can have; the message shows no address
  */
-export function mailWriter(form: MailForm): WriteMail {
-  const words = mailWords(form);
-  return (recipient, mail, of) => {
-    const { link, rendered, ...rest } = words(recipient, mail);
-    return { link, rendered, composed: composeMail({ ...rest, ...of, recipient, rendered }) };
-  };
-}
+export const renderMail = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, form: MailForm): RenderedMail =>
+  mailWriter(form)(recipient, mail);
+
+/** RFC 3834, section 5: no vacation notices in answer. */
+export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } as const;
+
+/** RFC 2369, section 3.2, and RFC 8058, section 3.1. */
+const refusing = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

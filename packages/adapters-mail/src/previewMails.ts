@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Locale, type Mail, systemClock } from '@algotheque/domain';
+import { composeMail } from './composeMail.ts';
 import { hasToken } from './links.ts';
 import { newMailName } from './mailName.ts';
 import { type MailForm, mailWriter } from './mailWriter.ts';
@@ -31,8 +32,9 @@ export function previewMails(form: MailForm): readonly PreviewedMail[] {
     const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
     return kinds.map((kind) => {
       const mail = hasToken(kind) ? { kind, token } : { kind, token, ...SHARED, algoId: 1 };
-      const { rendered, composed } = write({ ...ADA, locale }, mail, { name: newMailName(date), date });
-      return { kind, locale, message: composed.message, html: rendered.html };
+      const written = write({ ...ADA, locale }, mail);
+      const { message } = composeMail(written, { name: newMailName(date), date });
+      return { kind, locale, message, html: written.html };
     });
   });
 }

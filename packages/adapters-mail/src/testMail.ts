@@ -1,7 +1,8 @@
 import { systemClock } from '@algotheque/domain';
-import { parseSender } from './address.ts';
+import { checkedAddress, parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { newMailName } from './mailName.ts';
+import { AUTOMATIC } from './mailWriter.ts';
 import { shownAnswer, smtpFailure } from './smtpFailure.ts';
 import { DEFAULT_TIMEOUTS, longestTryMs } from './smtpTimeouts.ts';
 import { type SmtpOptions, SmtpTransport } from './smtpTransport.ts';
@@ -47,14 +48,9 @@ export async function sendTestMail({ url, from, to, dkim, ...more }: TestMailOpt
   const server = parseSmtpUrl(url);
   const rendered = { subject: SUBJECT, text: `${TEXT}\n`, html: `<!DOCTYPE html>\n<p>${TEXT}</p>\n` };
   const now = systemClock.now();
-  const mail = composeMail({
-    from: parseSender(from),
-    recipient: { adresseMail: to, pseudo: '' },
-    rendered,
-    name: newMailName(now),
-    date: now,
-    refusal: null,
-  });
+  const address = checkedAddress(to, 'The recipient');
+  const parts = { ...rendered, from: parseSender(from), to: { name: '', address }, headers: AUTOMATIC };
+  const mail = composeMail(parts, { name: newMailName(now), date: now });
   const timeouts = DEFAULT_TIMEOUTS;
   const transport = new SmtpTransport({ ...more, server, timeouts, ...(dkim !== undefined && { dkim }) });
   const phase = { isBegun: false, isLate: false };

@@ -285,15 +285,9 @@ describe('a mail', () => {
   ])('says the same as one of the composer of nodemailer: %s, %s, %s', async (locale, kind, pseudo) => {
     const link = `https://algo.example.org/api/users/recover/${TOKEN}`;
     const rendered = render({ kind, locale, pseudo, link, refusal: null }, LOOK);
-    const from = 'algotheque@example.org';
-    const { message } = composeMail({
-      from: { address: from, name: '' },
-      recipient: recipient({ pseudo }),
-      rendered,
-      name: 'a-name',
-      date: NOW,
-      refusal: null,
-    });
+    const from = { address: 'algotheque@example.org', name: '' };
+    const parts = { ...rendered, from, to: { address: 'ada@example.org', name: pseudo }, headers: {} };
+    const { message } = composeMail(parts, { name: 'a-name', date: NOW });
     const other = new MailComposer({ ...rendered, from, date: new Date(NOW), encoding: 'quoted-printable' });
     const [ours, theirs] = await Promise.all([simpleParser(message), simpleParser(await other.compile().build())]);
     expect(ours.text).toBe(theirs.text);
@@ -376,15 +370,9 @@ describe('a pseudo', () => {
           { kind: 'confirm', locale: 'fr', pseudo: text, link: 'https://l', refusal: null },
           LOOK,
         );
-        const person = { adresseMail: 'ada@example.org', pseudo: text };
-        const { envelope, message } = composeMail({
-          from: { address: 'a@example.org', name: '' },
-          recipient: person,
-          rendered,
-          name: 'a-name',
-          date: NOW,
-          refusal: null,
-        });
+        const from = { address: 'a@example.org', name: '' };
+        const parts = { ...rendered, from, to: { address: 'ada@example.org', name: text }, headers: {} };
+        const { envelope, message } = composeMail(parts, { name: 'a-name', date: NOW });
         const parsed = await simpleParser(message);
         expect(envelope).toEqual({ from: 'a@example.org', to: 'ada@example.org' });
         expect(toOf(parsed).map(({ address }) => address)).toEqual(['ada@example.org']);

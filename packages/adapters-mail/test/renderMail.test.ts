@@ -1,7 +1,8 @@
 import { renderMail } from '@algotheque/adapters-mail';
 import type { Mail } from '@algotheque/domain';
+import { simpleParser } from 'mailparser';
 import { expect, it } from 'vitest';
-import { mailWriter } from '../src/mailWriter.ts';
+import { onlyMail, recipient, scratchOutbox } from './scratch.ts';
 
 const form = {
   from: "Ada's service <algotheque@example.org>",
@@ -20,13 +21,15 @@ const invitation: Mail = {
 
 it.each([{ kind: 'recover', token: 'abc' } as const, { kind: 'password_changed' } as const, invitation])(
   'a mail as its parts says what the folder of mails has: %o',
-  (mail) => {
-    const { rendered, link } = mailWriter(form)(ada, mail, { name: 'a-name', date: 0 });
-    expect(renderMail(ada, mail, form)).toMatchObject({
-      ...rendered,
-      link,
-      from: { name: "Ada's service", address: 'algotheque@example.org' },
-    });
+  async (mail) => {
+    const { mailer, dir } = await scratchOutbox(form);
+    await mailer.send(recipient(), mail);
+    const inFolder = await simpleParser(await onlyMail(dir));
+    const { from, to, subject, text, html, link } = renderMail(ada, mail, form);
+    expect({ ...inFolder, text: inFolder.text?.trimEnd() }).toMatchObject({ subject, text: text.trimEnd(), html });
+    expect(inFolder.from?.value).toEqual([from]);
+    expect(inFolder.to).toMatchObject({ value: [to] });
+    expect(text).toContain(link);
   },
 );
 
