@@ -7,6 +7,7 @@ import { createApp, createContainer, createLogger, listen } from '@algotheque/ht
 import type { RecordedAnswer } from '../../packages/http-koa/generate/index.ts';
 import { Recorder } from './recorder.ts';
 import { accounts } from './sessions/accounts.ts';
+import { administration } from './sessions/administration.ts';
 import { algorithms } from './sessions/algorithms.ts';
 import { failures } from './sessions/failures.ts';
 import { folders } from './sessions/folders.ts';
@@ -36,6 +37,7 @@ export async function recordedSession(): Promise<readonly RecordedAnswer[]> {
   const people = await accounts(recorder);
   await algorithms(recorder, people);
   await folders(recorder, people);
+  await administration(recorder, people, ports);
   await failures(recorder, people);
   isReady = false;
   await recorder.call('ready', 'GET /readyz');

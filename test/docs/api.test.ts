@@ -7,9 +7,14 @@ import { type ApiReference, readApiReference } from './apiReference.ts';
 
 /** Every identifier that an answer can have: there is a text for each. */
 const IDS = [...Object.keys(texts.en), ...Object.keys(httpTexts.en)];
-const FAILURES = [Responses.General, Responses.User, Responses.Algo, Responses.Folder, HttpResponses.General].flatMap(
-  (group) => Object.values<FailureId | object>(group).filter((id) => typeof id === 'string'),
-);
+const FAILURES = [
+  Responses.General,
+  Responses.User,
+  Responses.Algo,
+  Responses.Folder,
+  Responses.Admin,
+  HttpResponses.General,
+].flatMap((group) => Object.values<FailureId | object>(group).filter((id) => typeof id === 'string'));
 
 describe('docs/api.md', () => {
   let page: ApiReference;
@@ -27,7 +32,9 @@ describe('docs/api.md', () => {
   it('has a row for each route, in the same order, and no other row', () => {
     const routes = ROUTES.map(({ group, method, path }) => `${group} ${method} ${path}`);
     const byGroup = (group: string) => routes.filter((route) => route.startsWith(group));
-    expect(page.rows.map(({ route }) => route)).toEqual(['users', 'algos', 'folders', 'root'].flatMap(byGroup));
+    expect(page.rows.map(({ route }) => route)).toEqual(
+      ['users', 'algos', 'folders', 'admin', 'root'].flatMap(byGroup),
+    );
   });
 
   it('names every identifier, and no unknown one', () => {

@@ -17,6 +17,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   Users: 'users',
   Algorithms: 'algos',
   Folders: 'folders',
+  Administration: 'admin',
   Health: 'root',
 };
 
@@ -31,7 +32,7 @@ export interface ApiReference {
 
 export async function readApiReference(): Promise<ApiReference> {
   const text = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
-  const ids = [...text.matchAll(/`((?:General|User|Algo|Folder)\.[\w.]+)`/g)].map(([, id = '']) => full(id));
+  const ids = [...text.matchAll(/`((?:General|User|Algo|Folder|Admin)\.[\w.]+)`/g)].map(([, id = '']) => full(id));
   return { text, rows: text.split(/^## /m).flatMap(rowsOf), answers: answersIn(text), ids: new Set(ids) };
 }
 
@@ -45,7 +46,7 @@ function rowsOf(section: string): RouteRow[] {
 
 // In a sentence `404 `User.Not_found``, in a table of failures `| 404 | `General.Not_found` |`.
 const answersIn = (text: string): StatedAnswer[] =>
-  [...text.matchAll(/(\d{3})(?: \|)? `((?:General|User|Algo|Folder)\.[\w.]+)`/g)].map(([, status, id = '']) => ({
+  [...text.matchAll(/(\d{3})(?: \|)? `((?:General|User|Algo|Folder|Admin)\.[\w.]+)`/g)].map(([, status, id = '']) => ({
     status: Number(status),
     id: full(id),
   }));

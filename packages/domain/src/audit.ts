@@ -8,16 +8,18 @@ export type AuditAction =
   | 'user.confirmed'
   | 'user.deleted'
   | 'user.exported'
-  /** Of an administration, with `actorId` null, as are those below and `user.registered` there. */
+  /** Of an administration, as are those below and `user.registered` there: `actorId` is the owner of the service; null for a command. */
   | 'user.disabled'
   | 'user.enabled'
+  | 'owner.granted'
+  | 'owner.revoked'
   | 'password.set'
   | 'login.succeeded'
   | 'login.failed'
   | 'logout'
   /** A user ended one of their sessions. */
   | 'session.ended'
-  /** A user ended all other sessions, or all; or an administration ended all, with `actorId` null. */
+  /** A user ended all other sessions, or all; or an administration ended all. */
   | 'sessions.ended'
   /** A limit refused a try. Recorded once for each limit, client address and target until the window ends. */
   | 'limit.refused'

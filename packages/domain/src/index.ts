@@ -114,6 +114,8 @@ export {
   type OwnUser,
   type PendingEmail,
   type PublicUser,
+  SERVICE_RIGHTS,
+  type ServiceRight,
   type User,
   type UserChanges,
   type UserVersions,

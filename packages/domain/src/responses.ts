@@ -46,6 +46,13 @@ export const Responses = {
       'Listed', 'Created', 'Updated', 'Deleted',
     ]),
   },
+  Admin: {
+    ...named('Responses.Admin', ['Forbidden', 'Mail_not_found', 'Mail_being_sent']),
+    Success: named('Responses.Admin.Success', [
+      'Accounts_listed', 'Account_found', 'Account_changed', 'Account_deleted', 'Sessions_listed', 'Sessions_ended',
+      'Shares_counted', 'Recovery_sent', 'Mails_listed', 'Mail_due', 'Mail_dropped',
+    ]),
+  },
 } as const;
 
 type Leaves<Tree> = Tree extends string ? Tree : { [Key in keyof Tree]: Leaves<Tree[Key]> }[keyof Tree];
@@ -57,7 +64,7 @@ export type ResponseId = Leaves<typeof Responses>;
 export type Texts = Readonly<Record<ResponseId, string>>;
 
 /** Identifiers of success: the message of an operation that did its work. */
-export type SuccessId = Leaves<(typeof Responses)['User' | 'Algo' | 'Folder']['Success']>;
+export type SuccessId = Leaves<(typeof Responses)['User' | 'Algo' | 'Folder' | 'Admin']['Success']>;
 
 /** Identifiers of failure: the only values that `DomainError.code` takes. */
 export type ErrorCode = Exclude<ResponseId, SuccessId>;

@@ -4,6 +4,10 @@ export type Locale = 'en' | 'fr';
 
 export const LOCALES: readonly Locale[] = ['en', 'fr'];
 
+/** What an owner of the service may do with all of it: look at accounts, mails and events, or act on them too. */
+export const SERVICE_RIGHTS = ['look', 'act'] as const;
+export type ServiceRight = (typeof SERVICE_RIGHTS)[number];
+
 /** A user as stored. Names up to `urlPfp` are the specification's. */
 export interface User {
   /** Positive, assigned by the store, never reused. */
@@ -31,6 +35,8 @@ export interface User {
   readonly locale: Locale | null;
   /** Whether a mail tells the user that somebody shares an algorithm with them. */
   readonly shareMails: boolean;
+  /** Null for those who are no owners of the service. */
+  readonly serviceRight: ServiceRight | null;
 }
 
 /**
@@ -113,6 +119,8 @@ export const OwnUserOutput = v.object({
   locale: v.nullable(v.picklist(LOCALES)),
   /** Whether a mail tells them that somebody shares an algorithm with them. */
   shareMails: v.boolean(),
+  /** Of an owner of the service; absent from others. */
+  serviceRight: v.optional(v.picklist(SERVICE_RIGHTS)),
 });
 export type OwnUser = Readonly<v.InferOutput<typeof OwnUserOutput>>;
 
@@ -121,8 +129,9 @@ export const PublicUserOutput = v.pick(OwnUserOutput, ['id', 'pseudo', 'dateInsc
 export type PublicUser = Readonly<v.InferOutput<typeof PublicUserOutput>>;
 
 export function ownUser(user: User): OwnUser {
-  const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails } = user;
-  return { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails };
+  const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails, serviceRight } = user;
+  const own = { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails };
+  return serviceRight === null ? own : { ...own, serviceRight };
 }
 
 export function publicUser(user: User): PublicUser {
@@ -144,6 +153,7 @@ export interface UserChanges {
   /** What becomes due with the change, so that no crash can separate them. An entry takes the place of one of its kind. */
   readonly due?: readonly Due[];
   readonly isDisabled?: boolean;
+  readonly serviceRight?: ServiceRight | null;
   /** Replaces what is pending, and raises `emailChange.version` by one; null only removes it. */
   readonly pendingEmail?: PendingEmail | null;
   /** Makes the changes only if this is the user's address, as it was typed; one with another address counts as of another version. */

@@ -121,6 +121,7 @@ async function opened(): Promise<Scene> {
   for (let at = 0; at < 20; at += 1)
     await service.patchAlgo({ id: algo, changes: { sourceCode: { at, text: 'x'.repeat(500) } } }, ada);
   for (const id of [binned, ...others.slice(0, BINNED)]) await service.deleteAlgo({ id }, ada);
+  await ports.users.update(ada.user.id, 1, { serviceRight: 'act' });
   for (let count = 0; count < 40; count += 1) await service.login({ email: 'ada@example.org', password: PASSWORD });
   const { token } = await service.login({ email: 'ada@example.org', password: PASSWORD });
   await service.settled();
@@ -141,6 +142,20 @@ const LARGEST: { readonly [Name in keyof typeof OPERATIONS]: (scene: Scene) => P
     turns.begin();
     await world.service.acceptInvitation(token, ada);
   },
+  adminConfirm: ({ world, ada }) => world.service.adminConfirm(9, ada),
+  adminCountShares: ({ world, ada }) => world.service.adminCountShares(2, ada),
+  adminDelete: ({ world, ada }) => world.service.adminDelete({ id: 2, proof: { currentPassword: PASSWORD } }, ada),
+  adminDisable: ({ world, ada }) => world.service.adminDisable(500, ada),
+  adminDropMail: ({ world, ada }) => world.service.adminDropMail(LONG, ada),
+  adminEnable: ({ world, ada }) => world.service.adminEnable(500, ada),
+  adminEndSessions: ({ world, ada }) => world.service.adminEndSessions(1, ada),
+  adminFindAccount: ({ world, ada }) => world.service.adminFindAccount('bob@example.org', ada),
+  adminListAccounts: ({ world, ada }) => world.service.adminListAccounts({ limit: 1_000 }, ada),
+  adminListMails: ({ world, ada }) => world.service.adminListMails({}, ada),
+  adminListSessions: ({ world, ada }) => world.service.adminListSessions(1, ada),
+  adminRetryMail: ({ world, ada }) => world.service.adminRetryMail(LONG, ada),
+  adminSendRecovery: ({ world, ada }) => world.service.adminSendRecovery(501, ada),
+  adminSetPassword: ({ world, ada }) => world.service.adminSetPassword({ id: 502, changes: { password: LONG } }, ada),
   authenticate: ({ world, token }) => world.service.authenticate(token),
   changeEmail: ({ world }) => world.service.changeEmail(WRONG_TOKEN),
   checkEmail: ({ world }) => world.service.checkEmail(WRONG_TOKEN),
@@ -234,6 +249,8 @@ function archive(): Readonly<Record<string, string>> {
 /** What these change is what others need: each has a scene of its own. */
 const ALONE = [
   'acceptInvitation',
+  'adminDelete',
+  'adminEndSessions',
   'copyAlgo',
   'deleteAlgo',
   'deleteFolder',
@@ -250,6 +267,8 @@ const ALONE = [
 
 /** Those of a token that no mail had, and others that must not change what the next ones need. */
 const REFUSED = [
+  'adminDropMail',
+  'adminRetryMail',
   'changeEmail',
   'checkEmail',
   'checkEmailBack',

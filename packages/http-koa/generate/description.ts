@@ -4,6 +4,10 @@ import type { Group } from '../src/groups.ts';
 export const TAGS: Readonly<Record<Group, { readonly name: string; readonly description: string }>> = {
   users: { name: 'Users', description: 'Accounts, access tokens, and mails. Answers are `{ message, data? }`.' },
   algos: { name: 'Algorithms', description: 'JSON documents of users. Answers are `{ status, message, data? }`.' },
+  admin: {
+    name: 'Administration',
+    description: 'Accounts and mails, for owners of the service. Answers are `{ status, message, data? }`.',
+  },
   folders: { name: 'Folders', description: 'Folders of users. Answers are `{ status, message, data? }`.' },
   root: { name: 'Health', description: 'For operators of the service. Answers are `{ status, message, data? }`.' },
 };

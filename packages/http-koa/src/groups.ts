@@ -11,6 +11,7 @@ export const GROUPS = {
   users: { prefix: '/api/users', saysStatus: false },
   algos: { prefix: '/api/algos', saysStatus: true },
   folders: { prefix: '/api/folders', saysStatus: true },
+  admin: { prefix: '/api/admin', saysStatus: true },
 } as const satisfies Readonly<Record<string, GroupRow>>;
 
 export type Prefixed = keyof typeof GROUPS;

@@ -15,8 +15,9 @@ interface Description {
   readonly components: { readonly headers: Readonly<Record<string, { readonly example?: unknown }>> };
 }
 
-/** In OpenAPI 3.1. @param prefixes where the groups are mounted */
-export function openApiText(prefixes: Prefixes): string {
+/** In OpenAPI 3.1. @param given where groups are mounted in other places than by default */
+export function openApiText(given: Partial<Prefixes>): string {
+  const prefixes = { ...DEFAULT_PREFIXES, ...given };
   const { paths, components, ...rest }: Description = JSON.parse(described());
   const found = Object.entries(paths).map(([path, routes]) => [mounted(path, prefixes), routes]);
   const headers = Object.entries(components.headers).map(([name, { example, ...header }]) => [

@@ -161,6 +161,15 @@ describe('data', () => {
       'GET /',
       'POST /',
       'PATCH /:id',
+      'GET /accounts',
+      'GET /accounts/:id',
+      'POST /accounts/:id/confirm',
+      'POST /accounts/:id/disable',
+      'POST /accounts/:id/enable',
+      'PUT /accounts/:id/password',
+      'GET /accounts/:id/sessions',
+      'GET /accounts/:id/shares',
+      'GET /mails',
     ]);
   });
 });

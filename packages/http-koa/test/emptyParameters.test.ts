@@ -6,9 +6,10 @@ import { createAlgo, newAlgo, newPerson } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
 import { useServer } from './support/useServer.ts';
 
-/** Ada has a folder with an algorithm, another algorithm, and one in the bin. */
-async function opened({ api }: MemoryServer) {
+/** Ada is an owner of the service. She has a folder with an algorithm, another algorithm, and one in the bin. */
+async function opened({ api, ports }: MemoryServer) {
   const ada = await newPerson(api);
+  await ports.users.update(ada.id, 1, { serviceRight: 'look' });
   const { token } = ada;
   const folder = dataOf<{ id: number }>(await api.call('POST /api/folders', { token, json: { nom: 'Full' } }));
   const placed = await newAlgo(api, ada);
@@ -38,6 +39,8 @@ const PARAMETERS: readonly (readonly [
   ['leaveOwner', ['refuse'], ({ adaId }) => `DELETE /api/algos/byUserId/${adaId}/droits`, '403 Algo.Forbidden_leave'],
   ['listBin', ['limit', 'after'], () => 'GET /api/algos/bin', '200 Algo.Success.Bin_listed'],
   ['deleteFolder', ['recursive'], ({ folderId }) => `DELETE /api/folders/${folderId}`, '409 Folder.Not_empty'],
+  ['adminListAccounts', ['limit', 'after'], () => 'GET /api/admin/accounts', '200 Admin.Success.Accounts_listed'],
+  ['adminListMails', ['after'], () => 'GET /api/admin/mails', '200 Admin.Success.Mails_listed'],
 ];
 
 describe('an empty parameter of a query', () => {

@@ -49,6 +49,20 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   recoverPassword: object({ email }),
   checkRecovery: token,
   resetPassword: object({ changes: object({ password: newPassword }), token }),
+  adminListAccounts: object({ after: id, limit: { ...id, maximum: 1_000, default: 100 } }, ['after', 'limit']),
+  adminFindAccount: { anyOf: [id, { type: 'string' }] },
+  adminConfirm: id,
+  adminDisable: id,
+  adminEnable: id,
+  adminSendRecovery: id,
+  adminSetPassword: object({ id, changes: object({ password: newPassword }) }),
+  adminListSessions: id,
+  adminEndSessions: id,
+  adminCountShares: id,
+  adminDelete: object({ id, proof: object({ currentPassword: anyPassword }) }),
+  adminListMails: object({ after: { type: 'string', default: '' } }, ['after']),
+  adminRetryMail: token,
+  adminDropMail: token,
   getOwnUser: null,
   getUser: id,
   updateUser: object({
@@ -202,16 +216,31 @@ const text = { type: 'string' };
 const number = { type: 'number' };
 const orNull = (schema: unknown) => ({ anyOf: [schema, { type: 'null' }] });
 
+const figures = object({ used: number, limit: orNull(number) });
+const usage = object({ algos: figures, bytes: object({ ...figures.properties, versions: number }) });
 const publicUser = object({ id: number, pseudo: text, dateInscription: number, urlPfp: orNull(text) });
-const ownUser = object({
-  id: number,
-  adresseMail: text,
-  pseudo: text,
-  dateInscription: number,
-  isVerified: { type: 'boolean' },
-  urlPfp: orNull(text),
-  locale: orNull(language),
-  shareMails: { type: 'boolean' },
+const ownUser = object(
+  {
+    id: number,
+    adresseMail: text,
+    pseudo: text,
+    dateInscription: number,
+    isVerified: { type: 'boolean' },
+    urlPfp: orNull(text),
+    locale: orNull(language),
+    shareMails: { type: 'boolean' },
+    serviceRight: { type: 'string', enum: ['look', 'act'] },
+  },
+  ['serviceRight'],
+);
+const account = object({ ...ownUser.properties, isDisabled: { type: 'boolean' } }, ['serviceRight']);
+const session = object({
+  sessionId: text,
+  dateCreation: number,
+  dateUtilisation: number,
+  dateExpiration: number,
+  client: orNull(text),
+  address: orNull(text),
 });
 const algo = object(
   {
@@ -241,7 +270,6 @@ const placedAlgo = {
   properties: { ...algo.properties, dossierId: orNull(number) },
   required: [...algo.required, 'dossierId'],
 };
-const figures = object({ used: number, limit: orNull(number) });
 const full = object({ used: number, limit: number });
 const versionedAlgo = object({ algo: placedAlgo, version: number });
 
@@ -264,25 +292,51 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   recoverPassword: null,
   checkRecovery: object({ adresseMail: text }),
   resetPassword: object({ wasConfirmed: { type: 'boolean' } }),
+  adminListAccounts: object({
+    accounts: { type: 'array', items: account },
+    next: orNull(number),
+    damaged: { type: 'array', items: text },
+  }),
+  adminFindAccount: object({ ...account.properties, usage }, ['serviceRight']),
+  adminConfirm: account,
+  adminDisable: account,
+  adminEnable: account,
+  adminSendRecovery: null,
+  adminSetPassword: account,
+  adminListSessions: { type: 'array', items: session },
+  adminEndSessions: null,
+  adminCountShares: object({ algos: number, people: number }),
+  adminDelete: null,
+  adminListMails: object({
+    mails: {
+      type: 'array',
+      items: object({
+        name: text,
+        place: { type: 'string', enum: ['waiting', 'sending', 'failed'] },
+        to: text,
+        kind: text,
+        date: number,
+        tries: number,
+        nextTry: orNull(number),
+        answer: orNull(text),
+      }),
+    },
+    next: orNull(text),
+    damaged: { type: 'array', items: text },
+  }),
+  adminRetryMail: null,
+  adminDropMail: null,
   getOwnUser: object({
     utilisateur: ownUser,
     session: object({ dateCreation: number, dateUtilisation: number, dateExpiration: number }),
-    usage: object({ algos: figures, bytes: object({ ...figures.properties, versions: number }) }),
+    usage,
   }),
   getUser: { anyOf: [ownUser, publicUser] },
   updateUser: ownUser,
   deleteUser: null,
   listSessions: {
     type: 'array',
-    items: object({
-      sessionId: text,
-      dateCreation: number,
-      dateUtilisation: number,
-      dateExpiration: number,
-      client: orNull(text),
-      address: orNull(text),
-      isCurrent: { type: 'boolean' },
-    }),
+    items: object({ ...session.properties, isCurrent: { type: 'boolean' } }),
   },
   exportUser: object({ entries: {} }),
   importAlgos: object({
@@ -385,7 +439,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(34);
+    expect(data).toHaveLength(43);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

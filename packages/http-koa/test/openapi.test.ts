@@ -7,7 +7,7 @@ import { patternOf } from '../src/router.ts';
 import { statusAndMessage } from './suite/api.ts';
 import { useServer } from './support/useServer.ts';
 
-const prefixes = { users: '/v1/people', algos: '/v1/algorithms', folders: '/v1/folders' };
+const prefixes = { users: '/v1/people', algos: '/v1/algorithms', folders: '/v1/folders', admin: '/v1/admin' };
 
 describe('GET /openapi.json', () => {
   const start = useServer();
@@ -27,16 +27,16 @@ describe('GET /openapi.json', () => {
     DEFAULT_PREFIXES,
     prefixes,
     { ...DEFAULT_PREFIXES, users: DEFAULT_PREFIXES.algos, algos: DEFAULT_PREFIXES.users },
-    { users: '/u', algos: '/u/a', folders: '/u/a/f' },
+    { users: '/u', algos: '/u/a', folders: '/u/a/f', admin: '/u/a/x' },
   ])('has the paths of all routes at %o, and all else as it was made', (mounted) => {
     const text = openApiText(mounted);
     const { paths }: { readonly paths: object } = JSON.parse(text);
     const patterns = ROUTES.map((route) => patternOf(route, { prefixes: mounted }).replace(/:(\w+)/g, '{$1}'));
     expect(Object.keys(paths)).toEqual([...new Set(patterns)]);
-    const marked = (whole: string, { users, algos, folders }: typeof prefixes) =>
+    const marked = (whole: string, { users, algos, folders, admin }: typeof prefixes) =>
       whole.replaceAll(
-        new RegExp(`(?<=["<])(${folders}|${algos}|${users})(?=[/"])`, 'g'),
-        (one) => ({ [users]: '@u', [algos]: '@a', [folders]: '@f' })[one] ?? one,
+        new RegExp(`(?<=["<])(${folders}|${admin}|${algos}|${users})(?=[/"])`, 'g'),
+        (one) => ({ [users]: '@u', [algos]: '@a', [folders]: '@f', [admin]: '@x' })[one] ?? one,
       );
     expect(marked(text, mounted)).toBe(marked(documentText(), DEFAULT_PREFIXES));
   });

@@ -102,7 +102,7 @@ describe('a router of paths', () => {
 });
 
 describe('the group of a path', () => {
-  const groupOf = groupFinder({ users: '/api', algos: '/api/algos', folders: '/folders' });
+  const groupOf = groupFinder({ users: '/api', algos: '/api/algos', folders: '/folders', admin: '/admin' });
 
   it('is that of the longest prefix', () => {
     const paths = [

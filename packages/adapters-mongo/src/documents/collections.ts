@@ -1,4 +1,4 @@
-import type { Due, EmailChange, Folder, Locale, MailEntry } from '@algotheque/domain';
+import type { Due, EmailChange, Folder, Locale, MailEntry, ServiceRight } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
 import type { AlgoDocument, HistoryDocument } from './algos.ts';
 
@@ -27,6 +27,7 @@ export interface UserDocument {
   readonly emailChange: EmailChange;
   readonly locale: Locale | null;
   readonly shareMails: boolean;
+  readonly serviceRight: ServiceRight | null;
   /** The keys (`emailKey`) of `adresseMail`, which is the first, and of `emailChange.former`, for the unique index. */
   readonly addresses: readonly string[];
   /** The present address without regard to case (`mailboxOf`). */

@@ -10,6 +10,7 @@ import {
   mailboxOf,
   type PendingEmail,
   type PortableRows,
+  SERVICE_RIGHTS,
   type User,
 } from '@algotheque/domain';
 import type { UserDocument } from '../documents/collections.ts';
@@ -49,6 +50,7 @@ export function storedUser(document: UserDocument): StoredUser {
     emailChange: emailChangeOf(fields.embedded('emailChange')),
     locale: fields.nullable('locale', (field) => fields.oneOf(field, LOCALES)),
     shareMails: fields.boolean('shareMails'),
+    serviceRight: fields.nullable('serviceRight', (field) => fields.oneOf(field, SERVICE_RIGHTS)),
     deleted: fields.boolean('deleted'),
   };
   return fields.possible(user, impossibleInUser);

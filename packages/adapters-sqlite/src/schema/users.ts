@@ -40,7 +40,8 @@ CREATE TABLE users (
   formerEmails TEXT NOT NULL CHECK (json_valid(formerEmails) AND json_type(formerEmails) = 'array'),
   deleted INTEGER NOT NULL CHECK (deleted IN (0, 1)),
   locale TEXT CHECK (locale IN ('en', 'fr')),
-  shareMails INTEGER NOT NULL CHECK (shareMails IN (0, 1))
+  shareMails INTEGER NOT NULL CHECK (shareMails IN (0, 1)),
+  serviceRight TEXT CHECK (serviceRight IN ('look', 'act'))
 ) STRICT;
 
 CREATE INDEX usersByHashParameters ON users (${HASH_PARAMETERS}) WHERE deleted = 0;

@@ -4,8 +4,8 @@ import {
   emailKey,
   impossibleInUser,
   LOCALES,
-  type Locale,
   type PendingEmail,
+  SERVICE_RIGHTS,
   type User,
 } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
@@ -31,6 +31,7 @@ export const USER_COLUMNS = [
   'formerEmails',
   'locale',
   'shareMails',
+  'serviceRight',
 ] as const;
 
 const column = new RowReader('users', 'id');
@@ -52,8 +53,9 @@ export function userOf(row: Row): User {
       pending: pendingOf(row),
       former: formerEmailsOf(column, row),
     },
-    locale: localeOf(row),
+    locale: oneOrNull(row, 'locale', LOCALES),
     shareMails: column.flag(row, 'shareMails'),
+    serviceRight: oneOrNull(row, 'serviceRight', SERVICE_RIGHTS),
   };
   return column.possible(row, user, impossibleColumn);
 }
@@ -83,9 +85,9 @@ function pendingOf(row: Row): PendingEmail | null {
   return adresseMail === null ? null : { adresseMail, date: column.integer(row, 'pendingDate') };
 }
 
-function localeOf(row: Row): Locale | null {
-  const text = column.textOrNull(row, 'locale');
-  return text === null ? null : (LOCALES.find((known) => known === text) ?? column.refuse(row, 'locale'));
+function oneOrNull<One extends string>(row: Row, name: string, all: readonly One[]): One | null {
+  const text = column.textOrNull(row, name);
+  return text === null ? null : (all.find((known) => known === text) ?? column.refuse(row, name));
 }
 
 const textOrNull = (text: string | null | undefined, name: string): string | null =>
@@ -110,6 +112,7 @@ export function userValues(user: Omit<User, 'id'>, deleted: boolean, emailCase: 
     formerEmails: formerEmailsText(user.emailChange.former, emailCase),
     locale: user.locale,
     shareMails: Number(user.shareMails),
+    serviceRight: user.serviceRight,
     deleted: Number(deleted),
   } satisfies Record<string, SQLInputValue>;
 }

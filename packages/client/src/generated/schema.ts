@@ -728,6 +728,227 @@ export interface paths {
         readonly patch: operations["updateFolder"];
         readonly trace?: never;
     };
+    readonly "/api/admin/accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the accounts by ascending id
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["adminListAccounts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/accounts/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find an account by its id or its e-mail, with what it uses of its quota
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["adminFindAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete an account and everything in it */
+        readonly delete: operations["adminDelete"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/accounts/{id}/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Let the e-mail of an account count as confirmed */
+        readonly post: operations["adminConfirm"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/accounts/{id}/disable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Refuse every login to an account, and end its sessions at once */
+        readonly post: operations["adminDisable"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/accounts/{id}/enable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Allow logins to a disabled account again */
+        readonly post: operations["adminEnable"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/accounts/{id}/recovery": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send the mail to recover a password to the user of an account */
+        readonly post: operations["adminSendRecovery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/accounts/{id}/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Set a new password of an account; ends every session, and does not enable a disabled account */
+        readonly put: operations["adminSetPassword"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/accounts/{id}/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the sessions of an account that are valid now, at most 1,000
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["adminListSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /** End all sessions of an account */
+        readonly delete: operations["adminEndSessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/accounts/{id}/shares": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count how many algorithms of an account are shared, and with how many people
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["adminCountShares"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/mails": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the mails that wait, are being sent, or were given up
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["adminListMails"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/mails/{name}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Let a mail be sent again */
+        readonly post: operations["adminRetryMail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/mails/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Remove a mail */
+        readonly delete: operations["adminDropMail"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -755,6 +976,8 @@ export interface components {
             readonly locale: ("en" | "fr") | null;
             /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
             readonly shareMails: boolean;
+            /** @enum {string} */
+            readonly serviceRight?: "look" | "act";
         };
         readonly PublicUser: {
             /**
@@ -1148,6 +1371,97 @@ export interface components {
         };
     };
     responses: {
+        /** @description `Responses.Admin.Success.Account_changed`: The account was changed. */
+        readonly "Admin.200.Account_changed": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 200;
+                    /** @enum {string} */
+                    readonly message: "Responses.Admin.Success.Account_changed";
+                    readonly data: {
+                        /**
+                         * Format: int64
+                         * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                         */
+                        readonly id: number;
+                        /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                        readonly adresseMail: string;
+                        /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                        readonly pseudo: string;
+                        /**
+                         * Format: int64
+                         * @description Date of registration, in milliseconds since the Unix epoch.
+                         */
+                        readonly dateInscription: number;
+                        /** @description Whether the e-mail address is confirmed. */
+                        readonly isVerified: boolean;
+                        /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
+                        readonly urlPfp: string | null;
+                        /** @description The language of mails that others cause. Null: that of the service. */
+                        readonly locale: ("en" | "fr") | null;
+                        /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
+                        readonly shareMails: boolean;
+                        /** @enum {string} */
+                        readonly serviceRight?: "look" | "act";
+                        readonly isDisabled: boolean;
+                    };
+                };
+            };
+        };
+        /** @description `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this. */
+        readonly "Admin.403.Forbidden": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.Admin.Forbidden";
+                };
+            };
+        };
+        /**
+         * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+         *
+         *     `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this.
+         */
+        readonly "Admin.403.Foreign_page.Forbidden": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Foreign_page" | "Responses.Admin.Forbidden";
+                };
+            };
+        };
+        /** @description `Responses.Admin.Mail_being_sent`: The mail is being sent at this moment. */
+        readonly "Admin.409.Mail_being_sent": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 409;
+                    /** @enum {string} */
+                    readonly message: "Responses.Admin.Mail_being_sent";
+                };
+            };
+        };
         /** @description `Responses.Algo.Success.Share_ended`: The algorithm is not shared with this person any more. */
         readonly "Algos.200.Share_ended": {
             headers: {
@@ -5321,6 +5635,727 @@ export interface operations {
             readonly 412: components["responses"]["Folders.412.Conflict"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminListAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The most records in the answer. Without it the list is complete. */
+                readonly limit?: number;
+                /** @description Only records with a larger id than this one. */
+                readonly after?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Accounts_listed`: Here are the accounts. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Accounts_listed";
+                        readonly data: {
+                            readonly accounts: readonly {
+                                /**
+                                 * Format: int64
+                                 * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                                 */
+                                readonly id: number;
+                                /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                                readonly adresseMail: string;
+                                /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                                readonly pseudo: string;
+                                /**
+                                 * Format: int64
+                                 * @description Date of registration, in milliseconds since the Unix epoch.
+                                 */
+                                readonly dateInscription: number;
+                                /** @description Whether the e-mail address is confirmed. */
+                                readonly isVerified: boolean;
+                                /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
+                                readonly urlPfp: string | null;
+                                /** @description The language of mails that others cause. Null: that of the service. */
+                                readonly locale: ("en" | "fr") | null;
+                                /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
+                                readonly shareMails: boolean;
+                                /** @enum {string} */
+                                readonly serviceRight?: "look" | "act";
+                                readonly isDisabled: boolean;
+                            }[];
+                            readonly next: number | null;
+                            readonly damaged: readonly string[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /** @description `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Forbidden";
+                    };
+                };
+            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminFindAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number | string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Account_found`: Here is the account. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Account_found";
+                        readonly data: {
+                            /**
+                             * Format: int64
+                             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                             */
+                            readonly id: number;
+                            /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                            readonly adresseMail: string;
+                            /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                            readonly pseudo: string;
+                            /**
+                             * Format: int64
+                             * @description Date of registration, in milliseconds since the Unix epoch.
+                             */
+                            readonly dateInscription: number;
+                            /** @description Whether the e-mail address is confirmed. */
+                            readonly isVerified: boolean;
+                            /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
+                            readonly urlPfp: string | null;
+                            /** @description The language of mails that others cause. Null: that of the service. */
+                            readonly locale: ("en" | "fr") | null;
+                            /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
+                            readonly shareMails: boolean;
+                            /** @enum {string} */
+                            readonly serviceRight?: "look" | "act";
+                            readonly isDisabled: boolean;
+                            /** @description What the user owns, and may own. */
+                            readonly usage: {
+                                /** @description The number of algorithms. */
+                                readonly algos: {
+                                    /**
+                                     * Format: int64
+                                     * @description How much there is now.
+                                     */
+                                    readonly used: number;
+                                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                    readonly limit: number | null;
+                                };
+                                /** @description Bytes of source code, as compact JSON. */
+                                readonly bytes: {
+                                    /**
+                                     * Format: int64
+                                     * @description How much there is now.
+                                     */
+                                    readonly used: number;
+                                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                    readonly limit: number | null;
+                                    /** Format: int64 */
+                                    readonly versions: number;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Forbidden"];
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminDelete: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
+                    readonly currentPassword: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Account_deleted`: The account was deleted, with everything in it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Account_deleted";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /**
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this.
+             *
+             *     `Responses.User.Wrong_password`: The current password is wrong.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Foreign_page" | "Responses.Admin.Forbidden" | "Responses.User.Wrong_password";
+                    };
+                };
+            };
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminConfirm: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Admin.200.Account_changed"];
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            /** @description `Responses.User.Already_confirmed`: This e-mail address is confirmed already. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 409;
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Already_confirmed";
+                    };
+                };
+            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminDisable: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Account_changed`: The account was changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Account_changed";
+                        readonly data: {
+                            /**
+                             * Format: int64
+                             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                             */
+                            readonly id: number;
+                            /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                            readonly adresseMail: string;
+                            /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
+                            readonly pseudo: string;
+                            /**
+                             * Format: int64
+                             * @description Date of registration, in milliseconds since the Unix epoch.
+                             */
+                            readonly dateInscription: number;
+                            /** @description Whether the e-mail address is confirmed. */
+                            readonly isVerified: boolean;
+                            /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
+                            readonly urlPfp: string | null;
+                            /** @description The language of mails that others cause. Null: that of the service. */
+                            readonly locale: ("en" | "fr") | null;
+                            /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
+                            readonly shareMails: boolean;
+                            /** @enum {string} */
+                            readonly serviceRight?: "look" | "act";
+                            readonly isDisabled: boolean;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminEnable: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Admin.200.Account_changed"];
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminSendRecovery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Recovery_sent`: A mail to recover the password is on its way, unless there were too many of them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Recovery_sent";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminSetPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
+                    readonly password: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["Admin.200.Account_changed"];
+            readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminListSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Sessions_listed`: Here are the sessions of the account. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Sessions_listed";
+                        readonly data: readonly {
+                            /** @description The id of the session. It tells nothing of the access token, and nobody can log in with it. */
+                            readonly sessionId: string;
+                            /**
+                             * Format: int64
+                             * @description Date of creation, in milliseconds since the Unix epoch.
+                             */
+                            readonly dateCreation: number;
+                            /**
+                             * Format: int64
+                             * @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it.
+                             */
+                            readonly dateUtilisation: number;
+                            /**
+                             * Format: int64
+                             * @description When it ends, in milliseconds since the Unix epoch: an access token if it is not used again, a deleted algorithm for good, a share that waits for an e-mail address.
+                             */
+                            readonly dateExpiration: number;
+                            /** @description The program that logged in, by its `User-Agent`, as `Firefox, Linux`. Null if it is not known. */
+                            readonly client: string | null;
+                            /** @description The network that logged in: the /24 of an IPv4 address, the /48 of an IPv6 address. The whole address is not kept. Null if it is not known. */
+                            readonly address: string | null;
+                        }[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Forbidden"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminEndSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Sessions_ended`: The sessions of the account were ended. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Sessions_ended";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminCountShares: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user, algorithm or folder. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Shares_counted`: Here is how much the account shares. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Shares_counted";
+                        readonly data: {
+                            /**
+                             * Format: int64
+                             * @description The number of algorithms.
+                             */
+                            readonly algos: number;
+                            /** Format: int64 */
+                            readonly people: number;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Forbidden"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminListMails: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only records with a larger id than this one. */
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Mails_listed`: Here are the mails. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Mails_listed";
+                        readonly data: {
+                            readonly mails: readonly {
+                                readonly name: string;
+                                /** @enum {string} */
+                                readonly place: "waiting" | "sending" | "failed";
+                                readonly to: string;
+                                readonly kind: string;
+                                /**
+                                 * Format: int64
+                                 * @description Since when there is the share, in milliseconds since the Unix epoch.
+                                 */
+                                readonly date: number;
+                                /** Format: int64 */
+                                readonly tries: number;
+                                readonly nextTry: number | null;
+                                readonly answer: string | null;
+                            }[];
+                            readonly next: string | null;
+                            readonly damaged: readonly string[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Forbidden"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminRetryMail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Mail_due`: The mail will be sent again. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Mail_due";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            /** @description `Responses.Admin.Mail_not_found`: There is no such mail; perhaps it has been sent. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Mail_not_found";
+                    };
+                };
+            };
+            readonly 409: components["responses"]["Admin.409.Mail_being_sent"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminDropMail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Mail_dropped`: The mail was removed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Mail_dropped";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            /** @description `Responses.Admin.Mail_not_found`: There is no such mail; perhaps it has been sent. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Mail_not_found";
+                    };
+                };
+            };
+            readonly 409: components["responses"]["Admin.409.Mail_being_sent"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };

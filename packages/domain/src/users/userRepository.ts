@@ -9,6 +9,7 @@ export const FRESH_USER = {
   isDisabled: false,
   credentialsVersion: 1,
   shareMails: true,
+  serviceRight: null,
   emailChange: { version: 0, pending: null, former: [] },
 } as const satisfies Partial<User>;
 

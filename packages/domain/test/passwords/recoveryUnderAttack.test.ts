@@ -30,6 +30,20 @@ const ATTACKS: Readonly<Partial<Record<keyof Service, Attack>>> = {
 
 /** Use cases that need a logged-in caller, or take no input of a client. */
 const NOT_ANONYMOUS = [
+  'adminListAccounts',
+  'adminFindAccount',
+  'adminConfirm',
+  'adminDisable',
+  'adminEnable',
+  'adminSendRecovery',
+  'adminSetPassword',
+  'adminListSessions',
+  'adminEndSessions',
+  'adminCountShares',
+  'adminDelete',
+  'adminListMails',
+  'adminRetryMail',
+  'adminDropMail',
   'acceptInvitation',
   'endShare',
   'endWaitingShare',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATION, createAdministration, createService, Responses } from '../../src/index.ts';
+import { ADMINISTRATION, createAdministration, createService, Responses, SERVICE_RIGHTS } from '../../src/index.ts';
 import { openWorld, PASSWORD, refusal } from '../support/world.ts';
 
 const EMAIL = 'ada@example.org';
-const { Invalid_credentials, Not_found, Already_confirmed, Email_already_exists } = Responses.User;
+const { Invalid_credentials, Not_found, Not_verified, Already_confirmed, Email_already_exists } = Responses.User;
 const { Unauthorized, Invalid_data, Missing_data } = Responses.General;
 
 /** A service with the account of Ada, who is logged in, and an administration on the same stores. */
@@ -18,6 +18,33 @@ async function scene() {
     world.ports.audit.events.map(({ action, actorId, targetId }) => ({ action, actorId, targetId }));
   return { ...world, accounts, id, login, token, actions };
 }
+
+describe('the right over the service', () => {
+  it('is given to a user with a confirmed address, and taken', async () => {
+    const { accounts, service, id, token, actions } = await scene();
+    expect(await refusal(accounts.grantServiceRight({ id, right: 'act' }))).toBe(Not_verified);
+    await accounts.confirmAccount(id);
+    for (const right of SERVICE_RIGHTS) {
+      expect(await accounts.grantServiceRight({ id, right })).toMatchObject({ id, serviceRight: right });
+      expect((await service.authenticate(token)).user.serviceRight).toBe(right);
+    }
+    expect(await accounts.revokeServiceRight(id)).not.toHaveProperty('serviceRight');
+    expect((await service.authenticate(token)).user.serviceRight).toBeNull();
+    expect(actions().slice(-3)).toEqual([
+      { action: 'owner.granted', actorId: null, targetId: id },
+      { action: 'owner.granted', actorId: null, targetId: id },
+      { action: 'owner.revoked', actorId: null, targetId: id },
+    ]);
+  });
+
+  it('is refused for nobody, and for a right that there is not', async () => {
+    const { accounts } = await scene();
+    expect(await refusal(accounts.grantServiceRight({ id: 9, right: 'look' }))).toBe(Not_found);
+    expect(await refusal(accounts.revokeServiceRight(9))).toBe(Not_found);
+    const wrong = { id: 1, right: 'own' } as unknown as { id: number; right: 'look' };
+    expect(await refusal(accounts.grantServiceRight(wrong))).toBe(Invalid_data);
+  });
+});
 
 describe('a disabled account', () => {
   it('has no valid session and no login, in the words of a wrong password', async () => {

@@ -41,7 +41,7 @@ interface Failure {
   readonly data?: v.GenericSchema;
 }
 
-const { General, User, Algo, Folder } = Responses;
+const { General, User, Algo, Folder, Admin } = Responses;
 
 const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [General.Missing_data]: { status: 400 },
@@ -87,6 +87,9 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [Folder.Cycle]: { status: 409 },
   [Folder.Not_empty]: { status: 409 },
   [Folder.Conflict]: { status: 412 },
+  [Admin.Forbidden]: { status: 403 },
+  [Admin.Mail_not_found]: { status: 404 },
+  [Admin.Mail_being_sent]: { status: 409 },
 };
 
 export function failure(code: FailureId, data?: unknown, headers: Headers = {}): Res {

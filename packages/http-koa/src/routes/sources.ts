@@ -14,6 +14,7 @@ export const pathId = inPath('id', ({ params }) => numberOf(params['id'] ?? ''))
 export const pathVersion = inPath('version', ({ params }) => numberOf(params['version'] ?? ''));
 export const pathUserId = inPath('idUtilisateur', ({ params }) => numberOf(params['idUtilisateur'] ?? ''));
 export const pathSessionId = inPath('sessionId', ({ params }) => params['sessionId']);
+export const pathName = inPath('name', ({ params }) => params['name']);
 export const pathToken = inPath('token', ({ params }) => params['token']);
 
 export const jsonBody = inBody('json');
@@ -87,6 +88,7 @@ export const searchOfQuery: Source = parametersOfQuery({
   total: flag,
 });
 
+export const mailPageOfQuery: Source = parametersOfQuery({ after: text });
 export const binPageOfQuery: Source = parametersOfQuery({ limit: integer, after: text });
 
 export const versionsOfIfMatch: Source = {

@@ -20,8 +20,10 @@ import {
   jsonBody,
   jsonBodyOrQuery,
   jsonOrFormBody,
+  mailPageOfQuery,
   numbersOfQuery,
   pathId,
+  pathName,
   pathSessionId,
   pathToken,
   pathUserId,
@@ -31,7 +33,7 @@ import {
   versionsOfIfNoneMatch,
 } from './sources.ts';
 
-const { User, Algo, Folder } = Responses;
+const { User, Algo, Folder, Admin } = Responses;
 
 const tagged = { headers: ['ETag'] } as const;
 const made = { headers: ['Location', 'ETag'] } as const;
@@ -104,4 +106,19 @@ export const ROUTES: readonly Route[] = [
   route('createFolder', { group: 'folders', method: 'POST', path: '/', from: { ifVersion: versionsOfIfMatch, folder: jsonBody }, part: 'folder', success: created(Folder.Success.Created, tagged) }),
   route('updateFolder', { group: 'folders', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: jsonBody }, part: 'folder', success: ok(Folder.Success.Updated, tagged) }),
   route('deleteFolder', { group: 'folders', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, which: flagsOfQuery('recursive') }, part: null, success: ok(Folder.Success.Deleted, tagged) }),
+
+  route('adminListAccounts', { group: 'admin', method: 'GET', path: '/accounts', head: true, from: numbersOfQuery('limit', 'after'), success: ok(Admin.Success.Accounts_listed) }),
+  route('adminFindAccount', { group: 'admin', method: 'GET', path: '/accounts/:id', head: true, from: pathId, success: ok(Admin.Success.Account_found) }),
+  route('adminConfirm', { group: 'admin', method: 'POST', path: '/accounts/:id/confirm', from: pathId, success: ok(Admin.Success.Account_changed) }),
+  route('adminDisable', { group: 'admin', method: 'POST', path: '/accounts/:id/disable', from: pathId, success: ok(Admin.Success.Account_changed) }),
+  route('adminEnable', { group: 'admin', method: 'POST', path: '/accounts/:id/enable', from: pathId, success: ok(Admin.Success.Account_changed) }),
+  route('adminSendRecovery', { group: 'admin', method: 'POST', path: '/accounts/:id/recovery', from: pathId, success: ok(Admin.Success.Recovery_sent) }),
+  route('adminSetPassword', { group: 'admin', method: 'PUT', path: '/accounts/:id/password', from: { id: pathId, changes: jsonBody }, success: ok(Admin.Success.Account_changed) }),
+  route('adminListSessions', { group: 'admin', method: 'GET', path: '/accounts/:id/sessions', head: true, from: pathId, success: ok(Admin.Success.Sessions_listed) }),
+  route('adminEndSessions', { group: 'admin', method: 'DELETE', path: '/accounts/:id/sessions', from: pathId, success: ok(Admin.Success.Sessions_ended) }),
+  route('adminCountShares', { group: 'admin', method: 'GET', path: '/accounts/:id/shares', head: true, from: pathId, success: ok(Admin.Success.Shares_counted) }),
+  route('adminDelete', { group: 'admin', method: 'DELETE', path: '/accounts/:id', from: { id: pathId, proof: jsonBody }, success: ok(Admin.Success.Account_deleted) }),
+  route('adminListMails', { group: 'admin', method: 'GET', path: '/mails', head: true, from: mailPageOfQuery, success: ok(Admin.Success.Mails_listed) }),
+  route('adminRetryMail', { group: 'admin', method: 'POST', path: '/mails/:name/retry', from: pathName, success: ok(Admin.Success.Mail_due) }),
+  route('adminDropMail', { group: 'admin', method: 'DELETE', path: '/mails/:name', from: pathName, success: ok(Admin.Success.Mail_dropped) }),
 ];

@@ -12,4 +12,9 @@ export function appToMount(http: GivenHttpOptions = {}) {
 
 /** A client of the service below a path of the host. */
 export const apiAt = ({ url }: Host, path: string): Api =>
-  new Api(url + path, { users: `${path}/api/users`, algos: `${path}/api/algos`, folders: `${path}/api/folders` });
+  new Api(url + path, {
+    users: `${path}/api/users`,
+    algos: `${path}/api/algos`,
+    folders: `${path}/api/folders`,
+    admin: `${path}/api/admin`,
+  });

@@ -49,6 +49,13 @@ const email = ({ person }: OwnedData) => ({ json: { email: person.email } });
 const login = ({ person }: OwnedData) => ({ json: { email: person.email, password: PASSWORD } });
 const creation = ({ person }: OwnedData) => ({ json: { ...change, ownerId: person.id } });
 
+/** None of these roles is an owner of the service. */
+const forOwners = users('403 Admin.Forbidden');
+const ofAccounts = (json?: object): readonly Row[] => [
+  ['own', forOwners, ({ own }) => ({ id: own.person.id, ...(json && { json }) })],
+  ['foreign', forOwners, ({ foreign }) => ({ id: foreign.person.id, ...(json && { json }) })],
+];
+
 /** The answer for each role, in the order of ROLES, by route. `own` and `foreign`: whose the id, link or e-mail is. */
 // biome-ignore format: a matrix
 const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
@@ -276,6 +283,20 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('200 Folder.Success.Deleted'), ({ own }) => ({ id: own.folderId })],
     ['foreign', byRight(NO_FOLDER, NO_FOLDER, NO_FOLDER, '200 Folder.Success.Deleted'), ({ foreign }) => ({ id: foreign.folderId })],
   ],
+  'admin GET /accounts': [['', forOwners, () => ({})]],
+  'admin GET /accounts/:id': ofAccounts(),
+  'admin POST /accounts/:id/confirm': ofAccounts(),
+  'admin POST /accounts/:id/disable': ofAccounts(),
+  'admin POST /accounts/:id/enable': ofAccounts(),
+  'admin POST /accounts/:id/recovery': ofAccounts(),
+  'admin PUT /accounts/:id/password': ofAccounts(reset),
+  'admin GET /accounts/:id/sessions': ofAccounts(),
+  'admin DELETE /accounts/:id/sessions': ofAccounts(),
+  'admin GET /accounts/:id/shares': ofAccounts(),
+  'admin DELETE /accounts/:id': ofAccounts({ currentPassword: PASSWORD }),
+  'admin GET /mails': [['', forOwners, () => ({})]],
+  'admin POST /mails/:name/retry': [['', forOwners, () => ({})]],
+  'admin DELETE /mails/:name': [['', forOwners, () => ({})]],
 };
 
 const nameOf = ({ group, method, path }: Route): string => `${group} ${method} ${path}`;
@@ -297,6 +318,7 @@ function targetOf({ group, path }: Route, { id, token, user }: Sent): string {
     path
       .replace(':idUtilisateur', String(user))
       .replace(':id', String(id))
+      .replace(':name', 'a-mail')
       .replace(':version', '1')
       .replace(':sessionId', NO_SESSION)
       .replace(':token', String(token))
@@ -318,7 +340,8 @@ export function rights(world: GetWorld): void {
       expect(Object.keys(EXPECTED)).toEqual(ROUTES.map(nameOf));
       for (const route of ROUTES) {
         const whose = (EXPECTED[nameOf(route)] ?? []).map(([what]) => what);
-        if (route.path.includes(':')) expect(whose, nameOf(route)).toEqual(expect.arrayContaining(['own', 'foreign']));
+        if (/:(?!name)/.test(route.path))
+          expect(whose, nameOf(route)).toEqual(expect.arrayContaining(['own', 'foreign']));
       }
     });
 

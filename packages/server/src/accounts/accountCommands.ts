@@ -96,6 +96,7 @@ const CHANGES = {
   confirm: ['confirmAccount', 'is confirmed'],
   disable: ['disableAccount', 'is disabled, and has no session'],
   enable: ['enableAccount', 'is enabled'],
+  'revoke-owner': ['revokeServiceRight', 'is no owner of the service'],
 } as const;
 
 export function change(context: AccountContext, user: string, what: keyof typeof CHANGES): Promise<Done> {
@@ -103,6 +104,14 @@ export function change(context: AccountContext, user: string, what: keyof typeof
   return withAccounts(context, async (accounts) => {
     const { id } = await accounts.findAccount(named(user));
     return one(await accounts[method](id), is);
+  });
+}
+
+export function grantOwner(context: AccountContext, user: string, mayAct: boolean): Promise<Done> {
+  const right = mayAct ? 'act' : 'look';
+  return withAccounts(context, async (accounts) => {
+    const { id } = await accounts.findAccount(named(user));
+    return one(await accounts.grantServiceRight({ id, right }), `is an owner of the service who may ${right}`);
   });
 }
 

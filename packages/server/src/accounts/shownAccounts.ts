@@ -7,15 +7,16 @@ const yes = (is: boolean): string => (is ? 'yes' : 'no');
 
 /** Accounts as a table. Dates are in UTC. */
 export function accountsTable(accounts: readonly Account[]): string {
-  const rows = accounts.map(({ id, adresseMail, pseudo, dateInscription, isVerified, isDisabled }) => [
+  const rows = accounts.map(({ id, adresseMail, pseudo, dateInscription, isVerified, isDisabled, serviceRight }) => [
     String(id),
     adresseMail,
     pseudo,
     dateText(dateInscription),
     yes(isVerified),
     yes(isDisabled),
+    serviceRight ?? '',
   ]);
-  return tableOf(['id', 'e-mail', 'pseudo', 'registered (UTC)', 'confirmed', 'disabled'], rows);
+  return tableOf(['id', 'e-mail', 'pseudo', 'registered (UTC)', 'confirmed', 'disabled', 'owner'], rows);
 }
 
 /** Sessions as a table. Dates are in UTC. */

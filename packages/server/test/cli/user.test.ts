@@ -61,8 +61,18 @@ describe('algotheque user, on a folder', () => {
     expect(await json('show', 'grace@example.org')).toEqual(await json('show', '2'));
     expect(await json('list', '--limit', '1')).toMatchObject({ accounts: [{ id: 1 }], next: 1 });
     expect((await user('list')).stdout).toMatch(
-      /^id {2}e-mail +pseudo +registered \(UTC\) +confirmed +disabled\n1 +ada@example\.org +Ada .* no +no\n2 .* yes +no\n$/,
+      /^id {2}e-mail +pseudo +registered \(UTC\) +confirmed +disabled +owner\n1 +ada@example\.org +Ada .* no +no *\n2 .* yes +no *\n$/,
     );
+  });
+
+  it('makes an account an owner of the service once its address is confirmed, and takes the right back', async () => {
+    const { json, user } = await scene();
+    expect(await user('grant-owner', '1')).toMatchObject({ code: 1, stderr: expect.stringContaining('confirm') });
+    await json('confirm', '1');
+    expect(await json('grant-owner', EMAIL)).toMatchObject({ id: 1, serviceRight: 'look' });
+    expect(await json('grant-owner', '1', '--act')).toMatchObject({ serviceRight: 'act' });
+    expect((await user('list')).stdout).toMatch(/ no +act *\n$/);
+    expect(await json('revoke-owner', '1')).not.toHaveProperty('serviceRight');
   });
 
   it('sets a password, lists and ends sessions, and deletes', async () => {
@@ -125,6 +135,8 @@ describe('algotheque user, on a folder', () => {
     const { user } = await scene();
     const changes = [
       ['confirm', '1'],
+      ['grant-owner', '1'],
+      ['revoke-owner', '1'],
       ['set-email', '1', 'ada@example.net'],
       ['disable', '1'],
       ['enable', '1'],

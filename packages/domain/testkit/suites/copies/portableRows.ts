@@ -1,17 +1,18 @@
-import type {
-  AlgoBin,
-  AlgoHistory,
-  AlgoRepository,
-  DeletionLog,
-  EmailChange,
-  FolderRepository,
-  OnDamaged,
-  PortableKind,
-  PortableRows,
-  PortableStore,
-  RateLimiter,
-  SessionStore,
-  UserRepository,
+import {
+  type AlgoBin,
+  type AlgoHistory,
+  type AlgoRepository,
+  type DeletionLog,
+  type EmailChange,
+  type FolderRepository,
+  type OnDamaged,
+  type PortableKind,
+  type PortableRows,
+  type PortableStore,
+  type RateLimiter,
+  SERVICE_RIGHTS,
+  type SessionStore,
+  type UserRepository,
 } from '@algotheque/domain';
 import { replaced } from '../history/formers.ts';
 import type { Fixture } from '../runner.ts';
@@ -137,6 +138,7 @@ export function sampleRows(): AllRows {
     isDisabled: index % 7 === 0,
     locale: LANGUAGES[index % 3] ?? null,
     shareMails: index % 3 !== 0,
+    serviceRight: [null, ...SERVICE_RIGHTS][index % 3] ?? null,
     emailChange: sampleEmailChange(index),
     deleted: index % 5 === 0,
   }));

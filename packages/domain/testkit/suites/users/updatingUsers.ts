@@ -1,4 +1,4 @@
-import type { UserRepository } from '@algotheque/domain';
+import { SERVICE_RIGHTS, type UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -57,6 +57,15 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.update(user.id, 3, { isDisabled: false }), { ...reset, isDisabled: false });
     const both = { mdpHash: 'newer', isDisabled: true };
     equal(await port.update(user.id, 3, both), { ...reset, ...both, credentialsVersion: 4 }, 'both at once');
+  });
+
+  test('gives and takes a right over the service, without raising credentialsVersion', async ({ port }) => {
+    const user = await port.insert(newUser());
+    equal(user.serviceRight, null, 'a new user');
+    for (const serviceRight of [...SERVICE_RIGHTS, null]) {
+      equal(await port.update(user.id, 1, { serviceRight }), { ...user, serviceRight });
+      equal(await port.findById(user.id), { ...user, serviceRight }, String(serviceRight));
+    }
   });
 
   test('ends the confirmation mail that is due with isVerified', async ({ port }) => {

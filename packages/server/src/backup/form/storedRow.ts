@@ -14,6 +14,7 @@ import {
   LOCALES,
   type PortableKind,
   type PortableRows,
+  SERVICE_RIGHTS,
 } from '@algotheque/domain';
 import * as v from 'valibot';
 import { keyOf } from '../../migrate/rows.ts';
@@ -93,6 +94,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     due: v.array(due),
     locale: v.nullable(locale),
     shareMails: v.boolean(),
+    serviceRight: v.nullable(v.picklist(SERVICE_RIGHTS)),
     emailChange: v.strictObject({ version: count, pending, former: v.array(former) }),
     deleted: v.boolean(),
   }),

@@ -65,7 +65,7 @@ const create = command({
 });
 
 /** A command that changes one thing of an account. */
-const changing = (name: 'confirm' | 'disable' | 'enable', summary: string) =>
+const changing = (name: 'confirm' | 'disable' | 'enable' | 'revoke-owner', summary: string) =>
   command({
     name,
     summary,
@@ -107,6 +107,23 @@ const disable = changing(
 );
 
 const enable = changing('enable', 'Allows logins to a disabled account again.');
+
+const grantOwner = command({
+  name: 'grant-owner',
+  summary: 'Makes an account an owner of the service, or gives an owner the other right.',
+  details: [
+    'An owner uses the routes under /api/admin: with the right `look` they see accounts and mails, with `act` they change them too. The e-mail of the account must be confirmed. It holds from the next request on.',
+  ],
+  options: { act: { meaning: 'The right to act too. Default: only to look.' } },
+  ...OF_ACCOUNT,
+  examples: ['user grant-owner ada@example.org', 'user grant-owner 7 --act'],
+  run: async ({ options, args, ...context }) => (await work()).grantOwner(context, args.user, options.act),
+});
+
+const revokeOwner = changing(
+  'revoke-owner',
+  'Takes the right over the service from an account, from its next request on.',
+);
 
 const deleteAccount = command({
   name: 'delete',
@@ -167,5 +184,7 @@ export const user: CommandGroup = {
     exportAccount,
     deleteAccount,
     sessions,
+    grantOwner,
+    revokeOwner,
   ],
 };

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { QuotaFiguresOutput } from './algos/quotaGuard.ts';
+import { recoverPassword } from './emails/mailOperations.ts';
+import { dropMail, listMails, type MailChange, retryMail } from './emails/queuedMails.ts';
+import { fields, idInput, inputs } from './input.ts';
+import { administration, forOwners } from './ownerRight.ts';
+import { DomainError, Responses } from './responses.ts';
+import { endAccountSessions, listAccountSessions } from './sessions/accountSessions.ts';
+import { password } from './textInput.ts';
+import { AccountOutput, existingUser } from './users/account.ts';
+import { confirmAccount, disableAccount, enableAccount, findAccount, listAccounts } from './users/accounts.ts';
+import { setAccountPassword } from './users/changeAccount.ts';
+import { countAccountShares, deleteAccount } from './users/deleteAccount.ts';
+import { commonPassword, newPassword, requireCurrentPassword } from './users/newPassword.ts';
+
+// Each needs a right over the service: to look, or to act.
+
+/** Lists a page of accounts by ascending id. */
+export const adminListAccounts = administration('look', listAccounts);
+
+/**
+ * Finds an account, with what it uses of its quota.
+ * @param input its id, or its e-mail, compared as the store does
+ */
+export const adminFindAccount = forOwners('look', {
+  ...findAccount,
+  summary: 'Find an account by its id or its e-mail, with what it uses of its quota',
+  output: v.object({ ...AccountOutput.entries, usage: QuotaFiguresOutput }),
+  async run(named, caller, context) {
+    const account = await findAccount.run(named, caller, context);
+    return { ...account, usage: await context.quota.figures(account.id) };
+  },
+});
+
+/**
+ * Lets the e-mail of an account count as confirmed.
+ * @param input the id of the user
+ */
+export const adminConfirm = administration('act', confirmAccount);
+
+/**
+ * Refuses logins to an account and ends its sessions. Repeatable.
+ * @param input the id of the user
+ */
+export const adminDisable = administration('act', disableAccount);
+
+/**
+ * Allows logins to a disabled account again. Repeatable.
+ * @param input the id of the user
+ */
+export const adminEnable = administration('act', enableAccount);
+
+/**
+ * Sends the recovery mail to the user of an account, in their language.
+ * @param input the id of the user
+ */
+export const adminSendRecovery = forOwners('act', {
+  summary: 'Send the mail to recover a password to the user of an account',
+  input: idInput,
+  output: null,
+  failures: [Responses.User.Not_found, ...recoverPassword.failures],
+  async run(id, caller, context) {
+    const { adresseMail, locale } = await existingUser(context, id);
+    const inTheirLanguage = { ...caller, locale: locale ?? context.policy.locale };
+    await recoverPassword.run({ email: adresseMail }, inTheirLanguage, context);
+  },
+});
+
+/** Sets a new password of an account. The mail about it is due: resumeWork sends it. */
+export const adminSetPassword = forOwners('act', {
+  ...setAccountPassword,
+  input: inputs({ id: idInput, changes: fields(v.object({ password: newPassword })) }),
+  further: commonPassword('password'),
+  run: ({ id, changes }, caller, context) => setAccountPassword.run({ id, ...changes }, caller, context),
+});
+
+/**
+ * Lists the valid sessions of an account, at most 1,000.
+ * @param input the id of the user
+ */
+export const adminListSessions = administration('look', listAccountSessions);
+
+/**
+ * Ends all sessions of an account.
+ * @param input the id of the user
+ */
+export const adminEndSessions = administration('act', endAccountSessions);
+
+/**
+ * Counts how many algorithms of an account others can access, and how many people these are.
+ * @param input the id of the user
+ */
+export const adminCountShares = administration('look', countAccountShares);
+
+/** Deletes an account and everything in it. The owner of the service proves by their own password that it is them. */
+export const adminDelete = forOwners('act', {
+  ...deleteAccount,
+  input: inputs({ id: idInput, proof: fields(v.object({ currentPassword: password(1) })) }),
+  failures: [Responses.General.Too_many_requests, Responses.User.Wrong_password, ...deleteAccount.failures],
+  async run({ id, proof }, caller, context) {
+    await requireCurrentPassword(context, { user: caller.user, password: proof.currentPassword, caller });
+    await deleteAccount.run(id, caller, context);
+  },
+});
+
+/** Lists a page of the mails that wait, are being sent, or were given up, by name. */
+export const adminListMails = administration('look', listMails);
+
+const { Mail_not_found, Mail_being_sent } = Responses.Admin;
+const FAILURE_OF = { absent: Mail_not_found, sending: Mail_being_sent } as const;
+
+/** What cannot be done is a failure. */
+const changingMail = (declared: typeof retryMail) =>
+  forOwners('act', {
+    ...declared,
+    output: null,
+    failures: [Mail_not_found, Mail_being_sent],
+    async run(name: string, caller, context) {
+      const change: MailChange = await declared.run(name, caller, context);
+      if (change !== 'done') throw new DomainError(FAILURE_OF[change]);
+    },
+  });
+
+/**
+ * Lets a mail be sent again.
+ * @param input the name of the mail
+ */
+export const adminRetryMail = changingMail(retryMail);
+
+/**
+ * Removes a mail that waits or was given up.
+ * @param input the name of the mail
+ */
+export const adminDropMail = changingMail(dropMail);
