@@ -1,7 +1,6 @@
 import type {
   AccessTokens,
   AlgoBin,
-  AlgoHistory,
   AuditLog,
   ContentStore,
   DamagedRecord,
@@ -101,8 +100,6 @@ export async function outboxFixture(openOn: (data: MemoryData) => Outbox = memor
   return { ...fixture, users: memoryUserRepository(held) };
 }
 
-export const historyFixture = (openOn: (data: MemoryData) => AlgoHistory = memoryAlgoHistory) => dataFixture(openOn);
-
 /** A bin on data in memory, with the records of the same data. */
 export async function binFixture(openOn: (data: MemoryData) => AlgoBin = memoryAlgoBin): Promise<AlgoBinFixture> {
   let held: MemoryData | undefined;
@@ -113,10 +110,13 @@ export async function binFixture(openOn: (data: MemoryData) => AlgoBin = memoryA
   return { ...fixture, algos: memoryAlgoRepository(held) };
 }
 
-export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): Promise<ContentStoreFixture> {
+/** `wrap` is called each time that the store is opened. */
+export async function filesFixture(
+  wrap: (port: ContentStore, contents: MemoryContents) => ContentStore = (port) => port,
+): Promise<ContentStoreFixture> {
   const contents = new MemoryContents();
   const clock = new FakeClock();
-  const { open, cut } = cuttable(() => wrap(memoryContentStore(clock, contents)));
+  const { open, cut } = cuttable(() => wrap(memoryContentStore(clock, contents), contents));
   return {
     port: open(),
     clock,
