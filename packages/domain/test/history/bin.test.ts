@@ -351,19 +351,4 @@ describe('an algorithm that comes back from the bin', () => {
     expect(algo.permsAlgorithme).toEqual([grant(writer, 'ReadWrite')]);
     expect(world.data.algos.get(1)?.permsAlgorithme).toHaveLength(1);
   });
-
-  it('is back with all that it had, or is in the bin with all that it had, when a store fails', async () => {
-    const calls: string[] = [];
-    const { world: first, owner: caller } = await opened();
-    await openWorld({ replace: first.ports, step: noting(calls) }).service.restoreAlgo({ id: 1 }, caller);
-    for (const call of new Set(calls)) {
-      const { world, owner, reader } = await opened();
-      const down = openWorld({ replace: world.ports, step: failing(call) });
-      await refusal(down.service.restoreAlgo({ id: 1 }, owner));
-      const left = await idsIn(world, owner);
-      expect(left.length + world.data.algos.size, call).toBe(1);
-      if (left.length > 0) await world.service.restoreAlgo({ id: 1 }, owner);
-      expect(await readAlgo(world, reader), call).toMatchObject({ sourceCode: { version: 2 } });
-    }
-  });
 });

@@ -33,14 +33,6 @@ describe('a new password', () => {
       expect(check(`password${bad}`)).toEqual(['/password control_character']);
     },
   );
-
-  it.each([1, true, {}, { $gt: '' }, ['password']])('refuses %j by type', (password) => {
-    expect(check(password)).toEqual(['/password type']);
-  });
-
-  it('is missing when it is absent, null or empty', () => {
-    expect([undefined, null, ''].map(check)).toEqual([['missing'], ['missing'], ['missing']]);
-  });
 });
 
 describe('the normal form of a password', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type NewUser, Responses } from '../../src/index.ts';
 import { before, failing, noting } from '../support/intercept.ts';
-import { emailOf, openWorld, PASSWORD, refusal, register, tally, type World } from '../support/world.ts';
+import { openWorld, PASSWORD, refusal, register, tally, type World } from '../support/world.ts';
 
-const { Missing_data, Invalid_data, Too_many_requests, Unavailable } = Responses.General;
+const { Missing_data, Invalid_data, Unavailable } = Responses.General;
 const { Email_already_exists } = Responses.User;
 const GOOD = { email: 'ada@example.org', password: PASSWORD, pseudo: 'Ada' };
 
@@ -63,16 +63,6 @@ describe('registration', () => {
 });
 
 describe('the order of its checks', () => {
-  it('is: missing fields, invalid fields, limit, taken e-mail', async () => {
-    const world = openWorld();
-    for (let count = 0; count < 20; count += 1) await register(world, `user${count}`);
-    const taken = { ...GOOD, email: emailOf('user1') };
-    const answers = [{ ...taken, password: 'x', pseudo: '' }, { ...taken, password: 'x' }, taken];
-    const answer = (input: unknown) => refusal(world.service.registerUser(input));
-    expect(await Promise.all(answers.map(answer))).toEqual([Missing_data, Invalid_data, Too_many_requests]);
-    expect(await refusal(world.service.registerUser(taken, { address: '192.0.2.9' }))).toBe(Email_already_exists);
-  });
-
   it('comes before any work', async () => {
     const calls: string[] = [];
     const { service } = openWorld({ step: noting(calls) });
