@@ -29,7 +29,7 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
 };
 
 it.each(Object.entries(MALFORMED))(
-  'a caller %s is refused by every use case before it calls a port',
+  'a caller %s is refused everywhere before a port is called',
   async (_name, caller) => {
     const calls: string[] = [];
     const { service } = openWorld({ step: noting(calls) });

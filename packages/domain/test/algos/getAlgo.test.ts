@@ -119,7 +119,7 @@ describe('an algorithm', () => {
   });
 
   it.each(['algos.findById', 'contentStore.read'])(
-    'is unavailable, and not absent, when a store is down: %s',
+    'is unavailable, not absent, without a store: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();
       const down = openWorld({ replace: world.ports, step: failing(method) });

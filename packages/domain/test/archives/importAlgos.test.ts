@@ -216,12 +216,6 @@ describe('an import', () => {
     expect(report[1]).not.toHaveProperty('data');
   });
 
-  it.each([5, 'files', [], {}])('refuses files that are %j', async (files) => {
-    const { world, bob } = await opened();
-    expect(await refusal(world.service.importAlgos({ files }, bob))).toBe(Responses.General.Invalid_data);
-    expect(await refusal(world.service.importAlgos({ files: null }, bob))).toBe(Responses.General.Missing_data);
-  });
-
   it('takes the folder of exports as any other where there is no index, and as the top where there is one', async () => {
     const { world, ada, bob } = await opened();
     await imported(world, bob, { 'algorithmes/Tri.json': '[1]' });

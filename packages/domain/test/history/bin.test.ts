@@ -242,25 +242,6 @@ describe('the bin', () => {
     expect(calls.filter((call) => call === 'bin.listUntil')).toHaveLength(3);
   });
 
-  it('ends what is behind more than a batch of damaged ones', async () => {
-    const { world, owner } = await opened();
-    for (let id = 2; id <= 7; id += 1) {
-      await world.service.createAlgo({ ownerId: owner.user.id, nom: 'Sort', sourceCode: {} }, owner);
-      world.clock.advance(1);
-      await world.service.deleteAlgo({ id }, owner);
-    }
-    world.clock.advance(31 * DAY);
-    const { bin } = world.ports;
-    const remove: typeof bin.remove = async (key) => {
-      if (key.id === 1) throw new Error('this row cannot be removed');
-      return key.id > 5 && bin.remove(key);
-    };
-    const late = openWorld({ replace: { ...world.ports, bin: { ...bin, remove } }, bounds: { batch: 2 } });
-    await late.service.resumeWork();
-    expect([...world.data.bin.keys()]).toEqual([1, 2, 3, 4, 5]);
-    expect(late.problems).toEqual(['a deleted algorithm whose time is over']);
-  });
-
   it('keeps the latest former version of an algorithm while that is in it', async () => {
     const { world, owner } = await opened();
     world.clock.advance(20 * DAY);

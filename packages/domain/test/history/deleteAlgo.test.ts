@@ -42,16 +42,13 @@ describe('the deletion of an algorithm', () => {
     ['bin.add', POLICY.binMs],
     ['contentStore.doubt', 0],
     ['algos.delete', 0],
-  ])(
-    'does not change the algorithm when it fails before its commit: %s, with a bin of %s ms',
-    async (method, binMs) => {
-      const { world, owner } = await openSharedAlgo();
-      const policy = { history: { ...POLICY, binMs } };
-      const down = openWorld({ replace: world.ports, step: failing(method), policy });
-      expect(await refusal(down.service.deleteAlgo({ id: 1 }, owner))).toBe(Unavailable);
-      expect(await readAlgo(world, owner)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
-    },
-  );
+  ])('leaves the algorithm when it fails before its commit: %s, with a bin of %s ms', async (method, binMs) => {
+    const { world, owner } = await openSharedAlgo();
+    const policy = { history: { ...POLICY, binMs } };
+    const down = openWorld({ replace: world.ports, step: failing(method), policy });
+    expect(await refusal(down.service.deleteAlgo({ id: 1 }, owner))).toBe(Unavailable);
+    expect(await readAlgo(world, owner)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
+  });
 
   it('without a bin is no success when the content cannot be removed after its commit', async () => {
     const { world, owner } = await openSharedAlgo();

@@ -79,24 +79,21 @@ describe('a change that a deletion overtakes', () => {
     },
   );
 
-  it.each(['contentStore.stage', 'algos.compareAndSet'])(
-    'leaves the bin and the history as they are: before %s',
-    async (call) => {
-      const { world, owner, remove, save, versions } = await opened();
-      expect(
-        await refusal(
-          save(
-            1,
-            server(
-              world,
-              before(call, () => remove()),
-            ),
+  it.each(['contentStore.stage', 'algos.compareAndSet'])('leaves bin and history alone: before %s', async (call) => {
+    const { world, owner, remove, save, versions } = await opened();
+    expect(
+      await refusal(
+        save(
+          1,
+          server(
+            world,
+            before(call, () => remove()),
           ),
         ),
-      ).toBe(Not_found);
-      await world.service.restoreAlgo({ id: 1 }, owner);
-      expect(await readAlgo(world, owner)).toMatchObject({ sourceCode: { version: 2 } });
-      expect(await versions()).toContain(1);
-    },
-  );
+      ),
+    ).toBe(Not_found);
+    await world.service.restoreAlgo({ id: 1 }, owner);
+    expect(await readAlgo(world, owner)).toMatchObject({ sourceCode: { version: 2 } });
+    expect(await versions()).toContain(1);
+  });
 });
