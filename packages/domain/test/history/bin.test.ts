@@ -161,13 +161,6 @@ describe('the bin', () => {
     expect(written).toMatchObject([{ permsAlgorithme: [grant(writer, 'ReadWrite')], places }]);
   });
 
-  it('takes the algorithms of a folder that is deleted with what is in it', async () => {
-    const { world, owner } = await opened();
-    await world.service.restoreAlgo({ id: 1 }, owner);
-    await world.service.deleteFolder({ id: 1, which: { recursive: true } }, owner);
-    expect(await idsIn(world, owner)).toEqual([1]);
-  });
-
   it('removes an algorithm for good, with its history', async () => {
     const { world, owner } = await opened();
     await world.service.purgeAlgo({ id: 1 }, owner);
