@@ -5,6 +5,7 @@ import { DEFAULT_POLICY } from '../../src/policy.ts';
 import type { RateLimiter } from '../../src/rateLimiter.ts';
 import { FRESH_USER } from '../../src/users/userRepository.ts';
 import { FakeClock, memoryRateLimiter } from '../../testkit/memory/index.ts';
+import { newUser } from '../../testkit/suites/samples.ts';
 
 const CAP = { key: 'mails-sent:confirm:ada@example.org', rule: { limit: 1, windowMs: 1_000 } };
 
@@ -34,18 +35,7 @@ describe('a mail within a cap', () => {
 });
 
 describe('the counts of an address', () => {
-  const user = (id: number, isVerified: boolean): User => ({
-    ...FRESH_USER,
-    id,
-    adresseMail: 'ada@example.org',
-    mdpHash: '',
-    pseudo: 'ada',
-    dateInscription: 0,
-    isVerified,
-    urlPfp: null,
-    due: [],
-    locale: null,
-  });
+  const user = (id: number, isVerified: boolean): User => ({ ...FRESH_USER, ...newUser({ isVerified }), id });
   const other = 'bea@example.org';
 
   it('of mails about shares are one for each owner, and one of all who never confirmed their own', () => {

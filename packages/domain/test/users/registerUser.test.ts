@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type NewUser, Responses } from '../../src/index.ts';
+import { newUser } from '../../testkit/suites/samples.ts';
 import { before, failing, noting } from '../support/intercept.ts';
 import { openWorld, PASSWORD, refusal, register, tally, type World } from '../support/world.ts';
 
@@ -100,13 +101,6 @@ describe('a mail that the mailer does not take', () => {
   });
 });
 
-async function rival({ ports, clock }: World): Promise<NewUser> {
-  const fixed = {
-    isVerified: false,
-    urlPfp: null,
-    locale: null,
-    due: [],
-    dateInscription: clock.now(),
-  };
-  return { adresseMail: GOOD.email, pseudo: 'Eve', mdpHash: await ports.hasher.hash(PASSWORD), ...fixed };
+async function rival({ ports }: World): Promise<NewUser> {
+  return newUser({ adresseMail: GOOD.email, pseudo: 'Eve', mdpHash: await ports.hasher.hash(PASSWORD), due: [] });
 }
