@@ -1,4 +1,10 @@
-import { endableView, type StoreDriver, type StoreReading, UnavailableError } from '../../../../src/index.ts';
+import {
+  endableView,
+  type StoreDriver,
+  type StoreFinding,
+  type StoreReading,
+  UnavailableError,
+} from '../../../../src/index.ts';
 import { driverFixture, type WrapDriver } from '../../memory/driverFixture.ts';
 import { brokenBy } from './broken.ts';
 
@@ -15,6 +21,17 @@ const reading =
       return { ...opened, ...changesOf(opened) };
     },
   });
+
+/** With each finding of its checks changed. */
+const findingOf = (change: (finding: StoreFinding) => StoreFinding): WrapDriver =>
+  reading(({ checks }) => ({
+    checks: checks.map((check) => ({
+      ...check,
+      async *run(run) {
+        for await (const finding of check.run(run)) yield change(finding);
+      },
+    })),
+  }));
 
 /** Makes the store wherever it is absent. */
 const making =
@@ -169,27 +186,12 @@ export const brokenDrivers = [
   drivers(
     'mends without being asked to',
     'mends it only if it may',
-    reading(({ checks }) => ({
-      checks: checks.map((check) => ({
-        ...check,
-        async *run(run) {
-          for await (const finding of check.run(run)) yield { mend: async () => 'It was mended', ...finding };
-        },
-      })),
-    })),
+    findingOf((finding) => ({ mend: async () => 'It was mended', ...finding })),
   ),
   drivers(
     'says that it mended, and did not',
     'mends it only if it may',
-    reading(({ checks }) => ({
-      checks: checks.map((check) => ({
-        ...check,
-        async *run(run) {
-          for await (const { mend, ...finding } of check.run(run))
-            yield { ...finding, ...(mend !== undefined && { mend: async () => 'It was mended' }) };
-        },
-      })),
-    })),
+    findingOf(({ mend, ...found }) => ({ ...found, ...(mend && { mend: async () => 'It was mended' }) })),
   ),
   drivers(
     'has two checks of one name',
