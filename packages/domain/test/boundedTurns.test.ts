@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AuthenticatedCaller, DomainError, type OPERATIONS } from '../src/index.ts';
+import { newUsers } from '../testkit/suites/samples.ts';
 import { filesOf } from './archives/support/archive.ts';
 import type { Step } from './support/intercept.ts';
 import { mailedToken, member, openWorld, PASSWORD, type World } from './support/world.ts';
@@ -82,18 +83,7 @@ async function opened(): Promise<Scene> {
   const world = openWorld({ step: turns.step, policy: { limits: null }, endsWithAnswer: true });
   const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
   const { ports, service } = world;
-  for (let at = 0; at < PEOPLE; at += 1) {
-    const fields = {
-      mdpHash: 'hash',
-      pseudo: 'Somebody',
-      dateInscription: 1,
-      isVerified: false,
-      urlPfp: null,
-      locale: null,
-      due: [],
-    };
-    await ports.users.insert({ ...fields, adresseMail: `${at}@example.net` });
-  }
+  for (const user of newUsers(PEOPLE, { due: [] })) await ports.users.insert(user);
   const folders = list(999, (at) => ({
     id: at + 1,
     nom: `${at} ${NAME.slice(0, 35)}`,

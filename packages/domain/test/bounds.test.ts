@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ContentReader } from '../src/content/contentReader.ts';
-import { type Algorithm, createService } from '../src/index.ts';
-import { KeyedLock } from '../src/work.ts';
+import { createService } from '../src/index.ts';
 import { logIn, member, openWorld, register, untyped } from './support/world.ts';
 
 describe('a service with small bounds', () => {
@@ -72,25 +70,4 @@ describe('a service with small bounds', () => {
     await service.resumeWork();
     expect(new Set(listed.mock.calls.map(([{ limit }]) => limit))).toEqual(new Set([2]));
   });
-});
-
-it('a reader whose content is replaced again and again reads three times beside the changes, and then takes its turn', async () => {
-  const algo = { id: 1, ref: 'ref' } as Algorithm; // what a reader of content uses of it
-  const lock = new KeyedLock();
-  const held = Promise.withResolvers<void>();
-  const changing = lock.run(1, () => held.promise);
-  const loads: boolean[] = [];
-  const store = { read: async () => (loads.length < 4 ? null : new Uint8Array(2)) };
-  const bounds = { cachedBytes: 0 };
-  const reader = new ContentReader(store as never, lock, { observer: {}, bounds }); // it reads the store, and no more
-  const read = reader.read(algo, async () => {
-    loads.push(lock.isHeld(1));
-    return algo;
-  });
-  for (let turns = 0; turns < 50; turns += 1) await Promise.resolve();
-  expect(loads).toEqual([true, true, true]);
-  held.resolve();
-  await changing;
-  expect((await read).source.size).toBe(2);
-  expect(loads).toHaveLength(4);
 });

@@ -3,7 +3,7 @@ import { Responses } from '../src/index.ts';
 import { dueOf } from '../testkit/suites/samples.ts';
 import { confirmedMember, crashed, openShares, share, shareMails } from './shares/sharing.ts';
 import { failing, type Step } from './support/intercept.ts';
-import { emailOf, logIn, member, openWorld, PASSWORD, refusal, register } from './support/world.ts';
+import { emailOf, logIn, member, openWorld, PASSWORD, refusal, register, type World } from './support/world.ts';
 
 const { Unauthorized, Too_many_requests } = Responses.General;
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ const AHEAD = 730 * DAY;
 const ADDRESS = '192.0.2.7';
 
 /** A world in which something was done while the clock was two years ahead. Then the clock was set back. */
-async function afterwards<Done>(work: (world: ReturnType<typeof openWorld>) => Promise<Done>, step?: Step) {
+async function afterwards<Done>(work: (world: World) => Promise<Done>, step?: Step) {
   const world = openWorld(step && { step });
   world.clock.advance(AHEAD);
   const done = await work(world);
@@ -21,12 +21,14 @@ async function afterwards<Done>(work: (world: ReturnType<typeof openWorld>) => P
   return { ...world, world, done };
 }
 
+const loggedIn = async (world: World) => {
+  await register(world, 'ada');
+  return logIn(world, 'ada');
+};
+
 describe('after the clock was two years ahead', () => {
   it('a session of that time ends after its idle time, counted from now', async () => {
-    const { service, clock, ports, done } = await afterwards(async (world) => {
-      await register(world, 'ada');
-      return logIn(world, 'ada');
-    });
+    const { service, clock, ports, done } = await afterwards(loggedIn);
     const { session } = await service.authenticate(done.token);
     const end = clock.now() + 48 * HOUR + MINUTE;
     const cut = { dateCreation: clock.now(), dateUtilisation: clock.now(), dateExpiration: end };
@@ -37,10 +39,7 @@ describe('after the clock was two years ahead', () => {
   });
 
   it('a session of that time that is used ends 30 days from now', async () => {
-    const { service, clock, done } = await afterwards(async (world) => {
-      await register(world, 'ada');
-      return logIn(world, 'ada');
-    });
+    const { service, clock, done } = await afterwards(loggedIn);
     for (let day = 0; day < 30; day += 1) {
       await service.authenticate(done.token);
       clock.advance(DAY);
@@ -62,10 +61,7 @@ describe('after the clock was two years ahead', () => {
   });
 
   it('the second round of the sweeper corrects the dates of an unused session of that time, when the time goes on as it should', async () => {
-    const { service, clock, data, ports } = await afterwards(async (world) => {
-      await register(world, 'ada');
-      await logIn(world, 'ada');
-    });
+    const { service, clock, data, ports } = await afterwards(loggedIn);
     await service.resumeWork();
     await service.resumeWork();
     clock.advance(48 * HOUR + MINUTE);
@@ -75,10 +71,7 @@ describe('after the clock was two years ahead', () => {
   });
 
   it('a store that cannot write the corrected dates refuses no caller, and the wrong dates are not used', async () => {
-    const { service, clock, problems, done } = await afterwards(async (world) => {
-      await register(world, 'ada');
-      return logIn(world, 'ada');
-    }, failing('sessionStore.cut'));
+    const { service, clock, problems, done } = await afterwards(loggedIn, failing('sessionStore.cut'));
     for (let turn = 0; turn < 3; turn += 1) {
       const { session } = await service.authenticate(done.token);
       expect(session.dateExpiration).toBe(clock.now() + 48 * HOUR + MINUTE);
@@ -167,10 +160,7 @@ describe('after the clock was two years ahead', () => {
   });
 
   it('an address that was known at that time stays known for 30 days', async () => {
-    const { service, ports, clock } = await afterwards(async (world) => {
-      await register(world, 'ada');
-      await logIn(world, 'ada');
-    });
+    const { service, ports, clock } = await afterwards(loggedIn);
     const known = `known:1:1:${ADDRESS}`;
     await refusal(service.login({ email: emailOf('ada'), password: 'wrong password' }, { address: ADDRESS }));
     expect(await ports.limiter.remembers(known, clock.now(), 30 * DAY)).toBe(true);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../src/index.ts';
+import { OPERATIONS, type Operation, Responses } from '../src/index.ts';
 import { UNREADABLE } from './support/hostile.ts';
 import { noting } from './support/intercept.ts';
-import { member, openWorld, PASSWORD, refusal } from './support/world.ts';
+import { member, openWorld, refusal } from './support/world.ts';
 
 const { Invalid_data, Unauthorized } = Responses.General;
 
-// An embedder without a compiler can pass anything: the casts below are what these tests are about.
+// An embedder without a compiler can pass anything: the cast below is what these tests are about.
 const anything = (value: unknown) => value as never;
 
 const MALFORMED: Readonly<Record<string, unknown>> = {
@@ -28,36 +28,23 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
   ),
 };
 
-describe.each(Object.entries(MALFORMED))('a caller %s', (_name, malformed) => {
-  it('is refused by every use case before it calls a port', async () => {
+it.each(Object.entries(MALFORMED))(
+  'a caller %s is refused everywhere before a port is called',
+  async (_name, caller) => {
     const calls: string[] = [];
     const { service } = openWorld({ step: noting(calls) });
-    const caller = anything(malformed);
-    const credentials = { email: 'ada@example.org', password: PASSWORD };
-    const source = { nom: 'Sort', sourceCode: {} };
-    const all = [
-      service.registerUser({ ...credentials, pseudo: 'Ada' }, caller),
-      service.confirmUser('x', caller),
-      service.resendConfirmation(credentials, caller),
-      service.login(credentials, caller),
-      service.logout(caller),
-      service.recoverPassword(credentials, caller),
-      service.resetPassword({ token: 'x', changes: credentials }, caller),
-      service.getUser(1, caller),
-      service.updateUser({ id: 1, changes: { currentPassword: PASSWORD } }, caller),
-      service.deleteUser({ id: 1 }, caller),
-      service.createAlgo({ ...source, ownerId: 1 }, caller),
-      service.getAlgo({ id: 1 }, caller),
-      service.listAlgos({ id: 1 }, caller),
-      service.updateAlgo({ id: 1, changes: source }, caller),
-      service.leaveAlgo({ id: 1 }, caller),
-      service.leaveOwner({ id: 1 }, caller),
-      service.deleteAlgo({ id: 1 }, caller),
-    ];
-    expect(await Promise.all(all.map(refusal))).toEqual(all.map(() => Invalid_data));
+    for (const [name, { input }] of Object.entries<Operation>(OPERATIONS)) {
+      const given = input === null ? [caller] : [{}, caller];
+      const work: Promise<unknown> = Reflect.apply(Reflect.get(service, name), service, given);
+      const path = expect.stringMatching(/^(\/caller|$)/);
+      await expect(work, name).rejects.toMatchObject({
+        code: Invalid_data,
+        data: expect.arrayContaining([expect.objectContaining({ path })]),
+      });
+    }
     expect(calls).toEqual([]);
-  });
-});
+  },
+);
 
 describe('a caller', () => {
   it('that is absent is anonymous', async () => {

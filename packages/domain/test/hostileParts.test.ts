@@ -15,8 +15,10 @@ describe('an endless list', () => {
     const { service } = world;
     const changes = { nom: 'Sort', sourceCode: {} };
     const huge = { ...changes, permsAlgorithme: endless() };
-    const error = await service.updateAlgo({ id: 1, changes: huge }, caller).catch((problem: unknown) => problem);
-    expect(error).toMatchObject({ code: Invalid_data, data: [{ path: '/permsAlgorithme', rule: 'max_length' }] });
+    await expect(service.updateAlgo({ id: 1, changes: huge }, caller)).rejects.toMatchObject({
+      code: Invalid_data,
+      data: [{ path: '/permsAlgorithme', rule: 'max_length' }],
+    });
     for (const field of ['email', 'password', 'pseudo']) {
       const input = { email: 'a@example.org', password: PASSWORD, pseudo: 'Ada', [field]: endless() };
       expect(await refusal(service.registerUser(input))).toBe(Invalid_data);
@@ -54,7 +56,7 @@ describe('a list of rights', () => {
 
 describe('versions to compare with', () => {
   it.each([null, 5, 'abc', '', {}, ['1'], [null], true])(
-    '%j are refused, and never treated as "any version"',
+    '%j are refused, never read as "any version"',
     async (versions) => {
       const { world, caller, calls } = await openNotedWorld();
       const { service } = world;
@@ -117,8 +119,10 @@ describe('a source code that changes between check and write', () => {
     const { world, caller } = await openNotedWorld();
     const lax = openWorld({ replace: { ...world.ports, validator: () => ({ success: true }) } });
     const input = { ownerId: 1, nom: 'Sort', sourceCode: sourceCode ?? Symbol('s') };
-    const error = await lax.service.createAlgo(input, caller).catch((problem: unknown) => problem);
-    expect(error).toMatchObject({ code: Responses.Algo.Invalid, data: { success: false, issues: [{ rule: 'type' }] } });
+    await expect(lax.service.createAlgo(input, caller)).rejects.toMatchObject({
+      code: Responses.Algo.Invalid,
+      data: { success: false, issues: [{ rule: 'type' }] },
+    });
     expect(world.data.algos.size).toBe(1);
   });
 });

@@ -28,12 +28,18 @@ const NEW = 'new@example.org';
 const WAITING = 'waiting@example.org';
 const CHANGES = { nom: 'Sort', sourceCode: { by: 'update' } };
 
+type Run = (world: World, caller: Caller) => Promise<unknown>;
+
 interface Operation {
   readonly name: string;
-  readonly run: (world: World, caller: Caller) => Promise<unknown>;
+  readonly run: Run;
   /** The answer for each role, in the order of ROLES. */
   readonly answers: readonly string[];
 }
+
+/** Operations with these answers for the roles behind the first one: who is anonymous gets the same answer everywhere. */
+const answering = (answers: readonly string[], operations: Readonly<Record<string, Run>>): readonly Operation[] =>
+  Object.entries(operations).map(([name, run]) => ({ name, run, answers: [Unauthorized, ...answers] }));
 
 async function ownersSession({ sessions }: World['data']): Promise<string> {
   const session = [...sessions.values()].find(({ userId }) => userId === OWNER);
@@ -43,293 +49,119 @@ async function ownersSession({ sessions }: World['data']): Promise<string> {
 const self = ({ user }: Caller): number => user?.id ?? 9;
 
 const OPERATIONS: readonly Operation[] = [
-  {
-    name: 'getAlgo',
-    run: ({ service }, caller) => service.getAlgo({ id: ALGO }, caller),
-    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
-  },
-  {
-    name: 'getAlgo of a known version',
-    run: ({ service }, caller) => service.getAlgo({ id: ALGO, unlessVersion: '*' }, caller),
-    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
-  },
-  {
-    name: 'copyAlgo',
-    run: ({ service }, caller) => service.copyAlgo({ id: ALGO }, caller),
-    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
-  },
-  {
-    name: 'searchAlgos',
-    run: async ({ service }, caller) => {
+  ...answering([Not_found, OK, OK, OK, Not_found], {
+    getAlgo: ({ service }, caller) => service.getAlgo({ id: ALGO }, caller),
+    'getAlgo of a known version': ({ service }, caller) => service.getAlgo({ id: ALGO, unlessVersion: '*' }, caller),
+    copyAlgo: ({ service }, caller) => service.copyAlgo({ id: ALGO }, caller),
+    searchAlgos: async ({ service }, caller) => {
       const { algos } = await service.searchAlgos({}, caller);
       if (!algos.some(({ id }) => id === ALGO)) throw new DomainError(Not_found);
     },
-    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
-  },
-  {
-    name: 'updateAlgo',
-    run: ({ service }, caller) => service.updateAlgo({ id: ALGO, changes: CHANGES }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_update, OK, OK, Not_found],
-  },
-  {
-    name: 'updateAlgo with rights',
-    run: ({ service }, caller) =>
+    'placeAlgo at the top': ({ service }, caller) => service.placeAlgo({ id: ALGO }, caller),
+    listVersions: ({ service }, caller) => service.listVersions({ id: ALGO }, caller),
+    getVersion: ({ service }, caller) => service.getVersion({ id: ALGO, version: 1 }, caller),
+  }),
+  ...answering([Not_found, Forbidden_update, OK, OK, Not_found], {
+    updateAlgo: ({ service }, caller) => service.updateAlgo({ id: ALGO, changes: CHANGES }, caller),
+    patchAlgo: ({ service }, caller) => service.patchAlgo({ id: ALGO, changes: { nom: 'Patched' } }, caller),
+    'patchAlgo of nothing': ({ service }, caller) => service.patchAlgo({ id: ALGO, changes: {} }, caller),
+    restoreVersion: ({ service }, caller) => service.restoreVersion({ id: ALGO, version: 1 }, caller),
+  }),
+  ...answering([Not_found, Forbidden_update, Forbidden_share, OK, Not_found], {
+    'updateAlgo with rights': ({ service }, caller) =>
       service.updateAlgo({ id: ALGO, changes: { ...CHANGES, permsAlgorithme: [] } }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_update, Forbidden_share, OK, Not_found],
-  },
-  {
-    name: 'patchAlgo',
-    run: ({ service }, caller) => service.patchAlgo({ id: ALGO, changes: { nom: 'Patched' } }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_update, OK, OK, Not_found],
-  },
-  {
-    name: 'patchAlgo of the rights alone',
-    run: ({ service }, caller) => service.patchAlgo({ id: ALGO, changes: { permsAlgorithme: [] } }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_update, Forbidden_share, OK, Not_found],
-  },
-  {
-    name: 'patchAlgo of nothing',
-    run: ({ service }, caller) => service.patchAlgo({ id: ALGO, changes: {} }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_update, OK, OK, Not_found],
-  },
-  {
-    name: 'deleteAlgo',
-    run: ({ service }, caller) => service.deleteAlgo({ id: ALGO }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_delete, Forbidden_delete, OK, Not_found],
-  },
-  {
-    name: 'leaveAlgo',
-    run: ({ service }, caller) => service.leaveAlgo({ id: ALGO }, caller),
-    answers: [Unauthorized, Not_found, OK, OK, Forbidden_leave, Not_found],
-  },
-  {
-    name: 'leaveOwner',
-    run: ({ service }, caller) => service.leaveOwner({ id: OWNER }, caller),
-    answers: [Unauthorized, OK, OK, OK, Forbidden_leave, OK],
-  },
-  {
-    name: 'shareAlgo with a user',
-    run: ({ service }, caller) => service.shareAlgo({ id: ALGO, share: { idUtilisateur: 4, droits: 'Read' } }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
-  },
-  {
-    name: 'shareAlgo with an address',
-    run: ({ service }, caller) => service.shareAlgo({ id: ALGO, share: { email: NEW, droits: 'Read' } }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
-  },
-  {
-    name: 'listShares',
-    run: ({ service }, caller) => service.listShares(ALGO, caller),
-    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
-  },
-  {
-    name: 'endShare of a user',
-    run: ({ service }, caller) => service.endShare({ id: ALGO, idUtilisateur: READER }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
-  },
-  {
-    name: 'endShare of a user without a right',
-    run: ({ service }, caller) => service.endShare({ id: ALGO, idUtilisateur: 4 }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, Share_not_found, Not_found],
-  },
-  {
-    name: 'endWaitingShare',
-    run: ({ service }, caller) => service.endWaitingShare({ id: ALGO, share: { email: WAITING } }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, OK, Not_found],
-  },
-  {
-    name: 'endWaitingShare of an address for which nothing waits',
-    run: ({ service }, caller) => service.endWaitingShare({ id: ALGO, share: { email: NEW } }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_share, Forbidden_share, Share_not_found, Not_found],
-  },
-  {
-    name: 'createAlgo for the owner',
-    run: ({ service }, caller) => service.createAlgo({ ...CHANGES, ownerId: OWNER }, caller),
-    answers: [Unauthorized, Forbidden_create, Forbidden_create, Forbidden_create, OK, Forbidden_create],
-  },
-  {
-    name: 'createAlgo for oneself',
-    run: ({ service }, caller) => service.createAlgo({ ...CHANGES, ownerId: self(caller) }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, Unauthorized],
-  },
-  {
-    name: 'listAlgos of the owner',
-    run: ({ service }, caller) => service.listAlgos({ id: OWNER }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, OK],
-  },
-  {
-    name: 'listAlgos of oneself',
-    run: ({ service }, caller) => service.listAlgos({ id: self(caller) }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
-  },
-  {
-    name: 'getUser of the owner',
-    run: ({ service }, caller) => service.getUser(OWNER, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, OK],
-  },
-  {
-    name: 'getUser of oneself',
-    run: ({ service }, caller) => service.getUser(self(caller), caller),
-    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
-  },
-  {
-    name: 'updateUser of the owner',
-    run: ({ service }, caller) => service.updateUser({ id: OWNER, changes: { currentPassword: PASSWORD } }, caller),
-    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
-  },
-  {
-    name: 'updateUser of oneself',
-    run: ({ service }, caller) =>
+    'patchAlgo of the rights alone': ({ service }, caller) =>
+      service.patchAlgo({ id: ALGO, changes: { permsAlgorithme: [] } }, caller),
+  }),
+  ...answering([Not_found, Forbidden_delete, Forbidden_delete, OK, Not_found], {
+    deleteAlgo: ({ service }, caller) => service.deleteAlgo({ id: ALGO }, caller),
+  }),
+  ...answering([Not_found, OK, OK, Forbidden_leave, Not_found], {
+    leaveAlgo: ({ service }, caller) => service.leaveAlgo({ id: ALGO }, caller),
+  }),
+  ...answering([OK, OK, OK, Forbidden_leave, OK], {
+    leaveOwner: ({ service }, caller) => service.leaveOwner({ id: OWNER }, caller),
+  }),
+  ...answering([Not_found, Forbidden_share, Forbidden_share, OK, Not_found], {
+    'shareAlgo with a user': ({ service }, caller) =>
+      service.shareAlgo({ id: ALGO, share: { idUtilisateur: 4, droits: 'Read' } }, caller),
+    'shareAlgo with an address': ({ service }, caller) =>
+      service.shareAlgo({ id: ALGO, share: { email: NEW, droits: 'Read' } }, caller),
+    listShares: ({ service }, caller) => service.listShares(ALGO, caller),
+    'endShare of a user': ({ service }, caller) => service.endShare({ id: ALGO, idUtilisateur: READER }, caller),
+    endWaitingShare: ({ service }, caller) => service.endWaitingShare({ id: ALGO, share: { email: WAITING } }, caller),
+  }),
+  ...answering([Not_found, Forbidden_share, Forbidden_share, Share_not_found, Not_found], {
+    'endShare of a user without a right': ({ service }, caller) =>
+      service.endShare({ id: ALGO, idUtilisateur: 4 }, caller),
+    'endWaitingShare of an address for which nothing waits': ({ service }, caller) =>
+      service.endWaitingShare({ id: ALGO, share: { email: NEW } }, caller),
+  }),
+  ...answering([Forbidden_create, Forbidden_create, Forbidden_create, OK, Forbidden_create], {
+    'createAlgo for the owner': ({ service }, caller) => service.createAlgo({ ...CHANGES, ownerId: OWNER }, caller),
+  }),
+  ...answering([OK, OK, OK, OK, Unauthorized], {
+    'createAlgo for oneself': ({ service }, caller) =>
+      service.createAlgo({ ...CHANGES, ownerId: self(caller) }, caller),
+    importAlgos: ({ service }, caller) => service.importAlgos({ files: filesOf({ 'Sort.json': '[1]' }) }, caller),
+    createFolder: ({ service }, caller) => service.createFolder({ folder: { nom: 'new' } }, caller),
+  }),
+  ...answering([OK, OK, OK, OK, OK], {
+    'listAlgos of the owner': ({ service }, caller) => service.listAlgos({ id: OWNER }, caller),
+    'getUser of the owner': ({ service }, caller) => service.getUser(OWNER, caller),
+    listFolders: ({ service }, caller) => service.listFolders(caller),
+    listBin: ({ service }, caller) => service.listBin({}, caller),
+    emptyBin: ({ service }, caller) => service.emptyBin(caller),
+    logout: ({ service }, caller) => service.logout(caller),
+  }),
+  ...answering([OK, OK, OK, OK, NO_USER], {
+    'listAlgos of oneself': ({ service }, caller) => service.listAlgos({ id: self(caller) }, caller),
+    'getUser of oneself': ({ service }, caller) => service.getUser(self(caller), caller),
+    'updateUser of oneself': ({ service }, caller) =>
       service.updateUser({ id: self(caller), changes: { currentPassword: PASSWORD } }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
-  },
-  {
-    name: 'requestEmail of the owner',
-    run: ({ service }, caller) => service.requestEmail({ id: OWNER, changes: MOVE }, caller),
-    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
-  },
-  {
-    name: 'requestEmail of oneself',
-    run: ({ service }, caller) => service.requestEmail({ id: self(caller), changes: MOVE }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
-  },
-  {
-    name: 'deleteUser of the owner',
-    run: ({ service }, caller) => service.deleteUser({ id: OWNER }, caller),
-    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
-  },
-  {
-    name: 'deleteUser of oneself',
-    run: ({ service }, caller) => service.deleteUser({ id: self(caller) }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
-  },
-  {
-    name: 'listSessions of the owner',
-    run: ({ service }, caller) => service.listSessions(OWNER, caller),
-    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
-  },
-  {
-    name: 'listSessions of oneself',
-    run: ({ service }, caller) => service.listSessions(self(caller), caller),
-    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
-  },
-  {
-    name: 'exportUser of the owner',
-    run: ({ service }, caller) => service.exportUser(OWNER, caller),
-    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
-  },
-  {
-    name: 'exportUser of oneself',
-    run: ({ service }, caller) => service.exportUser(self(caller), caller),
-    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
-  },
-  {
-    name: 'importAlgos',
-    run: ({ service }, caller) => service.importAlgos({ files: filesOf({ 'Sort.json': '[1]' }) }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, Unauthorized],
-  },
-  {
-    name: 'endSession of the owner',
-    run: async ({ service, data }, caller) =>
+    'requestEmail of oneself': ({ service }, caller) =>
+      service.requestEmail({ id: self(caller), changes: MOVE }, caller),
+    'deleteUser of oneself': ({ service }, caller) => service.deleteUser({ id: self(caller) }, caller),
+    'listSessions of oneself': ({ service }, caller) => service.listSessions(self(caller), caller),
+    'exportUser of oneself': ({ service }, caller) => service.exportUser(self(caller), caller),
+    'endSessions of oneself': ({ service }, caller) =>
+      service.endSessions({ id: self(caller), which: { all: true } }, caller),
+  }),
+  ...answering([NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF], {
+    'updateUser of the owner': ({ service }, caller) =>
+      service.updateUser({ id: OWNER, changes: { currentPassword: PASSWORD } }, caller),
+    'requestEmail of the owner': ({ service }, caller) => service.requestEmail({ id: OWNER, changes: MOVE }, caller),
+    'deleteUser of the owner': ({ service }, caller) => service.deleteUser({ id: OWNER }, caller),
+    'listSessions of the owner': ({ service }, caller) => service.listSessions(OWNER, caller),
+    'exportUser of the owner': ({ service }, caller) => service.exportUser(OWNER, caller),
+    'endSession of the owner': async ({ service, data }, caller) =>
       service.endSession({ id: OWNER, sessionId: await ownersSession(data) }, caller),
-    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
-  },
-  {
-    name: 'endSession of oneself, with the id of the owner’s session',
-    run: async ({ service, data }, caller) =>
+    'endSessions of the owner': ({ service }, caller) => service.endSessions({ id: OWNER }, caller),
+  }),
+  ...answering([NO_SESSION, NO_SESSION, NO_SESSION, OK, NO_USER], {
+    'endSession of oneself, with the id of the owner’s session': async ({ service, data }, caller) =>
       service.endSession({ id: self(caller), sessionId: await ownersSession(data) }, caller),
-    answers: [Unauthorized, NO_SESSION, NO_SESSION, NO_SESSION, OK, NO_USER],
-  },
-  {
-    name: 'endSessions of the owner',
-    run: ({ service }, caller) => service.endSessions({ id: OWNER }, caller),
-    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
-  },
-  {
-    name: 'endSessions of oneself',
-    run: ({ service }, caller) => service.endSessions({ id: self(caller), which: { all: true } }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
-  },
-  {
-    name: 'listFolders',
-    run: ({ service }, caller) => service.listFolders(caller),
-    answers: [Unauthorized, OK, OK, OK, OK, OK],
-  },
-  {
-    name: 'createFolder',
-    run: ({ service }, caller) => service.createFolder({ folder: { nom: 'new' } }, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, Unauthorized],
-  },
-  {
-    name: 'createFolder in the owner’s folder',
-    run: ({ service }, caller) => service.createFolder({ folder: { nom: 'new', parentId: FOLDER } }, caller),
-    answers: [Unauthorized, NO_FOLDER, NO_FOLDER, NO_FOLDER, OK, NO_FOLDER],
-  },
-  {
-    name: 'updateFolder of the owner',
-    run: ({ service }, caller) => service.updateFolder({ id: FOLDER, changes: { nom: 'new' } }, caller),
-    answers: [Unauthorized, NO_FOLDER, NO_FOLDER, NO_FOLDER, OK, NO_FOLDER],
-  },
-  {
-    name: 'deleteFolder of the owner',
-    run: ({ service }, caller) => service.deleteFolder({ id: FOLDER, which: { recursive: true } }, caller),
-    answers: [Unauthorized, NO_FOLDER, NO_FOLDER, NO_FOLDER, OK, NO_FOLDER],
-  },
-  {
-    name: 'placeAlgo at the top',
-    run: ({ service }, caller) => service.placeAlgo({ id: ALGO }, caller),
-    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
-  },
-  {
-    name: 'placeAlgo in the owner’s folder',
-    run: ({ service }, caller) => service.placeAlgo({ id: ALGO, place: { dossierId: FOLDER } }, caller),
-    answers: [Unauthorized, Not_found, NO_FOLDER, NO_FOLDER, OK, Not_found],
-  },
-  {
-    name: 'listVersions',
-    run: ({ service }, caller) => service.listVersions({ id: ALGO }, caller),
-    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
-  },
-  {
-    name: 'getVersion',
-    run: ({ service }, caller) => service.getVersion({ id: ALGO, version: 1 }, caller),
-    answers: [Unauthorized, Not_found, OK, OK, OK, Not_found],
-  },
-  {
-    name: 'getVersion of an algorithm in the bin',
-    run: ({ service }, caller) => service.getVersion({ id: BINNED, version: 1 }, caller),
-    answers: [Unauthorized, Not_found, Not_found, Not_found, Not_found, Not_found],
-  },
-  {
-    name: 'restoreVersion',
-    run: ({ service }, caller) => service.restoreVersion({ id: ALGO, version: 1 }, caller),
-    answers: [Unauthorized, Not_found, Forbidden_update, OK, OK, Not_found],
-  },
-  {
-    name: 'listBin',
-    run: ({ service }, caller) => service.listBin({}, caller),
-    answers: [Unauthorized, OK, OK, OK, OK, OK],
-  },
-  {
-    name: 'emptyBin',
-    run: ({ service }, caller) => service.emptyBin(caller),
-    answers: [Unauthorized, OK, OK, OK, OK, OK],
-  },
-  {
-    name: 'restoreAlgo',
-    run: ({ service }, caller) => service.restoreAlgo({ id: BINNED }, caller),
-    answers: [Unauthorized, Not_found, Not_found, Not_found, OK, Not_found],
-  },
-  {
-    name: 'purgeAlgo',
-    run: ({ service }, caller) => service.purgeAlgo({ id: BINNED }, caller),
-    answers: [Unauthorized, Not_found, Not_found, Not_found, OK, Not_found],
-  },
-  {
-    name: 'logout',
-    run: ({ service }, caller) => service.logout(caller),
-    answers: [Unauthorized, OK, OK, OK, OK, OK],
-  },
+  }),
+  ...answering([NO_FOLDER, NO_FOLDER, NO_FOLDER, OK, NO_FOLDER], {
+    'createFolder in the owner’s folder': ({ service }, caller) =>
+      service.createFolder({ folder: { nom: 'new', parentId: FOLDER } }, caller),
+    'updateFolder of the owner': ({ service }, caller) =>
+      service.updateFolder({ id: FOLDER, changes: { nom: 'new' } }, caller),
+    'deleteFolder of the owner': ({ service }, caller) =>
+      service.deleteFolder({ id: FOLDER, which: { recursive: true } }, caller),
+  }),
+  ...answering([Not_found, NO_FOLDER, NO_FOLDER, OK, Not_found], {
+    'placeAlgo in the owner’s folder': ({ service }, caller) =>
+      service.placeAlgo({ id: ALGO, place: { dossierId: FOLDER } }, caller),
+  }),
+  ...answering([Not_found, Not_found, Not_found, Not_found, Not_found], {
+    'getVersion of an algorithm in the bin': ({ service }, caller) =>
+      service.getVersion({ id: BINNED, version: 1 }, caller),
+  }),
+  ...answering([Not_found, Not_found, Not_found, OK, Not_found], {
+    restoreAlgo: ({ service }, caller) => service.restoreAlgo({ id: BINNED }, caller),
+    purgeAlgo: ({ service }, caller) => service.purgeAlgo({ id: BINNED }, caller),
+  }),
 ];
 
 let world: World;

@@ -12,6 +12,8 @@ const { Email_already_exists, Invalid_credentials, Wrong_password, Invalid_token
 const { Forbidden_create, Forbidden_update, Forbidden_share, Forbidden_delete, Conflict, Invalid, Quota_exceeded } =
   Responses.Algo;
 const { Share_not_found } = Responses.Algo;
+const NO_ALGO = Responses.Algo.Not_found;
+const NO_USER = Responses.User.Not_found;
 
 /** Larger than the unused part of this quota. */
 const quota = { algos: 10, bytes: 1_000 };
@@ -28,7 +30,13 @@ const noId = id(`${Invalid_data} /id`, 'x');
 const noVersion = field(`${Invalid_data} /version`, { version: 'x' });
 const unknownVersion = field(Responses.Algo.Version_not_found, { version: 2 }); // that of the algorithm
 /** The faults of an operation that has an id and nothing else, and that only this user may do. */
-const ofSelf = [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)];
+const notSelf = [id(NO_USER, 99), id(Responses.User.Forbidden, 2)];
+const ofSelf = [anonymous, noId, ...notSelf];
+/** Those of a password that is sent. */
+const guarded = [full, field(Wrong_password, { currentPassword: 'wrong' })];
+const hidden = by(NO_ALGO, 'stranger');
+const shortName = field(`${Invalid_data} /nom`, { nom: 'x' });
+const noFolder = field(Responses.Folder.Not_found, { dossierId: 99 });
 const sharing = fault(Forbidden_share, ({ body, ...request }, { writer }) => ({
   ...request,
   caller: writer,
@@ -37,6 +45,8 @@ const sharing = fault(Forbidden_share, ({ body, ...request }, { writer }) => ({
 
 interface Operation {
   readonly body?: Request['body'];
+  /** Whose request it is. Default: the owner's. */
+  readonly by?: 'owner' | 'writer';
   readonly run: (shared: SharedAlgo, request: Request) => Promise<unknown>;
   /** The failures, in the order of their precedence. */
   readonly faults: readonly Fault[];
@@ -46,6 +56,18 @@ const source = { nom: 'Sort', sourceCode: {} };
 const unknownUser = field(`${Invalid_data} /permsAlgorithme/0/idUtilisateur`, {
   permsAlgorithme: [{ idUtilisateur: 99, droits: 'Read' }],
 });
+
+/** Those of a change, after its fields. */
+const ofChange = [
+  field(`${Invalid_data} /id`, { id: 2 }),
+  hidden,
+  by(Forbidden_update, 'reader'),
+  sharing,
+  stale,
+  unknownUser,
+  field(Invalid, { sourceCode: 12 }),
+  tooMuch,
+];
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   registerUser: {
@@ -82,7 +104,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   getUser: {
     run: ({ world }, { id: userId, caller }) => world.service.getUser(userId, caller),
-    faults: [anonymous, noId, id(Responses.User.Not_found, 99)],
+    faults: [anonymous, noId, id(NO_USER, 99)],
   },
   updateUser: {
     body: { currentPassword: PASSWORD },
@@ -92,10 +114,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       noId,
       field(Missing_data, { currentPassword: '' }),
       field(`${Invalid_data} /pseudo`, { pseudo: 'x' }),
-      id(Responses.User.Not_found, 99),
-      id(Responses.User.Forbidden, 2),
-      full,
-      field(Wrong_password, { currentPassword: 'wrong' }),
+      ...notSelf,
+      ...guarded,
     ],
   },
   requestEmail: {
@@ -106,10 +126,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       noId,
       field(Missing_data, { newEmail: '' }),
       field(`${Invalid_data} /newEmail`, { newEmail: 'x' }),
-      id(Responses.User.Not_found, 99),
-      id(Responses.User.Forbidden, 2),
-      full,
-      field(Wrong_password, { currentPassword: 'wrong' }),
+      ...notSelf,
+      ...guarded,
     ],
   },
   deleteUser: {
@@ -118,8 +136,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       anonymous,
       noId,
       field(`${Invalid_data} /currentPassword`, { currentPassword: 'x'.repeat(256) }),
-      id(Responses.User.Not_found, 99),
-      id(Responses.User.Forbidden, 2),
+      ...notSelf,
     ],
   },
   exportUser: {
@@ -144,20 +161,13 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       anonymous,
       noId,
       field(`${Invalid_data} /sessionId`, { sessionId: 'x' }),
-      id(Responses.User.Not_found, 99),
-      id(Responses.User.Forbidden, 2),
+      ...notSelf,
       field(Responses.User.Session_not_found, { sessionId: 'f'.repeat(32) }),
     ],
   },
   endSessions: {
     run: ({ world }, { id: userId, caller, body }) => world.service.endSessions({ id: userId, which: body }, caller),
-    faults: [
-      anonymous,
-      noId,
-      field(`${Invalid_data} /all`, { all: 'true' }),
-      id(Responses.User.Not_found, 99),
-      id(Responses.User.Forbidden, 2),
-    ],
+    faults: [anonymous, noId, field(`${Invalid_data} /all`, { all: 'true' }), ...notSelf],
   },
   createAlgo: {
     body: { ...source, ownerId: 1 },
@@ -165,8 +175,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     faults: [
       anonymous,
       field(Missing_data, { nom: '' }),
-      field(`${Invalid_data} /nom`, { nom: 'x' }),
-      field(Responses.Folder.Not_found, { dossierId: 99 }),
+      shortName,
+      noFolder,
       field(Forbidden_create, { ownerId: 2 }),
       field(Invalid, { sourceCode: 12 }),
       tooMuch,
@@ -174,21 +184,15 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   getAlgo: {
     run: ({ world }, request) => world.service.getAlgo(request, request.caller),
-    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger')],
+    faults: [anonymous, noId, hidden],
   },
   listAlgos: {
     run: ({ world }, { caller, body, ...request }) => world.service.listAlgos({ ...request, page: body }, caller),
-    faults: [anonymous, noId, field(`${Invalid_data} /limit`, { limit: 1_001 }), id(Responses.User.Not_found, 99)],
+    faults: [anonymous, noId, field(`${Invalid_data} /limit`, { limit: 1_001 }), id(NO_USER, 99)],
   },
   copyAlgo: {
     run: ({ world }, { caller, body, ...request }) => world.service.copyAlgo({ ...request, changes: body }, caller),
-    faults: [
-      anonymous,
-      noId,
-      field(`${Invalid_data} /nom`, { nom: 'x' }),
-      by(Responses.Algo.Not_found, 'stranger'),
-      field(Responses.Folder.Not_found, { dossierId: 99 }),
-    ],
+    faults: [anonymous, noId, shortName, hidden, noFolder],
   },
   searchAlgos: {
     run: ({ world }, { caller, body }) => world.service.searchAlgos(body, caller),
@@ -201,60 +205,27 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   updateAlgo: {
     body: source,
     run: ({ world }, { caller, body, ...request }) => world.service.updateAlgo({ ...request, changes: body }, caller),
-    faults: [
-      anonymous,
-      noId,
-      field(Missing_data, { nom: '' }),
-      field(`${Invalid_data} /nom`, { nom: 'x' }),
-      field(`${Invalid_data} /id`, { id: 2 }),
-      by(Responses.Algo.Not_found, 'stranger'),
-      by(Forbidden_update, 'reader'),
-      sharing,
-      stale,
-      unknownUser,
-      field(Invalid, { sourceCode: 12 }),
-      tooMuch,
-    ],
+    faults: [anonymous, noId, field(Missing_data, { nom: '' }), shortName, ...ofChange],
   },
   patchAlgo: {
     body: { sourceCode: {} },
     run: ({ world }, { caller, body, ...request }) => world.service.patchAlgo({ ...request, changes: body }, caller),
-    faults: [
-      anonymous,
-      noId,
-      field(`${Invalid_data} /nom`, { nom: 'x' }),
-      field(`${Invalid_data} /id`, { id: 2 }),
-      by(Responses.Algo.Not_found, 'stranger'),
-      by(Forbidden_update, 'reader'),
-      sharing,
-      stale,
-      unknownUser,
-      field(Invalid, { sourceCode: 12 }),
-      tooMuch,
-    ],
+    faults: [anonymous, noId, shortName, ...ofChange],
   },
   listVersions: {
     run: ({ world }, { caller, ...request }) => world.service.listVersions(request, caller),
-    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger')],
+    faults: [anonymous, noId, hidden],
   },
   getVersion: {
     body: { version: 1 },
     run: ({ world }, { caller, id, body }) => world.service.getVersion({ id, version: body['version'] }, caller),
-    faults: [anonymous, noId, noVersion, by(Responses.Algo.Not_found, 'stranger'), unknownVersion],
+    faults: [anonymous, noId, noVersion, hidden, unknownVersion],
   },
   restoreVersion: {
     body: { version: 1 },
     run: ({ world }, { caller, body, ...request }) =>
       world.service.restoreVersion({ ...request, version: body['version'] }, caller),
-    faults: [
-      anonymous,
-      noId,
-      noVersion,
-      by(Responses.Algo.Not_found, 'stranger'),
-      by(Forbidden_update, 'reader'),
-      stale,
-      unknownVersion,
-    ],
+    faults: [anonymous, noId, noVersion, hidden, by(Forbidden_update, 'reader'), stale, unknownVersion],
   },
   listBin: {
     body: {},
@@ -270,7 +241,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       await world.service.deleteAlgo({ id: 1 }, owner);
       return world.service.restoreAlgo({ id }, caller);
     },
-    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'writer')],
+    faults: [anonymous, noId, by(NO_ALGO, 'writer')],
   },
   emptyBin: {
     run: ({ world }, { caller }) => world.service.emptyBin(caller),
@@ -281,7 +252,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       await world.service.deleteAlgo({ id: 1 }, owner);
       return world.service.purgeAlgo({ id }, caller);
     },
-    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'writer')],
+    faults: [anonymous, noId, by(NO_ALGO, 'writer')],
   },
   shareAlgo: {
     body: { email: emailOf('new'), droits: 'Read' },
@@ -291,7 +262,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       noId,
       field(Missing_data, { droits: '' }),
       field(`${Invalid_data} /droits`, { droits: 'Owner' }),
-      by(Responses.Algo.Not_found, 'stranger'),
+      hidden,
       by(Forbidden_share, 'writer'),
       full,
       field(`${Invalid_data} /email`, { email: emailOf('owner') }),
@@ -304,7 +275,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       anonymous,
       noId,
       field(`${Invalid_data} /idUtilisateur`, { user: 'x' }),
-      by(Responses.Algo.Not_found, 'stranger'),
+      hidden,
       by(Forbidden_share, 'writer'),
       field(Share_not_found, { user: 99 }),
     ],
@@ -320,18 +291,34 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       noId,
       field(Missing_data, { email: '' }),
       field(`${Invalid_data} /email`, { email: 'x' }),
-      by(Responses.Algo.Not_found, 'stranger'),
+      hidden,
       by(Forbidden_share, 'writer'),
       field(Share_not_found, { email: emailOf('other') }),
     ],
   },
   listShares: {
     run: ({ world }, { caller, id: algoId }) => world.service.listShares(algoId, caller),
-    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger'), by(Forbidden_share, 'writer')],
+    faults: [anonymous, noId, hidden, by(Forbidden_share, 'writer')],
+  },
+  leaveAlgo: {
+    by: 'writer',
+    run: ({ world }, { caller, ...request }) => world.service.leaveAlgo(request, caller),
+    faults: [anonymous, noId, hidden, by(Responses.Algo.Forbidden_leave, 'owner'), stale],
+  },
+  leaveOwner: {
+    by: 'writer',
+    run: ({ world }, { caller, id: ownerId, body }) => world.service.leaveOwner({ id: ownerId, which: body }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /refuse`, { refuse: 'yes' }),
+      id(Responses.Algo.Forbidden_leave, 2),
+      id(NO_USER, 99),
+    ],
   },
   deleteAlgo: {
     run: ({ world }, { caller, ...request }) => world.service.deleteAlgo(request, caller),
-    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger'), by(Forbidden_delete, 'writer'), stale],
+    faults: [anonymous, noId, hidden, by(Forbidden_delete, 'writer'), stale],
   },
 };
 
@@ -366,13 +353,7 @@ const OWN_FOLDERS: typeof OPERATIONS = {
   placeAlgo: {
     body: { dossierId: 1 },
     run: ({ world }, { caller, body, ...request }) => world.service.placeAlgo({ ...request, place: body }, caller),
-    faults: [
-      anonymous,
-      noId,
-      field(`${Invalid_data} /dossierId`, { dossierId: 'top' }),
-      by(Responses.Algo.Not_found, 'stranger'),
-      field(Responses.Folder.Not_found, { dossierId: 99 }),
-    ],
+    faults: [anonymous, noId, field(`${Invalid_data} /dossierId`, { dossierId: 'top' }), hidden, noFolder],
   },
   deleteFolder: {
     run: ({ world }, { caller, body, ...request }) =>
@@ -388,7 +369,7 @@ const OWN_FOLDERS: typeof OPERATIONS = {
   },
 };
 
-async function answerTo({ body = {}, run }: Operation, faults: readonly Fault[]): Promise<string> {
+async function answerTo({ body = {}, by: role = 'owner', run }: Operation, faults: readonly Fault[]): Promise<string> {
   const limiter = fullFor(FULL);
   const folders = { perUser: 10, depth: 2 };
   const shared = await openSharedAlgo({ policy: { quota, folders }, replace: { limiter } });
@@ -399,7 +380,7 @@ async function answerTo({ body = {}, run }: Operation, faults: readonly Fault[])
   ] as const) {
     await shared.world.service.createFolder({ folder: { nom, parentId } }, shared.owner);
   }
-  const good: Request = { caller: { ...shared.owner, address: '192.0.2.1' }, id: 1, body };
+  const good: Request = { caller: { ...shared[role], address: '192.0.2.1' }, id: 1, body };
   const request = faults.reduceRight((found, { make }) => make(found, shared), good);
   const error = await run(shared, request).catch((problem: unknown) => problem);
   if (!(error instanceof DomainError)) return `resolved to ${JSON.stringify(error)}`;

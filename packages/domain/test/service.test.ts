@@ -1,45 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createService, DomainError, Responses, UnavailableError } from '../src/index.ts';
+import { createService, DomainError, UnavailableError } from '../src/index.ts';
 import { memoryPorts, withOutage } from '../testkit/memory/index.ts';
-import { failing, noting, type Step } from './support/intercept.ts';
-import { emailOf, mailedToken, member, openWorld, refusal, register } from './support/world.ts';
-
-const STORES = [
-  'users',
-  'outbox',
-  'algos',
-  'folders',
-  'sessionStore',
-  'contentStore',
-  'limiter',
-  'deletions',
-  'mailer',
-] as const;
-
-describe('the health of a service', () => {
-  it('resolves when every store answers', async () => {
-    const calls: string[] = [];
-    const { service } = openWorld({ step: noting(calls) });
-    expect(await service.health()).toBeUndefined();
-    expect(calls.sort()).toEqual(STORES.map((store) => `${store}.health`).sort());
-  });
-
-  it.each(STORES)('fails when one store does not answer: %s', async (store) => {
-    const { service } = openWorld({ step: failing(`${store}.health`) });
-    const error = await service.health().catch((problem: unknown) => problem);
-    expect(error).toBeInstanceOf(UnavailableError);
-    expect(error).toMatchObject({ code: Responses.General.Unavailable, retryAfterMs: 1_000 });
-  });
-
-  it('resolves again when the store is back', async () => {
-    const { ports } = openWorld();
-    const outage = { down: true };
-    const { service } = openWorld({ replace: { ...ports, users: withOutage(ports.users, outage) } });
-    expect(await refusal(service.health())).toBe(Responses.General.Unavailable);
-    outage.down = false;
-    await service.health();
-  });
-});
+import { failing, type Step } from './support/intercept.ts';
+import { emailOf, mailedToken, member, openWorld, register } from './support/world.ts';
 
 describe('open and close', () => {
   it('finish what a crash left, and repeat this until closed', async () => {
@@ -66,11 +29,6 @@ describe('open and close', () => {
     await world.service.open();
     await world.service.close();
     expect(world.problems).toHaveLength(7);
-  });
-
-  it('are not needed to use the service', async () => {
-    const world = openWorld();
-    await member(world, 'ada');
   });
 });
 

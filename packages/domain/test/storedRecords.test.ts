@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Algorithm,
   type FolderTree,
-  impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolders,
   impossibleInSession,
   MAX_DATE_MS,
   type Session,
 } from '../src/index.ts';
-import { newAlgo, newGrant, newSession } from '../testkit/suites/samples.ts';
+import { newSession } from '../testkit/suites/samples.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 const session = (fields: Partial<Session>): Session => ({ ...newSession(1), ...fields });
-const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1, version: 1, places: [], ...fields });
 const tree = (fields: Partial<FolderTree>): FolderTree => ({
   ownerId: 1,
   version: 1,
@@ -22,7 +19,6 @@ const tree = (fields: Partial<FolderTree>): FolderTree => ({
   ...fields,
 });
 const folder = (id: number, parentId: number | null = null) => ({ id, nom: `folder ${id}`, parentId });
-const place = (idUtilisateur: number, dossierId: number) => ({ idUtilisateur, dossierId });
 
 describe('a stored session', () => {
   it.each<Partial<Session>>([
@@ -47,30 +43,6 @@ describe('a stored session', () => {
     ['address', { address: 'a\nb' }],
   ])('was never written: %s of %j', (field, fields) => {
     expect(impossibleInSession(session(fields))).toBe(field);
-  });
-});
-
-describe('a stored algorithm', () => {
-  it.each<Partial<Algorithm>>([{ places: [place(1, 1), place(2, 1)] }, { version: MAX - 1 }])(
-    'can have been written: %j',
-    (fields) => {
-      expect(impossibleInAlgo(algo(fields))).toBeNull();
-    },
-  );
-
-  it.each<[string, Partial<Algorithm>]>([
-    ['dateCreation', { dateCreation: -1 }],
-    ['version', { version: 0 }],
-    ['version', { version: MAX }],
-    ['ref', { ref: '' }],
-    ['contentBytes', { contentBytes: 0 }],
-    ['contentBytes', { contentBytes: MAX + 1 }],
-    ['places', { places: [place(1, 1), place(1, 2)] }],
-    ['places', { places: [place(0, 1)] }],
-    ['places', { places: [place(1, 0)] }],
-    ['permsAlgorithme', { permsAlgorithme: [newGrant(0)] }],
-  ])('was never written: %s of %j', (field, fields) => {
-    expect(impossibleInAlgo(algo(fields))).toBe(field);
   });
 });
 

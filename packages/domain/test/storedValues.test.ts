@@ -31,6 +31,7 @@ const MAX_VERSION = Number.MAX_SAFE_INTEGER - 2;
 const manyFormer = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...former, adresseMail: `${n}@example.org`, version: n + 1 }));
 const sameVersion = ['a@example.org', 'b@example.org'].map((adresseMail) => ({ ...former, adresseMail }));
+const place = (idUtilisateur: number, dossierId: number) => ({ idUtilisateur, dossierId });
 const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1, version: 1, ...fields });
 
 describe('a stored value that a version of the program can have written', () => {
@@ -64,6 +65,8 @@ describe('a stored value that a version of the program can have written', () => 
     { contentBytes: Number.MAX_SAFE_INTEGER }, // a quota is a setting
     { dateCreation: 2, dateModification: 1 }, // a clock was set back
     { ref: 'of another content store' },
+    { places: [place(1, 1), place(2, 1)] },
+    { version: Number.MAX_SAFE_INTEGER - 1 },
     { permsAlgorithme: Array.from({ length: 2_000 }, (_, n) => newGrant(n + 2)) },
   ])('is intact in an algorithm', (fields) => {
     expect(impossibleInAlgo(algo(fields))).toBeNull();
@@ -131,17 +134,24 @@ describe('a stored value that was never written', () => {
     ['ownerId', { ownerId: 0 }],
     ['permsAlgorithme', { permsAlgorithme: [newGrant(2), newGrant(3), newGrant(2)] }],
     ['permsAlgorithme', { permsAlgorithme: [newGrant(1)] }],
+    ['dateCreation', { dateCreation: -1 }],
+    ['version', { version: 0 }],
+    ['version', { version: Number.MAX_SAFE_INTEGER }],
+    ['permsAlgorithme', { permsAlgorithme: [newGrant(0)] }],
   ])('is found in an algorithm, and in a list: %s of %j', (field, fields) => {
     expect([impossibleInAlgo(algo(fields)), impossibleInRow(algo(fields))]).toEqual([field, field]);
   });
 
   it.each<[string, Partial<Algorithm>]>([
     ['ref', { ref: '' }],
+    ['contentBytes', { contentBytes: Number.MAX_SAFE_INTEGER + 1 }],
+    ['places', { places: [place(1, 1), place(1, 2)] }],
+    ['places', { places: [place(1, 0)] }],
     ['contentBytes', { contentBytes: 0 }],
     ['modifiedBy', { modifiedBy: 0 }],
     ['dateSource', { dateSource: MAX_DATE_MS + 1 }],
     ['permsAlgorithme', { permsAlgorithme: [{ ...newGrant(2), date: -1 }] }],
-    ['places', { places: [{ idUtilisateur: 0, dossierId: 1 }] }],
+    ['places', { places: [place(0, 1)] }],
   ])('is found in an algorithm that is read alone: %s of %j', (field, fields) => {
     expect([impossibleInAlgo(algo(fields)), impossibleInRow(algo(fields))]).toEqual([field, null]);
   });

@@ -30,7 +30,7 @@ export function requireRight(algo: Algorithm, userId: number): Right {
   throw new DamagedError({ place: 'algos', id: algo.id, field: 'permsAlgorithme' }, 'lacks the right of its requester');
 }
 
-export function mayOnAlgo(right: Right, operation: AlgoOperation): boolean {
+function mayOnAlgo(right: Right, operation: AlgoOperation): boolean {
   return ALGO_RIGHTS[right].includes(operation);
 }
 

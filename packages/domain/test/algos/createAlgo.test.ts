@@ -3,7 +3,7 @@ import { InexactNumber, Responses, type UserRepository } from '../../src/index.t
 import { after, before, failing, noting, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
-const { Unauthorized, Missing_data, Invalid_data, Unavailable } = Responses.General;
+const { Unauthorized, Unavailable } = Responses.General;
 const { Forbidden_create, Invalid } = Responses.Algo;
 const GOOD = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1, 2] } };
 
@@ -31,12 +31,6 @@ describe('a new algorithm', () => {
     expect(data.dump()).not.toContain('steps');
   });
 
-  it('is published, and leaves no pending work', async () => {
-    const { create, contents } = await opened();
-    await create(GOOD);
-    expect([contents.published.size, contents.staged.size]).toEqual([1, 0]);
-  });
-
   it.each([{}, [], { a: {} }, [[]]])('may have the source code %j', async (sourceCode) => {
     const { create, service, caller } = await opened();
     const { algo } = await create({ ...GOOD, sourceCode });
@@ -60,23 +54,6 @@ describe('a new algorithm', () => {
 });
 
 describe('the order of its checks', () => {
-  it('is: caller, missing fields, invalid fields, owner, validator', async () => {
-    const { create, service } = await opened();
-    const bad = { ownerId: 2, nom: 'x', sourceCode: 12 };
-    expect(await refusal(service.createAlgo({}, {}))).toBe(Unauthorized);
-    expect(await refusal(create({ ...bad, nom: '' }))).toBe(Missing_data);
-    expect(await refusal(create(bad))).toBe(Invalid_data);
-    expect(await refusal(create({ ...bad, nom: 'Sort' }))).toBe(Forbidden_create);
-    expect(await refusal(create({ ...bad, nom: 'Sort', ownerId: 1 }))).toBe(Invalid);
-  });
-
-  it.each(['ownerId', 'nom', 'sourceCode'])('calls %s missing when it is absent, null or empty', async (field) => {
-    const { create } = await opened();
-    for (const nothing of [undefined, null, '']) {
-      expect(await refusal(create({ ...GOOD, ownerId: 2, [field]: nothing }))).toBe(Missing_data);
-    }
-  });
-
   it.each([12, 'text', true, false, 0, new InexactNumber('1e999')])(
     'does not validate %s for a foreign owner, and refuses it for the own',
     async (sourceCode) => {
@@ -86,13 +63,10 @@ describe('the order of its checks', () => {
     },
   );
 
-  it.each([0, -1, 1.5, 99, 2 ** 53])(
-    'checks the type of the owner id only: %d is a number that the requester may not use',
-    async (ownerId) => {
-      const { create } = await opened();
-      expect(await refusal(create({ ...GOOD, ownerId }))).toBe(Forbidden_create);
-    },
-  );
+  it.each([0, -1, 1.5, 99, 2 ** 53])('refuses the owner id %d as foreign, not as invalid', async (ownerId) => {
+    const { create } = await opened();
+    expect(await refusal(create({ ...GOOD, ownerId }))).toBe(Forbidden_create);
+  });
 
   it('calls no port before all of them have passed', async () => {
     const calls: string[] = [];
@@ -108,8 +82,7 @@ describe('the order of its checks', () => {
     const { world, caller } = await opened();
     const result = { success: false as const, issues: [{ path: '/a', rule: 'mine', message: 'no' }] };
     const strict = openWorld({ replace: { ...world.ports, validator: async () => result } });
-    const error = await strict.service.createAlgo(GOOD, caller).catch((problem: unknown) => problem);
-    expect(error).toMatchObject({ code: Invalid, data: result });
+    await expect(strict.service.createAlgo(GOOD, caller)).rejects.toMatchObject({ code: Invalid, data: result });
   });
 });
 
@@ -143,13 +116,6 @@ describe('an owner who is deleted meanwhile', () => {
 });
 
 describe('a store that is down', () => {
-  it.each(['contentStore.stage', 'algos.nextId', 'algos.insert'])('makes the creation fail: %s', async (method) => {
-    const { world, caller } = await opened();
-    const down = openWorld({ replace: world.ports, step: failing(method) });
-    expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
-    expect(world.data.algos.size).toBe(0);
-  });
-
   it('after the commit makes it no success: readers get the staged content, and the next start puts it in its place', async () => {
     const { world, caller } = await opened();
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });

@@ -97,17 +97,14 @@ describe('the deletion of a user who has an algorithm', () => {
     expect(problems).toEqual(['algorithm of a user who is deleted: removed']);
   });
 
-  it.each(['algos.delete', 'algos.listByOwner'])(
-    'stays when %s cannot reach the store, and is repeated',
-    async (method) => {
-      const { erase, left } = await marked();
-      const fail = () => Promise.reject(new UnavailableError());
-      expect(await refusal(erase(before(method, fail)))).toBe(Responses.General.Unavailable);
-      expect(left()).toEqual([1, 1, 1]);
-      expect(await erase((_name, run) => run())).toBe(true);
-      expect(left()).toEqual([0, 0, 0]);
-    },
-  );
+  it.each(['algos.delete', 'algos.listByOwner'])('stays when %s finds no store, and is repeated', async (method) => {
+    const { erase, left } = await marked();
+    const fail = () => Promise.reject(new UnavailableError());
+    expect(await refusal(erase(before(method, fail)))).toBe(Responses.General.Unavailable);
+    expect(left()).toEqual([1, 1, 1]);
+    expect(await erase((_name, run) => run())).toBe(true);
+    expect(left()).toEqual([0, 0, 0]);
+  });
 
   it('removes one whose reference is damaged, and reports it', async () => {
     const { world, erase, problems } = await marked();

@@ -4,7 +4,7 @@ import { openSharedAlgo } from '../support/algos.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { openWorld, refusal } from '../support/world.ts';
 
-const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
+const { Unavailable } = Responses.General;
 const { Not_found } = Responses.Algo;
 
 describe('an algorithm', () => {
@@ -55,17 +55,6 @@ describe('an algorithm', () => {
     }
   });
 
-  it('checks in this order: caller, id, right, version', async () => {
-    const { world, stranger } = await openSharedAlgo();
-    const { service } = world;
-    expect(await refusal(service.getAlgo({ id: 'x' }, {}))).toBe(Unauthorized);
-    for (const id of ['1', 0, 1.5, null, undefined, {}, [1]]) {
-      expect(await refusal(service.getAlgo({ id }, stranger))).toBe(Invalid_data);
-    }
-    expect(await refusal(service.getAlgo({ id: 1, unlessVersion: '*' }, stranger))).toBe(Not_found);
-    expect(await refusal(service.getAlgo({ id: 99 }, stranger))).toBe(Not_found);
-  });
-
   it('that the requester may not read is refused after the same calls as one that does not exist', async () => {
     const calls: string[] = [];
     const { world, stranger } = await openSharedAlgo({ step: noting(calls) });
@@ -79,14 +68,6 @@ describe('an algorithm', () => {
       [Not_found, ['algos.findById']],
       [Not_found, ['algos.findById']],
     ]);
-  });
-
-  it('cannot be read as soon as the right is withdrawn', async () => {
-    const { world, owner, writer, reader } = await openSharedAlgo();
-    await world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: {}, permsAlgorithme: [] } }, owner);
-    for (const caller of [writer, reader]) {
-      expect(await refusal(world.service.getAlgo({ id: 1, unlessVersion: '*' }, caller))).toBe(Not_found);
-    }
   });
 
   it('without content is an error that names the place, not "not found"', async () => {
@@ -138,7 +119,7 @@ describe('an algorithm', () => {
   });
 
   it.each(['algos.findById', 'contentStore.read'])(
-    'is unavailable, and not absent, when a store is down: %s',
+    'is unavailable, not absent, without a store: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();
       const down = openWorld({ replace: world.ports, step: failing(method) });

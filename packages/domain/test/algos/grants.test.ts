@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayOnAlgo } from '../../src/algos/algoAccess.ts';
 import { GRANTED_RIGHTS, rightOn, type StoredGrant } from '../../src/index.ts';
-import { mayOnUser } from '../../src/users/userAccess.ts';
-import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 import { newAlgo, newGrant } from '../../testkit/suites/samples.ts';
 
 const user = fc.integer({ min: 1, max: 8 });
@@ -30,37 +27,5 @@ describe('the right of a user on an algorithm', () => {
   it('is Owner even if the grants name the owner', () => {
     const record = { ...shared(1, []), version: 1, permsAlgorithme: [newGrant(1)] };
     expect(rightOn(record, 1)).toBe('Owner');
-  });
-
-  it('exists for exactly the users for whom the store lists the algorithm', async () => {
-    await fc.assert(
-      fc.asyncProperty(user, grants, user, async (ownerId, list, requesterId) => {
-        const algos = memoryAlgoRepository();
-        const algo = await algos.insert(shared(ownerId, list));
-        const query = { by: requesterId, seenBy: requesterId, limit: 10, maxBytes: 1 };
-        const listed = await algos.listAccessible(query);
-        expect(listed.algos.length === 1).toBe(rightOn(algo, requesterId) !== null);
-      }),
-    );
-  });
-});
-
-describe('the rules themselves', () => {
-  it('say what each right allows', () => {
-    const operations = ['read', 'update', 'share', 'delete', 'leave'] as const;
-    const table = (['Owner', 'ReadWrite', 'Read'] as const).map((right) =>
-      operations.map((one) => mayOnAlgo(right, one)),
-    );
-    expect(table).toEqual([
-      [true, true, true, true, false],
-      [true, true, false, false, true],
-      [true, false, false, false, true],
-    ]);
-  });
-
-  it('let users act on themselves, and read the public part of all users', () => {
-    const operations = ['readPublic', 'readOwn', 'update', 'delete'] as const;
-    expect(operations.map((one) => mayOnUser(1, 1, one))).toEqual([true, true, true, true]);
-    expect(operations.map((one) => mayOnUser(1, 2, one))).toEqual([true, false, false, false]);
   });
 });

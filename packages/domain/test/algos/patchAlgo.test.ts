@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { grant, openSharedAlgo, readAlgo } from '../support/algos.ts';
-import { before, failing, noting } from '../support/intercept.ts';
+import { before, noting } from '../support/intercept.ts';
 import { openWorld, refusal } from '../support/world.ts';
 
-const { Missing_data, Invalid_data, Unavailable } = Responses.General;
-const { Forbidden_update, Forbidden_share, Not_found, Conflict, Invalid, Quota_exceeded } = Responses.Algo;
+const { Quota_exceeded } = Responses.Algo;
 
 describe('a patch', () => {
   it('of the name keeps source code and grants, and stages no content', async () => {
@@ -63,34 +62,5 @@ describe('a patch', () => {
     await full.service.patchAlgo({ id: 1, changes: { nom: 'Search' } }, owner);
     const larger = full.service.patchAlgo({ id: 1, changes: { sourceCode: { longer: 'than before' } } }, owner);
     expect(await refusal(larger)).toBe(Quota_exceeded);
-  });
-
-  it('fails when the store is down, and the record stays', async () => {
-    const { world, owner } = await openSharedAlgo();
-    const down = openWorld({ replace: world.ports, step: failing('algos.compareAndSet') });
-    expect(await refusal(down.service.patchAlgo({ id: 1, changes: { nom: 'Search' } }, owner))).toBe(Unavailable);
-    expect(await readAlgo(world, owner)).toMatchObject({ nom: 'Sort', version: 2 });
-  });
-});
-
-describe('the order of its checks', () => {
-  it('is that of an update; no field is missing', async () => {
-    const { world, owner, writer, reader, stranger } = await openSharedAlgo();
-    const permsAlgorithme = [{ idUtilisateur: 99, droits: 'Read' }];
-    const patch = (input: object, caller = owner, ifVersion: number[] = [9], id = 1) =>
-      refusal(
-        world.service.patchAlgo({ id, changes: { sourceCode: 12, permsAlgorithme, ...input }, ifVersion }, caller),
-      );
-    expect(await patch({ nom: 'x' }, stranger)).toBe(Invalid_data);
-    expect(await patch({ id: 2 }, stranger)).toBe(Invalid_data);
-    expect(await patch({}, owner, [9], 99)).toBe(Not_found);
-    expect(await patch({}, stranger)).toBe(Not_found);
-    expect(await patch({}, reader)).toBe(Forbidden_update);
-    expect(await patch({}, writer)).toBe(Forbidden_share);
-    expect(await patch({})).toBe(Conflict);
-    expect(await patch({}, owner, [2])).toBe(Invalid_data);
-    expect(await patch({ permsAlgorithme: null }, owner, [2])).toBe(Invalid);
-    expect(await patch({ nom: '' }, owner, [2])).not.toBe(Missing_data);
-    expect(await readAlgo(world, owner)).toMatchObject({ version: 2 });
   });
 });

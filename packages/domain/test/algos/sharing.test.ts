@@ -42,8 +42,7 @@ describe('sharing', () => {
   it('names every user who cannot be given a right', async () => {
     const list = [1, 2, 99, 98].map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' }));
     const { result } = await share(list);
-    const error = await result.catch((problem: unknown) => problem);
-    expect(error).toMatchObject({
+    await expect(result).rejects.toMatchObject({
       code: Invalid_data,
       data: [
         {

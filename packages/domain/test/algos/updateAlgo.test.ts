@@ -4,8 +4,7 @@ import { openSharedAlgo, readAlgo } from '../support/algos.ts';
 import { failing, noting, type Step } from '../support/intercept.ts';
 import { openWorld, refusal } from '../support/world.ts';
 
-const { Unauthorized, Missing_data, Invalid_data, Unavailable } = Responses.General;
-const { Forbidden_update, Forbidden_share, Not_found, Conflict, Invalid } = Responses.Algo;
+const { Invalid_data, Unavailable } = Responses.General;
 const CHANGES = { nom: 'Search', sourceCode: { version: 3 } };
 
 describe('an update', () => {
@@ -51,49 +50,9 @@ describe('an update', () => {
     expect([algo.ownerId, algo.dateCreation, algo.dateModification]).toEqual([1, world.clock.now(), world.clock.now()]);
     expect(version).toBe(3);
   });
-
-  it('leaves one content, published', async () => {
-    const { world, owner } = await openSharedAlgo();
-    await world.service.updateAlgo({ id: 1, changes: CHANGES }, owner);
-    expect([world.contents.published.size, world.contents.staged.size]).toEqual([1, 0]);
-  });
-
-  it.each([12, 'text', true, false, 0])('refuses the source code %j', async (sourceCode) => {
-    const { world, owner } = await openSharedAlgo();
-    expect(await refusal(world.service.updateAlgo({ id: 1, changes: { ...CHANGES, sourceCode } }, owner))).toBe(
-      Invalid,
-    );
-    expect((await readAlgo(world, owner)).version).toBe(2);
-  });
 });
 
 describe('the order of its checks', () => {
-  it('is: caller, id, missing fields, invalid fields, absence, right to update, right to share, version, users, validator', async () => {
-    const { world, owner, writer, reader, stranger } = await openSharedAlgo();
-    const update = (input: object, caller = owner, id: unknown = 1, ifVersion: number[] | undefined = [9]) => {
-      const changes = {
-        ...CHANGES,
-        sourceCode: 12,
-        permsAlgorithme: [{ idUtilisateur: 99, droits: 'Read' }],
-        ...input,
-      };
-      return refusal(world.service.updateAlgo({ id, changes, ifVersion }, caller));
-    };
-    expect(await refusal(world.service.updateAlgo({ id: 'x', changes: {} }, {}))).toBe(Unauthorized);
-    expect(await update({ nom: '' }, stranger, 'x')).toBe(Invalid_data);
-    expect(await update({ nom: '', id: 'x' }, stranger)).toBe(Missing_data);
-    expect(await update({ nom: 'x' }, stranger, 99)).toBe(Invalid_data);
-    expect(await update({ id: 2 }, stranger, 99)).toBe(Invalid_data);
-    expect(await update({}, owner, 99)).toBe(Not_found);
-    expect(await update({}, stranger)).toBe(Not_found);
-    expect(await update({}, reader)).toBe(Forbidden_update);
-    expect(await update({}, writer)).toBe(Forbidden_share);
-    expect(await update({})).toBe(Conflict);
-    expect(await update({}, owner, 1, [2])).toBe(Invalid_data);
-    expect(await update({ permsAlgorithme: null }, owner, 1, [2])).toBe(Invalid);
-    expect(await readAlgo(world, owner)).toMatchObject({ version: 2 });
-  });
-
   it('reports an id in the body that differs from the id of the path', async () => {
     const { world, owner } = await openSharedAlgo();
     const error = await world.service
@@ -115,16 +74,6 @@ describe('the order of its checks', () => {
 });
 
 describe('a store that is down', () => {
-  it.each(['algos.findById', 'contentStore.stage', 'algos.compareAndSet'])(
-    'makes the update fail, and the old version stays: %s',
-    async (method) => {
-      const { world, owner } = await openSharedAlgo();
-      const down = openWorld({ replace: world.ports, step: failing(method) });
-      expect(await refusal(down.service.updateAlgo({ id: 1, changes: CHANGES }, owner))).toBe(Unavailable);
-      expect(await readAlgo(world, owner)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
-    },
-  );
-
   it.each([new UnavailableError({ stores: ['contents'] }), new DamagedError({ place: 'algos', id: 1, field: 'nom' })])(
     'or damaged is told to a writer as it is: %s',
     async (problem) => {

@@ -278,13 +278,6 @@ describe('an export', () => {
     };
     expect(await refusal(rest())).toBe(Responses.General.Unauthorized);
   });
-
-  it('is for the user alone', async () => {
-    const { world, ada } = await withAlgos(0);
-    const bob = await member(world, 'bob');
-    expect(await refusal(world.service.exportUser(ada.user.id, bob))).toBe(Responses.User.Forbidden);
-    expect(await refusal(world.service.exportUser(99, bob))).toBe(Responses.User.Not_found);
-  });
 });
 
 describe('exports at one time', () => {

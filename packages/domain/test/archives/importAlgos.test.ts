@@ -23,6 +23,7 @@ async function holdings(world: World, caller: AuthenticatedCaller) {
 }
 
 const ALGO = { path: 'a', nom: 'Abc', dossierId: null };
+const INDEX = { format: 'algotheque-export', version: 1, dossiers: [], algos: [] };
 const FOLDER = { id: 1, nom: 'Cours', parentId: null, path: 'p/' };
 
 /** Ada with folders, equal names in one folder, and a name that no file can have. */
@@ -216,19 +217,12 @@ describe('an import', () => {
     expect(report[1]).not.toHaveProperty('data');
   });
 
-  it.each([5, 'files', [], {}])('refuses files that are %j', async (files) => {
-    const { world, bob } = await opened();
-    expect(await refusal(world.service.importAlgos({ files }, bob))).toBe(Responses.General.Invalid_data);
-    expect(await refusal(world.service.importAlgos({ files: null }, bob))).toBe(Responses.General.Missing_data);
-  });
-
   it('takes the folder of exports as any other where there is no index, and as the top where there is one', async () => {
     const { world, ada, bob } = await opened();
     await imported(world, bob, { 'algorithmes/Tri.json': '[1]' });
     expect(await holdings(world, bob)).toEqual(['algorithmes > ', 'algorithmes > Tri = [1]']);
-    const index = { format: 'algotheque-export', version: 1, dossiers: [], algos: [] };
     await imported(world, bob, {
-      'index.json': JSON.stringify(index),
+      'index.json': JSON.stringify(INDEX),
       'algorithmes/Tas.json': '[1]',
       'Pile/Pop.json': '[1]',
     });
@@ -288,7 +282,7 @@ describe('an import', () => {
     ['a path that no system takes', { algos: [{ ...ALGO, path: 'p'.repeat(4_097) }] }, '/algos/0/path', 'is too long'],
   ])('is refused with an index of %s, and says why', async (_, wrong, path, message) => {
     const { world, bob } = await opened();
-    const index = { format: 'algotheque-export', version: 1, dossiers: [], algos: [], ...wrong };
+    const index = { ...INDEX, ...wrong };
     const work = imported(world, bob, { 'index.json': JSON.stringify(index), 'Abc.json': '[1]' });
     await expect(work).rejects.toMatchObject({
       code: Responses.General.Invalid_data,
@@ -303,8 +297,7 @@ describe('an import', () => {
     const folder = (id: number, parentId: number | null) => ({ id, nom: `F${id}`, parentId, path: `p${id}/` });
     const deep = Array.from({ length: 300 }, (_, at) => folder(10 + at, at === 0 ? null : 9 + at));
     const index = {
-      format: 'algotheque-export',
-      version: 1,
+      ...INDEX,
       dossiers: [folder(1, 2), folder(2, 1), ...deep],
       algos: [
         { path: 'a.json', nom: 'Abc', dossierId: 1 },

@@ -27,6 +27,7 @@ const CHANGES: Readonly<Record<string, (world: World, caller: AuthenticatedCalle
     service.createAlgo({ ownerId: 1, nom: 'new', sourceCode: { nom: 'new' } }, caller),
   'algos.compareAndSet': ({ service }, caller) =>
     service.updateAlgo({ id: 1, changes: { nom: 'new', sourceCode: { nom: 'new' } } }, caller),
+  'bin.add': ({ service }, caller) => service.deleteAlgo({ id: 1 }, caller),
   'bin.remove': async ({ service }, caller) => {
     await service.deleteAlgo({ id: 1 }, caller);
     await service.purgeAlgo({ id: 1 }, caller);
@@ -56,7 +57,7 @@ describe.each(Object.keys(CHANGES))('a commit that failed: %s', (method) => {
 
   it.each([true, false])('is left to resumeWork if the commit may still happen; it happened: %s', async (comesTrue) => {
     const world = await worldAfter({ method, isDecided: false, comesTrue });
-    expect(inFlight(world)).toBe(method === 'bin.remove' ? 0 : 1);
+    expect(inFlight(world)).toBe(method.startsWith('bin.') ? 0 : 1);
     world.clock.advance(11 * 60_000);
     await world.service.resumeWork();
     expectConsistent(world, method);

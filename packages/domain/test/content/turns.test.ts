@@ -41,17 +41,6 @@ describe('changes of one algorithm', () => {
     expect(versions.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 31 }, (_, at) => at + 2));
   });
 
-  const changes = [
-    ['a new content', 'updateAlgo', CHANGES],
-    ['a new name', 'patchAlgo', { nom: 'Sorted' }],
-  ] as const;
-
-  it.each(changes)('with %s are tried again when another server commits first', async (_of, name, change) => {
-    const { service, caller, tries } = await openOvertaken((call, tried) => isCommit(call) && tried < 3);
-    expect((await service[name]({ id: 1, changes: change }, caller)).version).toBe(4);
-    expect(tries.length).toBe(3);
-  });
-
   it('stage their content once, as long as other servers leave the content', async () => {
     let staged = 0;
     const world = await openOvertaken((call, tried) => {

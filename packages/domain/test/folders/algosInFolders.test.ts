@@ -69,14 +69,6 @@ describe('an algorithm', () => {
     expect(JSON.stringify(await service.getAlgo({ id: 3 }, ada))).not.toContain('places');
   });
 
-  it('is not moved into a folder of another user, or one that is not there, nor by who cannot read it', async () => {
-    const { service, bob, place, places } = await scene();
-    for (const folder of [4, 99]) expect(await refusal(place(1, folder))).toBe(Not_found);
-    expect(await refusal(service.placeAlgo({ id: 1, place: { dossierId: 1 } }, bob))).toBe(Responses.Algo.Not_found);
-    expect(await refusal(place(99, 1))).toBe(Responses.Algo.Not_found);
-    expect(await places()).toEqual({ 1: null, 2: null, 3: null });
-  });
-
   it('whose folder is not there is at the top, also where the tree is damaged', async () => {
     const { world, service, ada, places, counts } = await scene();
     await world.ports.algos.place(1, 1, 99);

@@ -3,7 +3,7 @@ import { Responses } from '../../src/index.ts';
 import { before, failing, noting, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
 
-const { Conflict, Not_empty, Not_found } = Responses.Folder;
+const { Not_empty, Not_found } = Responses.Folder;
 
 /** Ada has the folders 1, 2 and 3, so that the version of their tree is 3, and the algorithms 1 and 2, which are at the top. */
 async function scene() {
@@ -77,23 +77,9 @@ describe('the deletion of a folder', () => {
     await late.service.deleteFolder({ id: 3, which: { recursive: true } }, ada);
     expect([folders(), world.data.algos.size]).toEqual([[1, 2], 0]);
   });
-
-  it('with all in it is refused at another version, and of an absent folder it is refused as absent', async () => {
-    const { service, ada, folders } = await scene();
-    const remove = (id: number) => service.deleteFolder({ id, ifVersion: [0], which: { recursive: true } }, ada);
-    expect(await refusal(remove(3))).toBe(Conflict);
-    expect(await refusal(remove(9))).toBe(Not_found);
-    expect(await refusal(service.deleteFolder({ id: 9, ifVersion: [0] }, ada))).toBe(Not_found);
-    expect(folders()).toEqual([1, 2, 3]);
-  });
 });
 
 describe('a change of a folder', () => {
-  it('of an absent folder is refused as absent before its version is compared', async () => {
-    const { service, ada } = await scene();
-    expect(await refusal(service.updateFolder({ id: 9, ifVersion: [0], changes: { nom: 'x' } }, ada))).toBe(Not_found);
-  });
-
   it('may name the id of the folder, and no other', async () => {
     const { service, ada } = await scene();
     const rename = (id: number) => service.updateFolder({ id: 3, changes: { id, nom: 'renamed' } }, ada);

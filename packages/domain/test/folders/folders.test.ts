@@ -50,36 +50,6 @@ describe('folders', () => {
     expect(await make('next')).toMatchObject({ folder: { id: 5 } });
   });
 
-  it('are each user’s own', async () => {
-    const { world, service, places } = await scene();
-    const bob = await member(world, 'bob');
-    expect(await service.listFolders(bob)).toMatchObject({ tree: { dossiers: [] } });
-    const tries = [
-      service.updateFolder({ id: 1, changes: { nom: 'mine' } }, bob),
-      service.deleteFolder({ id: 1 }, bob),
-      service.createFolder({ folder: { nom: 'inner', parentId: 1 } }, bob),
-    ];
-    for (const attempt of tries) expect(await refusal(attempt)).toBe(Not_found);
-    await service.createFolder({ folder: { nom: 'one' } }, bob);
-    expect((await places()).folders).toHaveLength(3);
-  });
-
-  it('are refused by the rules, and stay as they are', async () => {
-    const { service, ada, make, places } = await scene({ policy: { folders: { perUser: 4, depth: 2 } } });
-    const start = await places();
-    const refusals = [
-      [make('one'), Name_taken],
-      [make('deep', 2), Too_deep],
-      [service.updateFolder({ id: 1, changes: { parentId: 2 } }, ada), Cycle],
-      [service.updateFolder({ id: 1, changes: { parentId: 3 } }, ada), Too_deep],
-      [service.deleteFolder({ id: 9 }, ada), Not_found],
-    ] as const;
-    for (const [attempt, code] of refusals) expect(await refusal(attempt)).toBe(code);
-    expect(await places()).toEqual(start);
-    await make('four');
-    await expect(make('five')).rejects.toMatchObject({ code: Quota_exceeded, data: { used: 4, limit: 4 } });
-  });
-
   it('have names that are seen; a blank one of earlier times stays, is moved, and gets another name', async () => {
     const { world, service, ada, make, places } = await scene();
     const blank = '\u00a0 ';

@@ -181,10 +181,15 @@ describe('a change', () => {
 
   it('of folders that lie deeper than allowed now may bring them up, and no deeper', () => {
     const chain = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, nom: `${at}`, parentId: at === 0 ? null : at }));
-    const deep = tree([...chain, { id: 7, nom: 'm', parentId: 5 }]);
+    const deep = tree([...chain, { id: 7, nom: 'm', parentId: 5 }, { id: 8, nom: 'n', parentId: 4 }]);
     expect(change(5, { parentId: 3 }, deep)).toMatchObject({ folder: { parentId: 3 } });
-    expect(change(7, { parentId: 4 }, deep)).toMatchObject({ folder: { parentId: 4 } });
+    for (const parentId of [8, 4]) expect(change(7, { parentId }, deep)).toMatchObject({ folder: { parentId } });
     expect(change(7, { parentId: 6 }, deep)).toEqual([Too_deep]);
+  });
+
+  it('may reach the depth that is allowed', () => {
+    expect(change(4, { parentId: 2 })).toMatchObject({ folder: { id: 4, parentId: 2 } });
+    expect(change(4, { parentId: 3 })).toEqual([Too_deep]);
   });
 });
 
@@ -209,7 +214,9 @@ describe('a folder that is being deleted', () => {
 
   it('is as before without the mark', () => {
     expect(withoutMark(marked, 2).state).toEqual({ lastId: 4, folders: SAMPLE.folders });
-    expect(withoutMark(SAMPLE, 2)).toEqual({ state: null });
+    for (const id of [1, 9]) expect(withoutMark(marked, id)).toEqual({ state: null });
+    const both = { ...marked, ...withMark(marked, 4).state };
+    expect(withoutMark(both, 4).state, 'the other keeps it').toEqual({ lastId: 4, folders: marked.folders });
   });
 
   it('leaves with what lies in it, and only if it is marked', () => {

@@ -161,13 +161,6 @@ describe('the bin', () => {
     expect(written).toMatchObject([{ permsAlgorithme: [grant(writer, 'ReadWrite')], places }]);
   });
 
-  it('takes the algorithms of a folder that is deleted with what is in it', async () => {
-    const { world, owner } = await opened();
-    await world.service.restoreAlgo({ id: 1 }, owner);
-    await world.service.deleteFolder({ id: 1, which: { recursive: true } }, owner);
-    expect(await idsIn(world, owner)).toEqual([1]);
-  });
-
   it('removes an algorithm for good, with its history', async () => {
     const { world, owner } = await opened();
     await world.service.purgeAlgo({ id: 1 }, owner);
@@ -240,25 +233,6 @@ describe('the bin', () => {
     await late.service.resumeWork();
     expect([world.data.bin.size, late.problems]).toEqual([0, []]);
     expect(calls.filter((call) => call === 'bin.listUntil')).toHaveLength(3);
-  });
-
-  it('ends what is behind more than a batch of damaged ones', async () => {
-    const { world, owner } = await opened();
-    for (let id = 2; id <= 7; id += 1) {
-      await world.service.createAlgo({ ownerId: owner.user.id, nom: 'Sort', sourceCode: {} }, owner);
-      world.clock.advance(1);
-      await world.service.deleteAlgo({ id }, owner);
-    }
-    world.clock.advance(31 * DAY);
-    const { bin } = world.ports;
-    const remove: typeof bin.remove = async (key) => {
-      if (key.id === 1) throw new Error('this row cannot be removed');
-      return key.id > 5 && bin.remove(key);
-    };
-    const late = openWorld({ replace: { ...world.ports, bin: { ...bin, remove } }, bounds: { batch: 2 } });
-    await late.service.resumeWork();
-    expect([...world.data.bin.keys()]).toEqual([1, 2, 3, 4, 5]);
-    expect(late.problems).toEqual(['a deleted algorithm whose time is over']);
   });
 
   it('keeps the latest former version of an algorithm while that is in it', async () => {
@@ -350,20 +324,5 @@ describe('an algorithm that comes back from the bin', () => {
     const { algo } = await late.service.restoreAlgo({ id: 1 }, owner);
     expect(algo.permsAlgorithme).toEqual([grant(writer, 'ReadWrite')]);
     expect(world.data.algos.get(1)?.permsAlgorithme).toHaveLength(1);
-  });
-
-  it('is back with all that it had, or is in the bin with all that it had, when a store fails', async () => {
-    const calls: string[] = [];
-    const { world: first, owner: caller } = await opened();
-    await openWorld({ replace: first.ports, step: noting(calls) }).service.restoreAlgo({ id: 1 }, caller);
-    for (const call of new Set(calls)) {
-      const { world, owner, reader } = await opened();
-      const down = openWorld({ replace: world.ports, step: failing(call) });
-      await refusal(down.service.restoreAlgo({ id: 1 }, owner));
-      const left = await idsIn(world, owner);
-      expect(left.length + world.data.algos.size, call).toBe(1);
-      if (left.length > 0) await world.service.restoreAlgo({ id: 1 }, owner);
-      expect(await readAlgo(world, reader), call).toMatchObject({ sourceCode: { version: 2 } });
-    }
   });
 });

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Responses, SHARE_BYTES } from '../../src/index.ts';
-import { UnavailableError } from '../../src/responses.ts';
+import { Responses } from '../../src/index.ts';
 import { openSharedAlgo, readAlgo } from '../support/algos.ts';
-import { before, failing, type Step } from '../support/intercept.ts';
+import { before, type Step } from '../support/intercept.ts';
 import { openWorld, refusal, type World } from '../support/world.ts';
 
 const { Not_found } = Responses.Algo;
-const { Unavailable } = Responses.General;
 
 /** Another server on the same stores. */
 const server = ({ ports }: World, step?: Step) => openWorld({ replace: ports, ...(step && { step }) });
@@ -24,33 +22,6 @@ async function opened() {
     (await world.service.listVersions({ id: 1 }, owner)).versions.map(({ version }) => version);
   return { ...shared, remove, save, purge, bin, versions };
 }
-
-describe('a deletion that fails', () => {
-  it('leaves the algorithm as it was if it did not happen', async () => {
-    const { world, owner, writer, remove, bin, versions } = await opened();
-    const decided: Step = (name, run) =>
-      name === 'bin.add' ? Promise.reject(new UnavailableError({ isDecided: true })) : run();
-    for (const step of [decided, failing('bin.add')]) {
-      expect(await remove(server(world, step))).toBe(Unavailable);
-      expect([await bin(), await versions()]).toEqual([[], [1]]);
-      expect(await world.ports.algos.usage(owner.user.id)).toEqual({ algos: 1, bytes: 13 + 2 * SHARE_BYTES });
-      expect(await readAlgo(world, writer)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
-    }
-  });
-
-  it('leaves it in the bin with all that it had if it happened', async () => {
-    const { world, owner, writer, remove, bin } = await opened();
-    const late = server(world, async (name, run) => {
-      const result = await run();
-      if (name === 'bin.add') throw new UnavailableError({ isDecided: true });
-      return result;
-    });
-    expect(await remove(late)).toBe(Unavailable);
-    expect(await bin()).toEqual([1]);
-    await world.service.restoreAlgo({ id: 1 }, owner);
-    expect(await readAlgo(world, writer)).toMatchObject({ sourceCode: { version: 2 } });
-  });
-});
 
 describe('a deletion that another server overtakes', () => {
   const overtaken = (world: World, work: () => Promise<unknown>) => server(world, before('bin.add', work));
@@ -108,24 +79,21 @@ describe('a change that a deletion overtakes', () => {
     },
   );
 
-  it.each(['contentStore.stage', 'algos.compareAndSet'])(
-    'leaves the bin and the history as they are: before %s',
-    async (call) => {
-      const { world, owner, remove, save, versions } = await opened();
-      expect(
-        await refusal(
-          save(
-            1,
-            server(
-              world,
-              before(call, () => remove()),
-            ),
+  it.each(['contentStore.stage', 'algos.compareAndSet'])('leaves bin and history alone: before %s', async (call) => {
+    const { world, owner, remove, save, versions } = await opened();
+    expect(
+      await refusal(
+        save(
+          1,
+          server(
+            world,
+            before(call, () => remove()),
           ),
         ),
-      ).toBe(Not_found);
-      await world.service.restoreAlgo({ id: 1 }, owner);
-      expect(await readAlgo(world, owner)).toMatchObject({ sourceCode: { version: 2 } });
-      expect(await versions()).toContain(1);
-    },
-  );
+      ),
+    ).toBe(Not_found);
+    await world.service.restoreAlgo({ id: 1 }, owner);
+    expect(await readAlgo(world, owner)).toMatchObject({ sourceCode: { version: 2 } });
+    expect(await versions()).toContain(1);
+  });
 });

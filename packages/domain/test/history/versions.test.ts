@@ -239,21 +239,6 @@ describe('the former versions of an algorithm', () => {
     expect(calls.filter((call) => call === 'history.listEnded')).toHaveLength(3);
   });
 
-  it('end behind more than a batch of entries that cannot be removed', async () => {
-    const { world } = await opened({ last: 9 });
-    world.clock.advance(31 * DAY);
-    const { history } = world.ports;
-    const stay = new Set([...world.data.history.keys()].slice(0, 5));
-    const remove: typeof history.remove = async (entries) => {
-      if (entries.some(({ ref }) => stay.has(ref))) throw new Error('this entry cannot be removed');
-      return history.remove(entries);
-    };
-    const late = openWorld({ replace: { ...world.ports, history: { ...history, remove } }, bounds: { batch: 2 } });
-    await late.service.resumeWork();
-    expect([...world.data.history.values()].map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 8]);
-    expect(late.problems).toEqual(Array(5).fill('history that has ended'));
-  });
-
   it('count for the quota, and go where the rest needs the room: they are never why a change is refused', async () => {
     const { world, owner, listed } = await opened();
     const versions = () => world.data.history.size;

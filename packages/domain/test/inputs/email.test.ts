@@ -116,15 +116,6 @@ describe('the e-mail address', () => {
     expect(check(`\u0000${'a'.repeat(300)}`).sort()).toEqual(['/email control_character', '/email max_length']);
   });
 
-  it('is missing when it is absent, null or empty', () => {
-    expect([undefined, null, ''].map(check)).toEqual([['missing'], ['missing'], ['missing']]);
-  });
-
-  it('must be a string; no other value is converted', () => {
-    const noText: unknown[] = [0, 1, true, {}, [], ['a@b.co'], { $gt: '' }, { toString: () => 'a@b.co' }];
-    for (const email of noText) expect(check(email)).toEqual(['/email type']);
-  });
-
   it('never accepts text that could end a header or has more than one @', () => {
     const odd = fc.string({ unit: 'binary', maxLength: 300, size: 'max' });
     const letter = fc.oneof({ weight: 60, arbitrary: fc.constantFrom('a', 'b', '1') }, fc.constantFrom('.', '-'));

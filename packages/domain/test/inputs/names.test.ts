@@ -43,13 +43,6 @@ describe.each([
     }
   });
 
-  it.each([undefined, null, 3, 0, true, {}, { length: 5 }, ['a', 'b', 'c'], Symbol('abc')])(
-    'refuses %s by type',
-    (value) => {
-      expect(rules(schema, value)).toEqual(['type']);
-    },
-  );
-
   it('accepts exactly the printable texts of its length that keep the direction of text', () => {
     fc.assert(
       fc.property(fc.string({ unit: visible, maxLength: max + 5, size: 'max' }), (text) => {

@@ -27,19 +27,8 @@ describe('a new password', () => {
     expect(parsed('x'.repeat(255))).toHaveLength(255);
   });
 
-  it.each(['\u0000', '\n', '\t', '\u007f', '\u0085', '\u2028', '\ufffd', '\ud800', '\udc00'])(
-    'refuses %j in it',
-    (bad) => {
-      expect(check(`password${bad}`)).toEqual(['/password control_character']);
-    },
-  );
-
-  it.each([1, true, {}, { $gt: '' }, ['password']])('refuses %j by type', (password) => {
-    expect(check(password)).toEqual(['/password type']);
-  });
-
-  it('is missing when it is absent, null or empty', () => {
-    expect([undefined, null, ''].map(check)).toEqual([['missing'], ['missing'], ['missing']]);
+  it.each(['\u0000', '\n', '\t', '\u007f', '\u0085', '\u2028', '\ufffd', '\ud800', '\udc00'])('refuses %j', (bad) => {
+    expect(check(`password${bad}`)).toEqual(['/password control_character']);
   });
 });
 

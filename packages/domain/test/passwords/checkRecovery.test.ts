@@ -1,30 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { before, type Step } from '../support/intercept.ts';
-import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register, tally } from '../support/world.ts';
+import { before } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, PASSWORD, refusal, tally } from '../support/world.ts';
+import { recovering } from './recovering.ts';
 
 const { Invalid_token } = Responses.User;
 const MINUTE = 60_000;
-const NEW = { password: 'battery staple' };
-
-async function recovering(step?: Step) {
-  const world = openWorld(step && { step });
-  const user = await register(world, 'ada');
-  await world.service.recoverPassword({ email: emailOf('ada') });
-  const token = mailedToken(world, 'recover');
-  const reset = (input: { token?: unknown; changes?: unknown } = {}) =>
-    world.service.resetPassword({ token, changes: NEW, ...input });
-  return { ...world, world, user, token, reset };
-}
 
 describe('a recovery token', () => {
-  it('works once', async () => {
-    const { service, token, reset } = await recovering();
-    await reset();
-    expect(await refusal(reset({ changes: { password: 'yet another one' } }))).toBe(Invalid_token);
-    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
-  });
-
   it('works once in 50 requests at once', async () => {
     const { world, reset } = await recovering();
     const passwords = Array.from({ length: 50 }, (_, index) => `new password ${index}`);

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing, noting, type Step } from '../support/intercept.ts';
-import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
+import { emailOf, logIn, mailedToken, PASSWORD, refusal } from '../support/world.ts';
 import { ask } from '../users/asking.ts';
+import { NEW, recovering } from './recovering.ts';
 
-const { Missing_data, Invalid_data, Unauthorized, Unavailable } = Responses.General;
+const { Unauthorized } = Responses.General;
 const { Invalid_token, Already_confirmed, Invalid_credentials } = Responses.User;
-const NEW = { password: 'battery staple' };
-
-async function recovering(step?: Step) {
-  const world = openWorld(step && { step });
-  const user = await register(world, 'ada');
-  await world.service.recoverPassword({ email: emailOf('ada') });
-  const token = mailedToken(world, 'recover');
-  const reset = (input: { token?: unknown; changes?: unknown } = {}) =>
-    world.service.resetPassword({ token, changes: NEW, ...input });
-  return { ...world, world, user, token, reset };
-}
 
 describe('a reset', () => {
   it('sets the new password, and the old one is invalid', async () => {
@@ -74,17 +64,6 @@ describe('a reset', () => {
     await logIn(world, 'bea');
   });
 
-  it('checks in this order: missing fields, invalid fields, token', async () => {
-    const { reset, token } = await recovering();
-    for (const changes of [undefined, {}, { password: '' }]) {
-      expect(await refusal(reset({ token: 'x', changes }))).toBe(Missing_data);
-    }
-    expect(await refusal(reset({ token: 'x', changes: { password: 'short' } }))).toBe(Invalid_data);
-    expect(await refusal(reset({ token: 'x' }))).toBe(Invalid_token);
-    expect(await refusal(reset({ token, changes: { password: 'short' } }))).toBe(Invalid_data);
-    await reset();
-  });
-
   it('hashes nothing for a bad token', async () => {
     const calls: string[] = [];
     const { reset } = await recovering(noting(calls));
@@ -95,18 +74,6 @@ describe('a reset', () => {
 });
 
 describe('a reset when a store fails', () => {
-  it.each(['users.update', 'hasher.hash', 'users.findById'])(
-    'changes nothing before its commit: %s',
-    async (method) => {
-      const down = { isDown: false };
-      const { world, reset } = await recovering(failingWhile(down, method));
-      down.isDown = true;
-      expect(await refusal(reset())).toBe(Unavailable);
-      down.isDown = false;
-      await logIn(world, 'ada', PASSWORD);
-    },
-  );
-
   // The new password is committed. So the caller gets a success, and later failures are reported to the operator.
   it.each([
     ['limiter.', 2], // past failures are not forgotten, and the mail is not counted

@@ -4,7 +4,7 @@ import { memoryPasswordHasher } from '../../testkit/memory/index.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { emailOf, mailedToken, openWorld, PASSWORD, refusal, register, type WorldOptions } from '../support/world.ts';
 
-const { Missing_data, Invalid_data, Unavailable } = Responses.General;
+const { Invalid_data, Unavailable } = Responses.General;
 const { Invalid_credentials, Not_verified } = Responses.User;
 const GOOD = { email: emailOf('ada'), password: PASSWORD };
 const HOUR = 3_600_000;
@@ -89,12 +89,6 @@ describe('login', () => {
 });
 
 describe('the order of the checks of login', () => {
-  it('begins with missing fields', async () => {
-    const { service } = await registered();
-    const inputs: unknown[] = [{}, undefined, { email: '', password: 7 }, { email: 7, password: null }];
-    for (const input of inputs) expect(await refusal(service.login(input))).toBe(Missing_data);
-  });
-
   it('continues with texts of a wrong type or length, without a read or a hash', async () => {
     const calls: string[] = [];
     const { service } = await registered({ step: noting(calls) });

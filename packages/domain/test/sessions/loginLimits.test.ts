@@ -1,30 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Responses, TooManyRequestsError } from '../../src/index.ts';
 import { failing, noting } from '../support/intercept.ts';
-import {
-  emailOf,
-  mailedToken,
-  openWorld,
-  PASSWORD,
-  refusal,
-  register,
-  tally,
-  type WorldOptions,
-} from '../support/world.ts';
+import { emailOf, mailedToken, openWorld, PASSWORD, refusal, register, tally } from '../support/world.ts';
+import { opened } from './guessing.ts';
 
 const { Too_many_requests, Unavailable } = Responses.General;
 const { Invalid_credentials } = Responses.User;
-
-async function opened(options?: WorldOptions) {
-  const world = openWorld(options);
-  const user = await register(world, 'ada');
-  const login = (password: string, address?: string, name = 'ada') =>
-    world.service.login({ email: emailOf(name), password }, address === undefined ? {} : { address });
-  const fail = async (count: number, address?: string, name = 'ada') => {
-    for (let done = 0; done < count; done += 1) await refusal(login('wrong', address, name));
-  };
-  return { ...world, world, user, login, fail };
-}
 
 describe('wrong passwords for one e-mail from one address', () => {
   it('are limited to 10 a minute, for known and unknown e-mails; above the limit the right one is refused, too', async () => {
@@ -106,13 +87,6 @@ describe('right passwords', () => {
     const { login } = await opened();
     const all = Array.from({ length: 29 }, (_, index) => login(index % 3 === 0 ? 'wrong' : PASSWORD, '192.0.2.1'));
     expect(await tally(all)).toMatchObject({ resolved: 19, [Invalid_credentials]: 10 });
-  });
-
-  it('leave no entry in the counters', async () => {
-    const { login, fail } = await opened();
-    for (let count = 0; count < 30; count += 1) await login(PASSWORD);
-    await fail(9);
-    await login(PASSWORD);
   });
 });
 

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { emailOf, member, openWorld, PASSWORD, refusal, register, type WorldOptions } from '../support/world.ts';
+import { emailOf, member, openWorld, PASSWORD, refusal } from '../support/world.ts';
+import { opened } from './guessing.ts';
 
 const { Too_many_requests } = Responses.General;
 const { Invalid_credentials, Wrong_password } = Responses.User;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-async function opened(options?: WorldOptions) {
-  const world = openWorld(options);
-  const user = await register(world, 'ada');
-  const login = (password: string, address?: string, name = 'ada') =>
-    world.service.login({ email: emailOf(name), password }, address === undefined ? {} : { address });
-  const fail = async (count: number, address?: string, name = 'ada') => {
-    for (let done = 0; done < count; done += 1) await refusal(login('wrong', address, name));
-  };
-  return { ...world, world, user, login, fail };
-}
 
 describe('wrong passwords for one e-mail from any address', () => {
   const addresses = Array.from({ length: 12 }, (_, index) => `198.51.100.${index}`);

@@ -15,23 +15,4 @@ describe('the end of a session', () => {
       }),
     );
   });
-
-  it('has the defaults of the contract', () => {
-    const HOUR = 3_600_000;
-    expect(DEFAULT_POLICY).toMatchObject({
-      tokenIdleMs: 48 * HOUR,
-      tokenAbsoluteMs: 720 * HOUR,
-      confirmTtlMs: 24 * HOUR,
-      recoverTtlMs: HOUR / 2,
-      emailBackTtlMs: 7 * 24 * HOUR,
-      limits: {
-        loginPair: { limit: 10, windowMs: 60_000 },
-        loginEmail: { limit: 100, windowMs: HOUR },
-        register: { limit: 20, windowMs: HOUR },
-        mailAddress: { limit: 30, windowMs: HOUR },
-        mailsPerLinkLife: 5,
-        knownAddressMs: 720 * HOUR,
-      },
-    });
-  });
 });

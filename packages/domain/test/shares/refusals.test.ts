@@ -65,16 +65,6 @@ describe('leaving all algorithms of an owner', () => {
     await refuse(world, await member(world, 'bob'), true);
     expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('bob')] });
   });
-
-  it('checks in this order: caller, inputs, self, absence', async () => {
-    const { world, bob } = await opened();
-    const leave = (id: unknown, which?: object) => refusal(world.service.leaveOwner({ id, which }, bob));
-    expect(await refusal(world.service.leaveOwner({ id: 'x' }, {}))).toBe(Responses.General.Unauthorized);
-    expect(await leave('x')).toBe(Responses.General.Invalid_data);
-    expect(await leave(1, { refuse: 'yes' })).toBe(Responses.General.Invalid_data);
-    expect(await leave(2)).toBe(Responses.Algo.Forbidden_leave);
-    expect(await leave(99)).toBe(Responses.User.Not_found);
-  });
 });
 
 describe('an owner whom a user refuses', () => {

@@ -126,30 +126,27 @@ describe('sharing with an address', () => {
   it.each([
     ['that nobody has', false],
     ['that an account has not confirmed', true],
-  ])(
-    'waits for one %s, invites once in the language of the owner, and takes effect with the confirmation',
-    async (...given) => {
-      const [, isRegistered] = given;
-      const { world, owner } = await openShares();
-      if (isRegistered) await register(world, 'bob');
-      const now = world.clock.now();
-      await share({ world, owner: { ...owner, locale: 'fr' } }, 'bob', 'ReadWrite');
-      const waiting = { adresseMail: emailOf('bob'), droits: 'ReadWrite', date: now, dateExpiration: now + 30 * DAY };
-      expect(await world.service.listShares(1, owner)).toEqual({ shares: [], waiting: [waiting] });
-      await share({ world, owner }, 'bob', 'Read');
-      world.clock.advance(DAY);
-      await world.service.resumeWork();
-      const bob = isRegistered ? await reconfirmed(world) : await confirmedMember(world, 'bob');
-      await world.service.acceptInvitation(mailedToken(world, 'share_invitation'), bob);
-      expect((await world.service.getAlgo({ id: 1 }, bob)).algo.droits).toBe('Read');
-      const { shares } = await world.service.listShares(1, owner);
-      expect(shares).toEqual([{ idUtilisateur: 2, pseudo: 'bob', droits: 'Read', date: now + DAY }]);
-      expect((await sharesOf(world)).waiting).toEqual([]);
-      await world.service.resumeWork();
-      expect(shareMails(world)).toEqual([`share_invitation ${emailOf('bob')} fr`]);
-      expect(world.problems).toEqual([]);
-    },
-  );
+  ])('waits for one %s, invites once in the language of the owner, and is given on confirmation', async (...given) => {
+    const [, isRegistered] = given;
+    const { world, owner } = await openShares();
+    if (isRegistered) await register(world, 'bob');
+    const now = world.clock.now();
+    await share({ world, owner: { ...owner, locale: 'fr' } }, 'bob', 'ReadWrite');
+    const waiting = { adresseMail: emailOf('bob'), droits: 'ReadWrite', date: now, dateExpiration: now + 30 * DAY };
+    expect(await world.service.listShares(1, owner)).toEqual({ shares: [], waiting: [waiting] });
+    await share({ world, owner }, 'bob', 'Read');
+    world.clock.advance(DAY);
+    await world.service.resumeWork();
+    const bob = isRegistered ? await reconfirmed(world) : await confirmedMember(world, 'bob');
+    await world.service.acceptInvitation(mailedToken(world, 'share_invitation'), bob);
+    expect((await world.service.getAlgo({ id: 1 }, bob)).algo.droits).toBe('Read');
+    const { shares } = await world.service.listShares(1, owner);
+    expect(shares).toEqual([{ idUtilisateur: 2, pseudo: 'bob', droits: 'Read', date: now + DAY }]);
+    expect((await sharesOf(world)).waiting).toEqual([]);
+    await world.service.resumeWork();
+    expect(shareMails(world)).toEqual([`share_invitation ${emailOf('bob')} fr`]);
+    expect(world.problems).toEqual([]);
+  });
 
   async function reconfirmed(world: World) {
     await world.service.resendConfirmation({ email: emailOf('bob') });

@@ -21,5 +21,5 @@ export const field = (answer: string, fields: Request['body']): Fault =>
 /** Another id in the path. */
 export const id = (answer: string, value: unknown): Fault => fault(answer, (request) => ({ ...request, id: value }));
 /** The request comes from another member. */
-export const by = (answer: string, role: 'writer' | 'reader' | 'stranger'): Fault =>
+export const by = (answer: string, role: 'owner' | 'writer' | 'reader' | 'stranger'): Fault =>
   fault(answer, (request, shared) => ({ ...request, caller: shared[role] }));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
-import { emailOf, mailedToken, openWorld, register } from '../support/world.ts';
+import { emailOf, mailedToken, openWorld } from '../support/world.ts';
 
 const MINUTE = 60_000;
 
@@ -56,17 +55,5 @@ describe('confirmation mails that are due', () => {
     expect(down.problems).toEqual(['confirmation mail']);
     await openWorld({ replace: ports }).service.resumeWork();
     expect(ports.mailer.sent).toHaveLength(1);
-  });
-
-  it('are sent although one before them fails', async () => {
-    const { ports, clock } = openWorld();
-    const down = openWorld({ replace: ports, step: failing('mailer.') });
-    for (const name of ['ada', 'bob', 'eve']) await register(down, name);
-    clock.advance(2 * MINUTE);
-    const { mailer } = ports;
-    const send: typeof mailer.send = (to, mail) =>
-      to.pseudo === 'ada' ? Promise.reject(new UnavailableError()) : mailer.send(to, mail);
-    await openWorld({ replace: { ...ports, mailer: { ...mailer, send } } }).service.resumeWork();
-    expect(mailer.sent.map(({ recipient }) => recipient.pseudo)).toEqual(['bob', 'eve']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
-import { DamagedError } from '../../src/index.ts';
+import { DamagedError, UnavailableError } from '../../src/index.ts';
 import { dueOf } from '../../testkit/suites/samples.ts';
 import { emailOf, member, openWorld, PASSWORD, register, type World } from '../support/world.ts';
 import { override } from '../testkit/suites/broken/broken.ts';
@@ -85,20 +85,6 @@ describe('a damaged record', () => {
       'rights of a user who is deleted: algos/3',
     ]);
   });
-
-  it('is deleted with its owner, although its reference is invalid', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
-    await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);
-    world.data.damage({ place: 'algos', id: 1, field: 'ref' });
-    const doubt = async () => Promise.reject(new RangeError('no reference'));
-    const { service } = reporting({
-      ...world,
-      ports: { ...world.ports, contentStore: override(world.ports.contentStore, { doubt }) },
-    });
-    await service.deleteUser({ id: 1 }, ada);
-    expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
-  });
 });
 
 describe('an algorithm that a store cannot delete with its content', () => {
@@ -121,16 +107,28 @@ describe('an algorithm that a store cannot delete with its content', () => {
 });
 
 describe('a password hash that cannot be verified', () => {
-  it.each(['login', 'change'])('is damage of its user: %s', async (what) => {
+  const malformed = new Error('malformed');
+
+  /** Ada, and a service whose hasher throws this. */
+  async function scene(problem: Error) {
     const world = openWorld();
     const ada = await member(world, 'ada');
-    const verify = async () => Promise.reject(new Error('malformed'));
+    const verify = async () => Promise.reject(problem);
     const service = createService({ ...world.ports, hasher: override(world.ports.hasher, { verify }) });
-    const work =
-      what === 'login'
-        ? service.login({ email: emailOf('ada'), password: PASSWORD })
-        : service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, pseudo: 'Countess' } }, ada);
-    await expect(work).rejects.toMatchObject({ name: 'DamagedError', place: 'users', id: '1', field: 'mdpHash' });
+    return { ada, service, login: (name: string) => service.login({ email: emailOf(name), password: PASSWORD }) };
+  }
+
+  it('is damage of its user, whose error has the cause', async () => {
+    const { ada, service, login } = await scene(malformed);
+    const change = () => service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, pseudo: 'Countess' } }, ada);
+    const damage = { name: 'DamagedError', place: 'users', id: '1', field: 'mdpHash', cause: malformed };
+    for (const work of [login('ada'), change()]) await expect(work).rejects.toMatchObject(damage);
+  });
+
+  it('is none where there is no user, or the hasher is busy', async () => {
+    await expect((await scene(malformed)).login('nobody')).rejects.toBe(malformed);
+    const busy = new UnavailableError();
+    await expect((await scene(busy)).login('ada')).rejects.toBe(busy);
   });
 });
 

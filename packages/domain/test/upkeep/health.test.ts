@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../src/responses.ts';
-import { failing, type Step } from '../support/intercept.ts';
+import { failing, noting, type Step } from '../support/intercept.ts';
 import { openWorld } from '../support/world.ts';
 
 describe('health', () => {
-  it('has nothing to say when every store can serve', async () => {
-    expect(await openWorld().service.health()).toBeUndefined();
-  });
-
-  it.each([
+  const stores = [
     ['users', 'records'],
+    ['outbox', 'records'],
     ['algos', 'records'],
     ['folders', 'records'],
     ['sessionStore', 'records'],
@@ -17,7 +14,15 @@ describe('health', () => {
     ['deletions', 'records'],
     ['contentStore', 'content'],
     ['mailer', 'mails'],
-  ])('when %s cannot serve it names %s and nothing else', async (port, store) => {
+  ] as const;
+
+  it('has nothing to say when every store can serve', async () => {
+    const calls: string[] = [];
+    expect(await openWorld({ step: noting(calls) }).service.health()).toBeUndefined();
+    expect(calls.sort()).toEqual(stores.map(([store]) => `${store}.health`).sort());
+  });
+
+  it.each(stores)('when %s cannot serve it names %s and nothing else', async (port, store) => {
     const { service } = openWorld({ step: failing(`${port}.`) });
     await expect(service.health()).rejects.toMatchObject({ name: 'UnavailableError', data: { stores: [store] } });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dueOf } from '../../testkit/suites/samples.ts';
 import { after, failing } from '../support/intercept.ts';
-import { emailOf, logIn, mailedToken, member, openWorld, PASSWORD, register } from '../support/world.ts';
+import { emailOf, logIn, mailedToken, member, openWorld, PASSWORD } from '../support/world.ts';
 
 const MINUTE = 60_000;
 const NEW = 'battery staple';
@@ -80,13 +80,5 @@ describe('the mail about a new password', () => {
     clock.advance(2 * MINUTE);
     await service.resumeWork();
     expect(notices({ ports })).toEqual([]);
-  });
-
-  it('that is due since a future date is sent: the clock was ahead', async () => {
-    const { ports, clock, service } = await owing('change');
-    clock.advance(-2 * 365 * 86_400_000);
-    await service.resumeWork();
-    expect(notices({ ports })).toHaveLength(1);
-    await register({ service }, 'eve');
   });
 });

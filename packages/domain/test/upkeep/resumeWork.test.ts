@@ -168,17 +168,14 @@ describe('a round', () => {
     }
   });
 
-  it.each(['rounds.last', 'rounds.record'])(
-    'removes nothing by its age without the time of the rounds: %s',
-    async (method) => {
-      const calls: string[] = [];
-      const [note, fail] = [noting(calls), failing(method)];
-      const world = openWorld({ step: (name, run) => note(name, () => fail(name, run)) });
-      await world.service.resumeWork();
-      expect(world.problems).toEqual(['time of the round']);
-      expect(calls.at(-1)).toBe(method);
-    },
-  );
+  it.each(['rounds.last', 'rounds.record'])('removes nothing by age without a time of rounds: %s', async (method) => {
+    const calls: string[] = [];
+    const [note, fail] = [noting(calls), failing(method)];
+    const world = openWorld({ step: (name, run) => note(name, () => fail(name, run)) });
+    await world.service.resumeWork();
+    expect(world.problems).toEqual(['time of the round']);
+    expect(calls.at(-1)).toBe(method);
+  });
 
   it('reaches users behind those whose work fails again and again, up to ten batches', async () => {
     const world = openWorld({ policy: { limits: null } });

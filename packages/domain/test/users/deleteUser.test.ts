@@ -3,8 +3,8 @@ import { Responses } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
 import { logIn, member, openWorld, PASSWORD, refusal, register, tally } from '../support/world.ts';
 
-const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
-const { Forbidden, Not_found, Invalid_credentials, Email_already_exists } = Responses.User;
+const { Unauthorized, Unavailable } = Responses.General;
+const { Not_found, Invalid_credentials, Email_already_exists } = Responses.User;
 const TEN_MINUTES = 600_000;
 
 async function opened() {
@@ -81,17 +81,6 @@ describe('the deletion of the own account', () => {
     clock.advance(1);
     await service.resumeWork();
     expect(await ports.deletions.list()).toEqual([]);
-  });
-
-  it('checks in this order: caller, id, absence, right', async () => {
-    const { service, data, ada } = await opened();
-    const held = data.dump();
-    expect(await refusal(service.deleteUser({ id: 'x' }, {}))).toBe(Unauthorized);
-    for (const id of ['1', 0, null, undefined, {}])
-      expect(await refusal(service.deleteUser({ id }, ada))).toBe(Invalid_data);
-    expect(await refusal(service.deleteUser({ id: 99 }, ada))).toBe(Not_found);
-    expect(await refusal(service.deleteUser({ id: 2 }, ada))).toBe(Forbidden);
-    expect(data.dump()).toBe(held);
   });
 
   it('that fails half-way makes the user absent, and the rest is resumed', async () => {

@@ -52,6 +52,14 @@ export async function outcomes<Value>(
   return { values, errors };
 }
 
+/** Checks that every one is an error of the class. */
+export function allAre(errors: readonly unknown[], of: abstract new (...input: never[]) => Error): void {
+  ok(
+    errors.every((error) => error instanceof of),
+    `not all are a ${of.name}: ${errors.map(String).join(', ')}`,
+  );
+}
+
 /** Checks that one of the racing calls resolved to true and all others to false. */
 export async function equalOneTrue(calls: readonly Promise<boolean>[], what: string): Promise<void> {
   const results = await Promise.all(calls);

@@ -24,20 +24,20 @@ export interface AddTest<Of> {
   ): void;
 }
 
-interface SuiteOptions<Of> {
-  readonly runner: Runner;
-  readonly name: string;
-  readonly open: () => Promise<Of>;
-  readonly lacks: Lacks;
-}
+/**
+ * Adds the tests of a contract to a runner, each with a fixture of its own that `open` makes. `lacks` has a reason for each part that the
+ * fixtures leave out.
+ */
+type Contract<Of> = (runner: Runner, open: () => Promise<Of>, lacks?: Lacks) => void;
 
 /** A described group of tests, each with a fresh fixture that is closed whatever happens. */
-export function suite<Of extends Fixture<unknown>>(
-  { runner, name, open, lacks }: SuiteOptions<Of>,
-  addTests: (test: AddTest<Of>) => void,
-): void {
-  runner.describe(name, () => {
-    addTests(<Needs extends Capability, Uses extends Capability>(title: string, ...rest: Rest<Of, Needs, Uses>) => {
+export const contract =
+  <Of extends Fixture<unknown>>(
+    name: string,
+    addTests: (test: AddTest<Of>, open: () => Promise<Of>) => void,
+  ): Contract<Of> =>
+  (runner, open, lacks = {}) => {
+    const test = <Needs extends Capability, Uses extends Capability>(title: string, ...rest: Rest<Of, Needs, Uses>) => {
       const [parts, body] = rest.length === 2 ? rest : [{}, rest[0]];
       const { needs, uses }: Parts<Needs, Uses> = parts;
       const reason = needs === undefined ? undefined : lacks[needs];
@@ -53,9 +53,9 @@ export function suite<Of extends Fixture<unknown>>(
           await fixture.close?.();
         }
       });
-    });
-  });
-}
+    };
+    runner.describe(name, () => addTests(test, open));
+  };
 
 type Rest<Of, Needs extends Capability, Uses extends Capability> =
   | [body: (fixture: Given<Of, Needs, Uses>) => Promise<void>]

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import {
+  memoryAlgoHistory,
   memoryAlgoRepository,
   memoryDeletionLog,
   memoryFolderRepository,
@@ -40,7 +41,7 @@ outboxContract(runner, () => memory.outboxFixture());
 mailQueueContract(runner, () => memory.dataFixture(memoryMailQueue));
 foldedEmailContract(runner, () => memory.dataFixture((data) => memoryUserRepository(data, 'folded')));
 algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
-algoHistoryContract(runner, () => memory.historyFixture());
+algoHistoryContract(runner, () => memory.dataFixture(memoryAlgoHistory));
 algoBinContract(runner, () => memory.binFixture());
 folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
 sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));

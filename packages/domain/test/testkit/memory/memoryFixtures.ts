@@ -1,7 +1,6 @@
 import type {
   AccessTokens,
   AlgoBin,
-  AlgoHistory,
   AuditLog,
   ContentStore,
   DamagedRecord,
@@ -63,8 +62,10 @@ function cuttable<Port extends object>(openPort: () => Port): { open(): Port; cu
 }
 
 /** A repository on data in memory, with every part of a fixture. */
-export async function dataFixture<Port extends object>(openOn: (data: MemoryData) => Port): Promise<Fixture<Port>> {
-  const data = new MemoryData();
+export async function dataFixture<Port extends object>(
+  openOn: (data: MemoryData) => Port,
+  data = new MemoryData(),
+): Promise<Fixture<Port>> {
   const { open, cut } = cuttable(() => openOn(data));
   return {
     port: open(),
@@ -93,30 +94,23 @@ function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): Dama
 
 /** An outbox on data in memory, with the users of the same data. */
 export async function outboxFixture(openOn: (data: MemoryData) => Outbox = memoryOutbox): Promise<OutboxFixture> {
-  let held: MemoryData | undefined;
-  const fixture = await dataFixture((data) => {
-    held = data;
-    return openOn(data);
-  });
-  return { ...fixture, users: memoryUserRepository(held) };
+  const data = new MemoryData();
+  return { ...(await dataFixture(openOn, data)), users: memoryUserRepository(data) };
 }
-
-export const historyFixture = (openOn: (data: MemoryData) => AlgoHistory = memoryAlgoHistory) => dataFixture(openOn);
 
 /** A bin on data in memory, with the records of the same data. */
 export async function binFixture(openOn: (data: MemoryData) => AlgoBin = memoryAlgoBin): Promise<AlgoBinFixture> {
-  let held: MemoryData | undefined;
-  const fixture = await dataFixture((data) => {
-    held = data;
-    return openOn(data);
-  });
-  return { ...fixture, algos: memoryAlgoRepository(held) };
+  const data = new MemoryData();
+  return { ...(await dataFixture(openOn, data)), algos: memoryAlgoRepository(data) };
 }
 
-export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): Promise<ContentStoreFixture> {
+/** `wrap` is called each time that the store is opened. */
+export async function filesFixture(
+  wrap: (port: ContentStore, contents: MemoryContents) => ContentStore = (port) => port,
+): Promise<ContentStoreFixture> {
   const contents = new MemoryContents();
   const clock = new FakeClock();
-  const { open, cut } = cuttable(() => wrap(memoryContentStore(clock, contents)));
+  const { open, cut } = cuttable(() => wrap(memoryContentStore(clock, contents), contents));
   return {
     port: open(),
     clock,

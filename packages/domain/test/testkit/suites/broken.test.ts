@@ -4,10 +4,8 @@ import * as suites from '../../../testkit/suites/index.ts';
 import { brokenAlgos } from './broken/algos.ts';
 import { brokenAuditLogs } from './broken/auditLog.ts';
 import { brokenBin } from './broken/bin.ts';
-import type { BrokenVariants } from './broken/broken.ts';
+import type { Broken } from './broken/broken.ts';
 import { failedTests } from './broken/collectingRunner.ts';
-import * as columns from './broken/columns.ts';
-import { carelessUsers } from './broken/columnsOfUsers.ts';
 import { brokenFiles } from './broken/content.ts';
 import { brokenDrivers } from './broken/drivers.ts';
 import { brokenFoldedEmails } from './broken/foldedEmails.ts';
@@ -21,55 +19,51 @@ import { brokenHashers } from './broken/passwords.ts';
 import { brokenAccessTokens, brokenSessionStores } from './broken/sessions.ts';
 import { brokenDeletions, brokenPortables, brokenRounds } from './broken/upkeep.ts';
 import { brokenUsers } from './broken/users.ts';
-import * as widths from './broken/widths.ts';
 
 type Contract<Of> = (runner: suites.Runner, open: () => Promise<Of>) => void;
 
+const CONTRACTS = Object.entries(suites).filter(([name]) => name.endsWith('Contract'));
+
 /** How many broken implementations there are, by suite. */
-const found = new Map<string, number>();
+const found = new Map<unknown, number>();
 
 /** Each broken implementation fails the suite, in the test about the promise that it breaks. */
-function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
-  found.set(contract.name, Object.keys(variants).length);
-  describe(`${contract.name} finds an implementation that`, () => {
-    for (const [fault, { fails, open }] of Object.entries(variants)) {
-      it(fault, async () => {
-        expect(await failedTests((runner) => contract(runner, open), fails)).not.toEqual([]);
-      });
-    }
+function finds<Of>(contract: Contract<Of>, variants: readonly Broken<Of>[]): void {
+  found.set(contract, variants.length);
+  const [name] = CONTRACTS.find(([, one]) => Object.is(one, contract)) ?? expect.fail('no contract');
+  it.each(variants)(`${name} finds an implementation that $fault`, async ({ fails, open }) => {
+    expect(await failedTests((runner) => contract(runner, open), fails)).not.toEqual([]);
   });
 }
 
-finds(suites.userRepositoryContract, { ...brokenUsers, ...carelessUsers, ...widths.narrowUsers });
+finds(suites.userRepositoryContract, brokenUsers);
 finds(suites.outboxContract, brokenOutboxes);
 finds(suites.foldedEmailContract, brokenFoldedEmails);
-finds(suites.algoRepositoryContract, { ...brokenAlgos, ...columns.carelessAlgos, ...widths.narrowAlgos });
+finds(suites.algoRepositoryContract, brokenAlgos);
 finds(suites.algoBinContract, brokenBin);
 finds(suites.algoHistoryContract, brokenHistory);
-finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFolders, ...widths.narrowFolders });
-finds(suites.sessionStoreContract, { ...brokenSessionStores, ...columns.carelessSessions, ...widths.narrowSessions });
+finds(suites.folderRepositoryContract, brokenFolders);
+finds(suites.sessionStoreContract, brokenSessionStores);
 finds(suites.accessTokensContract, brokenAccessTokens);
-finds(suites.contentStoreContract, { ...brokenFiles, ...columns.carelessFiles, ...widths.narrowFiles });
+finds(suites.contentStoreContract, brokenFiles);
 finds(suites.passwordHasherContract, brokenHashers);
-finds(suites.mailTokensContract, { ...brokenMailTokens, ...widths.narrowMailTokens });
+finds(suites.mailTokensContract, brokenMailTokens);
 finds(suites.mailerContract, brokenMailers);
 finds(suites.mailQueueContract, brokenMailQueues);
-finds(suites.rateLimiterContract, { ...brokenLimiters, ...columns.carelessLimiters, ...widths.narrowLimiters });
+finds(suites.rateLimiterContract, brokenLimiters);
 finds(suites.roundLogContract, brokenRounds);
-finds(suites.deletionLogContract, { ...brokenDeletions, ...columns.carelessDeletions, ...widths.narrowDeletions });
+finds(suites.deletionLogContract, brokenDeletions);
 finds(suites.auditLogContract, brokenAuditLogs);
-finds(suites.portableStoreContract, { ...brokenPortables, ...widths.narrowPortables });
+finds(suites.portableStoreContract, brokenPortables);
 finds(suites.storeDriverContract, brokenDrivers);
 
 describe('the contract suites', () => {
-  const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));
-
   it('exist for every port except clock and validator, for copies and drivers of stores, and for folded e-mails', () => {
     const ports = Object.keys(memoryPorts()).filter((port) => port !== 'clock' && port !== 'validator');
-    expect(names).toHaveLength(ports.length + 3);
+    expect(CONTRACTS).toHaveLength(ports.length + 3);
   });
 
-  it.each(names)('are each tested with three broken implementations or more: %s', (name) => {
-    expect(found.get(name)).toBeGreaterThanOrEqual(3);
+  it.each(CONTRACTS)('are each tested with three broken implementations or more: %s', (_name, contract) => {
+    expect(found.get(contract)).toBeGreaterThanOrEqual(3);
   });
 });

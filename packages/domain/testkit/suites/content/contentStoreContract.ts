@@ -1,7 +1,5 @@
-import type { ContentStore } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { Lacks, OpenFixture, Runner } from '../runner.ts';
-import { suite } from '../suite.ts';
+import { contract } from '../suite.ts';
 import { addContentTests } from './contents.ts';
 import { addCrashTests } from './crashes.ts';
 import { addContentDamageTests } from './damagedContents.ts';
@@ -11,29 +9,23 @@ import { addPendingTests } from './pending.ts';
 import { addPublishTests } from './publishing.ts';
 
 /** What every ContentStore promises. */
-export function contentStoreContract(
-  runner: Runner,
-  open: OpenFixture<ContentStore, ContentStoreFixture>,
-  lacks: Lacks = {},
-): void {
-  suite({ runner, name: 'ContentStore', open, lacks }, (test) => {
-    addContentTests(test);
-    addPublishTests(test);
-    addFormerTests(test);
-    addPendingTests(test);
-    addCrashTests(test);
-    addContentDamageTests(test);
-    const content = new Uint8Array([1, 2, 3]);
-    addHealthTests(test, async (files) => {
-      const ref = await files.stage(content, null);
-      return {
-        stage: () => files.stage(content, null),
-        ...(files.names !== undefined && { publish: () => files.publish(1, ref), keep: () => files.keep(1, ref) }),
-        read: () => files.read(1, ref),
-        discard: () => files.discard(ref),
-        delete: () => files.delete(1, ref, 'records'),
-        pending: () => files.pending(Number.MAX_SAFE_INTEGER),
-      };
-    });
+export const contentStoreContract = contract<ContentStoreFixture>('ContentStore', (test) => {
+  addContentTests(test);
+  addPublishTests(test);
+  addFormerTests(test);
+  addPendingTests(test);
+  addCrashTests(test);
+  addContentDamageTests(test);
+  const content = new Uint8Array([1, 2, 3]);
+  addHealthTests(test, async (files) => {
+    const ref = await files.stage(content, null);
+    return {
+      stage: () => files.stage(content, null),
+      ...(files.names !== undefined && { publish: () => files.publish(1, ref), keep: () => files.keep(1, ref) }),
+      read: () => files.read(1, ref),
+      discard: () => files.discard(ref),
+      delete: () => files.delete(1, ref, 'records'),
+      pending: () => files.pending(Number.MAX_SAFE_INTEGER),
+    };
   });
-}
+});

@@ -84,34 +84,14 @@ export async function exported<Kind extends PortableKind>(
 }
 
 /** The rows of an empty store. */
-export const NO_ROWS: AllRows = {
-  user: [],
-  session: [],
-  algo: [],
-  deleted: [],
-  former: [],
-  folder: [],
-  deletion: [],
-  remembered: [],
-  mail: [],
-  lastId: [],
-};
+export const NO_ROWS = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as AllRows; // each kind has its list
 
 /** All rows of a store. Last ids of 0 are left out: a store may have one for a kind of which it gave no id. */
 export async function exportAll(store: PortableStore): Promise<AllRows> {
-  const lastIds = (await exported(store, 'lastId')).rows;
-  return {
-    user: (await exported(store, 'user')).rows,
-    session: (await exported(store, 'session')).rows,
-    algo: (await exported(store, 'algo')).rows,
-    deleted: (await exported(store, 'deleted')).rows,
-    former: (await exported(store, 'former')).rows,
-    folder: (await exported(store, 'folder')).rows,
-    deletion: (await exported(store, 'deletion')).rows,
-    remembered: (await exported(store, 'remembered')).rows,
-    mail: (await exported(store, 'mail')).rows,
-    lastId: lastIds.filter(({ id }) => id > 0),
-  };
+  const rows: Partial<Record<PortableKind, unknown>> = {};
+  for (const kind of KINDS) rows[kind] = (await exported(store, kind)).rows;
+  const { lastId, ...others } = rows as AllRows; // each kind has its rows
+  return { ...others, lastId: lastId.filter(({ id }) => id > 0) };
 }
 
 export async function importAll(store: PortableStore, rows: AllRows): Promise<void> {

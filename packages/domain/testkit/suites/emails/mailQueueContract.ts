@@ -2,9 +2,9 @@ import { changedEntry, type MailEntry, type MailQueue } from '@algotheque/domain
 import { equal, present } from '../assert.ts';
 import { addHealthTests } from '../capabilities.ts';
 import { leavesOut } from '../damage.ts';
-import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
+import type { Fixture } from '../runner.ts';
 import { NOW, newMail, ODD_PSEUDOS } from '../samples.ts';
-import { type AddTest, suite } from '../suite.ts';
+import { type AddTest, contract } from '../suite.ts';
 
 const claims = {
   userId: 1,
@@ -17,21 +17,19 @@ const EVERYTHING = { by: NOW + 1_000, ahead: Number.MAX_SAFE_INTEGER, limit: 100
 const all = (port: MailQueue): Promise<readonly MailEntry[]> => port.list({ after: '', limit: 1_000 });
 
 /** What every MailQueue promises. */
-export function mailQueueContract(runner: Runner, open: OpenFixture<MailQueue>, lacks: Lacks = {}): void {
-  suite({ runner, name: 'MailQueue', open, lacks }, (test) => {
-    addListTests(test);
-    addChangeTests(test);
-    addHealthTests(test, (port) => ({
-      add: () => port.add(newMail(1)),
-      listDue: () => port.listDue({ by: 1, ahead: 1, limit: 1 }),
-      list: () => port.list({ after: '', limit: 1 }),
-      nextDue: () => port.nextDue(1),
-      replace: () => port.replace(newMail(1)),
-      remove: () => port.remove(newMail(1)),
-      waiting: () => port.waiting(),
-    }));
-  });
-}
+export const mailQueueContract = contract<Fixture<MailQueue>>('MailQueue', (test) => {
+  addListTests(test);
+  addChangeTests(test);
+  addHealthTests(test, (port) => ({
+    add: () => port.add(newMail(1)),
+    listDue: () => port.listDue({ by: 1, ahead: 1, limit: 1 }),
+    list: () => port.list({ after: '', limit: 1 }),
+    nextDue: () => port.nextDue(1),
+    replace: () => port.replace(newMail(1)),
+    remove: () => port.remove(newMail(1)),
+    waiting: () => port.waiting(),
+  }));
+});
 
 function addListTests(test: AddTest<Fixture<MailQueue>>): void {
   test('keeps every part of an entry, with any text', async ({ port }) => {

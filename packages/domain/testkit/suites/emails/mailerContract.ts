@@ -1,9 +1,9 @@
 import type { Locale, Mail, Mailer, MailPurpose, MailRecipient } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { addHealthTests } from '../capabilities.ts';
-import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
+import type { Fixture } from '../runner.ts';
 import { ODD_TEXTS } from '../samples.ts';
-import { suite } from '../suite.ts';
+import { contract } from '../suite.ts';
 
 /** A mail as its recipient sees it. */
 export interface OutgoingMail {
@@ -64,85 +64,82 @@ const recipient = (fields: Partial<MailRecipient> = {}): MailRecipient => ({
 });
 
 /** What every Mailer promises. */
-export function mailerContract(runner: Runner, open: OpenFixture<Mailer, MailerFixture>, lacks: Lacks = {}): void {
-  suite({ runner, name: 'Mailer', open, lacks }, (test) => {
-    for (const [mail, purpose] of MAILS) {
-      for (const locale of LOCALES) {
-        test(`has a mail in the outbox when send resolves: ${mail.kind}, ${locale}`, async (fixture) => {
-          const given = await withToken(fixture, mail, purpose);
-          await fixture.port.send(recipient({ locale }), given);
-          const [sent, ...others] = await fixture.outbox();
-          equal(others.length, 0, 'further mails');
-          equal({ to: sent?.to, kind: sent?.kind }, { to: 'ada@example.org', kind: mail.kind });
-          if ('token' in given)
-            ok(present(sent).text.includes(given.token), 'the token is not in the mail in one piece');
-          ok(!/undefined|\[object|\{\{/.test(present(sent).text), 'the mail has a gap');
-        });
-      }
-
-      test(`writes in the language of the recipient: ${mail.kind}`, async (fixture) => {
+export const mailerContract = contract<MailerFixture>('Mailer', (test) => {
+  for (const [mail, purpose] of MAILS) {
+    for (const locale of LOCALES) {
+      test(`has a mail in the outbox when send resolves: ${mail.kind}, ${locale}`, async (fixture) => {
         const given = await withToken(fixture, mail, purpose);
-        for (const locale of LOCALES) await fixture.port.send(recipient({ locale }), given);
-        equal(new Set((await fixture.outbox()).map(({ text }) => text)).size, 2, 'different texts');
+        await fixture.port.send(recipient({ locale }), given);
+        const [sent, ...others] = await fixture.outbox();
+        equal(others.length, 0, 'further mails');
+        equal({ to: sent?.to, kind: sent?.kind }, { to: 'ada@example.org', kind: mail.kind });
+        if ('token' in given) ok(present(sent).text.includes(given.token), 'the token is not in the mail in one piece');
+        ok(!/undefined|\[object|\{\{/.test(present(sent).text), 'the mail has a gap');
       });
     }
 
-    test('sends to the exact address', async ({ port, outbox }) => {
-      const local = 'a'.repeat(64);
-      const addresses = [
-        "o'hara+tag@example.org",
-        'Ada@EXAMPLE.org',
-        '!#$%&*/=?^_`{|}~@example.org',
-        `${local}@example.org`,
-      ];
-      for (const adresseMail of addresses) await port.send(recipient({ adresseMail }), { kind: 'email_taken' });
-      equal((await outbox()).map(({ to }) => to).sort(), addresses.toSorted());
+    test(`writes in the language of the recipient: ${mail.kind}`, async (fixture) => {
+      const given = await withToken(fixture, mail, purpose);
+      for (const locale of LOCALES) await fixture.port.send(recipient({ locale }), given);
+      equal(new Set((await fixture.outbox()).map(({ text }) => text)).size, 2, 'different texts');
     });
+  }
 
-    test('sends one mail to one recipient, whatever the name', async ({ port, outbox }) => {
-      const hostile = [
-        '<script>alert(1)</script>',
-        'Eve <eve@example.org>',
-        'Eve, Bob: x;',
-        '=?utf-8?q?x?=',
-        '{{token}}',
-      ];
-      const names = [...ODD_TEXTS, ...hostile];
-      for (const pseudo of names) await port.send(recipient({ pseudo }), { kind: 'email_taken' });
-      const sent = await outbox();
-      equal(sent.length, names.length, 'mails');
-      ok(
-        sent.every(({ to, kind }) => to === 'ada@example.org' && kind === 'email_taken'),
-        'not all arrive as they should',
-      );
-    });
-
-    test('sends each of 30 mails at once, and the same one twice', async ({ port, outbox }) => {
-      const addresses = Array.from({ length: 30 }, (_, index) => `user${index % 15}@example.org`);
-      const mail = { kind: 'email_taken' } as const;
-      await Promise.all(addresses.map((adresseMail) => port.send(recipient({ adresseMail }), mail)));
-      equal((await outbox()).map(({ to }) => to).sort(), addresses.toSorted());
-    });
-
-    test('delivers nothing for a decoy', async ({ port, outbox }) => {
-      for (const kind of ['confirm', 'recover', 'change_email'] as const) await port.sendDecoy(kind);
-      equal(await outbox(), []);
-      await port.send(recipient(), { kind: 'password_changed' });
-      equal((await outbox()).length, 1, 'mails after decoys');
-    });
-
-    test('keeps the mails over a restart', { needs: 'reopen' }, async (fixture) => {
-      await fixture.port.send(recipient(), { kind: 'recover', token: TOKEN });
-      const before = await fixture.outbox();
-      const port = await fixture.reopen();
-      equal(await fixture.outbox(), before);
-      await port.send(recipient(), { kind: 'password_changed' });
-      equal((await fixture.outbox()).length, 2, 'mails');
-    });
-
-    addHealthTests(test, (mailer) => ({
-      send: () => mailer.send(recipient(), { kind: 'confirm', token: TOKEN }),
-      sendDecoy: () => mailer.sendDecoy('recover'),
-    }));
+  test('sends to the exact address', async ({ port, outbox }) => {
+    const local = 'a'.repeat(64);
+    const addresses = [
+      "o'hara+tag@example.org",
+      'Ada@EXAMPLE.org',
+      '!#$%&*/=?^_`{|}~@example.org',
+      `${local}@example.org`,
+    ];
+    for (const adresseMail of addresses) await port.send(recipient({ adresseMail }), { kind: 'email_taken' });
+    equal((await outbox()).map(({ to }) => to).sort(), addresses.toSorted());
   });
-}
+
+  test('sends one mail to one recipient, whatever the name', async ({ port, outbox }) => {
+    const hostile = [
+      '<script>alert(1)</script>',
+      'Eve <eve@example.org>',
+      'Eve, Bob: x;',
+      '=?utf-8?q?x?=',
+      '{{token}}',
+    ];
+    const names = [...ODD_TEXTS, ...hostile];
+    for (const pseudo of names) await port.send(recipient({ pseudo }), { kind: 'email_taken' });
+    const sent = await outbox();
+    equal(sent.length, names.length, 'mails');
+    ok(
+      sent.every(({ to, kind }) => to === 'ada@example.org' && kind === 'email_taken'),
+      'not all arrive as they should',
+    );
+  });
+
+  test('sends each of 30 mails at once, and the same one twice', async ({ port, outbox }) => {
+    const addresses = Array.from({ length: 30 }, (_, index) => `user${index % 15}@example.org`);
+    const mail = { kind: 'email_taken' } as const;
+    await Promise.all(addresses.map((adresseMail) => port.send(recipient({ adresseMail }), mail)));
+    equal((await outbox()).map(({ to }) => to).sort(), addresses.toSorted());
+  });
+
+  test('delivers nothing for a decoy', async ({ port, outbox }) => {
+    for (const kind of ['confirm', 'recover', 'change_email'] as const) await port.sendDecoy(kind);
+    equal(await outbox(), []);
+    await port.send(recipient(), { kind: 'password_changed' });
+    equal((await outbox()).length, 1, 'mails after decoys');
+  });
+
+  test('keeps the mails over a restart', { needs: 'reopen' }, async (fixture) => {
+    await fixture.port.send(recipient(), { kind: 'recover', token: TOKEN });
+    const before = await fixture.outbox();
+    const port = await fixture.reopen();
+    equal(await fixture.outbox(), before);
+    await port.send(recipient(), { kind: 'password_changed' });
+    equal((await fixture.outbox()).length, 2, 'mails');
+  });
+
+  addHealthTests(test, (mailer) => ({
+    send: () => mailer.send(recipient(), { kind: 'confirm', token: TOKEN }),
+    sendDecoy: () => mailer.sendDecoy('recover'),
+  }));
+});

@@ -2,9 +2,9 @@ import type { Due, Outbox, User, UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { addHealthTests } from '../capabilities.ts';
 import { leavesOut } from '../damage.ts';
-import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
+import type { Fixture } from '../runner.ts';
 import { dueOf, NOW, newUser } from '../samples.ts';
-import { type AddTest, suite } from '../suite.ts';
+import { type AddTest, contract } from '../suite.ts';
 
 /** An outbox, and the users of the same store, who make work due. */
 export interface OutboxFixture extends Fixture<Outbox> {
@@ -18,16 +18,14 @@ const insertDue = (users: UserRepository, name: string, ...due: Due[]): Promise<
   users.insert(newUser({ adresseMail: `${name}@example.org`, due }));
 
 /** What every Outbox promises. */
-export function outboxContract(runner: Runner, open: OpenFixture<Outbox, OutboxFixture>, lacks: Lacks = {}): void {
-  suite({ runner, name: 'Outbox', open, lacks }, (test) => {
-    addListTests(test);
-    addEndTests(test);
-    addHealthTests(test, (port) => ({
-      listDue: () => port.listDue({ before: 1, after: 1, limit: 1 }),
-      end: () => port.end(1, { kind: 'notice', version: 1 }),
-    }));
-  });
-}
+export const outboxContract = contract<OutboxFixture>('Outbox', (test) => {
+  addListTests(test);
+  addEndTests(test);
+  addHealthTests(test, (port) => ({
+    listDue: () => port.listDue({ before: 1, after: 1, limit: 1 }),
+    end: () => port.end(1, { kind: 'notice', version: 1 }),
+  }));
+});
 
 function addListTests(test: AddTest<OutboxFixture>): void {
   test('lists users for whom work is due since before a date or after another date, oldest first', async ({

@@ -1,8 +1,7 @@
 import type { AlgoBin } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { contentRef, NOW } from '../samples.ts';
-import { suite } from '../suite.ts';
+import { contract } from '../suite.ts';
 import { type AlgoBinFixture, restoration } from './binned.ts';
 import { addListingTests } from './listingBin.ts';
 import { addMovingTests } from './movingToBin.ts';
@@ -10,20 +9,18 @@ import { addMovingTests } from './movingToBin.ts';
 /**
  * What every AlgoBin promises, with the AlgoRepository of the same store. Owners and users in rights are ids that the store need not know.
  */
-export function algoBinContract(runner: Runner, open: OpenFixture<AlgoBin, AlgoBinFixture>, lacks: Lacks = {}): void {
-  suite({ runner, name: 'AlgoBin', open, lacks }, (test) => {
-    addMovingTests(test);
-    addListingTests(test);
-    addHealthTests<AlgoBin>(test, (port) => ({
-      add: () => port.add(1, 1, NOW),
-      find: () => port.find(1),
-      idOf: () => port.idOf(contentRef(1)),
-      list: () => port.list({ ownerId: 1, limit: 1 }),
-      restore: () => port.restore(1, 1, restoration()),
-      remove: () => port.remove({ id: 1, version: 1 }),
-      listUntil: () => port.listUntil(NOW, 1),
-      listOwned: () => port.listOwned(1, 1),
-      dropRights: () => port.dropRights(1),
-    }));
-  });
-}
+export const algoBinContract = contract<AlgoBinFixture>('AlgoBin', (test) => {
+  addMovingTests(test);
+  addListingTests(test);
+  addHealthTests<AlgoBin>(test, (port) => ({
+    add: () => port.add(1, 1, NOW),
+    find: () => port.find(1),
+    idOf: () => port.idOf(contentRef(1)),
+    list: () => port.list({ ownerId: 1, limit: 1 }),
+    restore: () => port.restore(1, 1, restoration()),
+    remove: () => port.remove({ id: 1, version: 1 }),
+    listUntil: () => port.listUntil(NOW, 1),
+    listOwned: () => port.listOwned(1, 1),
+    dropRights: () => port.dropRights(1),
+  }));
+});

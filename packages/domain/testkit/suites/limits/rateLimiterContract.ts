@@ -1,29 +1,27 @@
 import type { RateLimiter } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { Lacks, OpenFixture, Runner } from '../runner.ts';
+import type { Fixture } from '../runner.ts';
 import { NOW } from '../samples.ts';
-import { suite } from '../suite.ts';
+import { contract } from '../suite.ts';
 import { addHitTests } from './hits.ts';
 import { addLeaseTests } from './leases.ts';
 import { addPlaceTests } from './places.ts';
 import { addRememberTests } from './remembering.ts';
 
 /** What every RateLimiter promises. */
-export function rateLimiterContract(runner: Runner, open: OpenFixture<RateLimiter>, lacks: Lacks = {}): void {
-  suite({ runner, name: 'RateLimiter', open, lacks }, (test) => {
-    addHitTests(test);
-    addPlaceTests(test);
-    addLeaseTests(test);
-    addRememberTests(test);
-    const rule = { limit: 1, windowMs: 1_000 };
-    addHealthTests(test, (limiter) => ({
-      hit: () => limiter.hit('key', rule, NOW),
-      take: () => limiter.take('key', rule, NOW),
-      settle: () => limiter.settle('key', rule, 'failed', NOW),
-      clear: () => limiter.clear('key'),
-      remember: () => limiter.remember('key', NOW),
-      remembers: () => limiter.remembers('key', NOW, 1_000),
-      deleteExpired: () => limiter.deleteExpired(NOW),
-    }));
-  });
-}
+export const rateLimiterContract = contract<Fixture<RateLimiter>>('RateLimiter', (test) => {
+  addHitTests(test);
+  addPlaceTests(test);
+  addLeaseTests(test);
+  addRememberTests(test);
+  const rule = { limit: 1, windowMs: 1_000 };
+  addHealthTests(test, (limiter) => ({
+    hit: () => limiter.hit('key', rule, NOW),
+    take: () => limiter.take('key', rule, NOW),
+    settle: () => limiter.settle('key', rule, 'failed', NOW),
+    clear: () => limiter.clear('key'),
+    remember: () => limiter.remember('key', NOW),
+    remembers: () => limiter.remembers('key', NOW, 1_000),
+    deleteExpired: () => limiter.deleteExpired(NOW),
+  }));
+});

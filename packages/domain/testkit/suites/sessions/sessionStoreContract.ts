@@ -1,8 +1,8 @@
 import type { SessionStore } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { Lacks, OpenFixture, Runner } from '../runner.ts';
+import type { Fixture } from '../runner.ts';
 import { newSession } from '../samples.ts';
-import { suite } from '../suite.ts';
+import { contract } from '../suite.ts';
 import { addSessionBoundTests } from './boundingSessions.ts';
 import { addSessionChangeTests } from './changingSessions.ts';
 import { addSessionDamageTests } from './damagedSessions.ts';
@@ -11,26 +11,24 @@ import { addSessionListTests } from './listingSessions.ts';
 import { addSessionRevokeTests } from './revokingSessions.ts';
 
 /** What every SessionStore promises. Users are ids that the store need not know. */
-export function sessionStoreContract(runner: Runner, open: OpenFixture<SessionStore>, lacks: Lacks = {}): void {
-  suite({ runner, name: 'SessionStore', open, lacks }, (test) => {
-    addSessionInsertTests(test);
-    addSessionListTests(test);
-    addSessionChangeTests(test);
-    addSessionRevokeTests(test);
-    addSessionBoundTests(test);
-    addSessionDamageTests(test);
-    addHealthTests(test, (sessions) => ({
-      insert: () => sessions.insert(newSession(1)),
-      find: () => sessions.find(newSession(1).digest),
-      listByUser: () => sessions.listByUser(1, 1),
-      touch: () => sessions.touch(newSession(1).digest, { dateUtilisation: 1, dateExpiration: 2 }),
-      raiseVersion: () => sessions.raiseVersion(newSession(1).digest, 2),
-      delete: () => sessions.delete(newSession(1).digest),
-      deleteByUser: () => sessions.deleteByUser(1),
-      deleteOthers: () => sessions.deleteOthers(1, ''),
-      deleteIdlest: () => sessions.deleteIdlest(1, { except: '', keep: 0, now: 0 }),
-      cut: () => sessions.cut({ dateCreation: 1, dateUtilisation: 1, dateExpiration: 1 }),
-      deleteExpired: () => sessions.deleteExpired(1),
-    }));
-  });
-}
+export const sessionStoreContract = contract<Fixture<SessionStore>>('SessionStore', (test) => {
+  addSessionInsertTests(test);
+  addSessionListTests(test);
+  addSessionChangeTests(test);
+  addSessionRevokeTests(test);
+  addSessionBoundTests(test);
+  addSessionDamageTests(test);
+  addHealthTests(test, (sessions) => ({
+    insert: () => sessions.insert(newSession(1)),
+    find: () => sessions.find(newSession(1).digest),
+    listByUser: () => sessions.listByUser(1, 1),
+    touch: () => sessions.touch(newSession(1).digest, { dateUtilisation: 1, dateExpiration: 2 }),
+    raiseVersion: () => sessions.raiseVersion(newSession(1).digest, 2),
+    delete: () => sessions.delete(newSession(1).digest),
+    deleteByUser: () => sessions.deleteByUser(1),
+    deleteOthers: () => sessions.deleteOthers(1, ''),
+    deleteIdlest: () => sessions.deleteIdlest(1, { except: '', keep: 0, now: 0 }),
+    cut: () => sessions.cut({ dateCreation: 1, dateUtilisation: 1, dateExpiration: 1 }),
+    deleteExpired: () => sessions.deleteExpired(1),
+  }));
+});

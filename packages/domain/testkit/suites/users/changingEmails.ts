@@ -1,5 +1,5 @@
 import { afterEmailChange, EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
-import { equal, ok, outcomes, present, rejects } from '../assert.ts';
+import { allAre, equal, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { dueOf, NOW, newUser } from '../samples.ts';
@@ -133,10 +133,7 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     });
     const { values, errors } = await outcomes(racers);
     equal(values.length, 1, 'winners');
-    ok(
-      errors.every((error) => error instanceof EmailTakenError),
-      `losers got ${errors.map(String).join(', ')}`,
-    );
+    allAre(errors, EmailTakenError);
     equal(await fixture.port.findByEmail(addressOf('wanted')), values[0]);
   });
 

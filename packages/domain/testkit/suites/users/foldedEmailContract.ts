@@ -1,9 +1,9 @@
 import { EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
-import { equal, ok, outcomes, present, rejects } from '../assert.ts';
+import { allAre, equal, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
-import type { Lacks, OpenFixture, Runner } from '../runner.ts';
+import type { Fixture } from '../runner.ts';
 import { NOW, newUser } from '../samples.ts';
-import { suite } from '../suite.ts';
+import { contract } from '../suite.ts';
 
 /** Texts that are one address when case is folded; the first is what a user typed. */
 const ONE: readonly (readonly [string, ...string[]])[] = [
@@ -17,109 +17,102 @@ const ONE: readonly (readonly [string, ...string[]])[] = [
 const OTHERS = ['ada.@example.org', ' ada@example.org', 'cafe@example.org', 'stra\u00dfe@e.org', 'strasse@e.org'];
 
 /** What a UserRepository promises that compares addresses folded (`emailCase`). */
-export function foldedEmailContract(runner: Runner, open: OpenFixture<UserRepository>, lacks: Lacks = {}): void {
-  suite({ runner, name: 'UserRepository that folds e-mails', open, lacks }, (test) => {
-    test('finds a user by an address in any case, and keeps it as typed', { needs: 'reopen' }, async (fixture) => {
-      equal(fixture.port.emailCase, 'folded', 'what it says of itself');
-      for (const [typed] of ONE) await fixture.port.insert(newUser({ adresseMail: typed }));
-      for (const adresseMail of OTHERS) await fixture.port.insert(newUser({ adresseMail }));
-      const port = await fixture.reopen();
-      for (const group of ONE) {
-        for (const address of group) equal((await port.findByEmail(address))?.adresseMail, group[0], address);
-      }
-      for (const address of OTHERS) equal((await port.findByEmail(address))?.adresseMail, address, address);
-      for (const absent of ['', 'nobody@example.org']) equal(await port.findByEmail(absent), null, absent);
-    });
-
-    test('refuses an address that is taken in another case, until its user is deleted', async ({ port }) => {
-      for (const [typed, ...others] of ONE) {
-        const user = await port.insert(newUser({ adresseMail: typed }));
-        for (const adresseMail of others) await rejects(() => port.insert(newUser({ adresseMail })), EmailTakenError);
-        equal(await port.findByEmail(typed), user, 'unchanged');
-        await port.markDeleted(user.id);
-        const other = present(others[0]);
-        equal(await port.findByEmail(other), null, 'a marked user');
-        await rejects(() => port.insert(newUser({ adresseMail: other })), EmailTakenError);
-        await port.delete(user.id);
-        equal((await port.insert(newUser({ adresseMail: other }))).adresseMail, other);
-      }
-    });
-
-    test('lets one of 20 racing inserts of one address succeed', { uses: 'another' }, async (fixture) => {
-      const ports = await instances(fixture);
-      const typed = (index: number) => (index % 2 === 0 ? 'ada@example.org' : 'ADA@example.org');
-      const { values, errors } = await outcomes(
-        race(ports, 20, (port, index) => port.insert(newUser({ adresseMail: typed(index) }))),
-      );
-      equal(values.length, 1, 'winners');
-      ok(
-        errors.every((error) => error instanceof EmailTakenError),
-        `losers got ${errors.map(String).join(', ')}`,
-      );
-    });
-
-    test('changes an address, and reserves the former one in any case until it is taken back', async ({ port }) => {
-      const { id } = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
-      const other = await port.insert(newUser({ adresseMail: 'Eve@example.org' }));
-      const move = async (adresseMail: string) => {
-        const user = present(await port.findById(id));
-        const pending = present(
-          await port.update(id, user.credentialsVersion, { pendingEmail: { adresseMail, date: NOW } }),
-        );
-        const versions = { credentialsVersion: user.credentialsVersion, emailVersion: pending.emailChange.version };
-        return port.changeEmail(id, versions, { date: NOW, locale: 'en' });
-      };
-      await rejects(() => move('EVE@example.org'), EmailTakenError);
-      const moved = present(await move('Grace@Example.org'));
-      equal((await port.findByEmail('GRACE@example.org'))?.adresseMail, 'Grace@Example.org', 'the new address');
-      equal(await port.findByEmail('ada@example.org'), null, 'the former one is no present one');
-      equal((await port.findByFormerEmail('ADA@example.org'))?.id, id, 'the former address');
-      equal(await port.findByFormerEmail('GRACE@example.org'), null, 'the new one is no former one');
-      await rejects(() => port.insert(newUser({ adresseMail: 'aDA@example.org' })), EmailTakenError);
-      const former = present(moved.emailChange.former[0]);
-      const versions = { credentialsVersion: moved.credentialsVersion, emailVersion: moved.emailChange.version };
-      const taken = { version: former.version, mdpHash: 'new', date: NOW, locale: 'en' } as const;
-      const back = present(await port.takeBackEmail(id, versions, taken));
-      equal([back.mdpHash, back.due.map(({ kind }) => kind)], ['new', ['notice', 'withdrawal', 'displaced']]);
-      equal(await port.findByEmail('ada@EXAMPLE.org'), back, 'taken back');
-      equal(await port.findByFormerEmail('ada@example.org'), null);
-      equal(await port.findById(other.id), other, 'another user');
-    });
-
-    test('changes the case of the own address, which stays reserved', async ({ port }) => {
-      const changed = await withOtherCase(port);
-      equal(changed.adresseMail, 'ADA@example.org', 'as it was typed');
-      equal(await port.findByEmail('ada@example.org'), changed, 'the present address');
-      equal(await port.findByFormerEmail('ada@example.org'), changed, 'the former address');
-      await port.dropOldEmails({ pendingBefore: NOW + 1, formerBefore: NOW + 1 });
-      equal(await port.findByFormerEmail('ada@example.org'), null, 'the former address is dropped');
-      equal((await port.findByEmail('ada@example.org'))?.id, changed.id, 'the present address stays');
-      await rejects(() => port.insert(newUser({ adresseMail: 'Ada@example.org' })), EmailTakenError);
-    });
-
-    test('lets a user have a former address again, typed in another case, as if it was taken back', async ({
-      port,
-    }) => {
-      let user = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
-      for (const adresseMail of ['eve@example.org', 'ADA@example.org']) user = await moved(port, user, adresseMail);
-      equal([user.adresseMail, user.emailChange.former], ['ADA@example.org', []], 'nothing is reserved');
-      await port.insert(newUser({ adresseMail: 'eve@example.org' }));
-    });
-
-    test('frees an address whose case was changed when its user is deleted', async ({ port }) => {
-      const { id } = await withOtherCase(port);
-      await port.delete(id);
-      await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
-    });
-
-    test('finds a user after other fields have changed', async ({ port }) => {
-      const { id } = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
-      const changed = present(await port.update(id, 1, { pseudo: 'Grace', mdpHash: 'new' }));
-      await port.markVerified(id);
-      equal((await port.findByEmail('ADA@example.org'))?.id, changed.id);
-    });
+export const foldedEmailContract = contract<Fixture<UserRepository>>('UserRepository that folds e-mails', (test) => {
+  test('finds a user by an address in any case, and keeps it as typed', { needs: 'reopen' }, async (fixture) => {
+    equal(fixture.port.emailCase, 'folded', 'what it says of itself');
+    for (const [typed] of ONE) await fixture.port.insert(newUser({ adresseMail: typed }));
+    for (const adresseMail of OTHERS) await fixture.port.insert(newUser({ adresseMail }));
+    const port = await fixture.reopen();
+    for (const group of ONE) {
+      for (const address of group) equal((await port.findByEmail(address))?.adresseMail, group[0], address);
+    }
+    for (const address of OTHERS) equal((await port.findByEmail(address))?.adresseMail, address, address);
+    for (const absent of ['', 'nobody@example.org']) equal(await port.findByEmail(absent), null, absent);
   });
-}
+
+  test('refuses an address that is taken in another case, until its user is deleted', async ({ port }) => {
+    for (const [typed, ...others] of ONE) {
+      const user = await port.insert(newUser({ adresseMail: typed }));
+      for (const adresseMail of others) await rejects(() => port.insert(newUser({ adresseMail })), EmailTakenError);
+      equal(await port.findByEmail(typed), user, 'unchanged');
+      await port.markDeleted(user.id);
+      const other = present(others[0]);
+      equal(await port.findByEmail(other), null, 'a marked user');
+      await rejects(() => port.insert(newUser({ adresseMail: other })), EmailTakenError);
+      await port.delete(user.id);
+      equal((await port.insert(newUser({ adresseMail: other }))).adresseMail, other);
+    }
+  });
+
+  test('lets one of 20 racing inserts of one address succeed', { uses: 'another' }, async (fixture) => {
+    const ports = await instances(fixture);
+    const typed = (index: number) => (index % 2 === 0 ? 'ada@example.org' : 'ADA@example.org');
+    const { values, errors } = await outcomes(
+      race(ports, 20, (port, index) => port.insert(newUser({ adresseMail: typed(index) }))),
+    );
+    equal(values.length, 1, 'winners');
+    allAre(errors, EmailTakenError);
+  });
+
+  test('changes an address, and reserves the former one in any case until it is taken back', async ({ port }) => {
+    const { id } = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
+    const other = await port.insert(newUser({ adresseMail: 'Eve@example.org' }));
+    const move = async (adresseMail: string) => {
+      const user = present(await port.findById(id));
+      const pending = present(
+        await port.update(id, user.credentialsVersion, { pendingEmail: { adresseMail, date: NOW } }),
+      );
+      const versions = { credentialsVersion: user.credentialsVersion, emailVersion: pending.emailChange.version };
+      return port.changeEmail(id, versions, { date: NOW, locale: 'en' });
+    };
+    await rejects(() => move('EVE@example.org'), EmailTakenError);
+    const moved = present(await move('Grace@Example.org'));
+    equal((await port.findByEmail('GRACE@example.org'))?.adresseMail, 'Grace@Example.org', 'the new address');
+    equal(await port.findByEmail('ada@example.org'), null, 'the former one is no present one');
+    equal((await port.findByFormerEmail('ADA@example.org'))?.id, id, 'the former address');
+    equal(await port.findByFormerEmail('GRACE@example.org'), null, 'the new one is no former one');
+    await rejects(() => port.insert(newUser({ adresseMail: 'aDA@example.org' })), EmailTakenError);
+    const former = present(moved.emailChange.former[0]);
+    const versions = { credentialsVersion: moved.credentialsVersion, emailVersion: moved.emailChange.version };
+    const taken = { version: former.version, mdpHash: 'new', date: NOW, locale: 'en' } as const;
+    const back = present(await port.takeBackEmail(id, versions, taken));
+    equal([back.mdpHash, back.due.map(({ kind }) => kind)], ['new', ['notice', 'withdrawal', 'displaced']]);
+    equal(await port.findByEmail('ada@EXAMPLE.org'), back, 'taken back');
+    equal(await port.findByFormerEmail('ada@example.org'), null);
+    equal(await port.findById(other.id), other, 'another user');
+  });
+
+  test('changes the case of the own address, which stays reserved', async ({ port }) => {
+    const changed = await withOtherCase(port);
+    equal(changed.adresseMail, 'ADA@example.org', 'as it was typed');
+    equal(await port.findByEmail('ada@example.org'), changed, 'the present address');
+    equal(await port.findByFormerEmail('ada@example.org'), changed, 'the former address');
+    await port.dropOldEmails({ pendingBefore: NOW + 1, formerBefore: NOW + 1 });
+    equal(await port.findByFormerEmail('ada@example.org'), null, 'the former address is dropped');
+    equal((await port.findByEmail('ada@example.org'))?.id, changed.id, 'the present address stays');
+    await rejects(() => port.insert(newUser({ adresseMail: 'Ada@example.org' })), EmailTakenError);
+  });
+
+  test('lets a user have a former address again, typed in another case, as if it was taken back', async ({ port }) => {
+    let user = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
+    for (const adresseMail of ['eve@example.org', 'ADA@example.org']) user = await moved(port, user, adresseMail);
+    equal([user.adresseMail, user.emailChange.former], ['ADA@example.org', []], 'nothing is reserved');
+    await port.insert(newUser({ adresseMail: 'eve@example.org' }));
+  });
+
+  test('frees an address whose case was changed when its user is deleted', async ({ port }) => {
+    const { id } = await withOtherCase(port);
+    await port.delete(id);
+    await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
+  });
+
+  test('finds a user after other fields have changed', async ({ port }) => {
+    const { id } = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
+    const changed = present(await port.update(id, 1, { pseudo: 'Grace', mdpHash: 'new' }));
+    await port.markVerified(id);
+    equal((await port.findByEmail('ADA@example.org'))?.id, changed.id);
+  });
+});
 
 /** A user who has changed only the case of the address: from Ada@example.org to ADA@example.org. */
 async function withOtherCase(port: UserRepository): Promise<User> {

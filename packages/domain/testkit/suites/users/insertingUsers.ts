@@ -1,5 +1,5 @@
 import { EmailTakenError, FRESH_USER, type UserRepository } from '@algotheque/domain';
-import { ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
+import { allAre, ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import {
@@ -92,10 +92,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     const racers = race(ports, 50, (port, index) => port.insert(newUser({ pseudo: `racer ${index}` })));
     const { values, errors } = await outcomes(racers);
     equal(values.length, 1, 'winners');
-    ok(
-      errors.every((error) => error instanceof EmailTakenError),
-      `losers got ${errors.map(String).join(', ')}`,
-    );
+    allAre(errors, EmailTakenError);
     equal(await fixture.port.findByEmail(newUser().adresseMail), values[0]);
   });
 

@@ -1,37 +1,19 @@
 import type { ContentStore } from '../../../../src/index.ts';
-import { FakeClock, MemoryContents, memoryContentStore } from '../../../../testkit/memory/index.ts';
-import type { ContentStoreFixture } from '../../../../testkit/suites/index.ts';
-import { type BrokenVariants, override, tick } from './broken.ts';
+import type { MemoryContents } from '../../../../testkit/memory/index.ts';
+import { filesFixture } from '../../memory/memoryFixtures.ts';
+import { brokenBy, type ChangesOf, narrow, override, tick } from './broken.ts';
 
-type ChangesOf = (port: ContentStore, contents: MemoryContents) => Partial<ContentStore>;
+const on = brokenBy((changesOf: ChangesOf<ContentStore, MemoryContents>) =>
+  filesFixture((port, contents) => override(port, changesOf(port, contents))),
+);
 
-/** `opened` is called each time that the store is opened. */
-const on = (changesOf: ChangesOf) => async (): Promise<ContentStoreFixture> => {
-  const contents = new MemoryContents();
-  const clock = new FakeClock();
-  const open = () => {
-    const port = memoryContentStore(clock, contents);
-    return override(port, changesOf(port, contents));
-  };
-  return {
-    port: open(),
-    clock,
-    distinguishesProcesses: true,
-    tellsDamage: true,
-    async damage(key) {
-      contents.damaged.add(String(key));
-      return { place: 'memory', id: key, field: 'content' };
-    },
-    crash: async () => open(),
-    dump: async () => contents.dump(),
-    reopen: async () => open(),
-  };
-};
+const IGNORES_ABSENT = 'ignores a publish of content that is neither staged nor published';
 
-export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
-  'gives equal contents one reference': {
-    fails: 'gives different references to equal contents that are staged at the same moment',
-    open: on((port, contents) => ({
+export const brokenFiles = [
+  on(
+    'gives equal contents one reference',
+    'gives different references to equal contents that are staged at the same moment',
+    (port, contents) => ({
       async stage(content) {
         const ref = await port.stage(content, null);
         const shared = ref.slice(ref.lastIndexOf('-') + 1);
@@ -40,15 +22,15 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
         if (staged !== undefined) contents.staged.set(shared, staged);
         return shared;
       },
-    })),
-  },
-  'treats damaged content as absent': {
-    fails: 'rejects for damaged staged content',
-    open: on((port) => ({ read: async (id, ref) => port.read(id, ref).catch(() => null) })),
-  },
-  'treats work of a future date as running work': {
-    fails: 'reports work that began while the clock was ahead',
-    open: on((port, contents) => ({
+    }),
+  ),
+  on('treats damaged content as absent', 'rejects for damaged staged content', (port) => ({
+    read: async (id, ref) => port.read(id, ref).catch(() => null),
+  })),
+  on(
+    'treats work of a future date as running work',
+    'reports work that began while the clock was ahead',
+    (port, contents) => ({
       async pending(now) {
         const ahead = [...contents.staged].filter(([, { date }]) => date > now);
         for (const [ref] of ahead) contents.staged.delete(ref);
@@ -56,140 +38,121 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
         for (const [ref, work] of ahead) contents.staged.set(ref, work);
         return found;
       },
-    })),
-  },
-  'stores the whole buffer of a view': {
-    fails: 'a view into a larger buffer',
-    open: on((port) => ({ stage: (content) => port.stage(new Uint8Array(content.buffer), null) })),
-  },
-  'decodes contents as text': {
-    fails: 'returns staged and published contents byte for byte',
-    open: on((port) => ({
-      stage: (content) => port.stage(new TextEncoder().encode(new TextDecoder().decode(content)), null),
-    })),
-  },
-  'treats empty content as absent': {
-    fails: 'returns staged and published contents byte for byte',
-    open: on((port) => ({
-      async read(id, ref) {
-        const content = await port.read(id, ref);
-        return content?.length === 0 ? null : content;
-      },
-    })),
-  },
-  'removes content before it publishes the new one': {
-    fails: 'never hides content from readers',
-    open: on((port, contents) => ({
-      async publish(id, ref) {
-        const staged = contents.staged.get(ref);
-        if (staged === undefined) return port.publish(id, ref);
-        contents.staged.delete(ref);
-        await tick();
-        contents.records.set(id, { ref, content: staged.content });
-      },
-    })),
-  },
-  'reads published content without checking the reference': {
-    fails: 'never returns the content of another reference',
-    open: on((port, contents) => ({
+    }),
+  ),
+  on('stores the whole buffer of a view', 'a view into a larger buffer', (port) => ({
+    stage: (content) => port.stage(new Uint8Array(content.buffer), null),
+  })),
+  on('decodes contents as text', 'returns staged and published contents byte for byte', (port) => ({
+    stage: (content) => port.stage(new TextEncoder().encode(new TextDecoder().decode(content)), null),
+  })),
+  on('treats empty content as absent', 'returns staged and published contents byte for byte', (port) => ({
+    async read(id, ref) {
+      const content = await port.read(id, ref);
+      return content?.length === 0 ? null : content;
+    },
+  })),
+  on('removes content before it publishes the new one', 'never hides content from readers', (port, contents) => ({
+    async publish(id, ref) {
+      const staged = contents.staged.get(ref);
+      if (staged === undefined) return port.publish(id, ref);
+      contents.staged.delete(ref);
+      await tick();
+      contents.records.set(id, { ref, content: staged.content });
+    },
+  })),
+  on(
+    'reads published content without checking the reference',
+    'never returns the content of another reference',
+    (port, contents) => ({
       read: async (id, ref) => contents.records.get(id)?.content.slice() ?? port.read(id, ref),
-    })),
-  },
-  'discards published content that is equal': {
-    fails: 'discards staged content',
-    open: on((port, contents) => ({
-      async discard(ref) {
-        const hash = ref.slice(ref.lastIndexOf('-'));
-        for (const [id, kept] of contents.records) if (kept.ref.endsWith(hash)) contents.records.delete(id);
-        await port.discard(ref);
-      },
-    })),
-  },
-  'publishes once only': {
-    fails: 'publishes repeatably',
-    open: on((port, contents) => ({
-      async publish(id, ref) {
-        if (!contents.staged.has(ref)) throw new Error('nothing is staged');
-        await port.publish(id, ref);
-      },
-    })),
-  },
-  'loses staged content when the process dies': {
-    fails: 'survives a crash after step 2 of 3 of creating',
-    open: on((_port, contents) => {
+    }),
+  ),
+  on('discards published content that is equal', 'discards staged content', (port, contents) => ({
+    async discard(ref) {
+      const hash = ref.slice(ref.lastIndexOf('-'));
+      for (const [id, kept] of contents.records) if (kept.ref.endsWith(hash)) contents.records.delete(id);
+      await port.discard(ref);
+    },
+  })),
+  on('publishes once only', 'publishes repeatably', (port, contents) => ({
+    async publish(id, ref) {
+      if (!contents.staged.has(ref)) throw new Error('nothing is staged');
+      await port.publish(id, ref);
+    },
+  })),
+  on(
+    'loses staged content when the process dies',
+    'survives a crash after step 2 of 3 of creating',
+    (_port, contents) => {
       contents.staged.clear();
       return {};
-    }),
-  },
-  'reports work only once': {
-    fails: 'reports each piece of work once in a call',
-    open: on((port, contents) => ({
-      async pending(now) {
-        const found = await port.pending(now);
-        for (const ref of found) contents.staged.delete(ref);
-        return found;
-      },
-    })),
-  },
-  'reports running work': {
-    fails: 'reports work of this process when it is older than any request',
-    open: on((port) => ({ pending: () => port.pending(Number.MAX_SAFE_INTEGER) })),
-  },
-  'reports nothing of its own process': {
-    fails: 'reports work of this process when it is older than any request',
-    open: on((port) => ({ pending: () => port.pending(0) })),
-  },
-  'never removes replaced content': {
-    fails: 'step 6 of 6 of replacing twice',
-    open: on((port, contents) => {
-      const dump = contents.dump.bind(contents);
-      return {
-        async publish(id, ref) {
-          const before = contents.records.get(id);
-          const text = new TextDecoder().decode(before?.content);
-          if (before !== undefined && before.ref !== ref) contents.dump = () => dump() + text;
-          await port.publish(id, ref);
-        },
-      };
-    }),
-  },
-  'copies no former content': {
-    fails: 'keeps former contents beside what replaces them',
-    open: on(() => ({ keep: async () => true })),
-  },
-  'removes what it keeps with what replaces it': {
-    fails: 'of replacing, and keeping a former version',
-    open: on((port, contents) => ({
+    },
+  ),
+  on('reports work only once', 'reports each piece of work once in a call', (port, contents) => ({
+    async pending(now) {
+      const found = await port.pending(now);
+      for (const ref of found) contents.staged.delete(ref);
+      return found;
+    },
+  })),
+  on('reports running work', 'reports work of this process when it is older than any request', (port) => ({
+    pending: () => port.pending(Number.MAX_SAFE_INTEGER),
+  })),
+  on(
+    'reports nothing of its own process',
+    'reports work of this process when it is older than any request',
+    (port) => ({ pending: () => port.pending(0) }),
+  ),
+  on('never removes replaced content', 'step 6 of 6 of replacing twice', (port, contents) => {
+    const dump = contents.dump.bind(contents);
+    return {
       async publish(id, ref) {
+        const before = contents.records.get(id);
+        const text = new TextDecoder().decode(before?.content);
+        if (before !== undefined && before.ref !== ref) contents.dump = () => dump() + text;
         await port.publish(id, ref);
-        contents.formers.clear();
       },
-    })),
-  },
-  'leaves the content of a record that is in the bin': {
-    fails: 'lists its names',
-    open: on((_port, contents) => ({
-      async move(id, _ref, to) {
-        const kept = contents[to === 'bin' ? 'records' : 'bin'].get(id);
-        if (kept !== undefined) contents[to].set(id, kept);
-      },
-    })),
-  },
-  'removes a content wherever it is': {
-    fails: 'moves a content to the bin and back',
-    open: on((port) => ({
-      async delete(id, ref) {
-        await port.delete(id, ref, 'records');
-        await port.delete(id, ref, 'bin');
-      },
-    })),
-  },
-  'has no names of former versions': {
-    fails: 'lists its names',
-    open: on((port) => ({
-      async *names() {
-        for await (const batch of port.names?.() ?? []) yield batch.filter(({ kind }) => kind !== 'former');
-      },
-    })),
-  },
-};
+    };
+  }),
+  on('copies no former content', 'keeps former contents beside what replaces them', () => ({ keep: async () => true })),
+  on('removes what it keeps with what replaces it', 'of replacing, and keeping a former version', (port, contents) => ({
+    async publish(id, ref) {
+      await port.publish(id, ref);
+      contents.formers.clear();
+    },
+  })),
+  on('leaves the content of a record that is in the bin', 'lists its names', (_port, contents) => ({
+    async move(id, _ref, to) {
+      const kept = contents[to === 'bin' ? 'records' : 'bin'].get(id);
+      if (kept !== undefined) contents[to].set(id, kept);
+    },
+  })),
+  on('removes a content wherever it is', 'moves a content to the bin and back', (port) => ({
+    async delete(id, ref) {
+      await port.delete(id, ref, 'records');
+      await port.delete(id, ref, 'bin');
+    },
+  })),
+  on('has no names of former versions', 'lists its names', (port) => ({
+    async *names() {
+      for await (const batch of port.names?.() ?? []) yield batch.filter(({ kind }) => kind !== 'former');
+    },
+  })),
+  on('throws for content that is neither staged nor published', IGNORES_ABSENT, (port) => ({
+    async publish(id, ref) {
+      if ((await port.read(id, ref)) === null) throw new Error('nothing is staged');
+      await port.publish(id, ref);
+    },
+  })),
+  on('never replaces published content', IGNORES_ABSENT, (port) => ({
+    async publish(id, ref) {
+      if ((await port.read(id, ref)) === null) await port.delete(id, null, 'records');
+      await port.publish(id, ref);
+    },
+  })),
+  on('publishes and reads by ids in 32 bits', 'publishes repeatably', (port) => ({
+    publish: (id, ref) => port.publish(narrow(id), ref),
+    read: (id, ref) => port.read(narrow(id), ref),
+  })),
+];

@@ -1,19 +1,36 @@
-import { endableView, type StoreDriver, type StoreReading, UnavailableError } from '../../../../src/index.ts';
-import type { StoreDriverFixture } from '../../../../testkit/suites/index.ts';
+import {
+  endableView,
+  type StoreDriver,
+  type StoreFinding,
+  type StoreReading,
+  UnavailableError,
+} from '../../../../src/index.ts';
 import { driverFixture, type WrapDriver } from '../../memory/driverFixture.ts';
-import type { BrokenVariants } from './broken.ts';
+import { brokenBy } from './broken.ts';
 
-const drivers = (wrap: WrapDriver) => () => driverFixture(false, wrap);
-const withFolder = (wrap: WrapDriver) => () => driverFixture(true, wrap);
+const drivers = brokenBy((wrap: WrapDriver) => driverFixture(false, wrap));
+const withFolder = brokenBy((wrap: WrapDriver) => driverFixture(true, wrap));
 
 /** With its results of `read` changed. */
-const reading = (changesOf: (reading: StoreReading) => Partial<StoreReading>) =>
-  drivers((driver) => ({
+const reading =
+  (changesOf: (reading: StoreReading) => Partial<StoreReading>): WrapDriver =>
+  (driver) => ({
     ...driver,
     async read(url, options) {
       const opened = await driver.read(url, options);
       return { ...opened, ...changesOf(opened) };
     },
+  });
+
+/** With each finding of its checks changed. */
+const findingOf = (change: (finding: StoreFinding) => StoreFinding): WrapDriver =>
+  reading(({ checks }) => ({
+    checks: checks.map((check) => ({
+      ...check,
+      async *run(run) {
+        for await (const finding of check.run(run)) yield change(finding);
+      },
+    })),
   }));
 
 /** Makes the store wherever it is absent. */
@@ -32,144 +49,123 @@ const opening = (change: (driver: StoreDriver) => StoreDriver['open']): WrapDriv
   return (driver) => ({ ...driver, open: change(driver) });
 };
 
-export const brokenDrivers: BrokenVariants<StoreDriverFixture> = {
-  'forgets a store that was closed': {
-    fails: 'later openings find',
-    open: drivers((driver, stores) => ({
+export const brokenDrivers = [
+  drivers('forgets a store that was closed', 'later openings find', (driver, stores) => ({
+    ...driver,
+    async open(url, options) {
+      stores.clear();
+      return driver.open(url, { ...options, existing: false });
+    },
+  })),
+  drivers(
+    'makes a store that must exist',
+    'refuses an absent store',
+    opening((driver) => (url, options) => driver.open(url, { ...options, existing: false })),
+  ),
+  drivers('makes a store to read it', 'refuses an absent store', making('read')),
+  drivers('makes a store for its views', 'refuses an absent store', making('views')),
+  drivers('takes any URL', 'a URL of another kind', (driver) => ({ ...driver, checkUrl() {} })),
+  drivers(
+    'names its readers in another way',
+    'has one location',
+    reading(({ location }) => ({ location: `${location}, read` })),
+  ),
+  drivers(
+    'serves after it was closed',
+    'serves nothing after',
+    opening((driver) => async (url, options) => ({ ...(await driver.open(url, options)), async close() {} })),
+  ),
+  drivers('serves a store with an unfinished import', 'an unfinished import', (driver, stores) => ({
+    ...driver,
+    async views(url) {
+      const store = stores.get(url);
+      const source = store?.data.importSource ?? null;
+      if (store !== undefined) store.data.importSource = null;
+      return driver.views(url).finally(() => {
+        if (store !== undefined) store.data.importSource = source;
+      });
+    },
+  })),
+  drivers('takes every store for empty', 'an unfinished import', (driver) => ({ ...driver, async requireEmpty() {} })),
+  withFolder('does not compare the folder of content', 'the folder of another store', (driver, stores) => ({
+    ...driver,
+    async open(url, options) {
+      const store = stores.get(url);
+      if (store !== undefined) store.place = null;
+      return driver.open(url, options);
+    },
+  })),
+  withFolder(
+    'takes over a folder with content',
+    'for a folder that has content',
+    opening((driver) => (url, options) => {
+      const { folder } = options;
+      return driver.open(url, { ...options, folder: folder === null ? null : { ...folder, holdsContent: false } });
+    }),
+  ),
+  drivers(
+    'reads other content than the reference names',
+    'beside the process',
+    reading(({ content }) => ({ content: { ...content, read: async () => new TextEncoder().encode('[1]') } })),
+  ),
+  drivers(
+    'does not know where the content is',
+    'beside the process',
+    reading(() => ({ contentPlace: async () => null })),
+  ),
+  drivers('ends the store that it reads beside', 'beside the process', (driver) => {
+    const opened: { close(): Promise<void> }[] = [];
+    return {
       ...driver,
       async open(url, options) {
-        stores.clear();
-        return driver.open(url, { ...options, existing: false });
+        const store = await driver.open(url, options);
+        opened.push(store);
+        return store;
       },
-    })),
-  },
-  'makes a store that must exist': {
-    fails: 'refuses an absent store',
-    open: drivers(opening((driver) => (url, options) => driver.open(url, { ...options, existing: false }))),
-  },
-  'makes a store to read it': { fails: 'refuses an absent store', open: drivers(making('read')) },
-  'makes a store for its views': { fails: 'refuses an absent store', open: drivers(making('views')) },
-  'takes any URL': { fails: 'a URL of another kind', open: drivers((driver) => ({ ...driver, checkUrl() {} })) },
-  'names its readers in another way': {
-    fails: 'has one location',
-    open: reading(({ location }) => ({ location: `${location}, read` })),
-  },
-  'serves after it was closed': {
-    fails: 'serves nothing after',
-    open: drivers(
-      opening((driver) => async (url, options) => ({ ...(await driver.open(url, options)), async close() {} })),
-    ),
-  },
-  'serves a store with an unfinished import': {
-    fails: 'an unfinished import',
-    open: drivers((driver, stores) => ({
-      ...driver,
-      async views(url) {
-        const store = stores.get(url);
-        const source = store?.data.importSource ?? null;
-        if (store !== undefined) store.data.importSource = null;
-        return driver.views(url).finally(() => {
-          if (store !== undefined) store.data.importSource = source;
-        });
+      async read(url, options) {
+        const found = await driver.read(url, options);
+        return { ...found, close: async () => void (await Promise.all(opened.map((store) => store.close()))) };
       },
-    })),
-  },
-  'takes every store for empty': {
-    fails: 'an unfinished import',
-    open: drivers((driver) => ({ ...driver, async requireEmpty() {} })),
-  },
-  'does not compare the folder of content': {
-    fails: 'the folder of another store',
-    open: withFolder((driver, stores) => ({
-      ...driver,
-      async open(url, options) {
-        const store = stores.get(url);
-        if (store !== undefined) store.place = null;
-        return driver.open(url, options);
-      },
-    })),
-  },
-  'takes over a folder with content': {
-    fails: 'for a folder that has content',
-    open: withFolder(
-      opening((driver) => (url, options) => {
-        const { folder } = options;
-        return driver.open(url, { ...options, folder: folder === null ? null : { ...folder, holdsContent: false } });
-      }),
-    ),
-  },
-  'reads other content than the reference names': {
-    fails: 'beside the process',
-    open: reading(({ content }) => ({ content: { ...content, read: async () => new TextEncoder().encode('[1]') } })),
-  },
-  'does not know where the content is': {
-    fails: 'beside the process',
-    open: reading(() => ({ contentPlace: async () => null })),
-  },
-  'ends the store that it reads beside': {
-    fails: 'beside the process',
-    open: drivers((driver) => {
-      const opened: { close(): Promise<void> }[] = [];
+    };
+  }),
+  drivers('says that its views are of one moment', 'of one moment', (driver) => ({
+    ...driver,
+    views: async (url) => ({ ...(await driver.views(url)), isOneMoment: true }),
+  })),
+  drivers('gives a present of the past', 'of one moment', (driver) => ({
+    ...driver,
+    async views(url) {
+      const views = await driver.views(url);
+      const past: unknown[] = [];
+      for await (const batch of views.present.contents()) past.push(...batch);
+      const present = endableView(views.present, async () => {});
       return {
-        ...driver,
-        async open(url, options) {
-          const store = await driver.open(url, options);
-          opened.push(store);
-          return store;
-        },
-        async read(url, options) {
-          const found = await driver.read(url, options);
-          return { ...found, close: async () => void (await Promise.all(opened.map((store) => store.close()))) };
+        ...views,
+        present: {
+          ...present,
+          async *contents() {
+            for await (const batch of views.present.contents()) yield batch.slice(0, past.length);
+          },
         },
       };
-    }),
-  },
-  'says that its views are of one moment': {
-    fails: 'of one moment',
-    open: drivers((driver) => ({
-      ...driver,
-      views: async (url) => ({ ...(await driver.views(url)), isOneMoment: true }),
-    })),
-  },
-  'gives a present of the past': {
-    fails: 'of one moment',
-    open: drivers((driver) => ({
-      ...driver,
-      async views(url) {
-        const views = await driver.views(url);
-        const past: unknown[] = [];
-        for await (const batch of views.present.contents()) past.push(...batch);
-        const present = endableView(views.present, async () => {});
-        return {
-          ...views,
-          present: {
-            ...present,
-            async *contents() {
-              for await (const batch of views.present.contents()) yield batch.slice(0, past.length);
-            },
-          },
-        };
-      },
-    })),
-  },
-  'ends a view only once': {
-    fails: 'of one moment',
-    open: drivers((driver) => ({
-      ...driver,
-      async views(url) {
-        const views = await driver.views(url);
-        let ends = 0;
-        const end = async (): Promise<void> => {
-          ends += 1;
-          if (ends > 1) throw new UnavailableError();
-        };
-        return { ...views, take: async () => endableView(views.present, end) };
-      },
-    })),
-  },
-  'finds something in a sound store': {
-    fails: 'finds nothing wrong',
-    open: reading(({ checks }) => ({
+    },
+  })),
+  drivers('ends a view only once', 'of one moment', (driver) => ({
+    ...driver,
+    async views(url) {
+      const views = await driver.views(url);
+      let ends = 0;
+      const end = async (): Promise<void> => {
+        ends += 1;
+        if (ends > 1) throw new UnavailableError();
+      };
+      return { ...views, take: async () => endableView(views.present, end) };
+    },
+  })),
+  drivers(
+    'finds something in a sound store',
+    'finds nothing wrong',
+    reading(({ checks }) => ({
       checks: [
         ...checks,
         {
@@ -181,33 +177,25 @@ export const brokenDrivers: BrokenVariants<StoreDriverFixture> = {
         },
       ],
     })),
-  },
-  'finds nothing': { fails: 'was changed past it', open: reading(() => ({ checks: [] })) },
-  'mends without being asked to': {
-    fails: 'mends it only if it may',
-    open: reading(({ checks }) => ({
-      checks: checks.map((check) => ({
-        ...check,
-        async *run(run) {
-          for await (const finding of check.run(run)) yield { mend: async () => 'It was mended', ...finding };
-        },
-      })),
-    })),
-  },
-  'says that it mended, and did not': {
-    fails: 'mends it only if it may',
-    open: reading(({ checks }) => ({
-      checks: checks.map((check) => ({
-        ...check,
-        async *run(run) {
-          for await (const { mend, ...finding } of check.run(run))
-            yield { ...finding, ...(mend !== undefined && { mend: async () => 'It was mended' }) };
-        },
-      })),
-    })),
-  },
-  'has two checks of one name': {
-    fails: 'a name each',
-    open: reading(({ checks }) => ({ checks: [...checks, ...checks] })),
-  },
-};
+  ),
+  drivers(
+    'finds nothing',
+    'was changed past it',
+    reading(() => ({ checks: [] })),
+  ),
+  drivers(
+    'mends without being asked to',
+    'mends it only if it may',
+    findingOf((finding) => ({ mend: async () => 'It was mended', ...finding })),
+  ),
+  drivers(
+    'says that it mended, and did not',
+    'mends it only if it may',
+    findingOf(({ mend, ...found }) => ({ ...found, ...(mend && { mend: async () => 'It was mended' }) })),
+  ),
+  drivers(
+    'has two checks of one name',
+    'a name each',
+    reading(({ checks }) => ({ checks: [...checks, ...checks] })),
+  ),
+];

@@ -1,132 +1,103 @@
-import { type AlgoRepository, type Algorithm, rightOn, wordsOf } from '../../../../src/index.ts';
+import { type Algorithm, rightOn, wordsOf } from '../../../../src/index.ts';
 import { type MemoryData, memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
-import type { Fixture } from '../../../../testkit/suites/index.ts';
-import { type BrokenVariants, onData, tick } from './broken.ts';
+import { onData, tick } from './broken.ts';
 
 const on = onData(memoryAlgoRepository);
 
 const stored = (data: MemoryData, id: number): Algorithm | undefined => data.algos.get(id);
 
 /** Faults of searches, and of the folders that users keep records in. */
-export const brokenAlgoSearches: BrokenVariants<Fixture<AlgoRepository>> = {
-  'walks along what is owned for both sides': {
-    fails: 'walks along each side in each order',
-    open: on((port) => ({ walk: (query, onDamaged) => port.walk({ ...query, side: 'owned' }, onDamaged) })),
-  },
-  'sorts by name whatever is asked for': {
-    fails: 'walks along each side in each order',
-    open: on((port) => ({
-      walk: (query, onDamaged) => port.walk({ ...query, order: { ...query.order, by: 'nom' } }, onDamaged),
-    })),
-  },
-  'passes over records with the key of the position': {
-    fails: 'walks along each side in each order',
-    open: on((port) => ({
-      async walk({ after, ...query }, onDamaged) {
-        const id = query.order.descending ? 0 : Number.MAX_SAFE_INTEGER;
-        return port.walk({ ...query, ...(after && { after: { ...after, id } }) }, onDamaged);
-      },
-    })),
-  },
-  'ends each list with its first page': {
-    fails: 'walks along each side in each order',
-    open: on((port) => ({
-      walk: async (query, onDamaged) => ({ ...(await port.walk(query, onDamaged)), last: null }),
-    })),
-  },
-  'begins at the start when the record of the position is gone': {
-    fails: 'continues behind a position whose record was deleted',
-    open: on((port, data) => ({
+export const brokenAlgoSearches = [
+  on('walks along what is owned for both sides', 'walks along each side in each order', (port) => ({
+    walk: (query, onDamaged) => port.walk({ ...query, side: 'owned' }, onDamaged),
+  })),
+  on('sorts by name whatever is asked for', 'walks along each side in each order', (port) => ({
+    walk: (query, onDamaged) => port.walk({ ...query, order: { ...query.order, by: 'nom' } }, onDamaged),
+  })),
+  on('passes over records with the key of the position', 'walks along each side in each order', (port) => ({
+    async walk({ after, ...query }, onDamaged) {
+      const id = query.order.descending ? 0 : Number.MAX_SAFE_INTEGER;
+      return port.walk({ ...query, ...(after && { after: { ...after, id } }) }, onDamaged);
+    },
+  })),
+  on('ends each list with its first page', 'walks along each side in each order', (port) => ({
+    walk: async (query, onDamaged) => ({ ...(await port.walk(query, onDamaged)), last: null }),
+  })),
+  on(
+    'begins at the start when the record of the position is gone',
+    'continues behind a position whose record was deleted',
+    (port, data) => ({
       walk({ after, ...query }, onDamaged) {
         return port.walk({ ...query, ...(after && stored(data, after.id) && { after }) }, onDamaged);
       },
-    })),
-  },
-  'finds words by what is within them': {
-    fails: 'finds the ids of each condition',
-    open: on((port, data) => ({
-      async idsWhere(query) {
-        const { where, userId } = query;
-        if (!('word' in where)) return port.idsWhere(query);
-        const own = [...data.algos.values()].filter(({ ownerId }) => ownerId === userId);
-        return own
-          .filter(({ nom }) => wordsOf(nom).some((word) => word.includes(where.word)))
-          .map(({ id }) => id)
-          .slice(0, query.limit);
-      },
-    })),
-  },
-  'gives more ids than the limit': {
-    fails: 'finds the ids of each condition',
-    open: on((port) => ({ idsWhere: (query) => port.idsWhere({ ...query, limit: query.limit + 1 }) })),
-  },
-  'passes over what was changed at the date itself': {
-    fails: 'finds the ids of each condition',
-    open: on((port) => ({
-      idsWhere: (query) =>
-        port.idsWhere(
-          'modifiedSince' in query.where
-            ? { ...query, where: { modifiedSince: query.where.modifiedSince + 1 } }
-            : query,
-        ),
-    })),
-  },
-  'keeps the words of a former name': {
-    fails: 'finds by a new name after a commit',
-    open: on((port) => ({
-      async idsWhere(query) {
-        const former = 'word' in query.where && query.where.word === 'former';
-        return port.idsWhere(former ? { ...query, where: { all: true } } : query);
-      },
-    })),
-  },
-  'shows records that the user cannot access': {
-    fails: 'shows records by their ids, only those that the user can access',
-    open: on((port, data) => ({
+    }),
+  ),
+  on('finds words by what is within them', 'finds the ids of each condition', (port, data) => ({
+    async idsWhere(query) {
+      const { where, userId } = query;
+      if (!('word' in where)) return port.idsWhere(query);
+      const own = [...data.algos.values()].filter(({ ownerId }) => ownerId === userId);
+      return own
+        .filter(({ nom }) => wordsOf(nom).some((word) => word.includes(where.word)))
+        .map(({ id }) => id)
+        .slice(0, query.limit);
+    },
+  })),
+  on('gives more ids than the limit', 'finds the ids of each condition', (port) => ({
+    idsWhere: (query) => port.idsWhere({ ...query, limit: query.limit + 1 }),
+  })),
+  on('passes over what was changed at the date itself', 'finds the ids of each condition', (port) => ({
+    idsWhere: (query) =>
+      port.idsWhere(
+        'modifiedSince' in query.where ? { ...query, where: { modifiedSince: query.where.modifiedSince + 1 } } : query,
+      ),
+  })),
+  on('keeps the words of a former name', 'finds by a new name after a commit', (port) => ({
+    async idsWhere(query) {
+      const former = 'word' in query.where && query.where.word === 'former';
+      return port.idsWhere(former ? { ...query, where: { all: true } } : query);
+    },
+  })),
+  on(
+    'shows records that the user cannot access',
+    'shows records by their ids, only those that the user can access',
+    (port, data) => ({
       async entriesOf(userId, ids, onDamaged) {
         const hidden = ids.flatMap((id) => stored(data, id) ?? []).filter((algo) => rightOn(algo, userId) === null);
         const shown = await Promise.all(hidden.map(({ id, ownerId }) => port.entriesOf(ownerId, [id])));
         return [...(await port.entriesOf(userId, ids, onDamaged)), ...shown.flat()];
       },
-    })),
-  },
-  'raises the version with a place': {
-    fails: 'keeps a record in a folder of each user',
-    open: on((port, data) => ({
-      async place(id, userId, dossierId) {
-        const isPlaced = await port.place(id, userId, dossierId);
-        const algo = stored(data, id);
-        if (algo !== undefined) data.algos.set(id, { ...algo, version: algo.version + 1 });
-        return isPlaced;
-      },
-    })),
-  },
-  'says that it placed an absent record': {
-    fails: 'keeps a record in a folder of each user',
-    open: on((port) => ({
-      async place(id, userId, dossierId) {
-        await port.place(id, userId, dossierId);
-        return true;
-      },
-    })),
-  },
-  'undoes what others place at the same time': {
-    fails: 'places by several users at once',
-    open: on((port, data) => ({
-      async place(id, userId, dossierId) {
-        const before = stored(data, id)?.places ?? [];
-        await tick();
-        const isPlaced = await port.place(id, userId, dossierId);
-        const algo = stored(data, id);
-        const own = algo?.places.filter(({ idUtilisateur }) => idUtilisateur === userId) ?? [];
-        if (algo !== undefined) data.algos.set(id, { ...algo, places: [...before, ...own] });
-        return isPlaced;
-      },
-    })),
-  },
-  'keeps the places of users who lost their right': {
-    fails: 'forgets where a user kept a record that is not shared any more',
-    open: on((port, data) => ({
+    }),
+  ),
+  on('raises the version with a place', 'keeps a record in a folder of each user', (port, data) => ({
+    async place(id, userId, dossierId) {
+      const isPlaced = await port.place(id, userId, dossierId);
+      const algo = stored(data, id);
+      if (algo !== undefined) data.algos.set(id, { ...algo, version: algo.version + 1 });
+      return isPlaced;
+    },
+  })),
+  on('says that it placed an absent record', 'keeps a record in a folder of each user', (port) => ({
+    async place(id, userId, dossierId) {
+      await port.place(id, userId, dossierId);
+      return true;
+    },
+  })),
+  on('undoes what others place at the same time', 'places by several users at once', (port, data) => ({
+    async place(id, userId, dossierId) {
+      const before = stored(data, id)?.places ?? [];
+      await tick();
+      const isPlaced = await port.place(id, userId, dossierId);
+      const algo = stored(data, id);
+      const own = algo?.places.filter(({ idUtilisateur }) => idUtilisateur === userId) ?? [];
+      if (algo !== undefined) data.algos.set(id, { ...algo, places: [...before, ...own] });
+      return isPlaced;
+    },
+  })),
+  on(
+    'keeps the places of users who lost their right',
+    'forgets where a user kept a record that is not shared any more',
+    (port, data) => ({
       async compareAndSet(id, version, changes) {
         const places = stored(data, id)?.places ?? [];
         const next = await port.compareAndSet(id, version, changes);
@@ -135,26 +106,24 @@ export const brokenAlgoSearches: BrokenVariants<Fixture<AlgoRepository>> = {
         data.algos.set(id, { ...algo, places });
         return { ...next, places };
       },
-    })),
-  },
-  'counts only what is owned': {
-    fails: 'counts what a user keeps in each folder',
-    open: on((port, data) => ({
-      async countByFolder(userId) {
-        const counts = new Map<number | null, number>();
-        const own = [...data.algos.values()].filter(({ ownerId }) => ownerId === userId);
-        for (const { dossierId } of await port.entriesOf(
-          userId,
-          own.map(({ id }) => id),
-        )) {
-          counts.set(dossierId, (counts.get(dossierId) ?? 0) + 1);
-        }
-        return counts;
-      },
-    })),
-  },
-  'leaves damaged records out of a walk without a report': {
-    fails: 'leaves damaged records out, and goes on behind them',
-    open: on((port) => ({ walk: (query) => port.walk(query, () => {}) })),
-  },
-};
+    }),
+  ),
+  on('counts only what is owned', 'counts what a user keeps in each folder', (port, data) => ({
+    async countByFolder(userId) {
+      const counts = new Map<number | null, number>();
+      const own = [...data.algos.values()].filter(({ ownerId }) => ownerId === userId);
+      for (const { dossierId } of await port.entriesOf(
+        userId,
+        own.map(({ id }) => id),
+      )) {
+        counts.set(dossierId, (counts.get(dossierId) ?? 0) + 1);
+      }
+      return counts;
+    },
+  })),
+  on(
+    'leaves damaged records out of a walk without a report',
+    'leaves damaged records out, and goes on behind them',
+    (port) => ({ walk: (query) => port.walk(query, () => {}) }),
+  ),
+];

@@ -1,195 +1,160 @@
 import {
-  type DeletionLog,
   KeyTakenError,
   type OnDamaged,
   type PortableKind,
   type PortableRows,
   type PortableStore,
-  type RoundLog,
 } from '../../../../src/index.ts';
 import { memoryDeletionLog, memoryRoundLog } from '../../../../testkit/memory/index.ts';
-import type { Fixture, PortableStoreFixture } from '../../../../testkit/suites/index.ts';
 import { portableFixture } from '../../memory/memoryFixtures.ts';
-import { type BrokenVariants, onData, override } from './broken.ts';
+import { asText, broken, narrow, onData, onPort } from './broken.ts';
 
-const portables = (changesOf: (port: PortableStore) => Partial<PortableStore>) => () =>
-  portableFixture((port) => override(port, changesOf(port)));
+const portables = onPort(portableFixture);
 
 type ChangeRows = <Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) => PortableRows[Kind][];
 
-const exporting = (change: ChangeRows) =>
-  portables((port) => ({
+const exporting =
+  (change: ChangeRows) =>
+  (port: PortableStore): Partial<PortableStore> => ({
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
       for await (const batch of port.exportRows(kind, onDamaged)) yield change(kind, batch);
     },
-  }));
+  });
 
-const importing = (change: ChangeRows) =>
-  portables((port) => ({
+const importing =
+  (change: ChangeRows) =>
+  (port: PortableStore): Partial<PortableStore> => ({
     importRows: <Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) =>
       port.importRows(kind, change(kind, rows)),
-  }));
+  });
 
 const withoutLastIds: ChangeRows = (kind, rows) => (kind === 'lastId' ? [] : [...rows]);
 const withoutMarks: ChangeRows = (_kind, rows) =>
   rows.map((row) => ('deleted' in row ? { ...row, deleted: false } : row));
 
-export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
-  'throws the error of its driver for a taken key': {
-    fails: 'belongs to another user',
-    open: portables((port) => ({
-      async importRows(kind, rows) {
-        await port.importRows(kind, rows).catch((error: unknown) => {
-          throw error instanceof KeyTakenError ? Object.assign(new Error('UNIQUE failed'), { errcode: 2_067 }) : error;
-        });
-      },
-    })),
-  },
-  'exports marked users as unmarked': {
-    fails: 'exports all that the repositories saved',
-    open: exporting(withoutMarks),
-  },
-  'exports no last ids': { fails: 'exports the highest id ever given', open: exporting(withoutLastIds) },
-  'exports the newest first': {
-    fails: 'exports all that the repositories saved',
-    open: exporting((_kind, rows) => [...rows].reverse()),
-  },
-  'stops at a damaged row': {
-    fails: 'reports a damaged row once',
-    open: portables((port) => ({ exportRows: (kind) => port.exportRows(kind) })),
-  },
-  'leaves out a damaged row without a report': {
-    fails: 'reports a damaged row once',
-    open: portables((port) => ({ exportRows: (kind) => port.exportRows(kind, () => {}) })),
-  },
-  'exports everything at once': {
-    fails: 'batches of at most 1,000',
-    open: portables((port) => ({
-      async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
-        const rows: PortableRows[Kind][] = [];
-        for await (const batch of port.exportRows(kind, onDamaged)) rows.push(...batch);
-        if (rows.length > 0) yield rows;
-      },
-    })),
-  },
-  'counts no more than a batch': {
-    fails: 'batches of at most 1,000',
-    open: portables((port) => ({ countRows: async (kind) => Math.min(1_000, await port.countRows(kind)) })),
-  },
-  'imports marked users as unmarked': { fails: 'serves imported users', open: importing(withoutMarks) },
-  'imports no last ids': { fails: 'reuses no id', open: importing(withoutLastIds) },
-  'keeps existing rows': {
-    fails: 'replaces existing rows',
-    open: portables((port) => {
-      const kinds = new Set<PortableKind>();
-      return {
-        async importRows(kind, rows) {
-          if (!kinds.has(kind)) await port.importRows(kind, rows);
-          kinds.add(kind);
-        },
-      };
-    }),
-  },
-  'imports into any store': {
-    fails: 'into a store that is in use',
-    open: portables((port) => ({ beginImport: (order) => port.beginImport(order).catch(() => {}) })),
-  },
-  'removes what is not of an import': {
-    fails: 'only if the caller knows that it was left',
-    open: portables((port) => ({ beginImport: (order) => port.beginImport({ ...order, isLeft: true }) })),
-  },
-  'removes what an import has left without being asked': {
-    fails: 'refuses what an interrupted import has left',
-    open: portables((port) => ({ beginImport: (order) => port.beginImport({ ...order, anew: true }) })),
-  },
-  'refuses with an error of its own': {
-    fails: 'refuses what an interrupted import has left',
-    open: portables((port) => ({
-      beginImport: (order) =>
-        port.beginImport(order).catch((cause: unknown) => Promise.reject(new Error('no', { cause }))),
-    })),
-  },
-  'serves while an import is under way': {
-    fails: 'refuses every other use until the import has ended',
-    async open() {
-      const fixture = await portableFixture();
-      const repositories = await fixture.repositories();
-      return { ...fixture, repositories: async () => repositories };
+function narrowRow<Row>(row: Row): Row {
+  const fields = Object.entries(row as Readonly<Record<string, unknown>>); // a row is a plain object
+  const narrowed = fields.map(([name, value]) => [name, name === 'version' ? narrow(Number(value)) : value]);
+  return Object.fromEntries(narrowed) as Row; // the same fields
+}
+
+export const brokenPortables = [
+  portables('throws the error of its driver for a taken key', 'belongs to another user', (port) => ({
+    async importRows(kind, rows) {
+      await port.importRows(kind, rows).catch((error: unknown) => {
+        throw error instanceof KeyTakenError ? Object.assign(new Error('UNIQUE failed'), { errcode: 2_067 }) : error;
+      });
     },
-  },
-};
+  })),
+  portables('exports marked users as unmarked', 'exports all that the repositories saved', exporting(withoutMarks)),
+  portables('exports no last ids', 'exports the highest id ever given', exporting(withoutLastIds)),
+  portables(
+    'exports the newest first',
+    'exports all that the repositories saved',
+    exporting((_kind, rows) => [...rows].reverse()),
+  ),
+  portables('stops at a damaged row', 'reports a damaged row once', (port) => ({
+    exportRows: (kind) => port.exportRows(kind),
+  })),
+  portables('leaves out a damaged row without a report', 'reports a damaged row once', (port) => ({
+    exportRows: (kind) => port.exportRows(kind, () => {}),
+  })),
+  portables('exports everything at once', 'batches of at most 1,000', (port) => ({
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+      const rows: PortableRows[Kind][] = [];
+      for await (const batch of port.exportRows(kind, onDamaged)) rows.push(...batch);
+      if (rows.length > 0) yield rows;
+    },
+  })),
+  portables('counts no more than a batch', 'batches of at most 1,000', (port) => ({
+    countRows: async (kind) => Math.min(1_000, await port.countRows(kind)),
+  })),
+  portables('imports marked users as unmarked', 'serves imported users', importing(withoutMarks)),
+  portables('imports no last ids', 'reuses no id', importing(withoutLastIds)),
+  portables('keeps existing rows', 'replaces existing rows', (port) => {
+    const kinds = new Set<PortableKind>();
+    return {
+      async importRows(kind, rows) {
+        if (!kinds.has(kind)) await port.importRows(kind, rows);
+        kinds.add(kind);
+      },
+    };
+  }),
+  portables('imports into any store', 'into a store that is in use', (port) => ({
+    beginImport: (order) => port.beginImport(order).catch(() => {}),
+  })),
+  portables('removes what is not of an import', 'only if the caller knows that it was left', (port) => ({
+    beginImport: (order) => port.beginImport({ ...order, isLeft: true }),
+  })),
+  portables(
+    'removes what an import has left without being asked',
+    'refuses what an interrupted import has left',
+    (port) => ({ beginImport: (order) => port.beginImport({ ...order, anew: true }) }),
+  ),
+  portables('refuses with an error of its own', 'refuses what an interrupted import has left', (port) => ({
+    beginImport: (order) =>
+      port.beginImport(order).catch((cause: unknown) => Promise.reject(new Error('no', { cause }))),
+  })),
+  broken('serves while an import is under way', 'refuses every other use until the import has ended', async () => {
+    const fixture = await portableFixture();
+    const repositories = await fixture.repositories();
+    return { ...fixture, repositories: async () => repositories };
+  }),
+  portables(
+    'imports versions in 32 bits',
+    'replaces existing rows',
+    importing((_kind, rows) => rows.map(narrowRow)),
+  ),
+];
 
 const rounds = onData(memoryRoundLog);
 
-export const brokenRounds: BrokenVariants<Fixture<RoundLog>> = {
-  'has a date before the first round': {
-    fails: 'has no date at first',
-    open: rounds((port) => ({ last: async () => (await port.last()) ?? 0 })),
-  },
-  'never goes back': {
-    fails: 'has the last date, later or earlier',
-    open: rounds((port) => ({
-      record: async (date) => port.record(Math.max(date, (await port.last()) ?? 0)),
-    })),
-  },
-  'takes the date 0 for none': {
-    fails: 'has the last date, later or earlier',
-    open: rounds((port) => ({ last: async () => (await port.last()) || null })),
-  },
-  'keeps nothing': {
-    fails: 'keeps one of 30 racing dates',
-    open: rounds(() => ({ record: async () => {}, last: async () => null })),
-  },
-};
+export const brokenRounds = [
+  rounds('has a date before the first round', 'has no date at first', (port) => ({
+    last: async () => (await port.last()) ?? 0,
+  })),
+  rounds('never goes back', 'has the last date, later or earlier', (port) => ({
+    record: async (date) => port.record(Math.max(date, (await port.last()) ?? 0)),
+  })),
+  rounds('takes the date 0 for none', 'has the last date, later or earlier', (port) => ({
+    last: async () => (await port.last()) || null,
+  })),
+  rounds('keeps nothing', 'keeps one of 30 racing dates', () => ({ record: async () => {}, last: async () => null })),
+];
 
 const deletions = onData(memoryDeletionLog);
 
-export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
-  'stops at a damaged entry': {
-    fails: 'reports a damaged entry',
-    open: deletions((port) => ({ list: () => port.list() })),
-  },
-  'skips a damaged entry without a report': {
-    fails: 'reports a damaged entry',
-    open: deletions((port) => ({ list: () => port.list(() => {}) })),
-  },
-  'serves a date that was never written': {
-    fails: 'reports a damaged entry',
-    open: deletions((_port, data) => ({
-      list: async () => [...data.deletions].map(([userId, date]) => ({ userId, date })),
-    })),
-  },
-  'never replaces the date of an entry': {
-    fails: 'gives an existing entry the new date',
-    open: deletions((port, data) => ({
-      add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),
-    })),
-  },
-  'keeps the earlier date of an entry': {
-    fails: 'gives an existing entry the new date',
-    open: deletions((port, data) => ({
-      add: ({ userId, date }) => port.add({ userId, date: Math.min(date, data.deletions.get(userId) ?? date) }),
-    })),
-  },
-  'removes an entry of any date': {
-    fails: 'removes no entry of another date',
-    open: deletions((port) => ({ remove: (userId) => port.remove(userId) })),
-  },
-  'lists by user': {
-    fails: 'oldest first',
-    open: deletions((port) => ({
-      list: async () => (await port.list()).toSorted((one, other) => one.userId - other.userId),
-    })),
-  },
-  'forgets entries over a restart': {
-    fails: 'over a restart',
-    open: deletions((_port, data) => {
-      data.deletions.clear();
-      return {};
-    }),
-  },
-  'lists no more than a hundred': {
-    fails: 'more than a hundred',
-    open: deletions((port) => ({ list: async () => (await port.list()).slice(0, 100) })),
-  },
-};
+export const brokenDeletions = [
+  deletions('stops at a damaged entry', 'reports a damaged entry', (port) => ({ list: () => port.list() })),
+  deletions('skips a damaged entry without a report', 'reports a damaged entry', (port) => ({
+    list: () => port.list(() => {}),
+  })),
+  deletions('serves a date that was never written', 'reports a damaged entry', (_port, data) => ({
+    list: async () => [...data.deletions].map(([userId, date]) => ({ userId, date })),
+  })),
+  deletions('never replaces the date of an entry', 'gives an existing entry the new date', (port, data) => ({
+    add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),
+  })),
+  deletions('keeps the earlier date of an entry', 'gives an existing entry the new date', (port, data) => ({
+    add: ({ userId, date }) => port.add({ userId, date: Math.min(date, data.deletions.get(userId) ?? date) }),
+  })),
+  deletions('removes an entry of any date', 'removes no entry of another date', (port) => ({
+    remove: (userId) => port.remove(userId),
+  })),
+  deletions('lists by user', 'oldest first', (port) => ({
+    list: async () => (await port.list()).toSorted((one, other) => one.userId - other.userId),
+  })),
+  deletions('forgets entries over a restart', 'over a restart', (_port, data) => {
+    data.deletions.clear();
+    return {};
+  }),
+  deletions('lists no more than a hundred', 'more than a hundred', (port) => ({
+    list: async () => (await port.list()).slice(0, 100),
+  })),
+  deletions('sorts dates as text', 'oldest first', (port) => ({
+    list: async () => (await port.list()).toSorted((one, other) => asText(one.date, other.date)),
+  })),
+  deletions('removes entries of users in 32 bits', 'removes one entry', (port) => ({
+    remove: (userId, date) => port.remove(narrow(userId), date),
+  })),
+];

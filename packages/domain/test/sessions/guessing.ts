@@ -1,0 +1,13 @@
+import { emailOf, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
+
+/** A world with Ada, and logins with her name, or another one, from any address. */
+export async function opened(options?: WorldOptions) {
+  const world = openWorld(options);
+  const user = await register(world, 'ada');
+  const login = (password: string, address?: string, name = 'ada') =>
+    world.service.login({ email: emailOf(name), password }, address === undefined ? {} : { address });
+  const fail = async (count: number, address?: string, name = 'ada') => {
+    for (let done = 0; done < count; done += 1) await refusal(login('wrong', address, name));
+  };
+  return { ...world, world, user, login, fail };
+}
