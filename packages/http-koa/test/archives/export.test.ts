@@ -72,16 +72,6 @@ describe('an export over HTTP', () => {
     expect(JSON.parse(files.get('profil.json') ?? '')).toMatchObject({ id: world.ada.id });
   });
 
-  it('is refused to others', async () => {
-    const { api, target } = await opened(0);
-    const bob = await newPerson(api, 'Bob');
-    expect(statusAndMessage(await api.call(target, { token: bob.token }))).toBe('403 User.Forbidden');
-    expect(statusAndMessage(await api.call(target))).toBe('401 General.Unauthorized');
-    expect((await api.call('GET /api/users/99/export', { token: bob.token })).status).toBe(404);
-    expect((await api.call('GET /api/users/x/export', { token: bob.token })).status).toBe(400);
-    expect((await api.call(`HEAD ${target.slice(4)}`, { token: bob.token })).status).toBe(405);
-  });
-
   it('is cut off when a store fails, so that nobody takes a part for the whole', async () => {
     const world = await opened(20, 30_000);
     world.reads.isFailing = true;
