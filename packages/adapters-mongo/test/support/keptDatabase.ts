@@ -15,7 +15,7 @@ export interface KeptDatabase {
   drop(): Promise<void>;
 }
 
-/** The other collections are about the database and the servers on it. */
+/** The other collections are about the database and the servers on it; the counters of ids go on, as open stores have parts of them. */
 const COLLECTIONS = [
   'users',
   'tokens',
@@ -25,7 +25,6 @@ const COLLECTIONS = [
   'deletions',
   'mails',
   'limits',
-  'counters',
   'contents',
 ];
 

@@ -23,14 +23,10 @@ interface Launching extends Streams {
   readonly cwd?: string;
 }
 
-// Each process would compile all sources anew, which takes most of the time of a start.
-const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-const OWN_ENV = { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
-
-/** `algotheque` as a process, as a user runs it. Of the test's environment it has only where programs and compiled code are. */
+/** `algotheque` as a process, as a user runs it. Of the test's environment it has only the search path of programs. */
 function launch(args: readonly string[], env: Env, { stdout, stderr, cwd }: Launching = {}): ChildProcess {
   const child = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, ...args], {
-    env: { ...OWN_ENV, ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', stdout ?? 'pipe', stderr ?? 'pipe'],
     ...(cwd !== undefined && { cwd }),
   });
