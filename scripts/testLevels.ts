@@ -14,6 +14,16 @@ const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
 /** Packages whose tests of the first level mock no module and leave nothing global behind: their files share what is loaded, which takes half the time. */
 const SHARING = 'packages/{domain,http-koa,client,adapters-sqlite,adapters-mongo}/test/**';
 
+/**
+ * What runs on a stand-alone MongoDB too, which repeats no write and has no views of one moment: the adapter, what reads views or moves rows, and
+ * servers whose MongoDB fails. For all others it is one store like another; a run that is given a stand-alone server has all of them there.
+ */
+const STANDALONE = [
+  'packages/adapters-mongo/test/**/*.mongo.test.ts',
+  'packages/server/test/{backup,doctor,migrate}/**/*.mongo.test.ts',
+  'packages/server/test/mongodb/{faults,lateStart,refusals}.mongo.test.ts',
+];
+
 interface Project {
   readonly name: string;
   /** Whether each file loads all modules anew. Default: true. */
@@ -35,7 +45,7 @@ const LATER_BUT_SMOKE = LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level
 
 /**
  * The projects of vitest, one for each level; `quick` and `quick-sharing` are the first level with the smoke tests. The tests on MongoDB run on a
- * replica set, and in the long level on a stand-alone server too, where some files have no test.
+ * replica set, and in the long level some on a stand-alone server too.
  */
 export const PROJECTS: readonly Project[] = [
   { ...UNLIMITED, name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: [SHARING, ...LATER_BUT_SMOKE] },
@@ -43,5 +53,11 @@ export const PROJECTS: readonly Project[] = [
   laterLevel('process'),
   { ...laterLevel('mongo'), env: { TEST_MONGODB_MODE: 'replicaSet' } },
   laterLevel('long'),
-  { ...laterLevel('mongo'), name: 'long-standalone', env: { TEST_MONGODB_MODE: 'standalone' }, passWithNoTests: true },
+  {
+    name: 'long-standalone',
+    include: STANDALONE,
+    exclude: [],
+    env: { TEST_MONGODB_MODE: 'standalone' },
+    passWithNoTests: true,
+  },
 ];
