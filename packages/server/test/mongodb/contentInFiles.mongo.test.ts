@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { runIn } from '../cli/runIn.ts';
 import { newAlgo, newPerson, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { runCommand, startServer } from '../support/serverProcess.ts';
+import { startServer } from '../support/serverProcess.ts';
 
 describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
   withScratch('keeps one JSON file for each algorithm, which is there with the answer', async ({ db, url }) => {
@@ -41,7 +41,7 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     const owner = await newPerson(first.url, 'first@example.org');
     const secret = (await readFile(join(mine, 'secret'), 'utf8')).trim();
     const env = { ALGOTHEQUE_DATA_DIR: other, ALGOTHEQUE_STORE_URL: url(), ALGOTHEQUE_SECRET: secret };
-    const refused = await runCommand(['serve'], { ...env, PORT: '0' });
+    const refused = await runIn(['serve'], { env: { ...env, PORT: '0' } });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/folder of one server[\s\S]*ALGOTHEQUE_FILES_URL=mongodb:/);
     expect(refused.stderr).not.toContain(secret);
@@ -63,7 +63,7 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
       expect(well).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was moved') });
       await db.dropDatabase();
 
-      const refused = await runCommand(['serve'], { ...env, PORT: '0' });
+      const refused = await runIn(['serve'], { env: { ...env, PORT: '0' } });
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/never had any[\s\S]*begin-anew/) });
       expect(await readFile(join(dir, 'algos', '1.json'), 'utf8')).toBe('{"n":1}');
       expect(await runIn(['begin-anew'], { env })).toMatchObject({
