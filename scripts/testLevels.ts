@@ -15,12 +15,13 @@ const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
 const SHARING = 'packages/{domain,http-koa,client,adapters-sqlite,adapters-mongo}/test/**';
 
 /**
- * What runs on a stand-alone MongoDB too, which repeats no write and has no views of one moment: the adapter, what reads views or moves rows, and
- * servers whose MongoDB fails. For all others it is one store like another; a run that is given a stand-alone server has all of them there.
+ * What differs on a stand-alone MongoDB, which repeats no write and has no views of one moment, and the contracts; the models run there, too. A run that
+ * is given such a server alone has all tests on it, as CI has.
  */
 const STANDALONE = [
-  'packages/adapters-mongo/test/**/*.mongo.test.ts',
-  'packages/server/test/{backup,doctor,migrate}/**/*.mongo.test.ts',
+  'packages/adapters-mongo/test/contracts/*.mongo.test.ts',
+  'packages/adapters-mongo/test/{endedSockets,faults,health,lapse,lost*,majority,opening,presence,together,views}.mongo.test.ts',
+  'packages/server/test/{backup,migrate}/**/*.mongo.test.ts',
   'packages/server/test/mongodb/{faults,lateStart,refusals}.mongo.test.ts',
 ];
 
