@@ -1,3 +1,8 @@
+import { statfsSync } from 'node:fs';
+
+/** A file system in memory, and how many bytes of it must be free. */
+const MEMORY = { folder: '/dev/shm', bytes: 4 * 1_024 ** 3 };
+
 /**
  * The levels of tests after the first one. A test file names its level, as `NAME.process.test.ts` does; a name without a level is of the
  * first: in one process, on memory or an embedded store.
@@ -40,6 +45,18 @@ interface Project {
 /** `npm test` has no limit of time: it never fails because a machine is slow. */
 const UNLIMITED = { testTimeout: 0, hookTimeout: 0 };
 
+/** Folders for the data of a test are in memory where there is room: a killed process loses none there either, and no sync takes time. */
+const IN_MEMORY = hasRoom() ? { TMPDIR: MEMORY.folder } : {};
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY.folder);
+    return bavail * bsize >= MEMORY.bytes;
+  } catch {
+    return false; // there is no such folder
+  }
+}
+
 const laterLevel = (name: string): Project => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`], exclude: [SMOKE] });
 
 const LATER_BUT_SMOKE = LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level}.test.ts`);
@@ -52,13 +69,13 @@ export const PROJECTS: readonly Project[] = [
   { ...UNLIMITED, name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: [SHARING, ...LATER_BUT_SMOKE] },
   { ...UNLIMITED, name: 'quick-sharing', include: [`${SHARING}/*.test.ts`], exclude: LATER_BUT_SMOKE, isolate: false },
   laterLevel('process'),
-  { ...laterLevel('mongo'), env: { TEST_MONGODB_MODE: 'replicaSet' } },
-  laterLevel('long'),
+  { ...laterLevel('mongo'), env: { ...IN_MEMORY, TEST_MONGODB_MODE: 'replicaSet' } },
+  { ...laterLevel('long'), env: IN_MEMORY },
   {
     name: 'long-standalone',
     include: STANDALONE,
     exclude: [],
-    env: { TEST_MONGODB_MODE: 'standalone' },
+    env: { ...IN_MEMORY, TEST_MONGODB_MODE: 'standalone' },
     passWithNoTests: true,
   },
 ];
