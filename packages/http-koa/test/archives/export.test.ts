@@ -54,6 +54,11 @@ describe('an export over HTTP', () => {
     return Buffer.from(await response.arrayBuffer());
   }
 
+  it('of an absent user is answered 404', async () => {
+    const { api, ada } = await opened(0);
+    expect((await api.call('GET /api/users/99/export', { token: ada.token })).status).toBe(404);
+  });
+
   it('is a ZIP with a directory, which browsers save as a file and caches do not keep', async () => {
     const world = await opened(3);
     const reply = await world.api.call(world.target, { token: world.ada.token });
