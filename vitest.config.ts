@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { AnswerCoverage } from './scripts/answerCoverage.ts';
@@ -7,6 +8,9 @@ import { PROJECTS } from './scripts/testLevels.ts';
 
 // Node loads the installed packages, and does not know the condition `module`, which is for bundlers.
 const conditions = defaultServerConditions.filter((condition) => condition !== 'module');
+
+// The processes of the tests find the code there that others have compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 const report = process.env['TEST_REPORT'];
 

@@ -1,3 +1,8 @@
+import { statfsSync } from 'node:fs';
+
+/** A file system in memory, and how many bytes of it must be free. */
+const MEMORY = { folder: '/dev/shm', bytes: 4 * 1_024 ** 3 };
+
 /**
  * The levels of tests after the first one. A test file names its level, as `NAME.process.test.ts` does; a name without a level is of the
  * first: in one process, on memory or an embedded store.
@@ -14,6 +19,17 @@ const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
 /** Packages whose tests of the first level mock no module and leave nothing global behind: their files share what is loaded, which takes half the time. */
 const SHARING = 'packages/{domain,http-koa,client,adapters-sqlite,adapters-mongo}/test/**';
 
+/**
+ * What differs on a stand-alone MongoDB, which repeats no write and has no views of one moment, and the contracts; the models run there, too. A run that
+ * is given such a server alone has all tests on it, as CI has.
+ */
+const STANDALONE = [
+  'packages/adapters-mongo/test/contracts/*.mongo.test.ts',
+  'packages/adapters-mongo/test/{endedSockets,faults,health,lapse,lost*,majority,opening,presence,together,views}.mongo.test.ts',
+  'packages/server/test/{backup,migrate}/**/*.mongo.test.ts',
+  'packages/server/test/mongodb/{faults,lateStart,refusals}.mongo.test.ts',
+];
+
 interface Project {
   readonly name: string;
   /** Whether each file loads all modules anew. Default: true. */
@@ -29,19 +45,37 @@ interface Project {
 /** `npm test` has no limit of time: it never fails because a machine is slow. */
 const UNLIMITED = { testTimeout: 0, hookTimeout: 0 };
 
+/** Folders for the data of a test are in memory where there is room: a killed process loses none there either, and no sync takes time. */
+const IN_MEMORY = hasRoom() ? { TMPDIR: MEMORY.folder } : {};
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY.folder);
+    return bavail * bsize >= MEMORY.bytes;
+  } catch {
+    return false; // there is no such folder
+  }
+}
+
 const laterLevel = (name: string): Project => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`], exclude: [SMOKE] });
 
 const LATER_BUT_SMOKE = LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level}.test.ts`);
 
 /**
  * The projects of vitest, one for each level; `quick` and `quick-sharing` are the first level with the smoke tests. The tests on MongoDB run on a
- * replica set, and in the long level on a stand-alone server too, where some files have no test.
+ * replica set, and in the long level some on a stand-alone server too.
  */
 export const PROJECTS: readonly Project[] = [
   { ...UNLIMITED, name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: [SHARING, ...LATER_BUT_SMOKE] },
   { ...UNLIMITED, name: 'quick-sharing', include: [`${SHARING}/*.test.ts`], exclude: LATER_BUT_SMOKE, isolate: false },
   laterLevel('process'),
-  { ...laterLevel('mongo'), env: { TEST_MONGODB_MODE: 'replicaSet' } },
-  laterLevel('long'),
-  { ...laterLevel('mongo'), name: 'long-standalone', env: { TEST_MONGODB_MODE: 'standalone' }, passWithNoTests: true },
+  { ...laterLevel('mongo'), env: { ...IN_MEMORY, TEST_MONGODB_MODE: 'replicaSet' } },
+  { ...laterLevel('long'), env: IN_MEMORY },
+  {
+    name: 'long-standalone',
+    include: STANDALONE,
+    exclude: [],
+    env: { ...IN_MEMORY, TEST_MONGODB_MODE: 'standalone' },
+    passWithNoTests: true,
+  },
 ];

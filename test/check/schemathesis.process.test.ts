@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 it('says in one line that schemathesis is not installed', () => {
@@ -13,3 +14,10 @@ it('says in one line that schemathesis is not installed', () => {
     stderr: '',
   });
 });
+
+it.each(['../../.github/workflows/nightly.yml', '../../CONTRIBUTING.md'])(
+  'is of the same version in %s',
+  async (path) => {
+    expect(await readFile(new URL(path, import.meta.url), 'utf8')).toContain('pip install schemathesis==4.32.5');
+  },
+);

@@ -53,17 +53,6 @@ describe('the queue', () => {
     expect(queue.load).toEqual({ running: 0, waiting: 0, refused: { full: 1, late: 1, gone: 1 } });
   });
 
-  it('starts work in the order of arrival', async () => {
-    const { queue, works } = scene({ concurrency: 2 });
-    const runs = Array.from({ length: 8 }, (_, index) => queue.run(works.work(index)));
-    for (let left = 8; left > 0; left -= 1) {
-      await settled();
-      works.endOldest();
-    }
-    expect(await Promise.all(runs)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(works.begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  });
-
   it('never lets later work pass work that waits', async () => {
     const { queue, works } = scene();
     const runs = [queue.run(works.work(0)), queue.run(works.work(1))];

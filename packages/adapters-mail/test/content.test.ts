@@ -20,6 +20,15 @@ const LOOK: MailLook = {
   lifetimes: lifetimesOf(DEFAULT_POLICY),
 };
 
+const INVITATION = {
+  kind: 'share_invitation',
+  token: 'a-token',
+  sharer: 'Grace',
+  sharerMail: 'grace@example.org',
+  isSharerConfirmed: true,
+  algo: 'Euclid',
+} as const;
+
 /** The message as it is sent. */
 async function mailTo(mail: Mail, fields: Parameters<typeof recipient>[0] = {}): Promise<Buffer> {
   const { mailer, dir } = await scratchOutbox();
@@ -174,14 +183,7 @@ describe('a mail', () => {
     ],
     [
       'en',
-      {
-        kind: 'share_invitation',
-        token: 'a-token',
-        sharer: 'Grace',
-        sharerMail: 'grace@example.org',
-        isSharerConfirmed: true,
-        algo: 'Euclid',
-      },
+      INVITATION,
       'Somebody wants to share an algorithm with you',
       'See the invitation',
       [
@@ -195,14 +197,7 @@ describe('a mail', () => {
     ],
     [
       'fr',
-      {
-        kind: 'share_invitation',
-        token: 'a-token',
-        sharer: 'Grace',
-        sharerMail: 'grace@example.org',
-        isSharerConfirmed: true,
-        algo: 'Euclid',
-      },
+      INVITATION,
       'Quelqu’un veut partager un algorithme avec vous',
       'Voir l’invitation',
       [
@@ -238,15 +233,7 @@ describe('a mail', () => {
   );
 
   it('says of an address of the sharer that is not confirmed that it is not', async () => {
-    const mail = {
-      kind: 'share_invitation',
-      token: 'a-token',
-      sharer: 'Grace',
-      sharerMail: 'grace@example.org',
-      isSharerConfirmed: false,
-      algo: 'Euclid',
-    } as const;
-    const { text } = await simpleParser(await mailTo(mail, {}));
+    const { text } = await simpleParser(await mailTo({ ...INVITATION, isSharerConfirmed: false }));
     expect(text).toContain('Grace, grace@\u2060example.\u2060org (this address is not confirmed), wants');
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newPerson } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
 const ORIGIN = 'https://app.example.org';
@@ -94,11 +95,8 @@ describe('CORS', () => {
 
   it('adds its Vary to that of the answer', async () => {
     const { api } = await open();
-    const person = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
-    await api.call('POST /api/users/register', { json: person });
-    const { body } = await api.call('POST /api/users/login', { json: person });
-    const { token, utilisateur } = (body as { data: { token: string; utilisateur: { id: number } } }).data;
-    const json = { ownerId: utilisateur.id, nom: 'Sort', sourceCode: {} };
+    const { id, token } = await newPerson(api);
+    const json = { ownerId: id, nom: 'Sort', sourceCode: {} };
     const created = await api.call('POST /api/algos', { token, json });
     const reply = await api.call(`GET ${created.headers.get('Location')}`, { token, headers: { Origin: ORIGIN } });
     expect(reply.headers.get('Vary')).toBe('Origin, Authorization, Cookie');

@@ -88,29 +88,6 @@ describe('a damaged record', () => {
     expect(left.map(({ requestId }) => requestId)).toEqual(Array(2).fill(reply.headers.get('X-Request-Id')));
   });
 
-  it('is logged by name only among the first of a list, and the others are counted', async () => {
-    const { api, data, stores, lines } = await open();
-    const owner = await newPerson(api);
-    await newAlgo(api, owner);
-    const [algo] = data.algos.values();
-    if (algo === undefined) throw new Error('there is no algorithm');
-    for (let index = 1; index < 250; index += 1) {
-      const { version: _, ...fields } = { ...algo, id: await stores.algos.nextId(), ref: `${algo.ref}${index}` };
-      await stores.algos.insert(fields);
-    }
-    for (const id of data.algos.keys()) data.damage({ place: 'algos', id, field: 'nom' });
-    const reply = await list(api, owner);
-    const left = lines().filter(({ where }) => where === 'list of algorithms: left out');
-    const requestId = reply.headers.get('X-Request-Id');
-    expect(left.every((line) => line.requestId === requestId)).toBe(true);
-    const named = left.flatMap(({ err }) => err?.damaged ?? []);
-    const counted = left.flatMap(({ err }) =>
-      err?.damaged === undefined ? Number.parseInt(err?.message ?? '', 10) : [],
-    );
-    expect([named.length, counted.length]).toEqual([5 + 2, 3]); // three pages
-    expect(named.length + counted.reduce((sum, count) => sum + count, 0)).toBe(250);
-  });
-
   it('is counted in the header of its page, if a client reads pages', async () => {
     const { api, data } = await open();
     const owner = await newPerson(api);
@@ -128,16 +105,6 @@ describe('a damaged record', () => {
       [[ids[0]], '2'],
       [[ids[3], ids[4]], null],
     ]);
-  });
-
-  it('does not stop the deletion of its user, and is deleted with the user', async () => {
-    const { api, data, contents } = await open();
-    const owner = await newPerson(api);
-    const { id } = await newAlgo(api, owner);
-    await newAlgo(api, owner);
-    data.damage({ place: 'algos', id, field: 'nom' });
-    expect((await api.call(`DELETE /api/users/${owner.id}`, { token: owner.token })).status).toBe(200);
-    expect([data.users.size, data.algos.size, contents.published.size]).toEqual([0, 0, 0]);
   });
 
   it('of a user or a session is 500, never "not logged in" or "not found"', async () => {

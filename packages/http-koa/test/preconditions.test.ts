@@ -81,35 +81,6 @@ describe('a precondition', () => {
     expect(stranger.status).toBe(401);
   });
 
-  /** The answer to a change of a new algorithm with these tags. */
-  async function changed(tags: string) {
-    const { api } = await start();
-    const { id, token } = await newPerson(api);
-    const json = { ownerId: id, nom: 'Euclid', sourceCode: {} };
-    const made = await api.call('POST /api/algos', { token, json });
-    const target = `PUT ${made.headers.get('Location')}`;
-    return api.call(target, { token, headers: { 'If-Match': tags }, json: { nom: 'Changed', sourceCode: {} } });
-  }
-
-  it.each(['"1"', 'W/"1"', '"1-gzip"', '"1;gzip"', '"1--gzip"', '"1/br"', 'W/"1-zstd"', '"7", W/"1"', '*'])(
-    'matches a tag of ours that a proxy may have changed: %s',
-    async (tags) => {
-      expect(statusAndMessage(await changed(tags))).toBe('200 Algo.Success.Updated');
-    },
-  );
-
-  it.each(['"2"', 'W/"2"', '"2-gzip"', '"1-x"', '"1gzip"', '"gzip"', '""'])('never matches %s', async (tags) => {
-    expect(statusAndMessage(await changed(tags))).toBe('412 Algo.Conflict');
-  });
-
-  it.each(['1', '1, 2', '"1', '"1" "2"', 'W/1', ''])('that is no tag in quotes is refused: %s', async (tags) => {
-    const reply = await changed(tags);
-    expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
-    expect(dataOf(reply)).toEqual([
-      { path: '/If-Match', rule: 'type', message: 'is no tag in quotes, such as "1", no list of them, and not *' },
-    ]);
-  });
-
   it('by a date has no effect, as no answer has one', async () => {
     const { api } = await start();
     const { token } = await newPerson(api);

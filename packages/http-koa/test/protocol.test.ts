@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newPerson } from './suite/people.ts';
 import { exchange, oneByOne, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -130,27 +131,9 @@ describe('the protocol', () => {
     expect(reply.text).toContain('\r\nWWW-Authenticate: Bearer\r\n');
   });
 
-  it('takes a token behind the scheme in any case and any number of spaces, and behind nothing else', async () => {
-    const server = await start();
-    const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
-    await server.api.call('POST /api/users/register', { json: account });
-    const { body } = await server.api.call(LOGIN, { json: account });
-    const { token } = (body as { data: { token: string } }).data; // as a login answers
-    const { port } = server.listening.address;
-    const statusOf = async (value: string) =>
-      (await exchange(port, request('GET /api/users/1', [`Authorization: ${value}`]))).statuses[0];
-    for (const scheme of ['Bearer ', 'bearer ', 'BEARER   '])
-      expect([scheme, await statusOf(scheme + token)]).toEqual([scheme, 200]);
-    for (const scheme of ['Basic bearer ', 'xBearer ', 'Bearer', ''])
-      expect([scheme, await statusOf(scheme + token)]).toEqual([scheme, 401]);
-  });
-
   it('refuses two Authorization headers', async () => {
     const server = await start();
-    const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
-    await server.api.call('POST /api/users/register', { json: account });
-    const { body } = await server.api.call(LOGIN, { json: account });
-    const { token } = (body as { data: { token: string } }).data; // as a login answers
+    const { token } = await newPerson(server.api);
     const { port } = server.listening.address;
     const headers = [`Authorization: Bearer ${token}`];
     expect((await exchange(port, request('GET /api/users/1', headers))).statuses).toEqual([200]);

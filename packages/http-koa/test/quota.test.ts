@@ -1,7 +1,7 @@
 import { SHARE_BYTES } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { dataOf, statusAndMessage } from './suite/api.ts';
-import { createAlgo, freshEmail, newAlgo, newPerson, SOURCE } from './suite/people.ts';
+import { statusAndMessage } from './suite/api.ts';
+import { createAlgo, newAlgo, newPerson, SOURCE } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
 describe('the quota', () => {
@@ -32,36 +32,6 @@ describe('the quota', () => {
     expect(statusAndMessage(await createAlgo(api, owner)), 'the bin counts').toBe('403 Algo.Quota_exceeded');
     await api.call(`DELETE /api/algos/bin/${id}`, { token: owner.token });
     expect(statusAndMessage(await createAlgo(api, owner))).toBe('201 Algo.Success.Created');
-  });
-
-  it('holds for the rights on all algorithms together, to the last of them, and counts them for the user', async () => {
-    const people = 12;
-    const { api, ports } = await start({ policy: { quota: { algos: 9, bytes: 3_000 + people * SHARE_BYTES } } });
-    const owner = await newPerson(api);
-    const { token } = owner;
-    const others: number[] = [];
-    for (let index = 0; index <= people; index += 1) others.push((await newPerson(api)).id);
-    const permsOf = (ids: readonly number[]) => ids.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' }));
-    const [first, second] = [await newAlgo(api, owner), await newAlgo(api, owner)];
-    const ofContent = (await ports.algos.usage(owner.id)).bytes;
-    const filler = { nom: 'Filler', ownerId: owner.id, sourceCode: ['x'.repeat(3_000 - ofContent - 4)] };
-    expect(
-      (await api.call('POST /api/algos', { token, json: { ...filler, permsAlgorithme: permsOf(others) } })).status,
-    ).toBe(201);
-    const used = async () => dataOf<{ usage: unknown }>(await api.call('GET /api/users/me', { token })).usage;
-    expect(await used(), 'a creation gives no rights').toMatchObject({ bytes: { used: 3_000 } });
-    const give = async (id: number, ids: readonly number[]) =>
-      statusAndMessage(await api.call(`PATCH /api/algos/${id}`, { token, json: { permsAlgorithme: permsOf(ids) } }));
-    expect(await give(first.id, others.slice(0, 8))).toBe('200 Algo.Success.Updated');
-    expect(await give(second.id, others.slice(0, 5))).toBe('403 Algo.Quota_exceeded');
-    expect(await give(second.id, others.slice(0, 4))).toBe('200 Algo.Success.Updated');
-    expect(await used()).toMatchObject({ bytes: { used: 3_000 + people * SHARE_BYTES } });
-    const share = (json: object) => api.call(`POST /api/algos/${second.id}/shares`, { token, json });
-    for (const person of [{ email: freshEmail() }, { idUtilisateur: others.at(-1) }])
-      expect(statusAndMessage(await share({ ...person, droits: 'Read' }))).toBe('403 Algo.Quota_exceeded');
-    expect(await give(first.id, others.slice(0, 7))).toBe('200 Algo.Success.Updated');
-    expect((await share({ email: freshEmail(), droits: 'Read' })).status).toBe(200);
-    expect(await used()).toMatchObject({ bytes: { used: 3_000 + people * SHARE_BYTES } });
   });
 
   it('is shown to the user, and null if there is none', async () => {

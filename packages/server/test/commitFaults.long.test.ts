@@ -6,7 +6,6 @@ import { callsOf } from './support/commitFaults/callsOf.ts';
 import { statesAround } from './support/commitFaults/statesAround.ts';
 import { OPERATIONS } from './support/faultModel/operations.ts';
 import { stateOf } from './support/faultModel/state.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { testRuns } from './support/testRuns.ts';
 
 const reason = noFaults();
@@ -27,9 +26,8 @@ describe.skipIf(reason !== null)('after a fault of a call of a commit, the sweep
     'the records and their contents are those before or after $name',
     { timeout: 7_200_000 },
     async ({ name, modelled, index }) => {
-      const cache = await scratchFolder();
       const library = buildFaults();
-      const run = (...rules: readonly FaultRule[]) => afterFaults({ library, cache, operation: name }, rules);
+      const run = (...rules: readonly FaultRule[]) => afterFaults({ library, operation: name }, rules);
       const states = await statesAround(modelled);
       const sample = SAMPLE[index % SAMPLE.length];
       const faults = testRuns() === null && sample !== undefined ? [sample] : everyFault(await callsOf(run, DATABASE));

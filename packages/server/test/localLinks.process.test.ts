@@ -8,7 +8,7 @@ import { runIn } from './cli/runIn.ts';
 import { codesOf, examined } from './doctor/support/examined.ts';
 import { sampleStore } from './migrate/support/sampleStore.ts';
 import { scratchFolder } from './support/scratch.ts';
-import { runCommand, startServer } from './support/serverProcess.ts';
+import { startServer } from './support/serverProcess.ts';
 
 const SMTP = { ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1' };
 const LOCAL = /ALGOTHEQUE_URL: a mail server is set, but .* http:\/\/127\.0\.0\.1:\d+.*ALGOTHEQUE_LOCAL_LINKS=on/;
@@ -61,7 +61,7 @@ describe('links of mails that a mail server sends', () => {
 
   it('are refused at the start, which changes nothing', async () => {
     const dir = join(await scratchFolder(), 'data');
-    const { code, stderr } = await runCommand(['serve'], { ...SMTP, PORT: '0', ALGOTHEQUE_DATA_DIR: dir });
+    const { code, stderr } = await runIn(['serve'], { env: { ...SMTP, PORT: '0', ALGOTHEQUE_DATA_DIR: dir } });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(LOCAL) });
     await expect(openLocal({ dataDir: dir, settings: SMTP })).rejects.toThrow(LOCAL);
   });

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { run } from '../src/cli/run.ts';
+import { describe, expect, it } from 'vitest';
+import { runIn } from './cli/runIn.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
 
@@ -18,18 +17,14 @@ describe('algotheque serve', () => {
     expect(server.output().stderr).toMatch(/\nAlgotheque stops\nAlgotheque stopped\n$/);
   });
 
-  it('creates the secret once, readable by its owner only', async () => {
-    const dir = await scratchFolder();
-    await (await startServer({ ALGOTHEQUE_DATA_DIR: dir })).stop();
-    const secret = await readFile(join(dir, 'secret'), 'utf8');
-    expect((await stat(join(dir, 'secret'))).mode & 0o777).toBe(0o600);
-    await (await startServer({ ALGOTHEQUE_DATA_DIR: dir })).stop();
-    expect(await readFile(join(dir, 'secret'), 'utf8')).toBe(secret);
-  });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends with 0 on %s', async (signal) => {
-    const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder() });
-    expect(await server.stop(signal)).toBe(0);
+  it('refuses a folder of a running server, and does not disturb that server', async () => {
+    const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: '0' };
+    const server = await startServer(env);
+    const { code, stderr } = await runIn(['serve'], { env });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${env.ALGOTHEQUE_DATA_DIR} is in use by process ${server.pid}`);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
   });
 
   it('prints no link if a mail server is set', async () => {
@@ -52,18 +47,6 @@ describe('algotheque', () => {
   it('prints help without a command, and refuses one that it does not know', async () => {
     expect(await runCommand([], {})).toMatchObject({ code: 0, stdout: expect.stringContaining('\n  serve ') });
     expect(await runCommand(['fly'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining('fly') });
-  });
-
-  it('refuses all arguments of serve', async () => {
-    const dir = join(await scratchFolder(), 'data');
-    for (const args of [['--port', '4000'], ['hunter2'], ['']]) {
-      const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-      onTestFinished(() => stderr.mockRestore());
-      expect(await run(['serve', ...args], { ALGOTHEQUE_DATA_DIR: dir, PORT: '0' })).toBe(2);
-      expect(stderr.mock.calls.join('')).toMatch(/^error: (?:unknown option|too many arguments)/);
-      stderr.mockRestore();
-    }
-    expect(existsSync(dir)).toBe(false);
   });
 
   it('accepts a JSON Schema for source code', async () => {

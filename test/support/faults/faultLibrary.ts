@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 const SOURCES = ['calls.c', 'faults.c', 'record.c'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
 
@@ -62,19 +62,33 @@ export function noFaults(): string | null {
   }
 }
 
-/** Builds the library for a test. */
+/** The library, which is built once for a file of tests. */
+let built: string | null = null;
+afterAll(() => {
+  if (built !== null) rmSync(dirname(built), { recursive: true, force: true });
+  built = null;
+});
+
+function libraryPath(): string {
+  if (built !== null) return built;
+  const folder = mkdtempSync(join(tmpdir(), 'algotheque-faults-'));
+  built = join(folder, 'faults.so');
+  execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', built, ...SOURCES, '-ldl', '-lpthread']);
+  return built;
+}
+
+/** The library, with rules for a test. */
 export function buildFaults(): Faults {
   const folder = mkdtempSync(join(tmpdir(), 'algotheque-faults-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return buildFaultsIn(folder);
 }
 
-/** Builds the library in a folder that the caller removes. */
+/** The library, with rules in a folder that the caller removes. */
 export function buildFaultsIn(folder: string): Faults {
-  const [library, rulesFile] = [join(folder, 'faults.so'), join(folder, 'rules')];
-  execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, ...SOURCES, '-ldl', '-lpthread']);
+  const rulesFile = join(folder, 'rules');
   return {
-    env: { LD_PRELOAD: library, FAULTS: rulesFile },
+    env: { LD_PRELOAD: libraryPath(), FAULTS: rulesFile },
     set(...rules) {
       writeFileSync(`${rulesFile}.new`, rules.map(lineOf).join(''));
       renameSync(`${rulesFile}.new`, rulesFile); // a complete new file: processes notice the change by its inode

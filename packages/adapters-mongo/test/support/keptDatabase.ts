@@ -15,19 +15,8 @@ export interface KeptDatabase {
   drop(): Promise<void>;
 }
 
-/** The other collections are about the database and the servers on it. */
-const COLLECTIONS = [
-  'users',
-  'tokens',
-  'algos',
-  'history',
-  'folderTrees',
-  'deletions',
-  'mails',
-  'limits',
-  'counters',
-  'contents',
-];
+/** The other collections are about the database and the servers on it; the counters of ids go on, as open stores have parts of them. */
+const COLLECTIONS = ['users', 'tokens', 'algos', 'history', 'folderTrees', 'deletions', 'mails', 'limits', 'contents'];
 
 interface Kept {
   readonly documents: readonly Document[];

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** A wire between driver and server that a test can cut, or make lose an answer. */
 export interface Wire {
@@ -15,6 +16,9 @@ export interface Wire {
   /** Ends its side of each connection that has carried a command, without a reset. Returns their number. */
   endConnections(): number;
 }
+
+/** After that the drivers have seen that their sockets have ended: a command that begins before would wait for its deadline (`Clients`). */
+const SEEN_MS = 20;
 
 /** Commands that open or monitor a connection: greetings and the steps of a login. */
 const GREETINGS = ['hello', 'ismaster', 'isMaster', 'saslStart', 'saslContinue'].map((name) => Buffer.from(name));
@@ -62,8 +66,10 @@ export async function openProxy(host: string, port: number): Promise<Wire> {
     async cut() {
       const closed = once(server, 'close');
       server.close();
+      const isInUse = sockets.size > 0;
       for (const socket of sockets) socket.destroy();
       if (server.listening) await closed;
+      if (isInUse) await setTimeout(SEEN_MS);
     },
     loseAnswerTo(command) {
       losing = Buffer.from(`\u0002${command}\u0000`); // the command's name is the first element of its document, a string

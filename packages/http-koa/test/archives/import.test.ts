@@ -437,11 +437,6 @@ describe('an import over HTTP', () => {
     expect(reply.status).toBe(415);
   });
 
-  it('needs a token before its body is read', async () => {
-    const { api } = await opened();
-    expect((await api.call(TARGET, { body: zipOf([{ path: 'Abc.json' }]), headers: ZIP })).status).toBe(401);
-  });
-
   it('of an upload that is cut off leaves nothing', async () => {
     const server = await opened();
     const { port } = server.listening.address;

@@ -21,16 +21,6 @@ export function algos(world: GetWorld): void {
       expect(reply.headers.get('ETag')).toBe('"1"');
     });
 
-    it('ignores values for fields that the service sets', async () => {
-      const { api } = world();
-      const owner = await newPerson(api);
-      const fields = { id: 1, dateCreation: 5, dateModification: 6, requestedUserId: 7, version: 9, ref: '../x' };
-      const { id, dateCreation, dateModification } = dataOf<AlgoData>(await createAlgo(api, owner, fields));
-      expect(dateCreation).toBeGreaterThan(1_000);
-      expect(dateModification).toBe(dateCreation);
-      expect((await api.call(`GET /api/algos/${id}`, { token: owner.token })).status).toBe(200);
-    });
-
     it('refuses another owner than the requester before it reads the source', async () => {
       const { api } = world();
       const [ada, eve] = [await newPerson(api), await newPerson(api)];

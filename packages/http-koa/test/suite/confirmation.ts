@@ -37,30 +37,6 @@ export function confirmation(world: GetWorld): void {
       }
     });
 
-    it('lets one of many at the same time confirm', async () => {
-      const { api } = world();
-      const token = await mailedToken(world(), await newPerson(api), 'confirm');
-      const calls = Array.from({ length: 6 }, () => api.call(`GET /api/users/confirm/${token}`));
-      const statuses = (await Promise.all(calls)).map(({ status }) => status);
-      expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    });
-
-    it('refuses a recovery token', async () => {
-      const { api } = world();
-      const person = await newPerson(api);
-      await api.call('POST /api/users/recover', { json: { email: person.email } });
-      const token = await mailedToken(world(), person, 'recover');
-      expect(statusAndMessage(await api.call(`GET /api/users/confirm/${token}`))).toBe('400 User.Invalid_token');
-    });
-
-    it('answers "not found" for a deleted user', async () => {
-      const { api } = world();
-      const person = await newPerson(api);
-      const token = await mailedToken(world(), person, 'confirm');
-      await api.call(`DELETE /api/users/${person.id}`, { token: person.token });
-      expect(statusAndMessage(await api.call(`GET /api/users/confirm/${token}`))).toBe('404 User.Not_found');
-    });
-
     it('changes nothing for a HEAD of a mail scanner', async () => {
       const { api } = world();
       const token = await mailedToken(world(), await newPerson(api), 'confirm');

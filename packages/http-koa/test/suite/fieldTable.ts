@@ -29,96 +29,46 @@ export interface Prepared {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const OBJECTS: readonly unknown[] = [{ $gt: '' }, { $where: '1' }, ['x'], [], {}, [{ $ne: null }], true, false];
+const OBJECTS: readonly unknown[] = [{ $gt: '' }, ['x'], [], {}, true];
 const wrongType = (values: readonly unknown[]) => values.map((value) => [value, 'type'] as const);
-const NO_TEXT = wrongType([...OBJECTS, 1, 0, -1.5]);
-const CONTROLS = ['abc\u0000def', 'abc\r\ndef', 'abc\u0085def', 'abc\ud800def', 'abc\u2028def', 'abc\ufffddef'].map(
-  (value) => [`${value}@x`, 'control_character'] as const,
-);
+const NO_TEXT = wrongType([...OBJECTS, 1]);
+const CONTROL = ['abc\u0000def@x', 'control_character'] as const;
 
+// Which texts a field takes is tested with the domain: here are its bounds, counted in code points, and one text for each rule.
 const text = (name: string, required: boolean, min: number, max: number): Field => ({
   name,
   required,
-  // Lengths are counted in code points.
-  good: [
-    'x'.repeat(min),
-    'x'.repeat(max),
-    `${'😀'.repeat(min - 1)}x`,
-    `${'😀'.repeat(max - 1)}x`,
-    `  ${'é'.repeat(max - 2)}`,
-  ],
+  good: ['x'.repeat(min), `${'😀'.repeat(max - 1)}x`],
   bad: [
-    ...(min > 1
-      ? [['x'.repeat(min - 1), 'min_length'] as const, [`x${'😀'.repeat(min - 2)}`, 'min_length'] as const]
-      : []),
+    ...(min > 1 ? [[`x${'😀'.repeat(min - 2)}`, 'min_length'] as const] : []),
     ['x'.repeat(max + 1), 'max_length'],
-    [`x${'😀'.repeat(max)}`, 'max_length'],
-    ['x'.repeat(15_000), 'max_length'],
     ...NO_TEXT,
-    ...CONTROLS,
+    CONTROL,
   ],
 });
 
 const numeric = (name: string): Field => ({
   name,
   required: false,
-  good: [1, 0, -5, 1.5, 1e300],
-  bad: wrongType([...OBJECTS, '1', 'x']),
+  good: [0, -5, 1.5],
+  bad: wrongType([...OBJECTS, '1']),
 });
 
 const fresh = () => randomUUID().slice(0, 8);
-// 64 characters before the @ and 189 after it: 254 in all, the longest address.
-const longest = () => `${fresh()}${'x'.repeat(56)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.museum`;
 
 const email: Field = {
   name: 'email',
   required: true,
-  good: [`o'hara+tag.${fresh()}@example.org`, `${fresh()}@xn--bcher-kva.example`, longest()],
-  bad: [
-    ...[
-      'plain',
-      '@example.org',
-      'a@',
-      'a@b',
-      'a@@example.org',
-      'a b@example.org',
-      'a@exam ple.org',
-      'a..b@example.org',
-      '.a@example.org',
-      'a.@example.org',
-      'a@example..org',
-      'a @example.org',
-      `${'x'.repeat(65)}@example.org`,
-      'a@-example.org',
-      '<a@example.org>',
-    ].map((value) => [value, 'email'] as const),
-    [`${longest()}e`, 'max_length'],
-    [`a@${'x'.repeat(15_000)}.org`, 'max_length'],
-    ['a@example.org\r\nBcc: b@example.org', 'control_character'],
-    ['a\u0000@example.org', 'control_character'],
-    ...NO_TEXT,
-  ],
+  good: [`o'hara+tag.${fresh()}@example.org`],
+  bad: [['plain', 'email'], [`a@${'x'.repeat(15_000)}.org`, 'max_length'], CONTROL, ...NO_TEXT],
 };
 
 const urlPfp: Field = {
   name: 'urlPfp',
   required: false,
-  good: ['https://example.org/é.png?x=1#y', 'http://[::1]:8080/', `https://example.org/${'x'.repeat(2_028)}`],
+  good: [`https://example.org/${'x'.repeat(2_028)}`],
   bad: [
-    ...[
-      'javascript:alert(1)',
-      'data:text/html,x',
-      '//example.org/x',
-      'ftp://example.org',
-      'https://',
-      'https:/example.org',
-      'example.org',
-      'https://user@example.org',
-      'https://user:password@example.org/',
-      'https://exa mple.org',
-      'file:///etc/passwd',
-      'https:\\\\example.org',
-    ].map((value) => [value, 'url'] as const),
+    ['javascript:alert(1)', 'url'],
     [`https://example.org/${'x'.repeat(2_029)}`, 'max_length'],
     ['https://example.org/\r\nX: y', 'control_character'],
     ...NO_TEXT,

@@ -73,13 +73,6 @@ export function folders(world: GetWorld): void {
         expect(statusAndMessage(await call(target, json)), target).toBe(answer);
     });
 
-    it('have names that are compared in one normal form', async () => {
-      const { make } = await ownFolders(world);
-      await make('caf\u00e9');
-      expect(statusAndMessage(await make('cafe\u0301'))).toBe('409 Folder.Name_taken');
-      expect(statusAndMessage(await make('CAF\u00c9'))).toBe('201 Folder.Success.Created');
-    });
-
     it.each(['"1"', '"7", "1"', '*', 'W/"1"'])('If-Match: %s allows a change of version 1', async (match) => {
       const { call, make } = await ownFolders(world);
       await make('one');
@@ -99,30 +92,6 @@ export function folders(world: GetWorld): void {
           /^"[^"]*"$/.test(match) ? '412 Folder.Conflict' : '400 General.Invalid_data',
         );
       expect(await list()).toEqual(['1 one in null']);
-    });
-
-    it('If-Match: "0" makes the first folder, and no other', async () => {
-      const { call } = await ownFolders(world);
-      const make = (nom: string) => call('POST /api/folders', { nom }, '"0"');
-      const replies = await Promise.all(['a', 'b', 'c', 'd'].map(make));
-      expect(replies.map(({ status }) => status).sort()).toEqual([201, 412, 412, 412]);
-    });
-
-    it('moved into each other at the same time make no cycle, and none is lost', async () => {
-      const { call, make, list } = await ownFolders(world);
-      for (const nom of ['a', 'b', 'c']) await make(nom);
-      const moves = [
-        [1, 2],
-        [2, 3],
-        [3, 1],
-      ] as const;
-      const replies = await Promise.all(moves.map(([id, parentId]) => call(`PATCH /api/folders/${id}`, { parentId })));
-      expect(replies.map(statusAndMessage).sort()).toEqual([
-        '200 Folder.Success.Updated',
-        '200 Folder.Success.Updated',
-        '409 Folder.Cycle',
-      ]);
-      expect((await list()).filter((folder) => folder.endsWith('in null'))).toHaveLength(1);
     });
 
     it('take a new algorithm and a copy; in one that is not there none is created', async () => {
@@ -173,31 +142,6 @@ export function folders(world: GetWorld): void {
         [0, 1],
         [1, 0, 0],
       ]);
-    });
-
-    it('with algorithms are deleted on demand alone: the own ones with them, shared ones go to the top', async () => {
-      const { api } = world();
-      const [owner, friend] = [await newPerson(api), await newPerson(api)];
-      const [own, shared] = [await newAlgo(api, owner), await newAlgo(api, friend, [{ with: owner, droits: 'Read' }])];
-      const call = (target: string, json?: Fields) => api.call(target, { token: owner.token, json });
-      await newFolder(world(), owner, 'one');
-      for (const { id } of [own, shared]) await call(`PUT /api/algos/${id}/dossier`, { dossierId: 1 });
-      expect(statusAndMessage(await call('DELETE /api/folders/1'))).toBe('409 Folder.Not_empty');
-      expect(tagOf(await call('GET /api/folders'))).toBe('200 "1"');
-      expect(statusAndMessage(await call('DELETE /api/folders/1?recursive=true'))).toBe('200 Folder.Success.Deleted');
-      expect(statusAndMessage(await call(`GET /api/algos/${own.id}`))).toBe('404 Algo.Not_found');
-      expect(dataOf(await call(`GET /api/algos/${shared.id}`))).toMatchObject({ dossierId: null });
-      expect(dataOf(await call('GET /api/folders'))).toEqual({ algos: 1, dossiers: [] });
-    });
-
-    it('of another user are not found', async () => {
-      const { make } = await ownFolders(world);
-      for (const nom of ['a', 'b']) await make(nom);
-      const other = await ownFolders(world);
-      await other.make('own');
-      expect(statusAndMessage(await other.call('PATCH /api/folders/2', { nom: 'x' }))).toBe('404 Folder.Not_found');
-      expect(statusAndMessage(await other.call('DELETE /api/folders/2'))).toBe('404 Folder.Not_found');
-      expect(await other.list()).toEqual(['1 own in null']);
     });
   });
 }

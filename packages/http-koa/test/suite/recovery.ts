@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
 import type { GetWorld, World } from './fixture.ts';
-import { freshEmail, mailedToken, newAlgo, newPerson, type Person, tokenOf } from './people.ts';
+import { freshEmail, mailedToken, newPerson, type Person } from './people.ts';
 
 const ASK = 'POST /api/users/recover';
 const NEW = 'another good password';
@@ -62,52 +62,6 @@ export function recovery(world: GetWorld): void {
       expect(statusAndMessage(await reset(token, 'a third password'))).toBe('400 User.Invalid_token');
       await reset(await recoveryToken(world(), person), 'a third password');
       expect(await lastMail(), 'of an account that was confirmed').toBe('password_changed');
-    });
-
-    it('of an account that was never confirmed withdraws the rights that it gave', async () => {
-      const { api } = world();
-      const [person, other] = [await newPerson(api), await newPerson(api)];
-      const { id } = await newAlgo(api, person, [{ with: other, droits: 'Read' }]);
-      expect((await api.call(`GET /api/algos/${id}`, { token: other.token })).status).toBe(200);
-      expect((await reset(await recoveryToken(world(), person), NEW)).status).toBe(200);
-      expect((await api.call(`GET /api/algos/${id}`, { token: other.token })).status).toBe(404);
-      const token = await tokenOf(api, { email: person.email, password: NEW });
-      expect((await api.call(`GET /api/algos/${id}`, { token })).status).toBe(200);
-    });
-
-    it('makes older links invalid after a new password', async () => {
-      const person = await newPerson(world().api);
-      const older = await recoveryToken(world(), person);
-      await reset(await recoveryToken(world(), person), NEW);
-      expect(statusAndMessage(await reset(older, 'a third password'))).toBe('400 User.Invalid_token');
-      const headers = { Accept: 'application/json' };
-      expect(statusAndMessage(await world().api.call(`GET /api/users/recover/${older}`, { headers }))).toBe(
-        '400 User.Invalid_token',
-      );
-    });
-
-    it('succeeds once in 50 requests at once', async () => {
-      const person = await newPerson(world().api);
-      const token = await recoveryToken(world(), person);
-      const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => reset(token, `password ${index}`)));
-      const winners = replies.flatMap(({ status }, index) => (status === 200 ? [index] : []));
-      expect(winners).toHaveLength(1);
-      // A request that waited too long for a hash has changed nothing.
-      const refusals = ['400 User.Invalid_token', '429 General.Too_many_requests', '503 General.Unavailable'];
-      for (const reply of replies) if (reply.status !== 200) expect(refusals).toContain(statusAndMessage(reply));
-      expect(await statusOfLogin(person, `password ${winners[0]}`)).toBe(200);
-    });
-
-    it('refuses a confirmation token, and keeps a token valid after an invalid password', async () => {
-      const person = await newPerson(world().api);
-      const confirm = await mailedToken(world(), person, 'confirm');
-      expect(statusAndMessage(await reset(confirm, NEW))).toBe('400 User.Invalid_token');
-      expect(statusAndMessage(await reset(confirm, ''))).toBe('400 General.Missing_data');
-      expect(statusAndMessage(await reset(confirm, 'short'))).toBe('400 General.Invalid_data');
-      const token = await recoveryToken(world(), person);
-      expect(statusAndMessage(await reset(token, 'short'))).toBe('400 General.Invalid_data');
-      expect(statusAndMessage(await reset(token, ''))).toBe('400 General.Missing_data');
-      expect((await reset(token, NEW)).status).toBe(200);
     });
   });
 }

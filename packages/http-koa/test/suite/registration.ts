@@ -51,23 +51,6 @@ export function registration(world: GetWorld): void {
       expect(statusAndMessage(await api.call(REGISTER, { json: upper }))).toBe('201 User.Success.Created');
     });
 
-    it('lets one of 30 requests at once have an e-mail', async () => {
-      const { api } = world();
-      const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };
-      const replies = await Promise.all(Array.from({ length: 30 }, () => api.call(REGISTER, { json })));
-      expect(replies.map(({ status }) => status).sort()).toEqual([201, ...new Array<number>(29).fill(409)]);
-    });
-
-    it('ignores fields that clients may not set', async () => {
-      const { api } = world();
-      const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada', id: 1, isVerified: true, mdpHash: 'x' };
-      const reply = await api.call(REGISTER, { json: { ...json, dateInscription: 0, urlPfp: 'https://example.org/' } });
-      const user = dataOf<{ isVerified: boolean; dateInscription: number; urlPfp: unknown }>(reply);
-      expect(user).toMatchObject({ isVerified: false, urlPfp: null });
-      expect(user.dateInscription).toBeGreaterThan(0);
-      expect(reply.text).not.toContain('mdpHash');
-    });
-
     it('reports all violations by path and rule, never with the value', async () => {
       const json = { email: 'secret-no-mail', password: 'short-1', pseudo: 'ab' };
       const reply = await world().api.call(REGISTER, { json });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
-import { createAlgo, freshEmail, newAlgo, newPerson, PASSWORD, SOURCE, tokenOf } from './people.ts';
+import { freshEmail, newPerson, PASSWORD, tokenOf } from './people.ts';
 
 const LOGIN = 'POST /api/users/login';
 
@@ -53,27 +53,6 @@ export function sessions(world: GetWorld): void {
       }
       expect([...wrong.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort());
     });
-
-    it('compares passwords completely, with both forms of é as one password', async () => {
-      const { api } = world();
-      const prefix = 'x'.repeat(80);
-      const account = { email: freshEmail(), password: `${prefix}\u00e9`, pseudo: 'Zoé' };
-      await api.call('POST /api/users/register', { json: account });
-      const statusWith = async (password: string) =>
-        (await api.call(LOGIN, { json: { email: account.email, password } })).status;
-      expect(await statusWith(`${prefix}e\u0301`)).toBe(200);
-      expect(await statusWith(`${prefix}e`)).toBe(401);
-      expect(await statusWith(prefix)).toBe(401);
-    });
-
-    it('gives every login a new token, whatever token is sent', async () => {
-      const { api } = world();
-      const person = await newPerson(api);
-      const json = { email: person.email, password: person.password, token: person.token };
-      const token = dataOf<{ token: string }>(await api.call(LOGIN, { token: person.token, json })).token;
-      expect(token).not.toBe(person.token);
-      expect((await api.call(`GET /api/users/${person.id}`, { token })).status).toBe(200);
-    });
   });
 
   describe('GET /me', () => {
@@ -101,24 +80,6 @@ export function sessions(world: GetWorld): void {
       expect(dateCreation).toBeLessThan(dateExpiration);
       expect(statusAndMessage(await api.call('GET /api/users/me'))).toBe('401 General.Unauthorized');
     });
-  });
-
-  it('GET /me counts what the user owns, at once', async () => {
-    const { api } = world();
-    const person = await newPerson(api);
-    const used = async () => {
-      const reply = await api.call('GET /api/users/me', { token: person.token });
-      const { algos, bytes } = dataOf<{ usage: Record<'algos' | 'bytes', { used: number }> }>(reply).usage;
-      return [algos.used, bytes.used];
-    };
-    const { id } = await newAlgo(api, person);
-    await createAlgo(api, person);
-    const bytes = Buffer.byteLength(JSON.stringify(SOURCE));
-    expect(await used()).toEqual([2, 2 * bytes]);
-    await api.call(`DELETE /api/algos/${id}`, { token: person.token });
-    expect(await used(), 'in the bin').toEqual([2, 2 * bytes]);
-    await api.call(`DELETE /api/algos/bin/${id}`, { token: person.token });
-    expect(await used()).toEqual([1, bytes]);
   });
 
   describe('GET /:id/sessions', () => {

@@ -31,21 +31,6 @@ export function sharing(world: GetWorld): void {
       expect(dataOf(await read(id, owner))).toMatchObject({ permsAlgorithme });
     });
 
-    it('replaces the whole list; a withdrawn right has effect on the next request', async () => {
-      const { api } = world();
-      const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
-      const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
-      const etag = (await read(id, reader)).headers.get('ETag') ?? '';
-      await share(id, owner, [{ idUtilisateur: writer.id, droits: 'Read' }]);
-      const headers = { 'If-None-Match': etag };
-      const refused = await api.call(`GET /api/algos/${id}`, { token: reader.token, headers });
-      expect(statusAndMessage(refused)).toBe('404 Algo.Not_found');
-      expect((await read(id, writer)).status).toBe(200);
-      await share(id, owner, []);
-      expect((await read(id, writer)).status).toBe(404);
-      for (const unset of [undefined, null, '']) expect((await share(id, owner, unset)).status).toBe(200);
-    });
-
     it('with a person gives the right, lists it with its date, and takes it back', async () => {
       const { api } = world();
       const [owner, friend] = [await newPerson(api), await newPerson(api)];
@@ -135,46 +120,6 @@ export function sharing(world: GetWorld): void {
       expect(await mails()).toHaveLength(before + 1);
     });
 
-    it('names one person', async () => {
-      const { api } = world();
-      const owner = await newPerson(api);
-      const { id } = await newAlgo(api, owner);
-      const sharing = (fields: object) =>
-        api.call(`POST /api/algos/${id}/shares`, { token: owner.token, json: { droits: 'Read', ...fields } });
-      const nobody = await sharing({});
-      expect([statusAndMessage(nobody), nobody.headers.get('X-Missing-Fields')]).toEqual([
-        '400 General.Missing_data',
-        'email|idUtilisateur',
-      ]);
-      const empty = await api.call(`POST /api/algos/${id}/shares`, { token: owner.token });
-      expect(empty.headers.get('X-Missing-Fields')).toBe('email|idUtilisateur, droits');
-      expect(dataOf(await sharing({ email: freshEmail(), idUtilisateur: 1 }))).toMatchObject([
-        { path: '/idUtilisateur', rule: 'duplicate' },
-      ]);
-      for (const [fields, path, rule] of [
-        [{ email: owner.email }, '/email', 'duplicate'],
-        [{ idUtilisateur: owner.id }, '/idUtilisateur', 'duplicate'],
-        [{ idUtilisateur: 2 ** 52 }, '/idUtilisateur', 'unknown_user'],
-        [{ idUtilisateur: '2' }, '/idUtilisateur', 'type'],
-      ] as const) {
-        expect(dataOf(await sharing(fields)), JSON.stringify(fields)).toMatchObject([{ path, rule }]);
-      }
-    });
-
-    it('is refused where as many addresses wait as may', async () => {
-      const { api } = world();
-      const owner = await newPerson(api);
-      const { id } = await newAlgo(api, owner);
-      const sharing = (email: string) =>
-        api.call(`POST /api/algos/${id}/shares`, { token: owner.token, json: { email, droits: 'Read' } });
-      for (let index = 0; index < 100; index += 1) await sharing(`${index}-${freshEmail()}`);
-      const refused = await sharing(freshEmail());
-      expect([statusAndMessage(refused), dataOf(refused)]).toEqual([
-        '403 Algo.Too_many_shares',
-        { used: 100, limit: 100 },
-      ]);
-    });
-
     it('can be ended by the user who got the right', async () => {
       const { api } = world();
       const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
@@ -224,33 +169,6 @@ export function sharing(world: GetWorld): void {
       const reply = await api.call(`POST /api/algos/${id}/shares`, { token: owner.token, json });
       expect(statusAndMessage(reply)).toBe('200 Algo.Success.Shared');
       expect((await read(id, friend)).status).toBe(404);
-    });
-
-    it('reports what is wrong with a list', async () => {
-      const { api } = world();
-      const [owner, friend] = [await newPerson(api), await newPerson(api)];
-      const { id } = await newAlgo(api, owner);
-      const grant = (idUtilisateur: unknown, droits: unknown = 'Read') => ({ idUtilisateur, droits });
-      const wrong: readonly (readonly [unknown, string])[] = [
-        [[grant(2 ** 52)], '/permsAlgorithme/0/idUtilisateur unknown_user'],
-        [[grant(friend.id), grant(owner.id)], '/permsAlgorithme/1/idUtilisateur duplicate'],
-        [[grant(friend.id), grant(friend.id, 'ReadWrite')], '/permsAlgorithme/1/idUtilisateur duplicate'],
-        [[grant(friend.id, 'Owner')], '/permsAlgorithme/0/droits type'],
-        [[grant(String(friend.id))], '/permsAlgorithme/0/idUtilisateur type'],
-        [[grant(-1)], '/permsAlgorithme/0/idUtilisateur type'],
-        [[{ idUtilisateur: friend.id }], '/permsAlgorithme/0/droits required'],
-        [[null], '/permsAlgorithme/0 type'],
-        [{ $gt: '' }, '/permsAlgorithme type'],
-        ['Read', '/permsAlgorithme type'],
-        [Array.from({ length: 1_001 }, () => grant(friend.id)), '/permsAlgorithme max_length'],
-      ];
-      for (const [list, expected] of wrong) {
-        const reply = await share(id, owner, list);
-        expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
-        const found = dataOf<{ path: string; rule: string }[]>(reply).map(({ path, rule }) => `${path} ${rule}`);
-        expect(found).toContain(expected);
-      }
-      expect(dataOf(await read(id, owner))).toMatchObject({ permsAlgorithme: [] });
     });
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
-import { createAlgo, newAlgo, newPerson, PASSWORD, type Person, tokenOf } from './people.ts';
+import { createAlgo, newAlgo, newPerson, PASSWORD, type Person } from './people.ts';
 
 export function users(world: GetWorld): void {
   const read = (id: number, { token }: Person) => world().api.call(`GET /api/users/${id}`, { token });
@@ -57,31 +57,6 @@ export function users(world: GetWorld): void {
       expect(await patch({ urlPfp: null })).toMatchObject({ pseudo: 'Countess', urlPfp: null });
     });
 
-    it('requires the current password', async () => {
-      const person = await newPerson(world().api);
-      for (const currentPassword of [null, '', undefined]) {
-        expect(statusAndMessage(await change(person, { currentPassword }))).toBe('400 General.Missing_data');
-      }
-      const reply = await change(person, { currentPassword: 'wrong password', pseudo: 'Changed' });
-      expect(reply.status).toBe(403);
-      expect(reply.body).toEqual({ message: 'Responses.User.Wrong_password' });
-      expect(dataOf(await read(person.id, person))).toMatchObject({ pseudo: person.pseudo });
-    });
-
-    it('ends every other session with a new password, and tells the user', async () => {
-      const { api, mails } = world();
-      const person = await newPerson(api);
-      const other = await tokenOf(api, person);
-      expect((await change(person, { newPassword: 'a new password' })).status).toBe(200);
-      expect((await read(person.id, person)).status).toBe(200);
-      expect((await read(person.id, { ...person, token: other })).status).toBe(401);
-      const logins = ['a new password', PASSWORD].map((password) =>
-        api.call('POST /api/users/login', { json: { email: person.email, password } }),
-      );
-      expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([200, 401]);
-      expect((await mails()).filter(({ to }) => to === person.email).at(-1)?.kind).toBe('password_changed');
-    });
-
     it('takes the requester from the token, and ignores fields that clients may not set', async () => {
       const { api } = world();
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
@@ -109,18 +84,6 @@ export function users(world: GetWorld): void {
       const kept = await api.call(`GET /api/algos/${shared.id}`, { token: friend.token });
       expect(dataOf(kept)).toMatchObject({ permsAlgorithme: [], dateModification: shared.dateModification });
       expect((await api.call(`GET /api/algos/byUserId/${deleted.id}`, { token: friend.token })).status).toBe(404);
-    });
-
-    it('frees the e-mail, and never reuses the id', async () => {
-      const { api } = world();
-      const { id, token, email } = await newPerson(api);
-      await api.call(`DELETE /api/users/${id}`, { token });
-      const login = await api.call('POST /api/users/login', { json: { email, password: PASSWORD } });
-      expect(login.status).toBe(401);
-      const json = { email, password: PASSWORD, pseudo: 'Ada' };
-      const again = await api.call('POST /api/users/register', { json });
-      expect(again.status).toBe(201);
-      expect(dataOf<{ id: number }>(again).id).not.toBe(id);
     });
   });
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { canMount, mountTmpfs } from '../../../../test/support/tmpfs.ts';
 import { openLocal } from '../../src/index.ts';
+import { runIn } from '../cli/runIn.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { runCommand, startCommand } from '../support/serverProcess.ts';
+import { startCommand } from '../support/serverProcess.ts';
 import { backUp, flawOf, noting, refusal, restoreTo } from './support/backup.ts';
 import { manyContents } from './support/manyContents.ts';
 
@@ -50,7 +51,7 @@ it('a backup that is killed half-way has no name and no end, and the same comman
   await running.ended;
   expect(await readdir(scratch)).toEqual(['backup.partial', 'data', 'many']);
   expect(await flawOf(at('backup.partial'))).toMatch(/its end is missing|is no backup/);
-  expect(await runCommand(['backup', at('backup')], env)).toMatchObject({ code: 0 });
+  expect(await runIn(['backup', at('backup')], { env })).toMatchObject({ code: 0 });
   expect(await readdir(scratch)).toEqual(['backup', 'data', 'many']);
   expect(await flawOf(at('backup'))).toBeNull();
 });
@@ -87,10 +88,10 @@ describe('a restore that is killed when the first thing of it is there', () => {
       if (existsSync(at('target/algos/import')))
         await expect(openLocal({ dataDir: at('target') })).rejects.toThrow('is the target of an import');
       else expect(existsSync(at('target/algotheque.db')), 'a store without a mark').toBe(false);
-      const again = await runCommand(args, {});
+      const again = await runIn(args);
       if (again.code !== 0) {
         expect(again.stderr).toContain('--begin-anew');
-        expect(await runCommand([...args, '--begin-anew'], {})).toMatchObject({ code: 0 });
+        expect(await runIn([...args, '--begin-anew'])).toMatchObject({ code: 0 });
       }
       const { session: _sessions, ...expected } = await snapshotOf(home);
       expect(await snapshotOf(sqliteIn(at('target')))).toMatchObject(expected);

@@ -1,43 +1,11 @@
-import { hash } from 'node:crypto';
-import type { Algorithm, HeldView, StoreView } from '@algotheque/domain';
+import type { HeldView } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { LeftOut } from '../../src/backup/leftOut.ts';
 import { type MomentOptions, viewWithContents } from '../../src/backup/oneMoment.ts';
 import type { Source } from '../../src/backup/source.ts';
 import { BackupWriter } from '../../src/backup/writer.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
-import { keptOutput } from './support/listed.ts';
-
-const text = (version: number): Buffer => Buffer.from(`version ${version}`);
-
-const algo = (version: number): Algorithm => ({
-  id: 1,
-  nom: 'Busy',
-  dateCreation: 0,
-  dateModification: 0,
-  ownerId: 1,
-  permsAlgorithme: [],
-  version,
-  ref: `${'0'.repeat(32)}-${hash('sha256', text(version))}`,
-  contentBytes: 2,
-  modifiedBy: 1,
-  dateSource: 0,
-  places: [],
-  waiting: [],
-});
-
-function viewOf(version: () => number): StoreView {
-  return {
-    async *contents() {
-      yield [algo(version())];
-    },
-    countRows: async () => 1,
-    async *exportRows() {},
-    content: async () => null,
-    find: async () => algo(version()),
-    findFormer: async () => null,
-  };
-}
+import { algo, keptOutput, textOf, viewOf } from './support/listed.ts';
 
 /** A store with one algorithm, whose content is replaced before each of the first reads, except while changes are held back. */
 function busy(changes: number): { readonly source: Source; readonly log: readonly string[] } {
@@ -45,11 +13,20 @@ function busy(changes: number): { readonly source: Source; readonly log: readonl
   let version = 1;
   let left = changes;
   let isHeld = false;
-  const present = viewOf(() => version);
+  const viewAt = (versionOf: () => number): HeldView => {
+    const find = async () => algo(1, versionOf());
+    return {
+      ...viewOf([], find),
+      async *contents() {
+        yield [await find()];
+      },
+    };
+  };
+  const present = viewAt(() => version);
   const take = async (): Promise<HeldView> => {
     const then = version;
     log.push('take');
-    return { ...viewOf(() => then), end: async () => void log.push('end') };
+    return { ...viewAt(() => then), end: async () => void log.push('end') };
   };
   const source: Source = {
     views: {
@@ -73,7 +50,7 @@ function busy(changes: number): { readonly source: Source; readonly log: readonl
         version += 1;
         return { problem: 'it was replaced' };
       }
-      return { bytes: text((await view.find(1))?.version ?? 0) };
+      return { bytes: textOf(1, (await view.find(1))?.version) };
     },
     async check() {},
   };

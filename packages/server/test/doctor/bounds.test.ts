@@ -1,30 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Algorithm } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { checkContents } from '../../src/doctor/contents.ts';
 import { Known } from '../../src/doctor/known.ts';
 import type { StoreLook } from '../../src/doctor/look.ts';
-
-const CONTENT = Buffer.from('{}');
-
-const algo = (id: number): Algorithm => ({
-  id,
-  nom: 'Many',
-  dateCreation: 0,
-  dateModification: 0,
-  ownerId: 1,
-  permsAlgorithme: [],
-  version: 1,
-  ref: `ref ${id}`,
-  contentBytes: CONTENT.length,
-  modifiedBy: 1,
-  dateSource: 0,
-  places: [],
-  waiting: [],
-});
+import { algos } from '../backup/support/listed.ts';
 
 it('the doctor reads at most eight contents at once', async () => {
-  const listed = Array.from({ length: 30 }, (_, index) => algo(index + 1));
   const seen = { now: 0, most: 0, all: 0 };
   const look = {
     otherFolder: null,
@@ -34,7 +15,7 @@ it('the doctor reads at most eight contents at once', async () => {
     portable: {
       countRows: async () => 30,
       async *exportRows(kind: string) {
-        if (kind === 'algo') yield listed;
+        if (kind === 'algo') yield algos(30);
       },
     },
     content: {
@@ -45,7 +26,7 @@ it('the doctor reads at most eight contents at once', async () => {
         seen.most = Math.max(seen.most, seen.now);
         await turn();
         seen.now -= 1;
-        return CONTENT;
+        return Buffer.from('{}'); // as long as the records say
       },
     },
     reach() {},

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openMongoStore } from '@algotheque/adapters-mongo';
+import { type MongoStore, openMongoStore } from '@algotheque/adapters-mongo';
 import { describeMongo } from '@algotheque/testing/mongo';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
 import { makeScratch } from '../support/scratch.ts';
-import { startServer } from '../support/serverProcess.ts';
+import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 const CLOCK = fileURLToPath(new URL('../children/clockApart.ts', import.meta.url));
 const MINUTE = 60_000;
@@ -17,25 +17,30 @@ const CASES = Object.entries(APART).flatMap(([how, ms]) => [
 const bytes = new TextEncoder().encode('{}');
 
 describeMongo('a server whose machine has another clock than the others', ({ server }) => {
-  it.for(CASES)('$name: decides by the time of the database', async ({ ms }, { onTestFinished }) => {
-    const storeUrl = server().url(`apart${ms}`.replace('-', 'behind'));
-    const scratch = await makeScratch();
-    onTestFinished(() => rm(scratch, { recursive: true, force: true }));
-    const start = (name: string, env = {}) =>
-      startServer({
-        ALGOTHEQUE_DATA_DIR: `${scratch}/${name}`,
-        ALGOTHEQUE_STORE_URL: storeUrl,
-        ALGOTHEQUE_FILES_URL: 'mongodb:',
-        ALGOTHEQUE_SECRET: 'the same secret on every server of it',
-        ...env,
-      });
-    const right = await start('right');
-    onTestFinished(async () => void (await right.stop()));
-    const store = openMongoStore({ url: storeUrl });
-    onTestFinished(() => store.close());
+  let [scratch, right, store] = ['', null as ServerProcess | null, null as MongoStore | null];
+  const start = (name: string, env = {}) =>
+    startServer({
+      ALGOTHEQUE_DATA_DIR: `${scratch}/${name}`,
+      ALGOTHEQUE_STORE_URL: server().url('apart'),
+      ALGOTHEQUE_FILES_URL: 'mongodb:',
+      ALGOTHEQUE_SECRET: 'the same secret on every server of it',
+      ...env,
+    });
+  beforeAll(async () => {
+    scratch = await makeScratch();
+    right = await start('right');
+    store = openMongoStore({ url: server().url('apart') });
+  });
+  afterAll(async () => {
+    await store?.close();
+    await right?.stop();
+    await rm(scratch, { recursive: true, force: true });
+  });
 
+  it.for(CASES)('$name: decides by the time of the database', async ({ name, ms }, { onTestFinished }) => {
+    if (right === null || store === null) throw new Error('The server is not started');
     const staged = await store.contentStore.stage(bytes, null); // a creation whose commit is under way
-    const ada = await newPerson(right.url, 'ada@example.org');
+    const ada = await newPerson(right.url, `ada${ms}@example.org`);
     const id = await newAlgo(right.url, ada);
     const target = `/api/algos/${id}`;
     const share = { email: 'grace@example.org', droits: 'Read' };
@@ -45,7 +50,7 @@ describeMongo('a server whose machine has another clock than the others', ({ ser
     const binned = await newAlgo(right.url, ada, { n: 3 });
     await send(right.url, `DELETE /api/algos/${binned}`, { token: ada.token });
 
-    const apart = await start('apart', { NODE_OPTIONS: `--import=${CLOCK}`, TEST_CLOCK_APART_MS: String(ms) });
+    const apart = await start(name, { NODE_OPTIONS: `--import=${CLOCK}`, TEST_CLOCK_APART_MS: String(ms) });
     onTestFinished(async () => void (await apart.stop()));
     const at = (path: string) => send(apart.url, path, { token: ada.token });
     expect((await at(`GET ${target}`)).data).toMatchObject({ sourceCode: { n: 2 } });

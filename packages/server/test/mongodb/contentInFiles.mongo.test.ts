@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { runIn } from '../cli/runIn.ts';
 import { newAlgo, newPerson, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { runCommand, startServer } from '../support/serverProcess.ts';
+import { startServer } from '../support/serverProcess.ts';
 
 describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
   withScratch('keeps one JSON file for each algorithm, which is there with the answer', async ({ db, url }) => {
@@ -35,29 +35,13 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     expect(await db.collection('contents').countDocuments()).toBe(0);
   });
 
-  withScratch('lets a command delete an account, whose files the server removes', async ({ url }) => {
-    const dir = await scratchFolder();
-    const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };
-    const first = await startServer(env);
-    const { token, id } = await newPerson(first.url, 'files@example.org');
-    await newAlgo(first.url, { token, id, email: '' });
-    const deleted = await runIn(['user', 'delete', 'files@example.org', '--yes'], { env });
-    expect(deleted.stdout).toBe(`Account ${id} is deleted; the server removes what it had within a minute\n`);
-    expect((await send(first.url, 'GET /api/users/me', { token })).status).toBe(401);
-    expect(await readdir(join(dir, 'algos'))).toContain('1.json');
-    expect(await first.stop()).toBe(0);
-    const second = await startServer(env);
-    expect(await readdir(join(dir, 'algos'))).not.toContain('1.json');
-    expect(await second.stop()).toBe(0);
-  });
-
   withScratch('refuses a second server, and does not disturb the first', async ({ url }) => {
     const [mine, other] = [await scratchFolder(), await scratchFolder()];
     const first = await startServer({ ALGOTHEQUE_DATA_DIR: mine, ALGOTHEQUE_STORE_URL: url() });
     const owner = await newPerson(first.url, 'first@example.org');
     const secret = (await readFile(join(mine, 'secret'), 'utf8')).trim();
     const env = { ALGOTHEQUE_DATA_DIR: other, ALGOTHEQUE_STORE_URL: url(), ALGOTHEQUE_SECRET: secret };
-    const refused = await runCommand(['serve'], { ...env, PORT: '0' });
+    const refused = await runIn(['serve'], { env: { ...env, PORT: '0' } });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/folder of one server[\s\S]*ALGOTHEQUE_FILES_URL=mongodb:/);
     expect(refused.stderr).not.toContain(secret);
@@ -75,19 +59,19 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
       const owner = await newPerson(first.url, 'files@example.org');
       await newAlgo(first.url, owner, { n: 1 });
       expect(await first.stop()).toBe(0);
-      const well = await runCommand(['begin-anew'], env);
+      const well = await runIn(['begin-anew'], { env });
       expect(well).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was moved') });
       await db.dropDatabase();
 
-      const refused = await runCommand(['serve'], { ...env, PORT: '0' });
+      const refused = await runIn(['serve'], { env: { ...env, PORT: '0' } });
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/never had any[\s\S]*begin-anew/) });
       expect(await readFile(join(dir, 'algos', '1.json'), 'utf8')).toBe('{"n":1}');
-      expect(await runCommand(['begin-anew'], env)).toMatchObject({
+      expect(await runIn(['begin-anew'], { env })).toMatchObject({
         code: 0,
         stderr: expect.stringContaining('lost+found'),
       });
       await db.dropDatabase();
-      const again = await runCommand(['begin-anew'], env);
+      const again = await runIn(['begin-anew'], { env });
       expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to move') });
       expect(await db.listCollections().toArray()).toEqual([]);
       const [kept = ''] = await readdir(join(dir, 'algos', 'lost+found'));

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { StartError } from '../../src/startError.ts';
+import { runIn } from '../cli/runIn.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';
-import { runCommand, startServer } from '../support/serverProcess.ts';
+import { startServer } from '../support/serverProcess.ts';
 
 const DATABASE = 'late';
 const SECRETS = ['hunter2', 'grace', 'reader'];
@@ -43,7 +44,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
   /** Starts a server that must end at once; resolves to its output. */
   async function refusal(url: string): Promise<string> {
     const env = { PORT: '0', ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_STORE_URL: url };
-    const { code, stdout, stderr } = await runCommand(['serve'], env);
+    const { code, stdout, stderr } = await runIn(['serve'], { env });
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^algotheque: /);

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { runIn } from '../cli/runIn.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, send, tally } from '../support/client.ts';
 import { outboxReader } from '../support/outbox.ts';
-import { runCommand } from '../support/serverProcess.ts';
 import { threeServers } from '../support/threeServers.ts';
 
 const HOUR = 3_600_000;
@@ -173,9 +172,9 @@ describeMongo('three servers on one database', ({ server }) => {
 
   it('refuse a server with another secret, and one that keeps content in files', async () => {
     const secret = { ALGOTHEQUE_SECRET: 'nothing like what the others have been given' };
-    const other = await runCommand(['serve'], { ...(await envOf('four')), ...secret });
+    const other = await runIn(['serve'], { env: { ...(await envOf('four')), ...secret } });
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('ALGOTHEQUE_SECRET') });
-    const files = await runCommand(['serve'], { ...(await envOf('five')), ALGOTHEQUE_FILES_URL: '' });
+    const files = await runIn(['serve'], { env: { ...(await envOf('five')), ALGOTHEQUE_FILES_URL: '' } });
     expect(files).toMatchObject({ code: 1, stderr: expect.stringContaining('ALGOTHEQUE_FILES_URL=mongodb:') });
     for (const { stderr } of [other, files]) expect(stderr).not.toContain('nothing like');
   });

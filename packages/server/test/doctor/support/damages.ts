@@ -20,18 +20,17 @@ const refOf = (content: string): string => `${'0'.repeat(32)}-${createHash('sha2
 /** User 3 exists no more, and its deletion is not under way any more either. */
 const FORGET = 'DELETE FROM deletions;';
 
-const listed = (code: FindingCode, what: string, sql: string): Damage => ({
+/** SQL, or what is done to the files. */
+type Make = string | Damage['make'];
+
+const damage = (found: readonly FindingCode[], left: readonly FindingCode[], what: string, make: Make): Damage => ({
   what,
-  make: (dataDir) => edit(dataDir, sql),
-  found: [code],
-  left: [code],
+  make: typeof make === 'string' ? (dataDir) => edit(dataDir, make) : make,
+  found,
+  left,
 });
-const mended = (code: FindingCode, what: string, sql: string): Damage => ({
-  what,
-  make: (dataDir) => edit(dataDir, sql),
-  found: [code],
-  left: [],
-});
+const listed = (code: FindingCode, what: string, make: Make): Damage => damage([code], [code], what, make);
+const mended = (code: FindingCode, what: string, make: Make): Damage => damage([code], [], what, make);
 
 const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000, NULL, NULL)";
 
@@ -113,16 +112,12 @@ const DATABASE: readonly Damage[] = [
     'sums of nobody',
     'INSERT INTO usage VALUES (9, 1, 1); INSERT INTO access (userId, algoId) VALUES (9, 1)',
   ),
-  {
-    what: 'an index without its rows',
-    make: (dataDir) =>
-      edit(
-        dataDir,
-        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE INDEX algosByOwner ON algos (version)' WHERE name = 'algosByOwner'",
-      ),
-    found: ['schema-part', 'store-integrity'],
-    left: [],
-  },
+  damage(['schema-part', 'store-integrity'], [], 'an index without its rows', (dataDir) =>
+    edit(
+      dataDir,
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE INDEX algosByOwner ON algos (version)' WHERE name = 'algosByOwner'",
+    ),
+  ),
 ];
 
 const PAGE_BYTES = 4_096;
@@ -136,116 +131,66 @@ export async function overwriteBeginning(dataDir: string, name: string): Promise
   await writeFile(path, bytes);
 }
 
-const PAGES: Damage = {
-  what: 'a page of an index that was overwritten',
-  make: (dataDir) => overwriteBeginning(dataDir, 'algosByOwner'),
-  found: ['store-integrity'],
-  left: ['store-integrity'],
-};
+const PAGES: Damage = listed('store-integrity', 'a page of an index that was overwritten', (dataDir) =>
+  overwriteBeginning(dataDir, 'algosByOwner'),
+);
 
 const FILES: readonly Damage[] = [
-  {
-    what: 'a file that is not there',
-    make: (dataDir) => rm(algo(dataDir, '2.json')),
-    found: ['content-missing'],
-    left: ['content-missing'],
-  },
-  {
-    what: 'the file of a deleted algorithm that is not there',
-    make: (dataDir) => rm(algo(dataDir, 'bin/5.json')),
-    found: ['content-missing'],
-    left: ['content-missing'],
-  },
-  {
-    what: 'the file of a former version that is not there',
-    make: (dataDir) => rm(algo(dataDir, 'versions'), { recursive: true }),
-    found: ['history-damaged'],
-    left: ['history-damaged'],
-  },
-  {
-    what: 'the file of a former version that nothing names',
-    make: (dataDir) => writeFile(algo(dataDir, `versions/6-${refOf('[6]')}.json`), '[6]'),
-    found: ['file-without-record'],
-    left: [],
-  },
-  {
-    what: 'a file of another version',
-    make: (dataDir) => writeFile(algo(dataDir, '2.json'), '{"other":1}'),
-    found: ['content-missing', 'file-other-version'],
-    left: ['content-missing'],
-  },
-  {
-    what: 'a file that was cut',
-    make: (dataDir) => truncate(algo(dataDir, '3.json'), 100),
-    found: ['content-missing', 'file-other-version'],
-    left: ['content-missing'],
-  },
-  {
-    what: 'a folder in the place of a file',
-    async make(dataDir) {
+  listed('content-missing', 'a file that is not there', (dataDir) => rm(algo(dataDir, '2.json'))),
+  listed('content-missing', 'the file of a deleted algorithm that is not there', (dataDir) =>
+    rm(algo(dataDir, 'bin/5.json')),
+  ),
+  listed('history-damaged', 'the file of a former version that is not there', (dataDir) =>
+    rm(algo(dataDir, 'versions'), { recursive: true }),
+  ),
+  mended('file-without-record', 'the file of a former version that nothing names', (dataDir) =>
+    writeFile(algo(dataDir, `versions/6-${refOf('[6]')}.json`), '[6]'),
+  ),
+  damage(['content-missing', 'file-other-version'], ['content-missing'], 'a file of another version', (dataDir) =>
+    writeFile(algo(dataDir, '2.json'), '{"other":1}'),
+  ),
+  damage(['content-missing', 'file-other-version'], ['content-missing'], 'a file that was cut', (dataDir) =>
+    truncate(algo(dataDir, '3.json'), 100),
+  ),
+  damage(
+    ['content-missing', 'file-foreign'],
+    ['content-missing'],
+    'a folder in the place of a file',
+    async (dataDir) => {
       await rm(algo(dataDir, '2.json'));
       await mkdir(algo(dataDir, '2.json'));
     },
-    found: ['content-missing', 'file-foreign'],
-    left: ['content-missing'],
-  },
-  {
-    what: 'a content that is no JSON',
-    async make(dataDir) {
-      await writeFile(algo(dataDir, '2.json'), 'none');
-      edit(dataDir, 'UPDATE algos SET contentBytes = 4, ref = ? WHERE id = 2', [refOf('none')]);
-    },
-    found: ['content-not-json'],
-    left: ['content-not-json'],
-  },
-  {
-    what: 'a reference of another form',
-    make: (dataDir) => edit(dataDir, "UPDATE algos SET ref = 'x' WHERE id = 2"),
-    found: ['content-damaged'],
-    left: ['content-damaged'],
-  },
-  {
-    what: 'a file without a record',
-    make: (dataDir) => writeFile(algo(dataDir, '6.json'), '{"mine":1}'),
-    found: ['file-without-record'],
-    left: [],
-  },
-  {
-    what: 'a file without a record, whose id was not given yet',
-    make: (dataDir) => writeFile(algo(dataDir, '70.json'), '{"mine":1}'),
-    found: ['counter-behind', 'file-without-record'],
-    left: [],
-  },
-  {
-    what: 'a file with the highest id that there can be: its counter must leave ids for new records',
-    make: (dataDir) => writeFile(algo(dataDir, `${Number.MAX_SAFE_INTEGER}.json`), '{"mine":1}'),
-    found: ['file-without-record'],
-    left: [],
-  },
-  {
-    what: 'a staged content of long ago',
-    async make(dataDir) {
-      const path = algo(dataDir, join('staging', refOf('[1]')));
-      await writeFile(path, '[1]');
-      await utimes(path, LONG_AGO, LONG_AGO);
-    },
-    found: ['staged-leftover'],
-    left: [],
-  },
-  {
-    what: 'names that no server gives',
-    async make(dataDir) {
-      for (const name of ['2.json.bak', '02.json', 'staging/draft']) await writeFile(algo(dataDir, name), '{}');
-    },
-    found: ['file-unknown'],
-    left: ['file-unknown'],
-  },
-  {
-    what: 'another owner-id',
-    make: (dataDir) => writeFile(algo(dataDir, 'owner-id'), 'another folder'),
-    found: ['owner-id'],
-    left: ['owner-id'],
-  },
+  ),
+  listed('content-not-json', 'a content that is no JSON', async (dataDir) => {
+    await writeFile(algo(dataDir, '2.json'), 'none');
+    edit(dataDir, 'UPDATE algos SET contentBytes = 4, ref = ? WHERE id = 2', [refOf('none')]);
+  }),
+  listed('content-damaged', 'a reference of another form', (dataDir) =>
+    edit(dataDir, "UPDATE algos SET ref = 'x' WHERE id = 2"),
+  ),
+  mended('file-without-record', 'a file without a record', (dataDir) =>
+    writeFile(algo(dataDir, '6.json'), '{"mine":1}'),
+  ),
+  damage(
+    ['counter-behind', 'file-without-record'],
+    [],
+    'a file without a record, whose id was not given yet',
+    (dataDir) => writeFile(algo(dataDir, '70.json'), '{"mine":1}'),
+  ),
+  mended(
+    'file-without-record',
+    'a file with the highest id that there can be: its counter must leave ids for new records',
+    (dataDir) => writeFile(algo(dataDir, `${Number.MAX_SAFE_INTEGER}.json`), '{"mine":1}'),
+  ),
+  mended('staged-leftover', 'a staged content of long ago', async (dataDir) => {
+    const path = algo(dataDir, join('staging', refOf('[1]')));
+    await writeFile(path, '[1]');
+    await utimes(path, LONG_AGO, LONG_AGO);
+  }),
+  listed('file-unknown', 'names that no server gives', async (dataDir) => {
+    for (const name of ['2.json.bak', '02.json', 'staging/draft']) await writeFile(algo(dataDir, name), '{}');
+  }),
+  listed('owner-id', 'another owner-id', (dataDir) => writeFile(algo(dataDir, 'owner-id'), 'another folder')),
 ];
 
 export const DAMAGES: readonly Damage[] = [...RECORDS, ...DATABASE, PAGES, ...FILES];

@@ -3,20 +3,26 @@ import type { FakeClock } from '@algotheque/domain/memory';
 import type { Held } from '@algotheque/testing/worlds';
 import type { StoreBounds } from './bounds.ts';
 
-type StoreName =
-  | 'users'
-  | 'outbox'
-  | 'algos'
-  | 'bin'
-  | 'history'
-  | 'folders'
-  | 'sessionStore'
-  | 'limiter'
-  | 'deletions'
-  | 'contentStore';
+const RECORDS = [
+  'users',
+  'outbox',
+  'algos',
+  'bin',
+  'history',
+  'folders',
+  'sessionStore',
+  'limiter',
+  'deletions',
+] as const;
+type RecordPorts = Pick<Ports, (typeof RECORDS)[number]>;
 
 /** The ports of a service that keep data. */
-export type StorePorts = Pick<Ports, StoreName>;
+export type StorePorts = RecordPorts & Pick<Ports, 'contentStore'>;
+
+/** Of all that a store has, the ports that keep records. */
+export function storesOf(store: RecordPorts): RecordPorts {
+  return Object.fromEntries(RECORDS.map((name) => [name, store[name]])) as unknown as RecordPorts; // it has every name
+}
 
 /** Adapters that together keep all data of a service, in one place at a time. */
 export interface AdapterSet {

@@ -1,6 +1,6 @@
 import { MemoryContents, MemoryCounts, MemoryData, memoryPorts } from '@algotheque/domain/memory';
 import { heldInMemory } from '@algotheque/testing/worlds';
-import type { AdapterSet } from './adapterSet.ts';
+import { type AdapterSet, storesOf } from './adapterSet.ts';
 
 interface Place {
   readonly data: MemoryData;
@@ -17,12 +17,8 @@ export function memorySet(): AdapterSet {
       place = copyOf(saved);
     },
     async open(clock) {
-      const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore } =
-        memoryPorts({
-          clock,
-          ...place,
-        });
-      return { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
+      const ports = memoryPorts({ clock, ...place });
+      return { ...storesOf(ports), contentStore: ports.contentStore };
     },
     async kill() {},
     stop: async () => heldInMemory(place),
@@ -41,18 +37,11 @@ const emptyPlace = (): Place => ({
 
 function copyOf({ data, contents, counts }: Place): Place {
   const copy = emptyPlace();
-  fill(copy.data.users, data.users);
-  fill(copy.data.algos, data.algos);
-  fill(copy.data.bin, data.bin);
-  fill(copy.data.history, data.history);
-  fill(copy.data.folders, data.folders);
-  fill(copy.data.sessions, data.sessions);
-  fill(copy.data.lastIds, data.lastIds);
-  fill(copy.contents.records, contents.records);
-  fill(copy.contents.bin, contents.bin);
-  fill(copy.contents.formers, contents.formers);
-  fill(copy.counts.counters, counts.counters);
-  fill(copy.counts.remembered, counts.remembered);
+  for (const name of ['users', 'algos', 'bin', 'history', 'folders', 'sessions', 'lastIds'] as const)
+    fill<unknown, unknown>(copy.data[name], data[name]);
+  for (const name of ['records', 'bin', 'formers'] as const)
+    fill<unknown, unknown>(copy.contents[name], contents[name]);
+  for (const name of ['counters', 'remembered'] as const) fill<unknown, unknown>(copy.counts[name], counts[name]);
   return copy;
 }
 

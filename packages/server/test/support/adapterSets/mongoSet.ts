@@ -2,43 +2,54 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFileStore } from '@algotheque/adapters-fs';
 import { type MongoStore, openMongoStore } from '@algotheque/adapters-mongo';
+import { FakeClock } from '@algotheque/domain/memory';
 import { keptDatabase, type MongoServer } from '@algotheque/testing/mongo';
 import { recordsIn } from '@algotheque/testing/worlds';
 import { makeScratch } from '../scratch.ts';
-import type { AdapterSet } from './adapterSet.ts';
+import { type AdapterSet, storesOf } from './adapterSet.ts';
+import type { StoreBounds } from './bounds.ts';
 import { heldInMongo } from './heldInMongo.ts';
 
-/** Records in MongoDB, content there too or in files. Every place is the same database and folder. */
+/**
+ * Records in MongoDB, content there too or in files. Every place is the same database and folder. Processes that end in order have the same
+ * connection one after the other: to open one takes longer than most of what a model does with it. After a death there is a new one.
+ */
 export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in files'): Promise<AdapterSet> {
   const [database, root] = [keptDatabase(server), await makeScratch()];
   const [dir, saved] = [join(root, 'algos'), join(root, 'saved')];
   for (const each of [dir, saved]) mkdirSync(each);
   const opened: MongoStore[] = [];
-  const end = async (): Promise<void> => {
-    for (const store of opened.splice(0)) await store.close();
+  const alive = new Map<StoreBounds['mongo'], MongoStore>();
+  let clock = new FakeClock();
+  const settings = { now: () => clock.now(), onProblem: () => {} };
+  let last: StoreBounds['mongo'] | undefined;
+  const connected = async (bounds: StoreBounds['mongo']): Promise<MongoStore> => {
+    const store = openMongoStore({ url: database.url, bounds, ...settings });
+    opened.push(store);
+    await store.ready();
+    return store;
   };
   return {
     async begin() {
-      await end();
       await database.restore();
       rmSync(dir, { recursive: true, force: true });
       cpSync(saved, dir, { recursive: true });
     },
-    async open(clock, { mongo: bounds }) {
-      const settings = { now: () => clock.now(), onProblem: () => {} };
-      const store = openMongoStore({ url: database.url, bounds, ...settings });
-      opened.push(store);
-      await store.ready();
-      const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = store;
+    async open(time, { mongo: bounds }) {
+      [clock, last] = [time, bounds];
+      const store = alive.get(bounds) ?? (await connected(bounds));
+      alive.set(bounds, store);
       const contentStore = content === 'in MongoDB' ? store.contentStore : await openFileStore(dir, settings);
-      return { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
+      return { ...storesOf(store), contentStore };
     },
-    async kill() {}, // the database runs the commands that it got
+    // The database runs the commands that it got.
+    async kill() {
+      if (last !== undefined) alive.delete(last);
+    },
     async stop() {
-      const store = opened.at(-1);
+      const store = last && alive.get(last);
       if (store === undefined) throw new Error('No process is open');
       const records = await recordsIn(store.portable);
-      await end();
       return { ...records, ...(await heldInMongo(database, records, content === 'in MongoDB' ? null : dir)) };
     },
     async save() {
@@ -46,7 +57,7 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       cpSync(dir, saved, { recursive: true });
     },
     async remove() {
-      await end();
+      for (const store of opened) await store.close();
       await database.drop();
       rmSync(root, { recursive: true, force: true });
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openFileStore } from '@algotheque/adapters-fs';
 import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
 import { makeScratch } from '../scratch.ts';
-import type { AdapterSet } from './adapterSet.ts';
+import { type AdapterSet, storesOf } from './adapterSet.ts';
 import { heldOnSqlite } from './heldOnSqlite.ts';
 
 const silent = { onProblem: () => {} };
@@ -36,8 +36,7 @@ export async function sqliteSet(): Promise<AdapterSet> {
       const store = openSqliteStore(join(place(), 'algotheque.db'), { bounds, ...settings });
       opened.push(store);
       const contentStore = await openFileStore(join(place(), 'algos'), settings);
-      const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions } = store;
-      return { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
+      return { ...storesOf(store), contentStore };
     },
     // The next process works on a copy of this moment: it does not see what the killed process does later.
     async kill() {

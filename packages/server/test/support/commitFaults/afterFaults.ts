@@ -24,20 +24,15 @@ export interface FaultedRun {
 
 interface Given {
   readonly library: Faults;
-  /** A folder for compiled code. */
-  readonly cache: string;
   readonly operation: string;
 }
 
 /** Runs the operation in a process with these faults, lets its sweeper run, kills it, and starts again without faults. */
-export async function afterFaults(
-  { library, cache, operation }: Given,
-  rules: readonly FaultRule[],
-): Promise<FaultedRun> {
+export async function afterFaults({ library, operation }: Given, rules: readonly FaultRule[]): Promise<FaultedRun> {
   const dir = await scratchFolder();
   library.set();
   const before = library.hits().length;
-  const child = startChildWith({ ...library.env, NODE_COMPILE_CACHE: cache }, FAIL_IN_OPERATION, dir, operation);
+  const child = startChildWith(library.env, FAIL_IN_OPERATION, dir, operation);
   const sessions = JSON.parse(await nextLine(child)) as FaultedRun['sessions']; // the child prints these three
   library.set(...rules);
   child.go();

@@ -12,8 +12,10 @@ export interface KnownAlgo {
   readonly id: number;
   readonly owner: Person;
   readonly writer: number;
-  /** What the server may have; null is nothing. The first was acknowledged; a second one was sent and not answered. */
+  /** What the server may have; null is in the bin. The first was acknowledged; a second one was sent and not answered. */
   states: readonly (AlgoState | null)[];
+  /** As it was when it was not in the bin. */
+  last: AlgoState;
 }
 
 interface Listed {
@@ -40,14 +42,15 @@ export class AlgoLedger {
     this.#unanswered.set(nom, writer);
   }
 
-  created(nom: string, algo: Omit<KnownAlgo, 'states'>): void {
+  created(nom: string, algo: Pick<KnownAlgo, 'id' | 'owner' | 'writer'>): void {
     this.#unanswered.delete(nom);
-    this.#known.set(algo.id, { ...algo, states: [{ nom, version: 1 }] });
+    const last = { nom, version: 1 };
+    this.#known.set(algo.id, { ...algo, states: [last], last });
   }
 
-  /** The algorithms of a client that exist. */
-  ofWriter(writer: number): KnownAlgo[] {
-    return [...this.#known.values()].filter((algo) => algo.writer === writer && algo.states[0] !== null);
+  /** The algorithms of a client that are in the bin, or not. */
+  ofWriter(writer: number, isInBin = false): KnownAlgo[] {
+    return [...this.#known.values()].filter((algo) => algo.writer === writer && (algo.states[0] === null) === isInBin);
   }
 
   /** The names of all algorithms that exist, by id, after `expectKept`. */
@@ -71,6 +74,7 @@ export class AlgoLedger {
       if (state === undefined) throw new Error(`Algorithm ${algo.id} is ${nom}, not ${JSON.stringify(algo.states)}`);
       if (state !== null && isRead(algo)) toRead.push(algo);
       algo.states = [state];
+      algo.last = state ?? algo.last;
     }
     const readSome = async (): Promise<void> => {
       for (let next = toRead.pop(); next !== undefined; next = toRead.pop()) await expectContent(url, next);

@@ -18,6 +18,18 @@ function put(data: MemoryData, fields: NewUser) {
 }
 
 export const brokenUsers = [
+  on(
+    'raises the version of the credentials with a right over the service',
+    'gives and takes a right over the service, without raising credentialsVersion',
+    (port) => ({
+      async update(id, version, changes) {
+        const user = await port.update(id, version, changes);
+        return user === null || changes.serviceRight === undefined
+          ? user
+          : { ...user, credentialsVersion: version + 1 };
+      },
+    }),
+  ),
   ...brokenEmails,
   ...carelessUsers,
   on('treats a damaged user as absent', 'rejects for a damaged user', (port) => ({

@@ -1,12 +1,12 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runIn } from './cli/runIn.ts';
 import { sampleStore } from './migrate/support/sampleStore.ts';
 import { scratchFolder } from './support/scratch.ts';
-import { runCommand } from './support/serverProcess.ts';
 
 const begin = (dataDir: string, env: Readonly<Record<string, string>> = {}) =>
-  runCommand(['begin-anew'], { ALGOTHEQUE_DATA_DIR: dataDir, ...env });
+  runIn(['begin-anew'], { env: { ALGOTHEQUE_DATA_DIR: dataDir, ...env } });
 
 const everyName = async (dir: string): Promise<string[]> => (await readdir(dir, { recursive: true })).sort();
 

@@ -5,29 +5,18 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenError } from '../src/listenPort.ts';
+import { runIn } from './cli/runIn.ts';
 import { scratchFolder } from './support/scratch.ts';
-import { runCommand, startServer } from './support/serverProcess.ts';
 
 async function refusal(env: Record<string, string>): Promise<string> {
-  const { code, stdout, stderr } = await runCommand(['serve'], { PORT: '0', ...env });
-  expect(code).toBe(1);
-  expect(stdout).toBe('');
+  const { code, stdout, stderr } = await runIn(['serve'], { env: { PORT: '0', ...env } });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^algotheque: /);
   expect(stderr).not.toMatch(/\n\s+at /); // no stack
   return stderr;
 }
 
 describe('algotheque serve refuses to start', () => {
-  it('on a folder of a running server, and does not disturb that server', async () => {
-    const dir = await scratchFolder();
-    const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-    const message = await refusal({ ALGOTHEQUE_DATA_DIR: dir });
-    expect(message).toContain(dir);
-    expect(message).toContain(String(server.pid));
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    expect(await server.stop()).toBe(0);
-  });
-
   it('on a folder that is a file', async () => {
     const path = join(await scratchFolder(), 'file');
     await writeFile(path, 'mine');

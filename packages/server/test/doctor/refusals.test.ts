@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { doctor } from '../../src/doctor/command.ts';
 import { NO_PROGRESS, type Progress } from '../../src/terminal/progress.ts';
+import { runIn } from '../cli/runIn.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { runCommand } from '../support/serverProcess.ts';
 import { edit, filesBelow } from './support/examined.ts';
 
 const sample = async (): Promise<string> => (await sampleStore(join(await scratchFolder(), 'data'))).dataDir;
@@ -96,7 +96,7 @@ describe('the command', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('ends with 0, 1 or 2, with the report on standard output', { timeout: 60_000 }, async () => {
+  it('ends with 0, 1 or 2, with the report on standard output', async () => {
     const dataDir = await sample();
     const env = { ALGOTHEQUE_DATA_DIR: dataDir };
     expect(await examine(dataDir)).toMatchObject({
@@ -105,11 +105,11 @@ describe('the command', () => {
     });
 
     await mkdir(join(dataDir, 'algos', '6.json'));
-    const found = await runCommand(['doctor'], env);
+    const found = await runIn(['doctor'], { env });
     expect(found.code).toBe(1);
     expect(found.stdout).toContain('file-foreign (1)');
     expect(found.stderr).toContain('files: 1 found in 7\n');
-    const repaired = await runCommand(['doctor', '--repair', '--json'], env);
+    const repaired = await runIn(['doctor', '--repair', '--json'], { env });
     expect([repaired.code, repaired.stderr]).toEqual([1, '']);
     expect(JSON.parse(repaired.stdout).findings).toEqual([
       {
@@ -124,6 +124,6 @@ describe('the command', () => {
         failed: null,
       },
     ]);
-    expect((await runCommand(['doctor'], { ALGOTHEQUE_DATA_DIR: join(dataDir, 'none') })).code).toBe(2);
+    expect((await runIn(['doctor'], { env: { ALGOTHEQUE_DATA_DIR: join(dataDir, 'none') } })).code).toBe(2);
   });
 });
