@@ -137,8 +137,8 @@ export function createMerge(host: HTMLElement, { left, right, locale, takeOver }
 function arrow(label: string): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = '→';
   button.ariaLabel = label;
   button.title = label;
+  render(h(Icon, { name: 'right' }), button);
   return button;
 }

@@ -26,6 +26,7 @@ export const theme = (): Extension => [
       '.cm-panels': { backgroundColor: 'var(--back)', color: 'var(--text)', fontSize: '0.875rem' },
       '.cm-panels input, .cm-panels button': { minHeight: '1.75rem', color: 'inherit' },
       '.cm-textfield, .cm-button': {
+        fontSize: '100%',
         backgroundImage: 'none',
         backgroundColor: 'var(--card)',
         borderColor: 'var(--line)',
@@ -34,7 +35,7 @@ export const theme = (): Extension => [
       '.cm-foldPlaceholder': { backgroundColor: 'var(--back)', color: 'var(--text)', borderColor: 'var(--line)' },
       '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--problem)' },
       '.cm-changedText': { background: 'color-mix(in srgb, var(--accent) 18%, transparent)' },
-      '.cm-foldGutter svg': {
+      '.cm-foldGutter svg, .cm-merge-revert svg': {
         width: '.75rem',
         height: '.75rem',
         fill: 'none',

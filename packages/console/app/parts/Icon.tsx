@@ -7,6 +7,7 @@ const PATHS = {
   close: 'm4 4 8 8M12 4l-8 8',
   closed: 'm6 4 4 4-4 4',
   opened: 'm4 6 4 4 4-4',
+  right: 'M3 8h10M9 4l4 4-4 4',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -4,11 +4,12 @@ import { FolderChoice } from '../parts/FolderChoice.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Action, Menu } from '../parts/Menu.tsx';
 import { Problem, say } from '../parts/Notice.tsx';
-import { useTask } from '../parts/task.ts';
+import { useLoaded, useTask } from '../parts/task.ts';
 import { draftsOf } from '../state/drafts.ts';
 import { drag } from '../state/drag.ts';
 import type { Folder } from '../state/folders.ts';
 import { dateOf, words } from '../state/locale.ts';
+import { namesOf } from '../state/owners.ts';
 import { go } from '../state/router.ts';
 import { me } from '../state/session.ts';
 import { copyAlgo, copyLink, deleteAlgo, downloadAlgo, leaveAlgo, moveAlgo } from './algoActions.ts';
@@ -26,6 +27,8 @@ export function AlgoTable({ rows, folders, onChange }: Props) {
   const task = useTask();
   const moving = useSignal<Row | null>(null);
   const leaving = useSignal<Row | null>(null);
+  const others = rows.filter(({ droits }) => droits !== 'Owner').map(({ ownerId }) => ownerId);
+  const owners = useLoaded(() => namesOf(others), [others.join()]).data;
   const drafts = draftsOf(me.value?.id ?? 0);
   const acting =
     (work: () => Promise<void>, changes = true) =>
@@ -55,6 +58,7 @@ export function AlgoTable({ rows, folders, onChange }: Props) {
               {row.nom}
             </Link>
             {drafts.includes(String(row.id)) && <span class="tag note">{t.list.draft}</span>}
+            {row.droits !== 'Owner' && <span class="hint">{owners?.get(row.ownerId) ?? ''}</span>}
             <span class="tag">{t.list.rights[row.droits]}</span>
             <time class="hint" dateTime={new Date(row.dateModification).toISOString()}>
               {dateOf(row.dateModification)}

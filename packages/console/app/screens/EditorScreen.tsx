@@ -51,7 +51,16 @@ function Editor({ id, userId, opened }: Props) {
   return (
     <Screen
       title={id === 'new' ? t.editor.newTitle : opened.isGone ? editing.nom.value : opened.nom}
-      tools={<EditorTools id={id} opened={opened} editing={editing} busy={task.busy} onSave={save} />}
+      tools={
+        <EditorTools
+          id={id}
+          opened={opened}
+          editing={editing}
+          busy={task.busy}
+          onSave={save}
+          onAct={(work) => void task.run(work)}
+        />
+      }
     >
       {readOnly && (
         <Notice kind="note">

@@ -11,10 +11,12 @@ interface Props {
   readonly editing: Editing;
   readonly busy: boolean;
   readonly onSave: (options?: SaveOptions) => void;
+  /** Does something else, and shows its failure. */
+  readonly onAct: (work: () => Promise<void>) => void;
 }
 
 /** What can be done with the algorithm that is open. */
-export function EditorTools({ id, opened, editing, busy, onSave }: Props) {
+export function EditorTools({ id, opened, editing, busy, onSave, onAct }: Props) {
   const t = words();
   const { right, isGone } = opened;
   const getFile = (): void =>
@@ -27,7 +29,7 @@ export function EditorTools({ id, opened, editing, busy, onSave }: Props) {
       ? []
       : [
           { text: t.algo.link, act: () => void copyLink(id) },
-          { text: t.algo.copy, act: () => void copyAlgo({ id, nom: opened.nom }) },
+          { text: t.algo.copy, act: () => onAct(() => copyAlgo({ id, nom: opened.nom })) },
         ]),
   ];
   return (

@@ -271,6 +271,10 @@ describeInBrowser('the console', () => {
     await button(guest, 'Save').click();
     await told(guest, 'Saved.');
 
+    await link(guest, 'Algorithms').click();
+    await guest.locator('.algos > li', { hasText: 'Orbit' }).getByText('Katherine').waitFor();
+    await guest.goBack();
+
     await page.reload();
     await button(page, 'Withdraw the right of Dorothy').click();
     await told(page, 'Dorothy has no right any more.');
