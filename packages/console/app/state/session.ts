@@ -25,7 +25,8 @@ export class ForeignAccount extends Error {}
 
 function requireOwnAccount(): void {
   const id = me.value?.id;
-  if (id === undefined || kept(ACCOUNT) === String(id)) return;
+  const inBrowser = kept(ACCOUNT);
+  if (id === undefined || inBrowser === null || inBrowser === String(id)) return; // null: the browser keeps nothing
   state.value = 'foreign';
   throw new ForeignAccount();
 }

@@ -135,7 +135,7 @@ describeInBrowser('the console under attack', () => {
     await page.getByRole('heading', { name: 'Another account is logged in' }).waitFor();
   });
 
-  it('says when to try again after too many tries', async () => {
+  it('says when to try again after too many tries, below the path of a mount too', async () => {
     const limited = await world.limited();
     await using tab = await world.tab();
     const { page } = tab;
@@ -148,6 +148,11 @@ describeInBrowser('the console under attack', () => {
       await answered;
     }
     await page.getByText(/Too many tries.* You can try again in \d+ s\./).waitFor();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    expect(page.url()).toBe(`${limited.url}/app/register`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     limited.close();
   });
 });

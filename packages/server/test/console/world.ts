@@ -27,7 +27,7 @@ export interface World {
   readonly url: string;
   /** Another person, of a program. */
   person(name: string): Promise<Person>;
-  /** The same console on another service, which limits guesses of passwords. */
+  /** The same console on another service, which limits guesses of passwords, below a path of a host. */
   limited(): Promise<{ readonly url: string; close(): void }>;
   /** A browser of its own: nobody is logged in. */
   tab(options?: Parameters<Browser['newContext']>[0]): Promise<Tab>;
@@ -42,6 +42,8 @@ export interface Person {
   readonly password: string;
   readonly client: ReturnType<typeof createClient>;
 }
+
+const MOUNT = '/tools';
 
 export const PASSWORD = 'analytical engine';
 
@@ -71,8 +73,12 @@ export async function consoleWorld(): Promise<World> {
       const other = await freeServer();
       const ports = memoryPorts();
       const strict = createApp(createContainer(ports, { http: { console: folder }, logger })).callback();
-      other.serve((request, response) => void strict(request, response));
-      return other;
+      // As a host application that has mounted it does.
+      other.serve((request, response) => {
+        const url = (request.url ?? '').replace(MOUNT, '') || '/';
+        void strict(Object.assign(request, { originalUrl: request.url, url }), response);
+      });
+      return { ...other, url: other.url + MOUNT };
     },
     tab: (options) => tabOf(browser, url, options),
     async lastMail() {
