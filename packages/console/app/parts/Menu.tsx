@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Icon } from './Icon.tsx';
 
@@ -17,6 +18,8 @@ interface Props {
 export function Menu({ label, actions }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
+  // A list has many menus: the actions of one are made when it opens.
+  const isOpen = useSignal(false);
   const close = (): void => {
     if (details.current !== null) details.current.open = false;
   };
@@ -30,27 +33,35 @@ export function Menu({ label, actions }: Props) {
     if (relatedTarget instanceof Node && details.current?.contains(relatedTarget) === false) close();
   };
   return (
-    <details class="menu" ref={details} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
+    <details
+      class="menu"
+      ref={details}
+      onKeyDown={onKeyDown}
+      onFocusOut={onFocusOut}
+      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+    >
       <summary ref={button} aria-label={label} title={label}>
         <Icon name="menu" />
       </summary>
-      <ul>
-        {actions.map(({ text, act, danger }) => (
-          <li key={text}>
-            <button
-              type="button"
-              class={danger === true ? 'risky' : ''}
-              onClick={() => {
-                button.current?.focus();
-                close();
-                act();
-              }}
-            >
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {isOpen.value && (
+        <ul>
+          {actions.map(({ text, act, danger }) => (
+            <li key={text}>
+              <button
+                type="button"
+                class={danger === true ? 'risky' : ''}
+                onClick={() => {
+                  button.current?.focus();
+                  close();
+                  act();
+                }}
+              >
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </details>
   );
 }
