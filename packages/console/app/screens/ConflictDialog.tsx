@@ -5,7 +5,8 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { Problem, say } from '../parts/Notice.tsx';
 import { useTask } from '../parts/task.ts';
 import { locale, words } from '../state/locale.ts';
-import type { Editing, Theirs } from './editing.ts';
+import type { Editing } from './editing.ts';
+import type { Theirs } from './opened.ts';
 
 /** Somebody else saved first: both sides, and a choice. */
 export function ConflictDialog({ editing, theirs }: { readonly editing: Editing; readonly theirs: Theirs }) {

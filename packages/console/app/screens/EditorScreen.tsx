@@ -11,7 +11,8 @@ import { me } from '../state/session.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorProblems, EditorStatus } from './EditorStatus.tsx';
 import { EditorTools } from './EditorTools.tsx';
-import { Editing, type Opened, openAlgo, type SaveOptions } from './editing.ts';
+import { Editing, type SaveOptions } from './editing.ts';
+import { type Opened, openAlgo } from './opened.ts';
 
 export function EditorScreen({ id }: { readonly id: number | 'new' }) {
   const t = words();

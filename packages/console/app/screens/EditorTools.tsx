@@ -3,7 +3,8 @@ import { type Action, Menu } from '../parts/Menu.tsx';
 import { download, fileNameOf } from '../state/download.ts';
 import { words } from '../state/locale.ts';
 import { copyAlgo, copyLink } from './algoActions.ts';
-import type { Editing, Opened, SaveOptions } from './editing.ts';
+import type { Editing, SaveOptions } from './editing.ts';
+import type { Opened } from './opened.ts';
 
 interface Props {
   readonly id: number | 'new';

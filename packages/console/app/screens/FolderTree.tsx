@@ -1,16 +1,15 @@
 import type { DataOf } from '@algotheque/client';
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Icon } from '../parts/Icon.tsx';
+import { DropTarget } from '../parts/DropTarget.tsx';
 import { Link } from '../parts/Link.tsx';
-import { Menu } from '../parts/Menu.tsx';
 import { Problem } from '../parts/Notice.tsx';
 import { type Loaded, useTask } from '../parts/task.ts';
-import { type Dragged, drag, dropped, isOurs } from '../state/drag.ts';
-import { around, type Branch, type Folder, treeOf } from '../state/folders.ts';
-import { numberOf, words } from '../state/locale.ts';
+import type { Dragged } from '../state/drag.ts';
+import { around, treeOf } from '../state/folders.ts';
+import { words } from '../state/locale.ts';
 import { moveAlgo } from './algoActions.ts';
+import { Branches, Count } from './FolderBranches.tsx';
 import { type Asked, FolderDialogs, moveFolder } from './FolderDialogs.tsx';
 import { addressOfList, type ListQuery, titleOf } from './listQuery.ts';
 
@@ -55,12 +54,12 @@ export function FolderTree({ query, tree, onChange }: Props) {
         {data !== null && folders.length === 0 && <p class="hint">{t.folders.none}</p>}
         <ul class="list">
           <li>
-            <Target onDrop={(dragged) => move(dragged, null)}>
+            <DropTarget onDrop={(dragged) => move(dragged, null)}>
               <Link to={addressOfList({ folder: null })} current={folder === null}>
                 {t.list.top}
                 <Count of={data?.algos ?? 0} />
               </Link>
-            </Target>
+            </DropTarget>
           </li>
           <Branches
             branches={treeOf(folders)}
@@ -97,105 +96,5 @@ function Item({ to, current, text }: ItemProps) {
         {text}
       </Link>
     </li>
-  );
-}
-
-const Count = ({ of }: { readonly of: number }) => (of > 0 ? <span class="count"> {numberOf(of)}</span> : null);
-
-interface BranchesProps {
-  readonly branches: readonly Branch[];
-  readonly chosen: number | null;
-  /** The folders around the chosen one. */
-  readonly open: ReadonlySet<number>;
-  readonly onMove: (dragged: Dragged, into: number) => void;
-  readonly onAsk: (asked: Asked) => void;
-}
-
-function Branches({ branches, ...rest }: BranchesProps) {
-  return branches.map((branch) => <BranchItem key={branch.folder.id} branch={branch} {...rest} />);
-}
-
-function BranchItem({ branch, ...rest }: Omit<BranchesProps, 'branches'> & { readonly branch: Branch }) {
-  const t = words().folders;
-  const { folder, branches } = branch;
-  const { chosen, open, onMove, onAsk } = rest;
-  const toggled = useSignal<boolean | null>(null);
-  const isOpen = toggled.value ?? open.has(folder.id);
-  return (
-    <li>
-      <Target onDrop={(dragged) => onMove(dragged, folder.id)}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the same can be done by its menu */}
-        <div
-          class="folder"
-          draggable
-          onDragStart={(event) => drag(event, { kind: 'folder', id: folder.id, name: folder.nom })}
-        >
-          {branches.length > 0 && (
-            <button
-              type="button"
-              class="quiet toggle"
-              aria-expanded={isOpen}
-              aria-label={t.expand(folder.nom)}
-              onClick={() => (toggled.value = !isOpen)}
-            >
-              <Icon name={isOpen ? 'opened' : 'closed'} />
-            </button>
-          )}
-          <Link to={addressOfList({ folder: folder.id })} current={chosen === folder.id}>
-            {folder.nom}
-            <Count of={folder.algos} />
-          </Link>
-          <Menu label={words().actions(folder.nom)} actions={actionsOf(folder, onAsk)} />
-        </div>
-      </Target>
-      {isOpen && branches.length > 0 && (
-        <ul class="list">
-          <Branches branches={branches} {...rest} />
-        </ul>
-      )}
-    </li>
-  );
-}
-
-function actionsOf(folder: Folder, onAsk: BranchesProps['onAsk']) {
-  const t = words().folders;
-  return [
-    { text: t.createIn, act: () => onAsk({ what: 'create', parent: folder.id }) },
-    { text: t.rename, act: () => onAsk({ what: 'rename', folder }) },
-    { text: t.move, act: () => onAsk({ what: 'move', folder }) },
-    { text: t.delete, act: () => onAsk({ what: 'delete', folder }), danger: true },
-  ];
-}
-
-/** Takes what is dropped on it. */
-function Target({
-  onDrop,
-  children,
-}: {
-  readonly onDrop: (dragged: Dragged) => void;
-  readonly children: ComponentChildren;
-}) {
-  const isOver = useSignal(false);
-  const over = (event: DragEvent): void => {
-    if (!isOurs(event)) return;
-    event.preventDefault();
-    isOver.value = true;
-  };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    isOver.value = false;
-    const dragged = dropped(event);
-    if (dragged !== null) onDrop(dragged);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the same can be done by the menu of what is dragged
-    <div
-      class={isOver.value ? 'target over' : 'target'}
-      onDragOver={over}
-      onDragLeave={() => (isOver.value = false)}
-      onDrop={drop}
-    >
-      {children}
-    </div>
   );
 }
