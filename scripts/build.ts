@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'vite';
 import { writeBrowserClient } from './browserClient.ts';
 
 // Removes dist and builds everything each time, which takes seconds: `tsc -b` alone leaves the output of removed sources in
@@ -13,6 +14,7 @@ const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd:
 if (status === 0) {
   writeFileSync(join(root, 'packages/server/dist/commit.txt'), `${commit()}\n`);
   await writeBrowserClient();
+  await build({ configFile: join(root, 'packages/console/vite.config.js') });
 }
 process.exitCode = status ?? 1;
 

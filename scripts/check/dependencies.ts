@@ -11,7 +11,7 @@ export interface Cruise {
   readonly violations: readonly string[];
 }
 
-/** Checks every import, also of types, in packages/{folder}/{src,testkit,adapterkit} below `root`. */
+/** Checks every import, also of types, in packages/{folder}/{src,app,testkit,adapterkit} below `root`. */
 export async function cruisePackages(root: string): Promise<Cruise> {
   const { output } = await cruise(
     sourceFolders(root),
@@ -49,14 +49,19 @@ export async function dependencyProblems(root: string): Promise<string[]> {
 
 function sourceFolders(root: string): string[] {
   return readdirSync(join(root, 'packages'))
-    .flatMap((name) => [`packages/${name}/src`, `packages/${name}/testkit`, `packages/${name}/adapterkit`])
+    .flatMap((name) => [
+      `packages/${name}/src`,
+      `packages/${name}/app`,
+      `packages/${name}/testkit`,
+      `packages/${name}/adapterkit`,
+    ])
     .filter((folder) => existsSync(join(root, folder)));
 }
 
 function sourceFiles(root: string): string[] {
   return sourceFolders(root).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => /\.tsx?$/.test(file))
       .map((file) => `${folder}/${file}`),
   );
 }

@@ -13,6 +13,8 @@ interface Allowance {
 
 const adapter = (...libraries: string[]): Allowance => ({ libraries, packages: ['domain'], builtins: true });
 
+const onPages = (...libraries: string[]): Allowance => ({ libraries, packages: ['domain', 'pages'], builtins: true });
+
 /** Code that adapters share and that needs Node, so the domain must not import it; it is in the package that all adapters import. */
 const ADAPTERKIT = '^packages/domain/adapterkit/';
 
@@ -25,7 +27,18 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
   'adapters-fs': { ...adapter(), files: true },
   'adapters-mail': { ...adapter('nodemailer'), files: true },
   'adapters-crypto': adapter('@node-rs/argon2'),
-  'http-koa': adapter(
+  pages: adapter('valibot'),
+  console: {
+    libraries: [
+      'preact',
+      '@preact/signals',
+      '@codemirror/(commands|lang-json|language|lint|merge|search|state|view)',
+      '@lezer/highlight',
+    ],
+    packages: ['client'],
+    builtins: false,
+  },
+  'http-koa': onPages(
     'bowser',
     'koa',
     '@koa/router',
@@ -69,7 +82,8 @@ const ADAPTERKIT_RULE: IForbiddenRuleType = {
 /** The composition root: only it may import every package, and no package may import it. */
 const COMPOSITION_ROOT = 'server';
 
-const source = (folder: string): string => `^packages/${folder}/src/`;
+/** What runs in a browser is in `app`. */
+const source = (folder: string): string => `^packages/${folder}/(src|app)/`;
 
 /** Not anchored at the start, because in a temporary copy of the repository libraries have other paths. Types may come from @types. */
 const library = (name: string): string =>
@@ -101,8 +115,8 @@ const GENERAL_RULES: readonly IForbiddenRuleType[] = [
   {
     name: 'sources-only',
     severity: 'error',
-    from: { path: '^packages/[^/]+/src/' },
-    to: { path: '^packages/', pathNot: ['^packages/[^/]+/src/', ADAPTERKIT] },
+    from: { path: '^packages/[^/]+/(src|app)/' },
+    to: { path: '^packages/', pathNot: ['^packages/[^/]+/(src|app)/', ADAPTERKIT] },
   },
   {
     name: 'package-in-table',

@@ -26,6 +26,8 @@ try {
   const { build = [], production = [] } = commandsOf(readFileSync(join(root, 'Dockerfile'), 'utf8'));
   for (const command of [...build, ...production]) run(command);
   if (!existsSync(join(scratch, 'data'))) throw new Error('The image would have no folder /data');
+  if (!existsSync(join(app, 'packages/console/dist/app/manifest.json')))
+    throw new Error('The image would have no console');
   // As `docker exec CONTAINER algotheque …` finds it.
   const answer = run('PATH="$PWD/bin:$PATH" algotheque --version');
   if (!answer.includes(COMMIT.slice(0, 12))) throw new Error(`algotheque --version says ${answer}`);

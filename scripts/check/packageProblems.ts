@@ -74,7 +74,7 @@ export function commandProblems({ folder, packed }: Consumer): string[] {
 
 const SERVE = ['algotheque', 'serve'];
 
-/** What is wrong with `npx algotheque serve` of the installed package: it must listen, and stop as it should at SIGTERM. */
+/** What is wrong with `npx algotheque serve` of the installed package: it must listen, have the console, and stop as it should at SIGTERM. */
 export async function serverProblems({ folder }: Consumer): Promise<string[]> {
   const npx = spawn('npx', ['--no', ...SERVE], {
     cwd: folder,
@@ -84,14 +84,26 @@ export async function serverProblems({ folder }: Consumer): Promise<string[]> {
     detached: true, // a group of its own
   });
   let output = '';
+  let isAsked = false;
+  let consoleStatus = Promise.resolve(0);
   npx.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
     // npx ends at SIGTERM without the program that it started, so the signal goes to the whole group, as from a terminal.
-    if (/ listens on [\s\S]* mails /.test(output) && npx.pid !== undefined) process.kill(-npx.pid, 'SIGTERM');
+    const url = / listens on (\S+)[\s\S]* mails /.exec(output)?.[1];
+    const { pid } = npx;
+    if (url === undefined || pid === undefined || isAsked) return;
+    isAsked = true;
+    consoleStatus = statusOf(`${url}/app`).finally(() => process.kill(-pid, 'SIGTERM'));
   });
   await once(npx, 'close');
-  return output.includes('Algotheque stopped') ? [] : [`npx algotheque serve did not listen and stop: ${output}`];
+  const status = await consoleStatus;
+  return [
+    ...(output.includes('Algotheque stopped') ? [] : [`npx algotheque serve did not listen and stop: ${output}`]),
+    ...(status === 200 ? [] : [`npx algotheque serve answers ${status} for the console`]),
+  ];
 }
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 
 function linesOf({ status, stdout, stderr }: { status: number | null; stdout: string; stderr: string }): string[] {
   const lines = stdout.split('\n').filter((line) => line !== '');

@@ -3,13 +3,17 @@ import type { Mail, MailWithToken } from '@algotheque/domain';
 export type LinkOf = (mail: Mail) => string;
 
 /**
- * Links that start with the address of the users routes, never with a host from a request; those without a page there lead to `home`.
+ * Links that start with the address of the users routes, never with a host from a request; those without a page there lead to `home`, or
+ * to the algorithm in the console.
  * @throws TypeError when one of them is no base of links
  */
-export function linksBelow(usersUrl: string, home: string): LinkOf {
+export function linksBelow(usersUrl: string, home: string, consoleUrl?: string): LinkOf {
   const base = checkedBase(usersUrl);
   const start = checkedBase(home);
-  return linkOf({ base, start: () => start }, (token) => `/${token}`);
+  const console = consoleUrl === undefined ? null : checkedBase(consoleUrl);
+  const algo = (mail: Mail) =>
+    mail.kind === 'algo_shared' && console !== null ? `${console}/algos/${mail.algoId}` : start;
+  return linkOf({ base, start: algo }, (token) => `/${token}`);
 }
 
 /**

@@ -23,6 +23,8 @@ export interface MailForm {
   readonly appUrl?: string;
   /** Where its users routes are, such as `https://example.org/api/users`; links begin with it if there is no `appUrl`. */
   readonly usersUrl: string;
+  /** Where its console is, such as `https://example.org/app`: mails about shared algorithms lead there if there is no `appUrl`. Default: there is none. */
+  readonly consoleUrl?: string;
   /** What replaces texts of mails or their page; `readMailTemplates` reads a folder of them. Default: nothing. */
   readonly templates?: MailTemplates;
 }
@@ -61,7 +63,7 @@ export function mailWriter(form: MailForm): WriteMail {
   const from = parseSender(form.from);
   const [publicUrl, usersUrl] = [checkedBase(form.publicUrl), checkedBase(form.usersUrl)];
   const appUrl = form.appUrl === undefined ? null : checkedBase(form.appUrl);
-  const linkOf = appUrl === null ? linksBelow(usersUrl, publicUrl) : linksOfApp(appUrl);
+  const linkOf = appUrl === null ? linksBelow(usersUrl, publicUrl, form.consoleUrl) : linksOfApp(appUrl);
   const look: MailLook = {
     name: checkedLine(form.name ?? 'Algotheque', 'The name of the service'),
     contact: checkedLine(form.contact ?? from.address, 'The contact of mails'),

@@ -43,6 +43,9 @@ describe('links', () => {
     expect(linkOf(invitation)).toBe('https://app.example.org/base/invitation#token=t');
     expect(linkOf(shared)).toBe('https://app.example.org/base/#algo=12');
     expect(linksOfApp('https://app.example.org')(shared)).toBe('https://app.example.org/#algo=12');
+    const [users, home] = ['https://example.org/api/users', 'https://example.org'];
+    expect(linksBelow(users, home)(shared)).toBe(home);
+    expect(linksBelow(users, home, 'https://example.org/app/')(shared)).toBe('https://example.org/app/algos/12');
   });
 
   it('encode a token as one path segment', () => {
@@ -75,7 +78,7 @@ describe('openMailFolder', () => {
     },
   );
 
-  it.each(['publicUrl', 'usersUrl', 'appUrl'])('refuses a malformed %s', async (name) => {
+  it.each(['publicUrl', 'usersUrl', 'appUrl', 'consoleUrl'])('refuses a malformed %s', async (name) => {
     await expect(scratchOutbox({ [name]: 'localhost' })).rejects.toBeInstanceOf(TypeError);
   });
 });

@@ -1,7 +1,7 @@
 export { ApiError, type Failure, isFailureOf } from './apiError.ts';
 export { type AlgoChange, type ChangeOptions, changeAlgo } from './changeAlgo.ts';
 export { type Client, type ClientOptions, createClient, type Prefixes } from './client.ts';
-export { type ListOptions, listAlgoPages, listAlgos } from './listAlgos.ts';
+export { type ListOptions, listAlgoPages, listAlgos, nextAfter } from './listAlgos.ts';
 export type {
   Answer,
   ClientCode,
@@ -10,6 +10,7 @@ export type {
   FailureData,
   MessageOf,
   Operation,
+  RequestArgument,
   RequestOf,
   Schemas,
 } from './operationTypes.ts';

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { type Locale, requireKnownOptions } from '@algotheque/domain';
 import type { TraceParent } from './exchange/head.ts';
 import { DEFAULT_PREFIXES, type Prefixes } from './groups.ts';
@@ -43,6 +45,11 @@ export interface HttpOptions {
   readonly name: string;
   /** The address of a front end of one's own, to which pages lead on. Default: none, pages lead nowhere. */
   readonly appUrl?: string;
+  /**
+   * The folder of the console: `consoleFolder` of `@algotheque/console`. It is served at `/app`, `/` leads browsers there, and pages lead on to
+   * it unless there is an `appUrl`. Default: no console.
+   */
+  readonly console?: string;
   /** The language of pages where the request names none. Default: en. */
   readonly locale: Locale;
   /** Whether `/docs` describes the routes for people, and `/openapi.json` for programs. Default: true. */
@@ -88,6 +95,7 @@ export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
     ...DEFAULT_HTTP_OPTIONS,
     publicUrl: true,
     appUrl: true,
+    console: true,
     observer: true,
     around: true,
   });
@@ -107,12 +115,22 @@ export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   for (const proxy of trustedProxies) check('trustedProxies', proxy, isNetwork(proxy));
   check('name', options.name, isServiceName(options.name));
   for (const name of ['publicUrl', 'appUrl'] as const) check(name, options[name], isWebAddress(options[name]));
+  check('console', options.console, options.console === undefined || isConsole(options.console));
   return options;
 }
 
 function check(option: keyof HttpOptions, value: unknown, isGood: boolean): void {
   if (!isGood) throw new RangeError(`${option} does not take ${JSON.stringify(value)}`);
 }
+
+/** Whether a folder has a console that is built. */
+export const isConsole = (folder: string): boolean => existsSync(join(folder, CONSOLE_MANIFEST));
+
+/** Where the console is served; below it are its files and its screens. */
+export const APP = '/app';
+
+/** What the build of the console says of its files. */
+export const CONSOLE_MANIFEST = 'manifest.json';
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 

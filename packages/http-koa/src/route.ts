@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller, Locale, Operation, Service } from '@algotheque/domain';
+import type { Caller, Operation, Service } from '@algotheque/domain';
+import type { Render } from '@algotheque/pages';
 import type { GenericSchema } from 'valibot';
 import type { Group } from './groups.ts';
 import type { HttpOptions } from './options.ts';
-import type { OutcomeState } from './pages/texts.ts';
-import type { Answer, FailureId, MessageId, Res } from './responses.ts';
+import type { Answer, FailureId, MessageId } from './responses.ts';
 
 /**
  * How a route accepts its body: none, as JSON, as JSON in which no number may change unnoticed, as JSON or a form, as a ZIP or exact JSON.
@@ -89,42 +89,11 @@ export interface Success {
   readonly headers?: readonly ResponseHeader[];
 }
 
-export interface PageView {
-  readonly locale: Locale;
-  /** `?lang=fr` if the address of the page names its language, else empty: links and forms of the page keep it. */
-  readonly query: string;
-  /** The prefix of the route's group, after the path of the mount. */
-  readonly base: string;
-  /** The address of the start page. */
-  readonly home: string;
-  /** Whether a browser can ask for the same page again, in another language. */
-  readonly canReload: boolean;
-  /** Whether a password is seen while it is typed. */
-  readonly showsTyped: boolean;
-  readonly options: Pick<HttpOptions, 'name' | 'appUrl'>;
-  /** What the form had in its field `email`. */
-  readonly typedEmail?: string;
-}
-
-export interface Outcome {
-  readonly state: OutcomeState;
-  readonly text: string;
-}
-
-export interface PageContent {
-  /** Text: the heading. */
-  readonly title: string;
-  /** What has happened, before the content. A page that only asks for something has none. */
-  readonly outcome?: Outcome;
-  /** HTML: what follows the heading and the outcome. */
-  readonly content: string;
-}
-
 /** How a route answers as a page. On POST: when the body was a form. */
 export interface Page {
   /** On GET, for a client without a preference: which of the two it gets. */
   readonly otherwise: 'page' | 'json';
-  readonly render: (answer: Res, view: PageView) => PageContent;
+  readonly render: Render;
 }
 
 export interface Route {

@@ -87,7 +87,7 @@ describe('the README', () => {
     const table = README.split('| `http` |')[1]?.split('`policy` is')[0] ?? '';
     const names = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
     expect(names.sort()).toEqual(
-      [...Object.keys(DEFAULT_HTTP_OPTIONS), 'publicUrl', 'appUrl', 'observer', 'around'].sort(),
+      [...Object.keys(DEFAULT_HTTP_OPTIONS), 'publicUrl', 'appUrl', 'console', 'observer', 'around'].sort(),
     );
   });
 });

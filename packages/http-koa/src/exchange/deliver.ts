@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
 import type { SourceText } from '@algotheque/domain';
+import {
+  errorPage,
+  HTML_TYPE,
+  PAGE_HEADERS,
+  type PageContent,
+  type PageView,
+  pageHtml,
+  SHOW_TYPED,
+} from '@algotheque/pages';
 import type { AppContext } from '../context.ts';
 import { type Group, prefixOf, saysStatus } from '../groups.ts';
-import type { HttpOptions } from '../options.ts';
-import { pageAnswer } from '../pages/layout.ts';
-import { SHOW_TYPED } from '../pages/pageOf.ts';
-import { errorPage } from '../pages/parts.ts';
+import { APP, type HttpOptions } from '../options.ts';
 import { type Answer, PagesRes, Res, SourceRes, TextRes } from '../responses.ts';
-import { type Page, type PageView, refusesParameters } from '../route.ts';
+import { type Page, refusesParameters } from '../route.ts';
 import { ownTurn } from '../turns.ts';
 import { closedData } from './failures.ts';
 import { localeOfAddress, requestedLocale } from './identify.ts';
@@ -116,8 +122,14 @@ async function* chunksOf(
   yield `${before === ',' ? '' : before}${empty.slice(-2)}`;
 }
 
+/** @param contentIn what the page has in the language of a view */
+export const pageAnswer = (view: PageView, contentIn: (view: PageView) => PageContent): TextRes =>
+  new TextRes(HTML_TYPE, pageHtml(view, contentIn), PAGE_HEADERS);
+
 export function pageView(context: AppContext, options: HttpOptions): PageView {
   const { route, group, mountPath, typedEmail } = context.state;
+  const { token }: { readonly token?: string } = context['params'] ?? {};
+  const appUrl = options.appUrl ?? (options.console === undefined ? undefined : mountPath + APP);
   const chosen = localeOfAddress(context);
   const query = chosen === undefined ? '' : `?lang=${chosen}`;
   return {
@@ -127,7 +139,8 @@ export function pageView(context: AppContext, options: HttpOptions): PageView {
     home: `${mountPath}/${query}`,
     canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesParameters(route)),
     showsTyped: context.querystring.split('&').includes(SHOW_TYPED),
-    options,
+    options: { name: options.name, ...(appUrl !== undefined && { appUrl }) },
+    ...(token !== undefined && { token }),
     ...(typedEmail !== undefined && { typedEmail }),
   };
 }

@@ -1,5 +1,5 @@
 import { Responses, UnavailableError } from '@algotheque/domain';
-import { askRecoveryPage, confirmPage } from '../pages/linkPages.ts';
+import { askRecoveryPage, confirmPage } from '@algotheque/pages';
 import { HttpResponses, OkRes } from '../responses.ts';
 import type { Page, Route } from '../route.ts';
 

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { escaped, HTML_TYPE, htmlPage, pageTexts } from '@algotheque/pages';
 import { pageView } from '../exchange/deliver.ts';
 import { openApiText } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
-import { HTML_TYPE, htmlPage } from '../pages/layout.ts';
-import { escaped } from '../pages/parts.ts';
-import { pageTexts } from '../pages/texts.ts';
 import { TextRes } from '../responses.ts';
 import type { ReferenceFile, SiteAnswer, Tagged } from './siteAnswer.ts';
 import { pathOfFile, SITE, tagged, taggedAnswer } from './siteAnswer.ts';

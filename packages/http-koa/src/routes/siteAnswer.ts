@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
-import { type Answer, EmptyRes, TextRes } from '../responses.ts';
+import { type Answer, EmptyRes, type Headers, TextRes } from '../responses.ts';
 
 export type SiteAnswer = (context: AppContext) => Answer;
 
@@ -17,8 +17,8 @@ export const tagged = (type: string, body: string | Buffer): Tagged => ({
 });
 
 /** The next start may have other settings or another version. */
-export function taggedAnswer(context: AppContext, { type, body, tag }: Tagged): Answer {
-  const headers = { 'Cache-Control': 'no-cache', ETag: tag };
+export function taggedAnswer(context: AppContext, { type, body, tag }: Tagged, further: Headers = {}): Answer {
+  const headers = { 'Cache-Control': 'no-cache', ETag: tag, ...further };
   const known = (context.req.headers['if-none-match'] ?? '').split(',').map((item) => item.trim().replace(/^W\//, ''));
   if (known.includes(tag) || known.includes('*')) return new EmptyRes(304, headers);
   return new TextRes(type, body, headers);

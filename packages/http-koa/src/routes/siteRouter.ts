@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { State, Step } from '../context.ts';
-import type { HttpOptions } from '../options.ts';
+import { APP, type HttpOptions } from '../options.ts';
 import { routerOf } from '../router.ts';
 import { pathOfFile, REFERENCE_FILES, SITE, type SiteAnswer } from './siteAnswer.ts';
 
@@ -21,12 +21,30 @@ const answering =
     context.state.answer = (await make())(context);
   };
 
-/** Without `docs` there is only the page of the service. */
-function makersOf(options: HttpOptions): readonly (readonly [path: string, make: Make])[] {
+/** Without `docs` and a console there is only the page of the service. */
+function makersOf(options: HttpOptions): Makers {
   const start = [SITE.start, async () => (await import('./startPage.ts')).startPage(options)] as const;
-  if (!options.docs) return [start];
+  return [start, ...consoleMakers(options), ...docsMakers(options)];
+}
+
+type Makers = readonly (readonly [path: string, make: Make])[];
+
+/** Files before screens: both patterns have one parameter, and the first one wins. */
+function consoleMakers(options: HttpOptions): Makers {
+  const { console: folder } = options;
+  if (folder === undefined) return [];
+  const page: Make = async () => (await import('./console.ts')).consolePage(folder, options);
   return [
-    start,
+    [`${APP}/look.css`, async () => (await import('./console.ts')).consoleLook],
+    [`${APP}/assets/:file`, async () => (await import('./console.ts')).consoleFiles(folder)],
+    [APP, page],
+    [`${APP}/*screen`, page],
+  ];
+}
+
+function docsMakers(options: HttpOptions): Makers {
+  if (!options.docs) return [];
+  return [
     [SITE.reference, async () => (await import('./reference.ts')).referencePage(options)],
     [SITE.description, async () => (await import('./reference.ts')).description(options)],
     ...REFERENCE_FILES.map(

@@ -1,11 +1,8 @@
-import { pageView } from '../exchange/deliver.ts';
+import { escaped, type LinkName, type PageContent, type PageView, pageTexts } from '@algotheque/pages';
+import { pageAnswer, pageView } from '../exchange/deliver.ts';
 import { version } from '../openapi.ts';
-import type { HttpOptions } from '../options.ts';
-import { pageAnswer } from '../pages/layout.ts';
-import { escaped } from '../pages/parts.ts';
-import { type LinkName, pageTexts } from '../pages/texts.ts';
-import { TextRes } from '../responses.ts';
-import type { PageContent, PageView } from '../route.ts';
+import { APP, type HttpOptions } from '../options.ts';
+import { EmptyRes, TextRes } from '../responses.ts';
 import { alive, ready } from './plainRoutes.ts';
 import { SITE, type SiteAnswer } from './siteAnswer.ts';
 
@@ -17,6 +14,10 @@ export function startPage(options: HttpOptions): SiteAnswer {
     if (context.accepts(['json', 'html']) !== 'html') {
       const text = JSON.stringify({ name: options.name, version, links: Object.fromEntries(links) });
       return new TextRes('application/json; charset=utf-8', text);
+    }
+    if (options.console !== undefined) {
+      const Location = context.state.mountPath + APP + context.search;
+      return new EmptyRes(302, { Location, Vary: 'Accept' });
     }
     return pageAnswer(pageView(context, options), (view) => content(view, links));
   };

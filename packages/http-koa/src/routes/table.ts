@@ -7,7 +7,7 @@ import {
   invitationPage,
   recoverPage,
   refusalPage,
-} from '../pages/linkPages.ts';
+} from '@algotheque/pages';
 import type { Route } from '../route.ts';
 import * as handlers from './handlers.ts';
 import { alive, confirmationForm, ready, recoveryForm } from './plainRoutes.ts';

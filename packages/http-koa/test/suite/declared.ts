@@ -64,9 +64,9 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
     throw new UndeclaredAnswer(`${nameOf(route, seen)} does not declare such data`);
 }
 
-/** Whether it is an answer of `/`, `/docs` or `/openapi.json`, which are no routes. */
+/** Whether it is an answer of `/`, `/docs`, `/openapi.json` or the console, which are no routes. */
 function isOfSite({ body, status, method }: Seen): boolean {
-  if (status === 304) return body === 'none';
+  if (status === 302 || status === 304) return body === 'none';
   return status === 200 && (body === 'page' || body === 'text' || (body === 'none' && method === 'HEAD'));
 }
 

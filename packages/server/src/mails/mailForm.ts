@@ -1,5 +1,6 @@
 import { lifetimesOf, type MailForm, type MailTemplates, readMailTemplates } from '@algotheque/adapters-mail';
 import type { Policy } from '@algotheque/domain';
+import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { SettingsError } from '../startError.ts';
 import { publicUrlOf } from './localLinks.ts';
@@ -13,6 +14,7 @@ export function mailFormOf(settings: Settings, policy: Policy, templates: MailTe
     usersUrl: publicUrl + settings.ALGOTHEQUE_USERS_PREFIX,
     name: settings.ALGOTHEQUE_NAME,
     ...(settings.ALGOTHEQUE_APP_URL !== null && { appUrl: settings.ALGOTHEQUE_APP_URL }),
+    ...(hasConsole(settings) && { consoleUrl: `${publicUrl}/app` }),
     ...(settings.ALGOTHEQUE_SUPPORT !== null && { contact: settings.ALGOTHEQUE_SUPPORT }),
     lifetimes: lifetimesOf(policy),
     templates,

@@ -88,6 +88,12 @@ export const serverSettings = {
     meaning:
       'Whether the routes are described: at `/docs` for people, who can try them there, and at `/openapi.json` for programs: `on` or `off`.',
   },
+  ALGOTHEQUE_CONSOLE: {
+    default: 'on',
+    schema: values.onOff,
+    meaning:
+      'Whether people can work in a browser, at `/app`, where `/` leads a browser: `on` or `off`. The links of mails about shared algorithms lead there, unless `ALGOTHEQUE_APP_URL` is set.',
+  },
   ALGOTHEQUE_LOCALE: {
     default: 'en',
     schema: values.oneOf(['en', 'fr']),

@@ -4,6 +4,7 @@ import { standardError } from '@algotheque/http-koa';
 import type { Backend } from '../backend.ts';
 import { build } from '../build.ts';
 import { linkBaseOf } from '../mails/localLinks.ts';
+import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
 import type { Scraping } from '../telemetry/scraping.ts';
@@ -27,6 +28,9 @@ export function greet({ settings, backend, scraping }: Started, address: Address
     `  users under ${settings.ALGOTHEQUE_USERS_PREFIX}, algorithms under ${settings.ALGOTHEQUE_ALGOS_PREFIX}, folders under ${settings.ALGOTHEQUE_FOLDERS_PREFIX}`,
   );
   say(`  data in ${places.dataDir}${places.store.path === null ? `, records in ${places.store.kind.name}` : ''}`);
+  if (settings.ALGOTHEQUE_CONSOLE && !hasConsole(settings)) {
+    say('  without /app for browsers, because it is not built: `npm run build` builds it');
+  }
   if (scraping !== null) say(`  metrics on ${urlOf(scraping.address)}/metrics`);
   if (awaited !== null) say(`  ${awaited} cannot be reached yet; requests get 503 until it can`);
   say(

@@ -1,4 +1,6 @@
+import { consoleFolder } from '@algotheque/console';
 import type { GivenHttpOptions } from '@algotheque/http-koa'; // a program without HTTP does not load it
+import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
 /** Where the groups of routes are. */
@@ -23,6 +25,7 @@ export const httpOptionsOf = (settings: Settings) =>
     locale: settings.ALGOTHEQUE_LOCALE,
     name: settings.ALGOTHEQUE_NAME,
     docs: settings.ALGOTHEQUE_DOCS,
+    ...(hasConsole(settings) && { console: consoleFolder }),
     ...(settings.ALGOTHEQUE_URL !== null && { publicUrl: settings.ALGOTHEQUE_URL }),
     ...(settings.ALGOTHEQUE_APP_URL !== null && { appUrl: settings.ALGOTHEQUE_APP_URL }),
   }) satisfies GivenHttpOptions;

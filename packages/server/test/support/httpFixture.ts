@@ -5,10 +5,18 @@ import { outboxReader } from './outbox.ts';
 import { makeScratch } from './scratch.ts';
 import { startServer } from './serverProcess.ts';
 
+/** Its pages lead nowhere then, whether the console is built or not. */
+const CONSOLE_OFF = { ALGOTHEQUE_CONSOLE: 'off' };
+
 /** A server process for the suite of HTTP tests, on a new folder, without limits. */
 export async function httpFixture(env: Readonly<Record<string, string>> = {}): Promise<HttpFixture> {
   const scratch = await makeScratch();
-  const server = await startServer({ ALGOTHEQUE_DATA_DIR: scratch, ALGOTHEQUE_RATE_LIMITS: 'off', ...env });
+  const server = await startServer({
+    ALGOTHEQUE_DATA_DIR: scratch,
+    ALGOTHEQUE_RATE_LIMITS: 'off',
+    ...CONSOLE_OFF,
+    ...env,
+  });
   return {
     url: server.url,
     mails: outboxReader(join(scratch, 'outbox')),

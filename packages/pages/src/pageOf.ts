@@ -1,6 +1,5 @@
 import { Responses } from '@algotheque/domain';
-import { HttpResponses, type MessageId, type Res } from '../responses.ts';
-import type { Page, PageView } from '../route.ts';
+import { HttpResponses, type MessageId } from './messages.ts';
 import {
   continueLink,
   escaped,
@@ -12,9 +11,10 @@ import {
   worded,
 } from './parts.ts';
 import { type PageTexts, pageTexts } from './texts.ts';
+import type { PageAnswer, PageView, Render } from './view.ts';
 
 /** HTML: what a page has below its heading and its outcome. */
-export type Content = (answer: Res, view: PageView, words: PageTexts) => string;
+export type Content = (answer: PageAnswer, view: PageView, words: PageTexts) => string;
 export type Contents = Readonly<Partial<Record<MessageId, Content>>>;
 
 export const each = (messages: readonly MessageId[], content: Content): Contents =>
@@ -25,7 +25,7 @@ export const each = (messages: readonly MessageId[], content: Content): Contents
  * @param outcomeIn default: what the page says of every such answer
  */
 export const pageOf =
-  (titleIn: (words: PageTexts) => string, contents: Contents, outcomeIn = outcomeOfAnswer): Page['render'] =>
+  (titleIn: (words: PageTexts) => string, contents: Contents, outcomeIn = outcomeOfAnswer): Render =>
   (answer, view) => {
     const words = pageTexts[view.locale];
     const content = contents[answer.message] ?? failureNotes;
@@ -49,7 +49,7 @@ interface Field {
 }
 
 /** HTML, with the rules that the field violates in the answer. */
-export function fieldOf({ name, label, attributes, hint }: Field, answer: Res, words: PageTexts): string {
+export function fieldOf({ name, label, attributes, hint }: Field, answer: PageAnswer, words: PageTexts): string {
   const problems = problemsOf(name, answer, words);
   const hintId = `${name}-hint`;
   const problemId = `${name}-problem`;
@@ -69,7 +69,7 @@ export function fieldOf({ name, label, attributes, hint }: Field, answer: Res, w
 const problemNote = (id: string, problems: string, words: PageTexts): string =>
   `<p class="error" id="${id}">${signOf('problem')}<span><strong>${escaped(words.problemLabel)}</strong> ${worded(problems)}</span></p>`;
 
-function problemsOf(name: string, answer: Res, { rules, otherRule }: PageTexts): string {
+function problemsOf(name: string, answer: PageAnswer, { rules, otherRule }: PageTexts): string {
   if (answer.message === Responses.General.Missing_data) return rules.required;
   if (answer.message !== Responses.General.Invalid_data) return '';
   const known = new Map(Object.entries(rules));

@@ -1,28 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@algotheque/domain';
-import { TextRes } from '../responses.ts';
-import type { PageContent, PageView } from '../route.ts';
+import { LOOK } from './look.ts';
+import type { Headers } from './messages.ts';
 import { escaped, outcomeOf, worded } from './parts.ts';
 import { pageTexts } from './texts.ts';
+import type { PageContent, PageView } from './view.ts';
 
 /**
  * The style of the pages: a card in the middle of the window, as wide as the window on a phone. Lengths are in `rem`, so that the page
  * grows with the size of the text. Every pair of colours has a contrast of at least 4.5 to 1, light and dark.
  */
 const STYLE = `
-:root {
-  color-scheme: light dark;
-  --back: #eef1f4; --card: #fff; --text: #1b2127; --quiet: #49535d; --line: #68737e; --edge: #d3d9df; --accent: #17529e; --on-accent: #fff;
-  --done: #14592f; --done-back: #e5f4ea; --note: #1c4a85; --note-back: #e8f0fb; --problem: #96190f; --problem-back: #fdeceb;
-  background: var(--back); color: var(--text); font: 100%/1.5 system-ui, sans-serif;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --back: #12161a; --card: #1c2228; --text: #e8ebee; --quiet: #b4bdc6; --line: #8b96a1; --edge: #36404a; --accent: #8dbbff; --on-accent: #0a1a30;
-    --done: #8fdcab; --done-back: #15301f; --note: #a9cdff; --note-back: #16283f; --problem: #ffb4ab; --problem-back: #3b1a17;
-  }
-}
-* { box-sizing: border-box }
+${LOOK}* { box-sizing: border-box }
 body { display: flex; flex-direction: column; justify-content: center; min-height: 100vh; max-width: 32rem; margin: 0 auto; padding: min(1rem, 4vw); overflow-wrap: anywhere }
 header, footer { padding: .5rem 1rem; text-align: center }
 header a { color: inherit; font-weight: 600; text-decoration: none }
@@ -90,14 +79,11 @@ ${body}
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** @param contentIn what the page has in the language of a view */
-export const pageAnswer = (view: PageView, contentIn: (view: PageView) => PageContent): TextRes =>
-  new TextRes(HTML_TYPE, layout(view, contentIn), {
-    'Content-Security-Policy': PAGE_CSP,
-    'Referrer-Policy': PAGE_REFERRER,
-  });
+/** The headers of these pages, beside those that every answer has. */
+export const PAGE_HEADERS: Headers = { 'Content-Security-Policy': PAGE_CSP, 'Referrer-Policy': PAGE_REFERRER };
 
-function layout(view: PageView, contentIn: (view: PageView) => PageContent): string {
+/** @param contentIn what the page has in the language of a view */
+export function pageHtml(view: PageView, contentIn: (view: PageView) => PageContent): string {
   const { locale, options, home, canReload } = view;
   const { name } = options;
   const own = contentIn(view);

@@ -1,8 +1,8 @@
 import { Responses } from '@algotheque/domain';
 import * as v from 'valibot';
-import { HttpResponses, type MessageId, type Res, textOf } from '../responses.ts';
-import type { Outcome, Page, PageView } from '../route.ts';
+import { HttpResponses, type MessageId, textOf } from './messages.ts';
 import { type OutcomeState, type PageTexts, pageTexts } from './texts.ts';
+import type { Outcome, PageAnswer, PageView, Render } from './view.ts';
 
 /** Text escaped for HTML, for an element or a quoted attribute. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -49,7 +49,7 @@ const ASKS: readonly MessageId[] = [
 ];
 
 /** Nothing if the page only asks. */
-export const outcomeOfAnswer = ({ message }: Res, { locale }: PageView): { readonly outcome?: Outcome } =>
+export const outcomeOfAnswer = ({ message }: PageAnswer, { locale }: PageView): { readonly outcome?: Outcome } =>
   ASKS.includes(message) ? {} : { outcome: { state: STATES[message] ?? 'problem', text: textOf(message, locale) } };
 
 /** Where a void link cannot be asked for again. */
@@ -61,7 +61,7 @@ export const outcomeOfVoidLink: typeof outcomeOfAnswer = (answer, view) =>
 const Named = v.object({ requestId: v.string() });
 
 /** How long to wait, which request to ask about. */
-export function failureNotes({ headers, data }: Res, { locale }: PageView): string {
+export function failureNotes({ headers, data }: PageAnswer, { locale }: PageView): string {
   const words = pageTexts[locale];
   const seconds = Number(headers['Retry-After']);
   return [
@@ -72,13 +72,13 @@ export function failureNotes({ headers, data }: Res, { locale }: PageView): stri
 
 const Violations = v.array(v.object({ path: v.string(), rule: v.string() }));
 
-export const violationsIn = ({ message, data }: Res): v.InferOutput<typeof Violations> =>
+export const violationsIn = ({ message, data }: PageAnswer): v.InferOutput<typeof Violations> =>
   message === Responses.General.Invalid_data && v.is(Violations, data) ? data : [];
 
 const MOST_FIELDS = 10;
 
 /** Nothing for other failures than missing or wrong fields. */
-function fieldsNote(answer: Res, { locale }: PageView): string {
+function fieldsNote(answer: PageAnswer, { locale }: PageView): string {
   const { missing, wrong } = pageTexts[locale];
   const absent = answer.headers['X-Missing-Fields'] ?? '';
   const violated = violationsIn(answer).map(({ path }) => path.slice(1));
@@ -94,7 +94,7 @@ export const continueLink = ({ locale, options: { appUrl } }: PageView): string 
     ? ''
     : `\n<p class="action"><a href="${escaped(appUrl)}">${escaped(pageTexts[locale].goOn)}</a></p>`;
 
-export const errorPage: Page['render'] = (answer, view) => {
+export const errorPage: Render = (answer, view) => {
   const words = pageTexts[view.locale];
   return {
     title: words.errorTitle(answer.status),

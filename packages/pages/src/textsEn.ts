@@ -43,6 +43,9 @@ export const en = {
   },
   invitation: {
     title: 'An invitation',
+    open: 'Open what was shared',
+    openHint: (adresseMail: string) =>
+      `You log in first, or create an account. Any account will do, also one with another address than ${adresseMail}.`,
     steps: (adresseMail: string) => [
       'Log in with the program that you use for this service. Any account will do, also one with another e-mail address. If you have none, create one.',
       `Send the address of this page from there as a POST, with your access token. What was shared with ${adresseMail} is among your algorithms then.`,
@@ -102,6 +105,7 @@ export const en = {
   /** HTML. */
   tryRoute:
     'To try the routes that need an access token: send <code>POST …/login</code>, copy <code>token</code> from its answer, choose “Authorize” and paste it. The page forgets it when you leave.',
+  consoleNeedsScript: 'This page needs JavaScript.',
   needsScript: 'This page needs JavaScript. The description of the routes is here:',
 };
 

@@ -41,6 +41,9 @@ export const fr: PageTexts = {
   },
   invitation: {
     title: 'Une invitation',
+    open: 'Ouvrir ce qui est partagé',
+    openHint: (adresseMail) =>
+      `Vous vous connectez d’abord, ou créez un compte. Tout compte convient, même avec une autre adresse que ${adresseMail}.`,
     steps: (adresseMail) => [
       'Connectez-vous avec le programme que vous utilisez pour ce service. Tout compte convient, même avec une autre adresse e-mail. Si vous n’en avez pas, créez-en un.',
       `Envoyez de là l’adresse de cette page en POST, avec votre jeton d’accès. Ce qui était partagé avec ${adresseMail} sera alors parmi vos algorithmes.`,
@@ -91,5 +94,6 @@ export const fr: PageTexts = {
   referenceTitle: 'Référence',
   tryRoute:
     'Pour essayer les routes qui demandent un jeton d’accès\u00a0: envoyez <code>POST …/login</code>, copiez la valeur de <code>token</code> dans la réponse, choisissez «\u00a0Authorize\u00a0» et collez-la. La page l’oublie quand vous la quittez.',
+  consoleNeedsScript: 'Cette page nécessite JavaScript.',
   needsScript: 'Cette page nécessite JavaScript. La description des routes se trouve ici\u00a0:',
 };

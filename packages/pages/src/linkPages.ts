@@ -1,10 +1,10 @@
 import { OPERATIONS, Responses } from '@algotheque/domain';
 import * as v from 'valibot';
-import type { MessageId, Res } from '../responses.ts';
-import type { Page, PageView } from '../route.ts';
+import type { MessageId } from './messages.ts';
 import { type Content, each, fieldOf, linkForm, mailSteps, pageOf, SHOW_TYPED } from './pageOf.ts';
 import { escaped, outcomeOfAnswer, outcomeOfVoidLink, paragraph, worded } from './parts.ts';
 import { type PageTexts, pageTexts } from './texts.ts';
+import type { PageAnswer, PageView, Render } from './view.ts';
 
 const { Success, Already_confirmed, Invalid_token } = Responses.User;
 
@@ -31,7 +31,7 @@ interface LinkPage {
 }
 
 /** It acts at the press of a button, because mail scanners open links. Its form is sent to its own address. */
-function linkPage({ texts, valid, done }: LinkPage): Page['render'] {
+function linkPage({ texts, valid, done }: LinkPage): Render {
   const ask: Content = ({ data }, _view, words) =>
     `${paragraph(words[texts].ask(v.parse(OPERATIONS.checkEmail.output, data)))}
 <form method="post">
@@ -61,10 +61,16 @@ export const emailBackPage = linkPage({
 const addressIn: (data: unknown) => string = (data) => v.parse(OPERATIONS.checkInvitation.output, data).adresseMail;
 
 /** A page has no session, so it can only say what is next. */
-export const invitationPage: Page['render'] = pageOf(
+export const invitationPage: Render = pageOf(
   (words) => words.invitation.title,
   {
     [Success.Invitation_valid]: ({ data }, view, words) => {
+      const { token, options } = view;
+      if (options.appUrl !== undefined && token !== undefined) {
+        const address = `${options.appUrl}/invitation#token=${encodeURIComponent(token)}`;
+        return `${paragraph(words.invitation.openHint(addressIn(data)))}
+<p class="action"><a href="${escaped(address)}">${escaped(words.invitation.open)}</a></p>`;
+      }
       const steps = words.invitation.steps(addressIn(data)).map((step) => `<li>${escaped(step)}</li>`);
       return `<ol>
 ${steps.join('\n')}
@@ -82,7 +88,7 @@ const askToRefuse: Content = ({ data }, _view, words) => `${paragraph(words.refu
 <button>${escaped(words.refusal.button)}</button>
 </form>`;
 
-export const refusalPage: Page['render'] = pageOf(
+export const refusalPage: Render = pageOf(
   (words) => words.refusal.title,
   {
     [Success.Invitation_valid]: askToRefuse,
@@ -113,7 +119,7 @@ export const recoverPage = pageOf((words) => words.recoverTitle, {
 });
 
 /** Sent to the address of the page, which has the token. What is typed is seen if the address says so, because a page has no script. */
-function passwordForm(answer: Res, view: PageView, words: PageTexts): string {
+function passwordForm(answer: PageAnswer, view: PageView, words: PageTexts): string {
   const password = {
     name: 'password',
     label: words.newPassword,
@@ -131,7 +137,7 @@ const HIDDEN = 'type="password" autocomplete="new-password"';
 /** No browser keeps it as a text for other forms. */
 const SEEN = 'type="text" autocomplete="off" autocapitalize="none" spellcheck="false"';
 
-function accountField({ data }: Res, { locale, typedEmail }: PageView): string {
+function accountField({ data }: PageAnswer, { locale, typedEmail }: PageView): string {
   const adresseMail = v.is(OPERATIONS.checkRecovery.output, data) ? data.adresseMail : typedEmail;
   if (adresseMail === undefined) return '';
   return `<label for="email">${worded(pageTexts[locale].email)}</label>

@@ -1,0 +1,144 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { MergeView } from '@codemirror/merge';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { h, render } from 'preact';
+import { Icon } from '../parts/Icon.tsx';
+import type { Locale } from '../state/locale.ts';
+import { PHRASES } from './phrases.ts';
+import { brokenPlace, type Place, placeOf } from './places.ts';
+import { theme } from './theme.ts';
+
+export interface EditorOptions {
+  readonly text: string;
+  readonly label: string;
+  readonly locale: Locale;
+  readonly readOnly: boolean;
+  readonly onChange: () => void;
+}
+
+export interface TextEditor {
+  text(): string;
+  replace(text: string): void;
+  focus(): void;
+  openSearch(): void;
+  /** Where a JSON Pointer leads; null: where the text is no JSON. */
+  placeOf(pointer: string | null): Place;
+  lineOf(place: Place): number;
+  goTo(place: Place): void;
+  /** Marks places, with what is wrong there; those before are not marked any more. */
+  mark(problems: readonly { readonly place: Place; readonly text: string }[]): void;
+  close(): void;
+}
+
+function foldSign(open: boolean): HTMLElement {
+  const sign = document.createElement('span');
+  render(h(Icon, { name: open ? 'opened' : 'closed' }), sign);
+  return sign;
+}
+
+const looks = (label: string, locale: Locale, readOnly: boolean): Extension => [
+  lineNumbers(),
+  foldGutter({ markerDOM: foldSign }),
+  json(),
+  theme(),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ 'aria-label': label }),
+  EditorState.phrases.of(PHRASES[locale]),
+  EditorState.readOnly.of(readOnly),
+  search({ top: true }),
+  highlightSelectionMatches(),
+  history(),
+  bracketMatching(),
+  indentOnInput(),
+  // Not the Tab key: it leaves the text, for those who work with keys alone.
+  keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
+];
+
+/** A shadow root takes its styles from scripts without an element in the page, which its policy would refuse. */
+const shadowOf = (host: HTMLElement): ShadowRoot => host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+
+export function createEditor(host: HTMLElement, options: EditorOptions): TextEditor {
+  const { text, label, locale, readOnly, onChange } = options;
+  const root = shadowOf(host);
+  const changed = EditorView.updateListener.of(({ docChanged }) => {
+    if (docChanged) onChange();
+  });
+  const active = [highlightActiveLine(), highlightActiveLineGutter(), lintGutter()];
+  const view = new EditorView({
+    doc: text,
+    extensions: [looks(label, locale, readOnly), active, changed],
+    root,
+    parent: root,
+  });
+  return {
+    text: () => view.state.doc.toString(),
+    replace: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
+    focus: () => view.focus(),
+    openSearch: () => void openSearchPanel(view),
+    placeOf: (pointer) =>
+      pointer === null ? (brokenPlace(view.state) ?? { from: 0, to: 0 }) : placeOf(view.state, pointer),
+    lineOf: ({ from }) => view.state.doc.lineAt(from).number,
+    goTo({ from, to }) {
+      view.dispatch({
+        selection: { anchor: from, head: to },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      view.focus();
+    },
+    mark(problems) {
+      const found = problems.map((one) => ({ ...one.place, severity: 'error' as const, message: one.text }));
+      view.dispatch(setDiagnostics(view.state, found));
+    },
+    close: () => view.destroy(),
+  };
+}
+
+export interface Side {
+  readonly text: string;
+  readonly label: string;
+}
+
+export interface MergeOptions {
+  readonly left: Side;
+  readonly right: Side;
+  readonly locale: Locale;
+  /** Whether the right side can be changed, with the name of the button that takes over a part of the left side. */
+  readonly takeOver: string | null;
+}
+
+export interface Merge {
+  /** The text of the right side. */
+  text(): string;
+  close(): void;
+}
+
+/** Two texts side by side, with what differs. */
+export function createMerge(host: HTMLElement, { left, right, locale, takeOver }: MergeOptions): Merge {
+  const root = shadowOf(host);
+  const view = new MergeView({
+    a: { doc: left.text, extensions: looks(left.label, locale, true) },
+    b: { doc: right.text, extensions: looks(right.label, locale, takeOver === null) },
+    root,
+    parent: root,
+    collapseUnchanged: { margin: 3, minSize: 8 },
+    ...(takeOver !== null && {
+      revertControls: 'a-to-b' as const,
+      renderRevertControl: () => arrow(takeOver),
+    }),
+  });
+  return { text: () => view.b.state.doc.toString(), close: () => view.destroy() };
+}
+
+function arrow(label: string): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.ariaLabel = label;
+  button.title = label;
+  render(h(Icon, { name: 'right' }), button);
+  return button;
+}

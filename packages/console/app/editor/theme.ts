@@ -1,0 +1,49 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+const highlight = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--accent)' },
+  { tag: tags.string, color: 'var(--done)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--problem)' },
+]);
+
+const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
+
+/** The colours of the look, as variables of the page. */
+export const theme = (): Extension => [
+  syntaxHighlighting(highlight),
+  EditorView.theme(
+    {
+      '&': { color: 'var(--text)', backgroundColor: 'var(--card)', fontSize: '0.9375rem', maxHeight: '75vh' },
+      '&.cm-focused': { outline: '.1875rem solid var(--accent)', outlineOffset: '.0625rem' },
+      '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', overflow: 'auto' },
+      '.cm-content': { caretColor: 'var(--text)', minHeight: '18rem' },
+      '.cm-cursor': { borderLeftColor: 'var(--text)' },
+      '.cm-gutters': { backgroundColor: 'var(--back)', color: 'var(--quiet)', borderColor: 'var(--edge)' },
+      '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--accent) 7%, transparent)' },
+      '.cm-panels': { backgroundColor: 'var(--back)', color: 'var(--text)', fontSize: '0.875rem' },
+      '.cm-panels input, .cm-panels button': { minHeight: '1.75rem', color: 'inherit' },
+      '.cm-textfield, .cm-button': {
+        fontSize: '100%',
+        backgroundImage: 'none',
+        backgroundColor: 'var(--card)',
+        borderColor: 'var(--line)',
+      },
+      '.cm-tooltip': { backgroundColor: 'var(--card)', color: 'var(--text)', borderColor: 'var(--line)' },
+      '.cm-foldPlaceholder': { backgroundColor: 'var(--back)', color: 'var(--text)', borderColor: 'var(--line)' },
+      '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--problem)' },
+      '.cm-changedText': { background: 'color-mix(in srgb, var(--accent) 18%, transparent)' },
+      '.cm-foldGutter svg, .cm-merge-revert svg': {
+        width: '.75rem',
+        height: '.75rem',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: '1.5',
+      },
+      '.cm-matchingBracket': { outline: '1px solid var(--line)', color: 'inherit !important' },
+    },
+    { dark: isDark() },
+  ),
+];

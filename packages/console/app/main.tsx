@@ -1,0 +1,9 @@
+import './style/base.css';
+import './style/parts.css';
+import './style/screens.css';
+import { render } from 'preact';
+import { App } from './App.tsx';
+import { ROOT } from './state/config.ts';
+
+ROOT.replaceChildren(); // what is there without scripts
+render(<App />, ROOT);

@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { locale, textOf, words } from '../state/locale.ts';
+import { Notice } from './Notice.tsx';
+
+type Module = typeof import('../editor/editor.ts');
+
+interface Props<Made> {
+  /** Fills the element; called once. The editor is loaded when it is needed. */
+  readonly make: (module: Module, host: HTMLElement) => Made;
+  readonly onMade?: (made: Made) => void;
+  readonly class: string;
+}
+
+interface Closing {
+  close(): void;
+}
+
+export function CodeEditor<Made extends Closing>({ make, onMade, class: name }: Props<Made>): ComponentChildren {
+  const host = useRef<HTMLDivElement>(null);
+  const state = useSignal<'loading' | 'there' | 'failed'>('loading');
+  useEffect(() => {
+    let made: Made | null = null;
+    let isGone = false;
+    import('../editor/editor.ts').then(
+      (module) => {
+        if (isGone || host.current === null) return;
+        made = make(module, host.current);
+        state.value = 'there';
+        onMade?.(made);
+      },
+      () => (state.value = 'failed'), // of the network
+    );
+    return () => {
+      isGone = true;
+      made?.close();
+    };
+  }, [locale.value]);
+  return (
+    <>
+      {state.value === 'loading' && <p class="hint">{words().loading}</p>}
+      {state.value === 'failed' && (
+        <Notice kind="problem">
+          <p>{textOf('Client.Unreachable')}</p>
+          <button type="button" class="small" onClick={() => location.reload()}>
+            {words().reload}
+          </button>
+        </Notice>
+      )}
+      <div class={name} ref={host} key={locale.value} />
+    </>
+  );
+}

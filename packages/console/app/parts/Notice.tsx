@@ -1,0 +1,63 @@
+import { effect, signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import type { Failure } from '../state/failure.ts';
+import { words } from '../state/locale.ts';
+import { moves } from '../state/router.ts';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  readonly kind: 'done' | 'note' | 'problem';
+  readonly children: ComponentChildren;
+}
+
+export function Notice({ kind, children }: Props) {
+  return (
+    <div class={`outcome ${kind}`} role={kind === 'problem' ? 'alert' : undefined}>
+      <Icon name={kind} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** What went wrong, at its place, with what to do next. */
+export function Problem({ failure, again }: { readonly failure: Failure | null; readonly again?: () => void }) {
+  if (failure === null) return null;
+  return (
+    <Notice kind="problem">
+      <p>{failure.text}</p>
+      {again !== undefined && (
+        <button type="button" class="small" onClick={again}>
+          {words().tryAgain}
+        </button>
+      )}
+    </Notice>
+  );
+}
+
+const said = signal('');
+
+/** Says what has been done, on the screen and to those who hear it; empty: nothing. */
+export function say(text: string): void {
+  said.value = text;
+}
+
+// What was said is of the screen before.
+effect(() => {
+  if (moves.value > 0) said.value = '';
+});
+
+/** It stays in the page, so that programs that read it aloud notice what is said. */
+export function Said() {
+  return (
+    <div class="said" role="status">
+      {said.value !== '' && (
+        <p>
+          <span>{said.value}</span>
+          <button type="button" class="quiet" aria-label={words().close} onClick={() => say('')}>
+            <Icon name="close" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

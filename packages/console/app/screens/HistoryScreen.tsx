@@ -1,0 +1,136 @@
+import { useSignal } from '@preact/signals';
+import { CodeEditor } from '../parts/CodeEditor.tsx';
+import { Link } from '../parts/Link.tsx';
+import { Problem, say } from '../parts/Notice.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { useLoaded, useTask } from '../parts/task.ts';
+import { prettyJson } from '../state/exactJson.ts';
+import { locale, momentOf, sizeOf, words } from '../state/locale.ts';
+import { namesOf } from '../state/owners.ts';
+import { call, me, refreshUsage } from '../state/session.ts';
+
+const isNumber = (id: number | null): id is number => id !== null;
+
+/** The former versions: look, compare, restore. */
+export function HistoryScreen({ id }: { readonly id: number }) {
+  const t = words();
+  const params = { path: { id } };
+  const task = useTask();
+  const compared = useSignal<number | null>(null);
+  const { data, failure, reload } = useLoaded(
+    async (signal) => {
+      const [algo, versions] = await Promise.all([
+        call('getAlgo', { params, signal }),
+        call('listVersions', { params, signal }),
+      ]);
+      const names = await namesOf(versions.data.map(({ idUtilisateur }) => idUtilisateur).filter(isNumber));
+      return { algo: algo.data, etag: algo.etag, versions: versions.data, names };
+    },
+    [id],
+  );
+  if (data === null) {
+    return (
+      <Screen title={t.algo.history}>
+        {failure === null ? <p class="hint">{t.loading}</p> : <Problem failure={failure} again={reload} />}
+      </Screen>
+    );
+  }
+  const { algo, etag, versions, names } = data;
+  const restore = (version: number): void =>
+    void task.run(async () => {
+      await call('restoreVersion', {
+        params: { path: { id, version }, ...(etag !== null && { header: { 'If-Match': etag } }) },
+      });
+      compared.value = null;
+      say(t.history.restored);
+      void refreshUsage();
+      reload();
+    });
+  const authorOf = (user: number | null): string => {
+    if (user === me.value?.id) return t.history.you;
+    return user === null ? t.history.someone : (names.get(user) ?? t.share.deletedUser);
+  };
+  return (
+    <Screen
+      title={t.history.title(algo.nom)}
+      tools={
+        <Link to={`algos/${id}`} class="button">
+          {t.algo.open}
+        </Link>
+      }
+    >
+      <p>{t.history.tell}</p>
+      <Problem failure={failure ?? task.failure} again={reload} />
+      {versions.length === 0 && <p class="empty">{t.history.none}</p>}
+      <ol class="algos">
+        {versions.map(({ version, dateModification, idUtilisateur, bytes }) => (
+          <li key={version}>
+            <span class="name">{momentOf(dateModification)}</span>
+            <span class="hint">{t.history.by(authorOf(idUtilisateur))}</span>
+            <span class="hint">{sizeOf(bytes)}</span>
+            <span class="buttons">
+              <button
+                type="button"
+                class="small"
+                aria-pressed={compared.value === version}
+                onClick={() => (compared.value = compared.value === version ? null : version)}
+              >
+                {t.history.compare}
+              </button>
+              {algo.droits !== 'Read' && (
+                <button type="button" class="small" aria-disabled={task.busy} onClick={() => restore(version)}>
+                  {t.history.restore}
+                </button>
+              )}
+            </span>
+            {compared.value === version && (
+              <Comparison
+                id={id}
+                version={version}
+                when={momentOf(dateModification)}
+                now={prettyJson(algo.sourceCode)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </Screen>
+  );
+}
+
+interface ComparisonProps {
+  readonly id: number;
+  readonly version: number;
+  readonly when: string;
+  readonly now: string;
+}
+
+function Comparison({ id, version, when, now }: ComparisonProps) {
+  const t = words().history;
+  const { data, failure, reload } = useLoaded(
+    async (signal) =>
+      prettyJson((await call('getVersion', { params: { path: { id, version } }, signal })).data.sourceCode),
+    [id, version],
+  );
+  if (data === null)
+    return failure === null ? <p class="hint">{words().loading}</p> : <Problem failure={failure} again={reload} />;
+  return (
+    <section class="comparison" aria-label={t.comparing(when)}>
+      <p class="hint" role="status">
+        {t.comparing(when)}
+        {data === now && ` ${t.same}`}
+      </p>
+      <CodeEditor
+        class="code merge"
+        make={(module, host) =>
+          module.createMerge(host, {
+            left: { text: data, label: t.at(when) },
+            right: { text: now, label: t.now },
+            locale: locale.value,
+            takeOver: null,
+          })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { nextAfter } from '@algotheque/client';
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { Link } from '../parts/Link.tsx';
+import { Problem } from '../parts/Notice.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { useLoaded } from '../parts/task.ts';
+import { numberOf, words } from '../state/locale.ts';
+import { place } from '../state/router.ts';
+import { call } from '../state/session.ts';
+import { AlgoTable } from './AlgoTable.tsx';
+import { FolderTree } from './FolderTree.tsx';
+import { type ListQuery, queryOf, searchOf, titleOf } from './listQuery.ts';
+import { SearchForm } from './SearchForm.tsx';
+
+/** What the person can access: lists, folders, search. */
+export function ListScreen() {
+  const t = words().list;
+  const { query: given } = place.value;
+  const text = given.toString();
+  const query = useMemo(() => queryOf(given), [text]);
+  const tree = useLoaded(async (signal) => (await call('listFolders', { signal })).data, []);
+  const folders = tree.data?.dossiers ?? [];
+  const changes = useSignal(0);
+  const reload = (): void => {
+    changes.value += 1;
+    tree.reload();
+  };
+  return (
+    <Screen
+      title={titleOf(query, folders)}
+      tools={
+        <Link to={`algos/new${query.folder == null ? '' : `?folder=${query.folder}`}`} class="button main">
+          {t.create}
+        </Link>
+      }
+    >
+      <div class="columns">
+        <FolderTree query={query} tree={tree} onChange={reload} />
+        <section aria-label={t.title}>
+          <SearchForm query={query} key={text} />
+          <Results query={query} key={`list ${text}`} round={changes.value} folders={folders} onChange={reload} />
+        </section>
+      </div>
+    </Screen>
+  );
+}
+
+interface ResultsProps {
+  readonly query: ListQuery;
+  /** Read again when it changes. */
+  readonly round: number;
+  readonly folders: Parameters<typeof AlgoTable>[0]['folders'];
+  readonly onChange: () => void;
+}
+
+function Results({ query, round, folders, onChange }: ResultsProps) {
+  const t = words().list;
+  const pages = useSignal<readonly (string | null)[]>([null]);
+  const total = useSignal('');
+  const after = pages.value.at(-1) ?? null;
+  const { data, failure, reload } = useLoaded(
+    async (signal) => {
+      const { data: rows, headers } = await call('searchAlgos', { params: { query: searchOf(query, after) }, signal });
+      const count = headers.get('X-Total-Count');
+      if (count !== null) {
+        const isMore = headers.get('X-Total-Count-Or-More') !== null;
+        total.value = (isMore ? t.foundOrMore : t.found)(numberOf(Number(count)));
+      }
+      return { rows, next: nextAfter(headers), leftOut: headers.get('X-Records-Left-Out') };
+    },
+    [after, round],
+  );
+  // The last row of a page was deleted or moved.
+  useEffect(() => {
+    if (data?.rows.length === 0 && data.next === null && pages.value.length > 1) pages.value = pages.value.slice(0, -1);
+  }, [data]);
+  if (data === null) {
+    return failure === null ? <p class="hint">{words().loading}</p> : <Problem failure={failure} again={reload} />;
+  }
+  const { rows, next, leftOut } = data;
+  return (
+    <>
+      <Problem failure={failure} again={reload} />
+      <p class="hint" role="status">
+        {total.value}
+      </p>
+      {leftOut !== null && <p class="hint">{t.leftOut(leftOut)}</p>}
+      {rows.length === 0 && next === null ? (
+        <Empty query={query} />
+      ) : (
+        <AlgoTable rows={rows} folders={folders} onChange={onChange} />
+      )}
+      {(next !== null || pages.value.length > 1) && (
+        <div class="buttons">
+          <button
+            type="button"
+            disabled={pages.value.length === 1}
+            onClick={() => (pages.value = pages.value.slice(0, -1))}
+          >
+            {t.previous}
+          </button>
+          <button type="button" disabled={next === null} onClick={() => (pages.value = [...pages.value, next])}>
+            {t.next}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Empty({ query }: { readonly query: ListQuery }) {
+  const t = words().list;
+  const { role, folder, q } = query;
+  const text =
+    q !== '' ? t.notFound : role === 'shared' ? t.emptyShared : folder === undefined ? t.empty : t.emptyFolder;
+  return (
+    <div class="empty">
+      <h2>{t.emptyTitle}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}

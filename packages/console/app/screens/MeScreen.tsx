@@ -1,0 +1,22 @@
+import { Screen } from '../parts/Screen.tsx';
+import { words } from '../state/locale.ts';
+import { me } from '../state/session.ts';
+import { EmailForm, PasswordForm, ProfileForm } from './MeForms.tsx';
+import { DeleteAccount, Export, Sessions, UsageFigures } from './MeParts.tsx';
+
+/** The own account. */
+export function MeScreen() {
+  const user = me.value;
+  if (user == null) return null;
+  return (
+    <Screen title={words().me.title} narrow>
+      <UsageFigures />
+      <ProfileForm user={user} />
+      <PasswordForm user={user} />
+      <EmailForm user={user} />
+      <Sessions id={user.id} />
+      <Export user={user} />
+      <DeleteAccount id={user.id} />
+    </Screen>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { Link } from '../parts/Link.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { useTask } from '../parts/task.ts';
+import { numberOf, words } from '../state/locale.ts';
+import { refreshUsage } from '../state/session.ts';
+import { type Outcome, uploadFile } from './uploading.ts';
+
+/** Files become algorithms; each has a row in the report. */
+export function UploadScreen() {
+  const t = words().upload;
+  const id = useId();
+  const task = useTask();
+  const report = useSignal<readonly Outcome[]>([]);
+  const isOver = useSignal(false);
+  const take = (files: FileList | null | undefined): void => {
+    const list = [...(files ?? [])];
+    if (list.length === 0) return;
+    void task.run(async () => {
+      report.value = [];
+      for (const file of list) report.value = [...report.value, ...(await uploadFile(file))];
+      await refreshUsage();
+    });
+  };
+  return (
+    <Screen title={t.title}>
+      <p>{t.tell}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the choice of files in it is for those who do not drop */}
+      <div
+        class={isOver.value ? 'drop over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          isOver.value = true;
+        }}
+        onDragLeave={() => (isOver.value = false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          isOver.value = false;
+          take(event.dataTransfer?.files);
+        }}
+      >
+        <label for={id}>{t.choose}</label>
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept=".json,.zip,application/json,application/zip"
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files);
+            currentTarget.value = '';
+          }}
+        />
+        <p class="hint">{t.drop}</p>
+      </div>
+      {task.busy && <progress aria-label={words().working} />}
+      <Report outcomes={report.value} />
+    </Screen>
+  );
+}
+
+function Report({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
+  const t = words().upload;
+  if (outcomes.length === 0) return null;
+  const count = (kind: Outcome['outcome']): string =>
+    numberOf(outcomes.filter(({ outcome }) => outcome === kind).length);
+  return (
+    <section>
+      <h2>{t.report}</h2>
+      <p role="status">{t.done(count('created'), count('refused'))}</p>
+      <ul class="algos">
+        {outcomes.map(({ file, path, outcome, id, why }) => (
+          <li key={`${file} ${path}`}>
+            <span class="name">{id === null ? path : <Link to={`algos/${id}`}>{path}</Link>}</span>
+            <span class={`tag ${outcome === 'refused' ? 'problem' : 'done'}`}>{t.outcomes[outcome]}</span>
+            {why !== '' && <span>{why}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { ApiError } from '@algotheque/client';
+import { type Signal, signal } from '@preact/signals';
+import type { TextEditor } from '../editor/editor.ts';
+import { type Draft, draftOf, keepDraft } from '../state/drafts.ts';
+import { compactBytes, isSource, parseTyped, prettyJson } from '../state/exactJson.ts';
+import { words } from '../state/locale.ts';
+import { call, refreshUsage } from '../state/session.ts';
+import { type Opened, type Problem, problemsOf, type Theirs } from './opened.ts';
+
+/** What is typed, and what becomes of it. */
+export class Editing {
+  readonly id: number | 'new';
+  readonly #userId: number;
+  readonly nom: Signal<string>;
+  readonly isChanged: Signal<boolean> = signal(false);
+  /** Null: the text is no JSON. */
+  readonly bytes: Signal<number | null> = signal(null);
+  readonly isKept: Signal<boolean> = signal(true);
+  readonly problems: Signal<readonly Problem[]> = signal([]);
+  readonly theirs: Signal<Theirs | null> = signal(null);
+  /** When the draft was typed that is shown; null if what is shown was saved. */
+  readonly restored: Signal<number | null> = signal(null);
+  #saved: { readonly nom: string; readonly text: string };
+  #etag: string | null;
+  #text: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  editor: TextEditor | null = null;
+
+  constructor(userId: number, id: number | 'new', opened: Opened) {
+    this.id = id;
+    this.#userId = userId;
+    this.#saved = { nom: opened.nom, text: opened.text };
+    const draft = opened.right === 'Read' ? null : draftOf(userId, id);
+    const isOther = draft !== null && (draft.text !== opened.text || draft.nom !== opened.nom);
+    const shown: Pick<Draft, 'nom' | 'text' | 'etag'> = isOther ? draft : opened;
+    this.nom = signal(shown.nom);
+    this.#text = shown.text;
+    this.#etag = shown.etag ?? opened.etag;
+    if (isOther) this.restored.value = draft.at;
+    this.#settle();
+  }
+
+  get text(): string {
+    return this.editor?.text() ?? this.#text;
+  }
+
+  /** What is typed is kept when the person pauses. */
+  readonly onChange = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.keep(), PAUSE_MS);
+  };
+
+  rename(nom: string): void {
+    this.nom.value = nom;
+    this.onChange();
+  }
+
+  /** Keeps what is typed as a draft, if it is not saved. */
+  readonly keep = (): void => {
+    clearTimeout(this.#timer);
+    this.#text = this.text;
+    this.#settle();
+    const draft = { nom: this.nom.peek(), text: this.#text, etag: this.#etag, at: Date.now() };
+    this.isKept.value = keepDraft(this.#userId, this.id, this.isChanged.peek() ? draft : null);
+  };
+
+  #settle(): void {
+    this.isChanged.value = this.#text !== this.#saved.text || this.nom.peek() !== this.#saved.nom;
+    try {
+      this.bytes.value = compactBytes(JSON.parse(this.#text));
+    } catch {
+      this.bytes.value = null; // no JSON yet
+    }
+  }
+
+  discard(): void {
+    this.restored.value = null;
+    this.nom.value = this.#saved.nom;
+    this.#replace(this.#saved.text);
+    this.keep();
+  }
+
+  format(): void {
+    const value = this.#parsed();
+    if (value !== null) this.#replace(prettyJson(value));
+  }
+
+  #replace(text: string): void {
+    this.#text = text;
+    this.editor?.replace(text);
+  }
+
+  /** Null if it is no source code: `problems` says why. */
+  #parsed(text = this.text): object | null {
+    this.#say([]);
+    try {
+      const value = parseTyped(text);
+      if (isSource(value)) return value;
+      this.#say([{ pointer: '', text: words().editor.noSource }]);
+    } catch {
+      const line = this.editor?.lineOf(this.editor.placeOf(null)) ?? 1;
+      this.#say([{ pointer: null, text: words().editor.noJson(line) }]);
+    }
+    return null;
+  }
+
+  #say(problems: readonly Problem[]): void {
+    const { editor } = this;
+    this.problems.value = problems;
+    editor?.mark(problems.map(({ pointer, text }) => ({ place: editor.placeOf(pointer), text })));
+  }
+
+  /**
+   * Saves the text of the editor, or another one.
+   * @returns the id; null if it was not saved, and `problems` or `theirs` say why
+   * @throws ApiError
+   */
+  async save({ folder = null, asNew = false, text = this.text }: SaveOptions = {}): Promise<number | null> {
+    const sourceCode = this.#parsed(text);
+    if (sourceCode === null) return null;
+    const nom = this.nom.peek();
+    try {
+      const { data, etag } = await this.#send({ nom, sourceCode }, asNew ? null : folder, asNew);
+      if (text !== this.text) this.#replace(text);
+      this.#saved = { nom, text };
+      this.#etag = etag;
+      this.restored.value = null;
+      this.theirs.value = null;
+      this.keep();
+      void refreshUsage();
+      return data.id;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'Responses.Algo.Conflict') await this.#readTheirs();
+      else if (error.code === 'Responses.Algo.Invalid') this.#say(problemsOf(error));
+      else throw error;
+      return null;
+    }
+  }
+
+  #send(body: { readonly nom: string; readonly sourceCode: object }, folder: number | null, asNew: boolean) {
+    if (this.id === 'new' || asNew) {
+      return call('createAlgo', { body: { ...body, ownerId: this.#userId, dossierId: folder } });
+    }
+    // Without a version it would replace what somebody else has saved.
+    return call('patchAlgo', { params: { path: { id: this.id }, header: { 'If-Match': this.#etag ?? '"0"' } }, body });
+  }
+
+  async #readTheirs(): Promise<void> {
+    if (this.id === 'new') return;
+    const { data, etag } = await call('getAlgo', { params: { path: { id: this.id } } });
+    this.theirs.value = { nom: data.nom, text: prettyJson(data.sourceCode), etag };
+  }
+
+  /** Saves `text` in place of what somebody else has saved. */
+  saveOverTheirs(text: string): Promise<number | null> {
+    this.#etag = this.theirs.peek()?.etag ?? this.#etag;
+    return this.save({ text });
+  }
+
+  takeTheirs(): void {
+    const theirs = this.theirs.peek();
+    if (theirs === null) return;
+    this.#etag = theirs.etag;
+    this.#saved = theirs;
+    this.theirs.value = null;
+    this.discard();
+  }
+
+  close(): void {
+    this.keep();
+    this.editor = null;
+  }
+}
+
+export interface SaveOptions {
+  /** Of a new algorithm. */
+  readonly folder?: number | null;
+  /** Make another algorithm of it. */
+  readonly asNew?: boolean;
+  readonly text?: string;
+}
+
+const PAUSE_MS = 300;

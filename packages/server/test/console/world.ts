@@ -1,0 +1,158 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createClient } from '@algotheque/client';
+import { memoryPorts } from '@algotheque/domain/memory';
+import { createApp, createContainer, createLogger } from '@algotheque/http-koa';
+import { type Browser, type BrowserContext, launchBrowser, type Page } from '@algotheque/testing/browser';
+import { build } from 'vite';
+import { openLocal } from '../../src/openLocal.ts';
+import { makeScratch } from '../support/scratch.ts';
+
+const CONFIG = join(import.meta.dirname, '../../../console/vite.config.js');
+
+/** In ms, for each step in a page. The browser shares the processors with other tests. */
+const TIMEOUT = 180_000;
+
+export interface Tab extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What must not happen: violations of the policy, errors of scripts, requests to elsewhere. */
+  readonly problems: readonly string[];
+}
+
+/** The service on SQLite with the console of these sources, behind a server in this process, and a browser. */
+export interface World {
+  readonly url: string;
+  /** Another person, of a program. */
+  person(name: string): Promise<Person>;
+  /** The same console on another service, which limits guesses of passwords, below a path of a host. */
+  limited(): Promise<{ readonly url: string; close(): void }>;
+  /** A browser of its own: nobody is logged in. */
+  tab(options?: Parameters<Browser['newContext']>[0]): Promise<Tab>;
+  /** The text of the last mail. */
+  lastMail(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly password: string;
+  readonly client: ReturnType<typeof createClient>;
+}
+
+const MOUNT = '/tools';
+
+export const PASSWORD = 'analytical engine';
+
+export async function consoleWorld(): Promise<World> {
+  const scratch = await makeScratch();
+  const folder = join(scratch, 'console');
+  await build({ configFile: CONFIG, build: { outDir: folder } });
+  const { url, close, serve } = await freeServer();
+  const settings = { ALGOTHEQUE_URL: url, ALGOTHEQUE_RATE_LIMITS: 'off' };
+  const local = await openLocal({ dataDir: join(scratch, 'data'), settings });
+  const logger = createLogger({ level: 'error' });
+  const handle = createApp({ service: local.service, logger, http: { ...local.http, console: folder } }).callback();
+  serve((request, response) => void handle(request, response));
+  const browser = await launchBrowser();
+  let people = 0;
+  return {
+    url,
+    async person(name) {
+      people += 1;
+      const account = { email: `person${people}@example.org`, password: PASSWORD };
+      const client = createClient({ url });
+      const { data } = await client.call('registerUser', { body: { ...account, pseudo: name } });
+      await client.call('login', { body: account });
+      return { id: data.id, ...account, client };
+    },
+    async limited() {
+      const other = await freeServer();
+      const ports = memoryPorts();
+      const strict = createApp(createContainer(ports, { http: { console: folder }, logger })).callback();
+      // As a host application that has mounted it does.
+      other.serve((request, response) => {
+        const url = (request.url ?? '').replace(MOUNT, '') || '/';
+        void strict(Object.assign(request, { originalUrl: request.url, url }), response);
+      });
+      return { ...other, url: other.url + MOUNT };
+    },
+    tab: (options) => tabOf(browser, url, options),
+    async lastMail() {
+      const outbox = join(scratch, 'data', 'outbox');
+      const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
+      const text = await readFile(join(outbox, names.at(-1) ?? ''), 'utf8');
+      return text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    },
+    async close() {
+      await browser.close();
+      close();
+      await local.close();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Its address is known before what it serves. */
+async function freeServer() {
+  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    serve: (next: RequestListener) => {
+      answer = next;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function tabOf(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0]): Promise<Tab> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  context.setDefaultTimeout(TIMEOUT);
+  const page = await context.newPage();
+  return { page, context, problems: watch(page, url), [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Answers that a page expects, such as 401 before the login, are no problem. */
+const EXPECTED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+function watch(page: Page, origin: string): readonly string[] {
+  const seen: string[] = [];
+  page.on('console', (message) => {
+    const isBad = ['error', 'warning'].includes(message.type()) && !EXPECTED.test(message.text());
+    if (isBad) seen.push(message.text());
+  });
+  page.on('pageerror', (error) => seen.push(String(error)));
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, origin: to } = new URL(request.url());
+    if (!['data:', 'blob:'].includes(protocol) && to !== origin) seen.push(`request to ${to}`);
+  });
+  return seen;
+}
+
+/** Logs in at the screen that asks for it. */
+export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+}
+
+/** Writes a text into the editor, in place of what is there. */
+export const write = (page: Page, text: string): Promise<void> => page.locator('.cm-content').last().fill(text);
+
+/** Waits until the screen says something. */
+export const told = (page: Page, text: string): Promise<void> =>
+  page.getByRole('status').filter({ hasText: text }).waitFor();
