@@ -14,6 +14,9 @@ export type AuditAction =
   | 'owner.granted'
   | 'owner.revoked'
   | 'password.set'
+  /** `targetId` is the user who gets the mail; null for an address that was invited. */
+  | 'mail.retried'
+  | 'mail.dropped'
   | 'login.succeeded'
   | 'login.failed'
   | 'logout'

@@ -78,7 +78,7 @@ type CallerOf<Kind extends CallerKind> = Kind extends 'authenticated' ? Authenti
 
 type ReceivedBy<In> = In extends Input<infer Schema> ? v.InferOutput<Schema> : undefined;
 
-type Outcome<Out> = Out extends v.GenericSchema ? Promise<v.InferOutput<Out>> : Promise<void>;
+type Outcome<Out> = Promise<Out extends v.GenericSchema ? v.InferOutput<Out> : void>;
 
 type Sent<In> = In extends Input<infer Schema> ? Offered<v.InferInput<Schema>> : undefined;
 

@@ -3,7 +3,7 @@ import { QuotaFiguresOutput } from './algos/quotaGuard.ts';
 import { recoverPassword } from './emails/mailOperations.ts';
 import { dropMail, listMails, type MailChange, retryMail } from './emails/queuedMails.ts';
 import { fields, idInput, inputs } from './input.ts';
-import { administration, forOwners } from './ownerRight.ts';
+import { changingAccount, forOwners, looking, requireNoOwner, requireRight } from './ownerRight.ts';
 import { DomainError, Responses } from './responses.ts';
 import { endAccountSessions, listAccountSessions } from './sessions/accountSessions.ts';
 import { password } from './textInput.ts';
@@ -13,10 +13,12 @@ import { setAccountPassword } from './users/changeAccount.ts';
 import { countAccountShares, deleteAccount } from './users/deleteAccount.ts';
 import { commonPassword, newPassword, requireCurrentPassword } from './users/newPassword.ts';
 
+const { Owner_account, Mail_not_found, Mail_being_sent } = Responses.Admin;
+
 // Each needs a right over the service: to look, or to act.
 
 /** Lists a page of accounts by ascending id. */
-export const adminListAccounts = administration('look', listAccounts);
+export const adminListAccounts = looking(listAccounts);
 
 /**
  * Finds an account, with what it uses of its quota.
@@ -36,19 +38,19 @@ export const adminFindAccount = forOwners('look', {
  * Lets the e-mail of an account count as confirmed.
  * @param input the id of the user
  */
-export const adminConfirm = administration('act', confirmAccount);
+export const adminConfirm = changingAccount(confirmAccount);
 
 /**
  * Refuses logins to an account and ends its sessions. Repeatable.
  * @param input the id of the user
  */
-export const adminDisable = administration('act', disableAccount);
+export const adminDisable = changingAccount(disableAccount);
 
 /**
  * Allows logins to a disabled account again. Repeatable.
  * @param input the id of the user
  */
-export const adminEnable = administration('act', enableAccount);
+export const adminEnable = changingAccount(enableAccount);
 
 /**
  * Sends the recovery mail to the user of an account, in their language.
@@ -71,42 +73,52 @@ export const adminSetPassword = forOwners('act', {
   ...setAccountPassword,
   input: inputs({ id: idInput, changes: fields(v.object({ password: newPassword })) }),
   further: commonPassword('password'),
-  run: ({ id, changes }, caller, context) => setAccountPassword.run({ id, ...changes }, caller, context),
+  failures: [Owner_account, ...setAccountPassword.failures],
+  async run({ id, changes }, caller, context) {
+    await requireNoOwner(context, id);
+    return setAccountPassword.run({ id, ...changes }, caller, context);
+  },
 });
 
 /**
  * Lists the valid sessions of an account, at most 1,000.
  * @param input the id of the user
  */
-export const adminListSessions = administration('look', listAccountSessions);
+export const adminListSessions = looking(listAccountSessions);
 
 /**
  * Ends all sessions of an account.
  * @param input the id of the user
  */
-export const adminEndSessions = administration('act', endAccountSessions);
+export const adminEndSessions = changingAccount(endAccountSessions);
 
 /**
  * Counts how many algorithms of an account others can access, and how many people these are.
  * @param input the id of the user
  */
-export const adminCountShares = administration('look', countAccountShares);
+export const adminCountShares = looking(countAccountShares);
 
 /** Deletes an account and everything in it. The owner of the service proves by their own password that it is them. */
 export const adminDelete = forOwners('act', {
   ...deleteAccount,
   input: inputs({ id: idInput, proof: fields(v.object({ currentPassword: password(1) })) }),
-  failures: [Responses.General.Too_many_requests, Responses.User.Wrong_password, ...deleteAccount.failures],
+  failures: [
+    Owner_account,
+    Responses.General.Too_many_requests,
+    Responses.User.Wrong_password,
+    ...deleteAccount.failures,
+  ],
   async run({ id, proof }, caller, context) {
+    await requireNoOwner(context, id);
     await requireCurrentPassword(context, { user: caller.user, password: proof.currentPassword, caller });
+    await requireRight(context, caller, 'act'); // the comparison may have waited for its turn
     await deleteAccount.run(id, caller, context);
   },
 });
 
 /** Lists a page of the mails that wait, are being sent, or were given up, by name. */
-export const adminListMails = administration('look', listMails);
+export const adminListMails = looking(listMails);
 
-const { Mail_not_found, Mail_being_sent } = Responses.Admin;
 const FAILURE_OF = { absent: Mail_not_found, sending: Mail_being_sent } as const;
 
 /** What cannot be done is a failure. */

@@ -1,20 +1,47 @@
 import type * as v from 'valibot';
+import type { AuthenticatedCaller } from './caller.ts';
 import type { AccountsContext, Context } from './context.ts';
-import type { Input } from './input.ts';
+import type { Input, idInput } from './input.ts';
 import { type Declaration, operation } from './operation.ts';
 import { DomainError, Responses } from './responses.ts';
-import type { ServiceRight, User } from './user.ts';
+import { DamagedError } from './storeErrors.ts';
+import type { ServiceRight } from './user.ts';
 
-const { Forbidden } = Responses.Admin;
+const { Forbidden, Owner_account } = Responses.Admin;
 
-/** @throws DomainError Admin.Forbidden. Who may act may look. */
-function requireRight({ serviceRight }: User, needed: ServiceRight): void {
-  if (serviceRight !== 'act' && serviceRight !== needed) throw new DomainError(Forbidden);
+/**
+ * The caller with the user as they are now: what came before the work, as the body of a request, may have taken long. Who may act may look.
+ * @throws DomainError Admin.Forbidden; General.Unauthorized for one whose session is void by now
+ */
+export async function requireRight(
+  { users }: AccountsContext,
+  caller: AuthenticatedCaller,
+  needed: ServiceRight,
+): Promise<AuthenticatedCaller> {
+  const user = await users.findById(caller.user.id);
+  if (user === null || user.isDisabled || user.credentialsVersion !== caller.session.credentialsVersion) {
+    throw new DomainError(Responses.General.Unauthorized);
+  }
+  if (user.serviceRight !== 'act' && user.serviceRight !== needed) throw new DomainError(Forbidden);
+  return { ...caller, user };
+}
+
+/**
+ * Accounts of owners are changed on the machine alone. Else a stolen session of an owner could set the password that proves a deletion,
+ * and take over or shut out the others. A damaged account counts as no owner's: it has no valid session.
+ * @throws DomainError Admin.Owner_account
+ */
+export async function requireNoOwner({ users }: AccountsContext, id: number): Promise<void> {
+  try {
+    if (((await users.findById(id))?.serviceRight ?? null) !== null) throw new DomainError(Owner_account);
+  } catch (problem) {
+    if (!(problem instanceof DamagedError)) throw problem;
+  }
 }
 
 type AnySchema = v.GenericSchema | null;
 
-/** An operation for owners of the service. The right is that of the user as this request has read it. */
+/** An operation for owners of the service. */
 export const forOwners = <const In extends Input | null, const Out extends AnySchema>(
   needed: ServiceRight,
   declared: Omit<Declaration<'authenticated', In, Out>, 'caller'>,
@@ -23,14 +50,21 @@ export const forOwners = <const In extends Input | null, const Out extends AnySc
     ...declared,
     caller: 'authenticated',
     failures: [Forbidden, ...declared.failures],
-    run(input, caller, context: Context) {
-      requireRight(caller.user, needed);
-      return declared.run(input, caller, context);
-    },
+    run: (input, caller, context: Context) =>
+      requireRight(context, caller, needed).then((owner) => declared.run(input, owner, context)),
   });
 
-/** An operation of the administration, for owners of the service. */
-export const administration = <const In extends Input | null, const Out extends AnySchema>(
-  needed: ServiceRight,
+/** An operation of the administration that changes nothing, for owners of the service. */
+export const looking = <const In extends Input | null, const Out extends AnySchema>(
   declared: Declaration<'anybody', In, Out, AccountsContext>,
-): Declaration<'authenticated', In, Out> => forOwners(needed, declared);
+): Declaration<'authenticated', In, Out> => forOwners('look', declared);
+
+/** An operation of the administration that changes an account, which is no owner's. */
+export const changingAccount = <const Out extends AnySchema>(
+  declared: Declaration<'anybody', typeof idInput, Out, AccountsContext>,
+): Declaration<'authenticated', typeof idInput, Out> =>
+  forOwners('act', {
+    ...declared,
+    failures: [Owner_account, ...declared.failures],
+    run: (id, caller, context) => requireNoOwner(context, id).then(() => declared.run(id, caller, context)),
+  });

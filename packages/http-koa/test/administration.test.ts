@@ -105,6 +105,24 @@ describe('the routes of owners of the service', () => {
     expect(statusAndMessage(await world.api.call('GET /api/users/me', { token: world.ada.token }))).toMatch(/^200/);
   });
 
+  it('change no account of an owner, the own one included, and still send its recovery mail', async () => {
+    const world = await opened(await start(), 'act');
+    const { ada, grace, ports } = world;
+    await ports.users.update(ada.id, 1, { serviceRight: 'look' });
+    for (const { id } of [ada, grace]) {
+      const before = await ports.users.findById(id);
+      const account = `/api/admin/accounts/${id}`;
+      for (const [route, needed, target, answer, json] of REQUESTS) {
+        const address = target({ ...world, account });
+        if (needed === 'look' || !address.includes(account)) continue;
+        const expected = route === 'adminSendRecovery' ? answer : '403 Admin.Owner_account';
+        expect([route, statusAndMessage(await world.call(address, json))]).toEqual([route, expected]);
+      }
+      expect(await ports.users.findById(id)).toEqual(before);
+    }
+    expect(statusAndMessage(await world.api.call('GET /api/users/me', { token: ada.token }))).toMatch(/^200/);
+  });
+
   it('refuse from the request on after which the right was taken', async () => {
     const { call, ports, grace } = await opened(await start(), 'act');
     expect(statusAndMessage(await call('GET /api/admin/accounts'))).toMatch(/^200/);

@@ -1433,7 +1433,7 @@ export interface components {
          *
          *     `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this.
          */
-        readonly "Admin.403.Foreign_page.Forbidden": {
+        readonly "Admin.403.Foreign_page.Forbidden.2": {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
@@ -1444,6 +1444,27 @@ export interface components {
                     readonly status: 403;
                     /** @enum {string} */
                     readonly message: "Responses.General.Foreign_page" | "Responses.Admin.Forbidden";
+                };
+            };
+        };
+        /**
+         * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+         *
+         *     `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this.
+         *
+         *     `Responses.Admin.Owner_account`: The account of an owner of the service can only be changed on the machine.
+         */
+        readonly "Admin.403.Foreign_page.Forbidden.Owner_account": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Foreign_page" | "Responses.Admin.Forbidden" | "Responses.Admin.Owner_account";
                 };
             };
         };
@@ -5862,6 +5883,8 @@ export interface operations {
              *
              *     `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this.
              *
+             *     `Responses.Admin.Owner_account`: The account of an owner of the service can only be changed on the machine.
+             *
              *     `Responses.User.Wrong_password`: The current password is wrong.
              */
             readonly 403: {
@@ -5874,7 +5897,7 @@ export interface operations {
                         /** @constant */
                         readonly status: 403;
                         /** @enum {string} */
-                        readonly message: "Responses.General.Foreign_page" | "Responses.Admin.Forbidden" | "Responses.User.Wrong_password";
+                        readonly message: "Responses.General.Foreign_page" | "Responses.Admin.Forbidden" | "Responses.Admin.Owner_account" | "Responses.User.Wrong_password";
                     };
                 };
             };
@@ -5901,7 +5924,7 @@ export interface operations {
             readonly 200: components["responses"]["Admin.200.Account_changed"];
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden.Owner_account"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             /** @description `Responses.User.Already_confirmed`: This e-mail address is confirmed already. */
             readonly 409: {
@@ -5978,7 +6001,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden.Owner_account"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
@@ -5999,7 +6022,7 @@ export interface operations {
             readonly 200: components["responses"]["Admin.200.Account_changed"];
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden.Owner_account"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
@@ -6034,7 +6057,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden.2"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 429: components["responses"]["Algos.429.Too_many_requests"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
@@ -6063,7 +6086,7 @@ export interface operations {
             readonly 200: components["responses"]["Admin.200.Account_changed"];
             readonly 400: components["responses"]["Algos.400.Invalid_data.Malformed_json.Missing_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden.Owner_account"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 413: components["responses"]["Algos.413.Payload_too_large"];
             readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
@@ -6158,7 +6181,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden.Owner_account"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
@@ -6290,7 +6313,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden.2"];
             /** @description `Responses.Admin.Mail_not_found`: There is no such mail; perhaps it has been sent. */
             readonly 404: {
                 headers: {
@@ -6339,7 +6362,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
-            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden"];
+            readonly 403: components["responses"]["Admin.403.Foreign_page.Forbidden.2"];
             /** @description `Responses.Admin.Mail_not_found`: There is no such mail; perhaps it has been sent. */
             readonly 404: {
                 headers: {

@@ -85,6 +85,7 @@ export const fr: Texts = {
   "Responses.Folder.Success.Updated": "Le dossier a été modifié.",
   "Responses.Folder.Success.Deleted": "Le dossier a été supprimé.",
   "Responses.Admin.Forbidden": "Seuls les propriétaires du service qui en ont le droit peuvent faire cela.",
+  "Responses.Admin.Owner_account": "Le compte d’un propriétaire du service ne peut être modifié que sur la machine.",
   "Responses.Admin.Mail_not_found": "Ce message n’existe pas ; il a peut-être été envoyé.",
   "Responses.Admin.Mail_being_sent": "Le message est en cours d’envoi.",
   "Responses.Admin.Success.Accounts_listed": "Voici les comptes.",

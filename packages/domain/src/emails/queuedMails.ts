@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { type AuditAction, audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
 import type { AccountsContext } from '../context.ts';
 import { fields, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
@@ -66,8 +68,8 @@ function shown(found: MailEntry, now: number): QueuedMail[] {
 export const retryMail = accountsOperation({
   ...ofMail,
   summary: 'Let a mail be sent again',
-  run: (of, _caller, context) =>
-    change(context, of, (found) => {
+  run: (of, caller, context) =>
+    change(context, { of, caller, action: 'mail.retried' }, (found) => {
       const now = context.clock.now();
       const isGivenUp = found.dueAt === null;
       const again = { date: now, rank: 1, entry: { tries: 0, isTaken: false } } as const;
@@ -79,19 +81,24 @@ export const retryMail = accountsOperation({
 export const dropMail = accountsOperation({
   ...ofMail,
   summary: 'Remove a mail',
-  run: (of, _caller, context) => change(context, of, (found) => context.mails.remove(found)),
+  run: (of, caller, context) =>
+    change(context, { of, caller, action: 'mail.dropped' }, (found) => context.mails.remove(found)),
 });
 
 async function change(
-  { mails, clock }: AccountsContext,
-  of: string,
+  context: AccountsContext,
+  { of, caller, action }: { readonly of: string; readonly caller: Caller; readonly action: AuditAction },
   work: (found: MailEntry) => Promise<boolean>,
 ): Promise<MailChange> {
+  const { mails, clock } = context;
   for (;;) {
     const found = await findMail(mails, of);
     if (found === null) return 'absent';
     if (placeOf(found, clock.now()) === 'sending') return 'sending';
-    if (await work(found)) return 'done';
+    if (!(await work(found))) continue;
+    const { id } = found.entry.recipient;
+    audit(context, action, caller, { targetId: id === 0 ? null : id });
+    return 'done';
   }
 }
 

@@ -85,6 +85,7 @@ export const en: Texts = {
   'Responses.Folder.Success.Updated': 'The folder was changed.',
   'Responses.Folder.Success.Deleted': 'The folder was deleted.',
   'Responses.Admin.Forbidden': 'Only owners of the service with the right to do so may do this.',
+  'Responses.Admin.Owner_account': 'The account of an owner of the service can only be changed on the machine.',
   'Responses.Admin.Mail_not_found': 'There is no such mail; perhaps it has been sent.',
   'Responses.Admin.Mail_being_sent': 'The mail is being sent at this moment.',
   'Responses.Admin.Success.Accounts_listed': 'Here are the accounts.',

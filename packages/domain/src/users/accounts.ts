@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import type { AccountsContext } from '../context.ts';
 import { fields, id, idInput, pageLimit, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, invalidData, Responses, type Rule } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { isText } from '../textInput.ts';
-import { SERVICE_RIGHTS, type ServiceRight } from '../user.ts';
+import { SERVICE_RIGHTS } from '../user.ts';
 import { violation } from '../violation.ts';
-import { type Account, AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
+import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
 
 const type: Rule = 'type';
 
@@ -70,16 +69,6 @@ export const enableAccount = accountsOperation({
   },
 });
 
-const changedRight = async (
-  context: AccountsContext,
-  { id, serviceRight }: { readonly id: number; readonly serviceRight: ServiceRight | null },
-): Promise<Account> =>
-  accountOf(
-    await retryUserChange(context, id, ({ credentialsVersion }) =>
-      context.users.update(id, credentialsVersion, { serviceRight }),
-    ),
-  );
-
 /** Makes a user with a confirmed address an owner of the service, or gives an owner another right. It holds from their next request on. */
 export const grantServiceRight = accountsOperation({
   summary: 'Make a user an owner of the service, who may look at accounts and mails, or act on them too',
@@ -88,11 +77,12 @@ export const grantServiceRight = accountsOperation({
   output: AccountOutput,
   failures: [Not_found, Not_verified],
   async run({ id, right }, caller, context) {
-    const { isVerified } = await existingUser(context, id);
-    if (!isVerified) throw new DomainError(Not_verified); // who reads the mails of the address can take the account over
-    const account = await changedRight(context, { id, serviceRight: right });
+    const user = await retryUserChange(context, id, ({ isVerified, credentialsVersion }) => {
+      if (!isVerified) throw new DomainError(Not_verified); // who reads the mails of the address can take the account over
+      return context.users.update(id, credentialsVersion, { serviceRight: right });
+    });
     audit(context, 'owner.granted', caller, { targetId: id });
-    return account;
+    return accountOf(user);
   },
 });
 
@@ -105,9 +95,11 @@ export const revokeServiceRight = accountsOperation({
   summary: 'Take the right over the service from a user',
   failures: [Not_found],
   async run(id, caller, context) {
-    const account = await changedRight(context, { id, serviceRight: null });
+    const user = await retryUserChange(context, id, ({ credentialsVersion }) =>
+      context.users.update(id, credentialsVersion, { serviceRight: null }),
+    );
     audit(context, 'owner.revoked', caller, { targetId: id });
-    return account;
+    return accountOf(user);
   },
 });
 

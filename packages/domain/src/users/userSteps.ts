@@ -76,6 +76,7 @@ export function withEmailTakenBack(user: User, versions: UserVersions, back: Tak
     ...user,
     ...changed,
     isVerified: former.isVerified,
+    serviceRight: former.isVerified ? user.serviceRight : null,
     mdpHash: back.mdpHash,
     credentialsVersion,
     due: withDue(dueWith(kept, user.due), [

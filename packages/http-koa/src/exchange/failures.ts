@@ -88,6 +88,7 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [Folder.Not_empty]: { status: 409 },
   [Folder.Conflict]: { status: 412 },
   [Admin.Forbidden]: { status: 403 },
+  [Admin.Owner_account]: { status: 403 },
   [Admin.Mail_not_found]: { status: 404 },
   [Admin.Mail_being_sent]: { status: 409 },
 };

@@ -10,7 +10,8 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
     const { port } = fixture;
     let user = await insertNamed(port, 'ada');
     for (const name of ['bea', 'cleo', 'dora']) user = await changed(port, user, name);
-    const asked = await pending(port, user, 'eve');
+    const owner = present(await port.update(user.id, 1, { serviceRight: 'act' }));
+    const asked = await pending(port, owner, 'eve');
     const [first, second] = asked.emailChange.former;
     const date = NOW + 7;
     const back = { version: present(second).version, mdpHash: 'unknown', date, locale: 'fr' } as const;
@@ -33,6 +34,7 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
     const unconfirmed = { ...back, version: present(first).version, mdpHash: 'other' };
     const last = present(await port.takeBackEmail(user.id, versionsOf(after), unconfirmed));
     equal([last.adresseMail, last.isVerified, last.emailChange.former], [addressOf('ada'), false, []], 'the first one');
+    equal(last.serviceRight, null, 'the right over the service, with an address that was not confirmed');
     const withdrawal = dueOf('withdrawal', { version: 3, date, locale: 'fr' });
     equal(
       last.due.find(({ kind }) => kind === 'withdrawal'),
