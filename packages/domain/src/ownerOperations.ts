@@ -1,21 +1,23 @@
 import * as v from 'valibot';
 import { QuotaFiguresOutput } from './algos/quotaGuard.ts';
 import { recoverPassword } from './emails/mailOperations.ts';
-import { dropMail, listMails, type MailChange, retryMail } from './emails/queuedMails.ts';
-import { fields, idInput, inputs } from './input.ts';
+import { fields, id, idInput, inputs, value } from './input.ts';
 import { changingAccount, forOwners, looking, requireNoOwner, requireRight } from './ownerRight.ts';
-import { DomainError, Responses } from './responses.ts';
+import { invalidData, Responses } from './responses.ts';
 import { endAccountSessions, listAccountSessions } from './sessions/accountSessions.ts';
-import { password } from './textInput.ts';
+import { email, password } from './textInput.ts';
 import { AccountOutput, existingUser } from './users/account.ts';
 import { confirmAccount, disableAccount, enableAccount, findAccount, listAccounts } from './users/accounts.ts';
 import { setAccountPassword } from './users/changeAccount.ts';
 import { countAccountShares, deleteAccount } from './users/deleteAccount.ts';
 import { commonPassword, newPassword, requireCurrentPassword } from './users/newPassword.ts';
+import { violation } from './violation.ts';
 
-const { Owner_account, Mail_not_found, Mail_being_sent } = Responses.Admin;
+const { Owner_account } = Responses.Admin;
 
 // Each needs a right over the service: to look, or to act.
+
+const refusal = () => invalidData(violation('', 'type'));
 
 /** Lists a page of accounts by ascending id. */
 export const adminListAccounts = looking(listAccounts);
@@ -26,6 +28,7 @@ export const adminListAccounts = looking(listAccounts);
  */
 export const adminFindAccount = forOwners('look', {
   ...findAccount,
+  input: value(v.union([id, email]), refusal),
   summary: 'Find an account by its id or its e-mail, with what it uses of its quota',
   output: v.object({ ...AccountOutput.entries, usage: QuotaFiguresOutput }),
   async run(named, caller, context) {
@@ -115,32 +118,3 @@ export const adminDelete = forOwners('act', {
     await deleteAccount.run(id, caller, context);
   },
 });
-
-/** Lists a page of the mails that wait, are being sent, or were given up, by name. */
-export const adminListMails = looking(listMails);
-
-const FAILURE_OF = { absent: Mail_not_found, sending: Mail_being_sent } as const;
-
-/** What cannot be done is a failure. */
-const changingMail = (declared: typeof retryMail) =>
-  forOwners('act', {
-    ...declared,
-    output: null,
-    failures: [Mail_not_found, Mail_being_sent],
-    async run(name: string, caller, context) {
-      const change: MailChange = await declared.run(name, caller, context);
-      if (change !== 'done') throw new DomainError(FAILURE_OF[change]);
-    },
-  });
-
-/**
- * Lets a mail be sent again.
- * @param input the name of the mail
- */
-export const adminRetryMail = changingMail(retryMail);
-
-/**
- * Removes a mail that waits or was given up.
- * @param input the name of the mail
- */
-export const adminDropMail = changingMail(dropMail);

@@ -121,6 +121,7 @@ async function opened(): Promise<Scene> {
 const SOURCE = { text: 'x'.repeat(400_000), values: list(20_000, (at) => at) };
 const EMAIL = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.org`;
 const LONG = 'p'.repeat(255);
+const MAIL_NAME = '20260101T000000000Z-0000000000000001';
 const WRONG_TOKEN = 'a'.repeat(10_000);
 
 /** Each operation with the largest input of each field. A new operation without a row is refused by the compiler. */
@@ -136,7 +137,7 @@ const LARGEST: { readonly [Name in keyof typeof OPERATIONS]: (scene: Scene) => P
   adminCountShares: ({ world, ada }) => world.service.adminCountShares(2, ada),
   adminDelete: ({ world, ada }) => world.service.adminDelete({ id: 2, proof: { currentPassword: PASSWORD } }, ada),
   adminDisable: ({ world, ada }) => world.service.adminDisable(500, ada),
-  adminDropMail: ({ world, ada }) => world.service.adminDropMail(LONG, ada),
+  adminDropMail: ({ world, ada }) => world.service.adminDropMail(MAIL_NAME, ada),
   adminEnable: ({ world, ada }) => world.service.adminEnable(500, ada),
   async adminEndSessions({ world, ada, bob, turns }) {
     for (let count = 0; count < 40; count += 1) await logIn(world, 'bob');
@@ -147,7 +148,7 @@ const LARGEST: { readonly [Name in keyof typeof OPERATIONS]: (scene: Scene) => P
   adminListAccounts: ({ world, ada }) => world.service.adminListAccounts({ limit: 1_000 }, ada),
   adminListMails: ({ world, ada }) => world.service.adminListMails({}, ada),
   adminListSessions: ({ world, ada }) => world.service.adminListSessions(1, ada),
-  adminRetryMail: ({ world, ada }) => world.service.adminRetryMail(LONG, ada),
+  adminRetryMail: ({ world, ada }) => world.service.adminRetryMail(MAIL_NAME, ada),
   adminSendRecovery: ({ world, ada }) => world.service.adminSendRecovery(501, ada),
   adminSetPassword: ({ world, ada }) => world.service.adminSetPassword({ id: 502, changes: { password: LONG } }, ada),
   authenticate: ({ world, token }) => world.service.authenticate(token),

@@ -34,7 +34,8 @@ const kept = v.variant('kind', [
   }),
 ]);
 
-const MAIL_NAME = /^\d{8}T\d{9}Z-[0-9a-f]{16}$/;
+/** The form of the name of a mail: its time, and a random part. */
+export const MAIL_NAME = /^\d{8}T\d{9}Z-[0-9a-f]{16}$/;
 
 const MailEntrySchema = v.strictObject({
   name: v.pipe(text, v.regex(MAIL_NAME)),

@@ -318,7 +318,7 @@ function targetOf({ group, path }: Route, { id, token, user }: Sent): string {
     path
       .replace(':idUtilisateur', String(user))
       .replace(':id', String(id))
-      .replace(':name', 'a-mail')
+      .replace(':name', '20260101T000000000Z-0000000000000001')
       .replace(':version', '1')
       .replace(':sessionId', NO_SESSION)
       .replace(':token', String(token))
