@@ -69,10 +69,17 @@ describe.each([
 
   it('retries and drops a mail by its name, but not one that is being sent', async () => {
     const { json, mail } = await scene(isServed);
-    for (const { name } of [WAITING, FAILED]) expect(await json('retry', name)).toEqual({ name });
+    const changed = async (what: string, name: string) => {
+      const { code, stdout, stderr } = await mail(what, name, '--json');
+      const { audit } = JSON.parse(stderr);
+      return [code, JSON.parse(stdout), audit.action, audit.actorId, audit.targetId];
+    };
+    for (const { name, entry } of [WAITING, FAILED])
+      expect(await changed('retry', name)).toEqual([0, { name }, 'mail.retried', null, entry.recipient.id]);
     const due = { place: 'waiting', tries: 0, nextTry: expect.any(Number) };
     expect(await json('list')).toMatchObject({ mails: [due, { ...due, answer: ANSWER }, { place: 'sending' }] });
-    for (const { name } of [WAITING, FAILED]) expect(await json('drop', name)).toEqual({ dropped: 1 });
+    for (const { name, entry } of [WAITING, FAILED])
+      expect(await changed('drop', name)).toEqual([0, { dropped: 1 }, 'mail.dropped', null, entry.recipient.id]);
     for (const what of ['retry', 'drop'])
       expect(await mail(what, SENDING.name)).toMatchObject({
         code: 1,
