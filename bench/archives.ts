@@ -1,7 +1,7 @@
 /**
- * Measures how long exports and imports take, and the resident memory of the server meanwhile, for a user with few algorithms and for one with many, each
- * on a new server with its embedded defaults, started as `npm start` does. It prints a table; with `--write` it writes it into docs/benchmarks.md.
- * `--heap` bounds the old space of the server's JavaScript, in MiB. Never run in CI.
+ * Measures how long exports and imports take, and the resident memory of the server meanwhile, for a user with few algorithms and for one
+ * with many, each on a new server with its embedded defaults, started as `npm start` does. It prints a table; with `--write` it writes it
+ * into docs/benchmarks.md. `--heap` bounds the old space of the server's JavaScript, in MiB. Never run in CI.
  *
  *     npx node --conditions=@algotheque/source bench/archives.ts [--sizes 1000,5000,10000] [--heap 128] [--write]
  */

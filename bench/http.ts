@@ -25,7 +25,9 @@ async function sideOf(server: ServerProcess, only: string): Promise<Side> {
   return { server, scenarios: scenarios.filter(({ name }) => name.startsWith(only)) };
 }
 
-/** The servers take turns, one round each, so that other work on the machine affects both. The first round is a warm-up and does not count. */
+/**
+ * The servers take turns, one round each, so that other work on the machine affects both. The first round is a warm-up and does not count.
+ */
 async function compare(ours: Side, floor: Side, rounds: number): Promise<string> {
   const results = [];
   for (const [index, scenario] of ours.scenarios.entries()) {

@@ -1,6 +1,7 @@
 /**
- * Compares the first page of searches of a user with few algorithms and of one with many, on SQLite or MongoDB, each in a database of its own. Both are
- * measured in one process and take turns. It prints a table; with `--write` it writes it into docs/benchmarks.md. Never run in CI.
+ * Compares the first page of searches of a user with few algorithms and of one with many, on SQLite or MongoDB, each in a database of its
+ * own. Both are measured in one process and take turns. It prints a table; with `--write` it writes it into docs/benchmarks.md. Never run
+ * in CI.
  *
  *     npx node --conditions=@algotheque/source bench/searches.ts [--sizes 1000,100000] [--rounds 9] [--store sqlite|mongodb] [--write]
  *

@@ -2,7 +2,10 @@ import { changeAlgo } from '@algotheque/client';
 import type { Person } from './account.ts';
 import { refusal, say } from './printing.ts';
 
-/** Ada and Grace read the same version of an algorithm, and both change it: the second change is refused, and made anew on what is there then. */
+/**
+ * Ada and Grace read the same version of an algorithm, and both change it: the second change is refused, and made anew on what is there
+ * then.
+ */
 export async function changeAtOnce(ada: Person, grace: Person, id: number): Promise<void> {
   const params = { path: { id } };
   const [read, readByGrace] = [

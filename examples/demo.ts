@@ -1,8 +1,8 @@
 /**
  * A whole session on a scratch folder: starts the server, registers people, confirms them from the outbox, stores, lists, shares, edits and
- * deletes the algorithms beside this file, has two people change one at the same time, restores it from its history and from the bin, shares
- * by e-mail, sorts all into folders, ends sessions, changes an address, takes all along to another account, and prints what it did. Each
- * part is a function. `npm run demo` runs it.
+ * deletes the algorithms beside this file, has two people change one at the same time, restores it from its history and from the bin,
+ * shares by e-mail, sorts all into folders, ends sessions, changes an address, takes all along to another account, and prints what it did.
+ * Each part is a function. `npm run demo` runs it.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -14,7 +14,10 @@ interface Description {
   >;
 }
 
-/** Fails a run that has all tests of the HTTP routes in one process if a status of docs/openapi.json was in no answer. A run with fewer tests is not checked. */
+/**
+ * Fails a run that has all tests of the HTTP routes in one process if a status of docs/openapi.json was in no answer. A run with fewer
+ * tests is not checked.
+ */
 export class AnswerCoverage implements Reporter {
   #folder: string | null = null;
   #isWhole = false;

@@ -16,12 +16,15 @@ export const LATER_FILES: string[] = LATER_LEVELS.map((level) => `${FOLDERS}/*.$
 /** One session through a server on each store. These are part of the short run too. */
 const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
 
-/** Packages whose tests of the first level mock no module and leave nothing global behind: their files share what is loaded, which takes half the time. */
+/**
+ * Packages whose tests of the first level mock no module and leave nothing global behind: their files share what is loaded, which takes
+ * half the time.
+ */
 const SHARING = 'packages/{domain,http-koa,client,adapters-sqlite,adapters-mongo}/test/**';
 
 /**
- * What differs on a stand-alone MongoDB, which repeats no write and has no views of one moment, and the contracts; the models run there, too. A run that
- * is given such a server alone has all tests on it, as CI has.
+ * What differs on a stand-alone MongoDB, which repeats no write and has no views of one moment, and the contracts; the models run there,
+ * too. A run that is given such a server alone has all tests on it, as CI has.
  */
 const STANDALONE = [
   'packages/adapters-mongo/test/contracts/*.mongo.test.ts',
@@ -40,10 +43,14 @@ interface Project {
   readonly passWithNoTests?: boolean;
   readonly testTimeout?: number;
   readonly hookTimeout?: number;
+  readonly expect?: { readonly poll: { readonly timeout: number } };
 }
 
-/** `npm test` has no limit of time: it never fails because a machine is slow. */
-const UNLIMITED = { testTimeout: 0, hookTimeout: 0 };
+/** The longest time of a timer of Node. */
+const FOR_EVER_MS = 2 ** 31 - 1;
+
+/** `npm test` has no limit of time: it never fails because a machine is slow. `vi.waitUntil` and `vi.waitFor` have limits of their own. */
+const UNLIMITED = { testTimeout: 0, hookTimeout: 0, expect: { poll: { timeout: FOR_EVER_MS } } };
 
 /** Folders for the data of a test are in memory where there is room: a killed process loses none there either, and no sync takes time. */
 const IN_MEMORY = hasRoom() ? { TMPDIR: MEMORY.folder } : {};
@@ -62,8 +69,8 @@ const laterLevel = (name: string): Project => ({ name, include: [`${FOLDERS}/*.$
 const LATER_BUT_SMOKE = LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level}.test.ts`);
 
 /**
- * The projects of vitest, one for each level; `quick` and `quick-sharing` are the first level with the smoke tests. The tests on MongoDB run on a
- * replica set, and in the long level some on a stand-alone server too.
+ * The projects of vitest, one for each level; `quick` and `quick-sharing` are the first level with the smoke tests. The tests on MongoDB
+ * run on a replica set, and in the long level some on a stand-alone server too.
  */
 export const PROJECTS: readonly Project[] = [
   { ...UNLIMITED, name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: [SHARING, ...LATER_BUT_SMOKE] },

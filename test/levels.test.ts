@@ -8,8 +8,16 @@ const ROOT = join(import.meta.dirname, '..');
 const STARTS =
   /\/(?:serverProcess|httpFixture|childProcess|migrateProcess|inBrowser|runReadme|describeMongo)\.ts'|[( ]process\.execPath/;
 
+const FIRST = globSync('{packages/*/test,test}/**/*.test.ts', { cwd: ROOT, exclude: LATER_FILES });
+
+const filesWith = (pattern: RegExp): string[] =>
+  FIRST.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')));
+
 it('a test that starts processes or servers says so in its name', () => {
-  const first = globSync('{packages/*/test,test}/**/*.test.ts', { cwd: ROOT, exclude: LATER_FILES });
-  expect(first.length).toBeGreaterThan(200);
-  expect(first.filter((file) => STARTS.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+  expect(FIRST.length).toBeGreaterThan(200);
+  expect(filesWith(STARTS)).toEqual([]);
+});
+
+it('no time decides a test of the first level: it waits by `expect.poll`, which has no limit there', () => {
+  expect(filesWith(/\bvi\.wait(?:For|Until)\(/)).toEqual([]);
 });

@@ -49,7 +49,9 @@ const spraying: Attack = {
   },
 };
 
-/** Five confirmations, five recoveries and a hundred wrong logins for each of the five users, from ten addresses; then the users recover. */
+/**
+ * Five confirmations, five recoveries and a hundred wrong logins for each of the five users, from ten addresses; then the users recover.
+ */
 const deniedRecovery: Attack = {
   name: 'denied recovery',
   isLimited: true,

@@ -17,7 +17,8 @@ export function resultsTable(results: readonly Result[]): string {
 function line({ name, ours, floor }: Result): string {
   const rates = [ours, floor].map((rounds) => rounds.map(({ requestsPerSecond }) => requestsPerSecond));
   const [rate, floorRate] = [median(rates[0] ?? []), median(rates[1] ?? [])];
-  const [cpu, floorCpu] = [ours, floor].map((rounds) => median(rounds.map(({ cpuMs }) => cpuMs))) as [number, number]; // there are two lists
+  // There are two lists.
+  const [cpu, floorCpu] = [ours, floor].map((rounds) => median(rounds.map(({ cpuMs }) => cpuMs))) as [number, number];
   const cells = [
     name,
     ...rates.map(spread),

@@ -49,7 +49,8 @@ async function session(
   await count('read', async () => other.getAlgo({ id }, await enter()));
   await count('read, unchanged (304)', async () => service.getAlgo({ id, unlessVersion: [1] }, await enter()));
   await count('list', async () => service.listAlgos({ id: utilisateur.id, page: { limit: 100 } }, await enter()));
-  await service.updateAlgo({ id, changes: { ...fields, sourceCode: [sourceCode] } }, await enter()); // the first one reads the sum of the versions
+  // The first one reads the sum of the versions.
+  await service.updateAlgo({ id, changes: { ...fields, sourceCode: [sourceCode] } }, await enter());
   await settled();
   await count('update', async () => service.updateAlgo({ id, changes: fields }, await enter()));
   const larger = { ...fields, sourceCode: [sourceCode, sourceCode] };

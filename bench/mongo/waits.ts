@@ -14,7 +14,10 @@ export interface RequestCost {
 /** The commands of the service in the background, and those that the driver sends by itself. */
 const NOT_OF_A_REQUEST = /^servers\.|\.(hello|ping|endSessions)$/;
 
-/** Commands for many contents: no answer waits for them, because the contents of many requests are in one command. They may be sent before it. */
+/**
+ * Commands for many contents: no answer waits for them, because the contents of many requests are in one command. They may be sent before
+ * it.
+ */
 const BEHIND = /^(contents\.(update|delete)|history\.find)Many$/;
 
 const WRITE = /\.(insert|update|delete|findAndModify|updateMany|deleteMany)$/;

@@ -91,7 +91,8 @@ async function workOnAlgos(
     const shared = JSON.stringify({ ...saved, permsAlgorithme });
     await step(life, 'share', { method: 'PUT', path, token, body: shared, status: 200 });
     await step(life, 'list', { method: 'GET', path: `/api/algos/byUserId/${ownerId}`, token, status: 200 });
-    if (length !== LENGTHS[0]) await step(life, 'delete', { method: 'DELETE', path, token, status: 200 }); // the deletion of the user deletes the first
+    // The deletion of the user deletes the first.
+    if (length !== LENGTHS[0]) await step(life, 'delete', { method: 'DELETE', path, token, status: 200 });
   }
 }
 

@@ -4,7 +4,10 @@ import { numbersOfSources } from './documents/numbersOfSources.ts';
 import { differences, innerNumbers, tableOfBounds } from './documents/tableOfBounds.ts';
 import { unknownTests } from './documents/testTitles.ts';
 
-/** The sections of docs/reliability.md that state nothing about the program: introductions, figures of one day, and the opposite of a promise. */
+/**
+ * The sections of docs/reliability.md that state nothing about the program: introductions, figures of one day, and the opposite of a
+ * promise.
+ */
 export const WITHOUT_CLAIMS = ['', 'Faults', 'Long runs', 'What the tests notice', 'What is not promised'];
 
 /** What is wrong with the bounds of the sources, with docs/bounds.md and the list of numbers that it does not have, a line each. */

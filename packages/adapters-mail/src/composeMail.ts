@@ -29,10 +29,9 @@ const LINE_LENGTH = 76;
 const WORD_LENGTH = 52;
 
 /**
- * The envelope, and the whole message as it is sent: RFC 5322, CRLF, plain text and HTML in quoted-printable, a Message-ID of
- * its own. The headers and the two parts are the same in every mail. So only their values are encoded, by nodemailer's
- * functions; its composer, which can do any mail, takes ten times as long, and quotes a name such as `=?utf-8?Q?…?=`, which readers of mails
- * decode then.
+ * The envelope, and the whole message as it is sent: RFC 5322, CRLF, plain text and HTML in quoted-printable, a Message-ID of its own. The
+ * headers and the two parts are the same in every mail. So only their values are encoded, by nodemailer's functions; its composer, which
+ * can do any mail, takes ten times as long, and quotes a name such as `=?utf-8?Q?…?=`, which readers of mails decode then.
  */
 export function composeMail(
   { from, to, subject, text, html, headers }: Omit<RenderedMail, 'link'>,

@@ -32,7 +32,7 @@ export class Deliveries {
   readonly #settings: DeliverySettings;
   readonly #pace: Pace;
   readonly #tries = new Map<string, Try>();
-  /** The names of damaged entries that were told of. */
+  /** The names of damaged entries that were reported. */
   readonly #damaged = new Set<string>();
   #running: readonly Promise<void>[] = [];
   #isStopped = false;
@@ -71,7 +71,7 @@ export class Deliveries {
     const now = clock.now();
     if (this.#settings.isAlone && !this.#isPrepared) await freeTaken(mails, now);
     this.#isPrepared = true;
-    const due = await dueMails(mails, { now, taken: this.#tries.size }, (damage) => this.#tellOf(damage));
+    const due = await dueMails(mails, { now, taken: this.#tries.size }, (damage) => this.#reportOnce(damage));
     const pause = this.#pace.pauseLeft();
     if (pause > 0 || this.#isStopped) return pause;
     if (this.#tries.size === 0) this.#pace.width = connections;
@@ -81,8 +81,8 @@ export class Deliveries {
     return next === null ? LOOK_AGAIN_MS : Math.min(next - now, LOOK_AGAIN_MS);
   }
 
-  /** A damaged entry stays where it is, and is told of once. */
-  #tellOf(damage: DamagedError): void {
+  /** A damaged entry stays where it is, and is reported once. */
+  #reportOnce(damage: DamagedError): void {
     if (this.#damaged.has(damage.id)) return;
     this.#damaged.add(damage.id);
     report(this.#settings, damage);

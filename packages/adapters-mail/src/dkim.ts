@@ -16,7 +16,7 @@ const LEAST_BITS = 1_024;
 const NAME = /^(?!.{254})[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:[.][a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /**
- * The options as nodemailer takes them. With a key that it cannot use it would send mails without a signature, and no error.
+ * The options as nodemailer takes them. If it could not use the key, it would send mails without a signature and report no error.
  * @throws TypeError when the options are malformed; the message shows nothing of the key
  */
 export function dkimKeys({ domain, selector, privateKey }: DkimOptions) {

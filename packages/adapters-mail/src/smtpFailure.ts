@@ -2,7 +2,7 @@ import { isError } from '@algotheque/domain';
 import type { SmtpServer } from './smtpUrl.ts';
 
 /**
- * Why a mail was not accepted. `refused`: for good. `deferred`: the server said not now. `dropped`: the connection ended
+ * Why a mail was not accepted. `refused`: for good. `deferred`: the server refused it for now. `dropped`: the connection ended
  * under it. `silent`: the server did not answer in time. `unreachable`: there was no session to send it in, which says
  * nothing about the mail.
  */

@@ -147,7 +147,7 @@ function poolOptions({ server, timeouts, connections = CONNECTIONS, clientName, 
   };
 }
 
-/** Nobody is on the way to this machine itself, and its mail server often has a certificate that nobody has signed. */
+/** A connection to this machine itself crosses no network, and its mail server often has a certificate that no authority has signed. */
 function tlsOptions({ host, requireTLS, secure }: SmtpServer, ca: string | undefined): ConnectionOptions {
   const rejectUnauthorized = requireTLS || secure || !isLoopback(host);
   return { rejectUnauthorized, ...(ca !== undefined && { ca: [...getCACertificates(), ca] }) };

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scratchQueue } from './scratchQueue.ts';
 import { acceptingAnswer, scriptedServer } from './smtpServers.ts';
 
@@ -63,7 +63,7 @@ describe('a connection that breaks during a mail', () => {
     await queueFor('slow@example.org', ...Array.from({ length: 20 }, (_, number) => `user${number}@example.org`));
     const round = open(`smtp://127.0.0.1:${server.port}`).runOnce();
     await others.promise;
-    await vi.waitUntil(async () => (await places()).sending.length === 1);
+    await expect.poll(async () => (await places()).sending).toHaveLength(1);
     clock.advance(300_000);
     await round;
     expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });

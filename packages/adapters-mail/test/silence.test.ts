@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scratchQueue } from './scratchQueue.ts';
 import { type Answer, acceptingAnswer, scriptedServer } from './smtpServers.ts';
 
@@ -91,7 +91,7 @@ describe.each(['RCPT', '.'] as const)('a server that falls silent at "%s"', (whe
     await drain.look();
     await server.untilTaken(2);
     await server.untilSilent(6);
-    await vi.waitUntil(async () => (await places()).sending.length === 1); // the sixth was given up after the first bound
+    await expect.poll(async () => (await places()).sending).toHaveLength(1); // the sixth was given up after the first bound
     expect(server.silences()).toBe(6); // four at first, the sixth, and only one slow one
     drain.stop();
     drain.abort();

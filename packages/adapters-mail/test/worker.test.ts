@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queuedMailer, type SmtpWorker, startSmtpWorker } from '../src/index.ts';
 import { FORM, recipient } from './scratch.ts';
 import { scratchQueue } from './scratchQueue.ts';
@@ -48,7 +48,7 @@ describe('startSmtpWorker', () => {
     const idleAgain = waits(ROUND_MS);
     advance(TICK - 300);
     await idleAgain;
-    await vi.waitUntil(async () => (await scratch.entries()).length === 0);
+    await expect.poll(() => scratch.entries()).toEqual([]);
     expect(server.received).toHaveLength(what === 'mail' ? 1 : 0);
   });
 

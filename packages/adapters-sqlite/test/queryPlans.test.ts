@@ -4,7 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { scratchPath } from './support/scratch.ts';
 
-/** Statements that may read a whole table: of tables with one row or with work under way, and for the batches and the progress of an export. */
+/**
+ * Statements that may read a whole table: of tables with one row or with work under way, and for the batches and the progress of an export.
+ */
 const ALLOWED = [
   /SCAN (algoIds|importMark|sqlite_sequence|deletions|places|emailCase)$/,
   /SCAN (json_each|place|given) /,

@@ -22,8 +22,8 @@ export interface ClientOptions {
   /** Gets each new token, and null when the token has ended, so that the caller can keep it. */
   readonly onToken?: (token: string | null) => void;
   /**
-   * `cookie`: the browser keeps the session in a cookie that scripts cannot read, made by `loginByCookie`, and sends it by itself. The page is
-   * of the service, or of an origin in its settings on the same site. Default: `token`, no cookie is sent.
+   * `cookie`: the browser keeps the session in a cookie that scripts cannot read, made by `loginByCookie`, and sends it by itself. The page
+   * is of the service, or of an origin in its settings on the same site. Default: `token`, no cookie is sent.
    */
   readonly session?: 'token' | 'cookie';
   /** The longest body of an answer, in bytes. Default: 64 MiB. */

@@ -54,8 +54,8 @@ export interface Policy {
 export const MOST_VERSIONS = 100;
 
 /**
- * How long it is kept what algorithms were; 0 switches it off. What is kept already ends as it was to end, but no later than in 30 days or
- * the longest of these times, from now.
+ * How long former versions and deleted algorithms are kept; 0 keeps none. After a change of these times, what is kept already still ends at
+ * the time that it got before, but no later than in 30 days or the longest of these times, from now.
  */
 export interface HistoryLimits {
   /** The last former versions of one algorithm, at most 100; of each day before them one stays, too. Default: 20. */

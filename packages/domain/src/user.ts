@@ -156,7 +156,7 @@ export interface UserChanges {
   readonly serviceRight?: ServiceRight | null;
   /** Replaces what is pending, and raises `emailChange.version` by one; null only removes it. */
   readonly pendingEmail?: PendingEmail | null;
-  /** Makes the changes only if this is the user's address, as it was typed; one with another address counts as of another version. */
+  /** Makes the changes only if this is the user's address, as it was typed. Another address counts as another version. */
   readonly ifAdresseMail?: string;
 }
 

@@ -6,9 +6,9 @@ import type { Step } from './support/intercept.ts';
 import { logIn, mailedToken, member, openWorld, PASSWORD, type World } from './support/world.ts';
 
 /*
- * The rule: nothing that a request does in one turn of the event loop takes more than 50 ms, at twice the size that the bounds allow. It is counted, not
- * timed: a call of a port counts as 100 values, which is what SQLite needs for one, and each value or 16 characters that it takes or gives as one. A
- * microsecond each makes 50 ms of the bound. What an adapter does within a call has tests of its own.
+ * The rule: nothing that a request does in one turn of the event loop takes more than 50 ms, at twice the size that the bounds allow. It is
+ * counted, not timed: a call of a port counts as 100 values, which is what SQLite needs for one, and each value or 16 characters that it
+ * takes or gives as one. A microsecond each makes 50 ms of the bound. What an adapter does within a call has tests of its own.
  */
 const CALL = 100;
 const CHARACTERS = 16;

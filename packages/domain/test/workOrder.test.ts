@@ -48,7 +48,8 @@ describe('the work of a successful request', () => {
     const unknown = await callsOf(({ world, caller }) => world.service.shareAlgo(share('unknown'), caller));
     const making = unknown.indexOf('mailTokens.make');
     const order = unknown.with(making - 1, 'users.findById').with(making, 'limiter.remembers');
-    expect(known).toEqual(order); // for a known address its user is read, who may have refused the owner meanwhile, and no invitation is made
+    // For a known address its user is read, who may have refused the owner meanwhile, and no invitation is made.
+    expect(known).toEqual(order);
     expect(unknown).toEqual([
       'algos.findById',
       'users.findById', // the account of the owner can have been taken over meanwhile

@@ -109,8 +109,9 @@ export function bodyOf(route: Route): Json | null {
 }
 
 /**
- * What a client may send: not the fields that the service sets itself, and ignores in a body. A required field with the empty text counts as missing. That an optional
- * one counts as not sent if it is null or empty is said in words (`description.ts`), because a client that follows the description leaves it out.
+ * What a client may send: not the fields that the service sets itself, and ignores in a body. A required field with the empty text counts
+ * as missing. That an optional one counts as not sent if it is null or empty is said in words (`description.ts`), because a client that
+ * follows the description leaves it out.
  */
 function sentFields(schema: Json): Json {
   const { properties, required } = schema;

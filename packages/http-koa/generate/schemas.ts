@@ -39,8 +39,8 @@ const nameOf = (schema: GenericSchema): string | undefined =>
   Object.entries(NAMED).find(([, named]) => named === schema)?.[0];
 
 /**
- * An object or an array, as one type: of two branches, and of a list of types, generators of clients make classes that do not compile, or that hold objects only.
- * To them this is any value.
+ * An object or an array, as one type: of two branches, and of a list of types, generators of clients make classes that do not compile, or
+ * that hold objects only. To them this is any value.
  */
 const SOURCE_CODE: Json = { not: { type: ['string', 'number', 'boolean', 'null'] } };
 

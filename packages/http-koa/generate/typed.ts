@@ -1,8 +1,8 @@
 import { isJson, type Json } from './jsonSchema.ts';
 
 /**
- * A document whose schemas say what generators of clients need beside JSON Schema. Ids, dates and counts do not fit into the 32 bits that the generators for Java, Go,
- * C# and Kotlin give to an integer without a format, and a constant without a type is no number to them.
+ * A document whose schemas say what generators of clients need beside JSON Schema. Ids, dates and counts do not fit into the 32 bits that
+ * the generators for Java, Go, C# and Kotlin give to an integer without a format, and a constant without a type is no number to them.
  */
 export function typed(document: Json): Json {
   return members(document);

@@ -9,7 +9,7 @@ import type { Route, RouteState } from './route.ts';
 /** What is known of a request; filled while it is handled. */
 export interface State extends RouteState {
   requestId: string;
-  /** Where the request came from, if it said so. */
+  /** The span in which the client made the request, if `traceparent` names it. */
   trace?: TraceParent;
   /** Decides the form of the body. */
   group: Group;

@@ -108,7 +108,7 @@ export interface Route {
   readonly page?: Page;
   /** Whether a GET changes something. */
   readonly changesByGet?: true;
-  /** Whether the operation keeps what the client is. */
+  /** Whether the operation stores which program the client is, in words. */
   readonly tellsClient?: true;
   readonly operation: Pick<Operation, 'summary' | 'input'>;
   readonly sources: Sources;

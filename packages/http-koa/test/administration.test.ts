@@ -123,6 +123,24 @@ describe('the routes of owners of the service', () => {
     expect(statusAndMessage(await world.api.call('GET /api/users/me', { token: ada.token }))).toMatch(/^200/);
   });
 
+  it('answer 404 for an account or a mail that is not there', async () => {
+    const world = { ...(await opened(await start(), 'act')), account: '/api/admin/accounts/999' };
+    const absent = (target: string): string => target.replace(FIRST, THIRD).replace(SECOND, THIRD);
+    for (const [id, , target, , json] of REQUESTS.filter(([id]) => !/^adminList(?:Accounts|Mails)$/.test(id))) {
+      const expected = id.endsWith('Mail') ? '404 Admin.Mail_not_found' : '404 User.Not_found';
+      expect([id, statusAndMessage(await world.call(absent(target(world)), json))]).toEqual([id, expected]);
+    }
+  });
+
+  it('answer 409 where it is done already, or done by others now', async () => {
+    const { call, account, ports } = await opened(await start(), 'act');
+    await call(`POST ${account}/confirm`);
+    expect(statusAndMessage(await call(`POST ${account}/confirm`))).toBe('409 User.Already_confirmed');
+    const sending = { ...mail(THIRD), dueAt: ports.clock.now() + 60_000 };
+    await ports.mails.add({ ...sending, entry: { ...sending.entry, isTaken: true } });
+    expect(statusAndMessage(await call(`POST /api/admin/mails/${THIRD}/retry`))).toBe('409 Admin.Mail_being_sent');
+  });
+
   it('refuse from the request on after which the right was taken', async () => {
     const { call, ports, grace } = await opened(await start(), 'act');
     expect(statusAndMessage(await call('GET /api/admin/accounts'))).toMatch(/^200/);

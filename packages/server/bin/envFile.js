@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Plain JavaScript, as what loads it. Node's own reader of such files takes a line that it cannot read for none, cuts a value at `#`, and reads
-// no UTF-16: a setting would have no effect, and nobody would notice.
+// Plain JavaScript, as what loads it. Node's own reader of such files takes a line that it cannot read for none, cuts a value at `#`, and
+// reads no UTF-16: a setting would have no effect, and nobody would notice.
 
 const LINE = /^(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/;
 const QUOTED = /^(["'`])(.*)\1\s*(?:#.*)?$/;

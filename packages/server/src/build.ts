@@ -10,7 +10,7 @@ export const { version } = manifest;
 
 /**
  * The version with the commit of this build: `0.1.0+1a2b3c4d5e6f`. Compiled files have it beside them, from `scripts/build.ts`; sources
- * have that of their clone. Without a commit, if nobody knows it.
+ * have that of their clone. If no commit is known, the version alone.
  */
 export function build(): string {
   const here = import.meta.dirname;

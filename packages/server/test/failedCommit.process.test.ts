@@ -87,7 +87,10 @@ describe.skipIf(reason !== null).each(['the sync of the log', 'a write to the lo
   },
 );
 
-/** The names of all algorithms. Asserts that every record has its content, every content has its record or is of what is in the bin, and no work is unfinished. */
+/**
+ * The names of all algorithms. Asserts that every record has its content, every content has its record or is of what is in the bin, and no
+ * work is unfinished.
+ */
 async function wholeAlgos(dir: string): Promise<string[]> {
   const { service, records } = await storesOn(dir);
   onTestFinished(() => records.close());

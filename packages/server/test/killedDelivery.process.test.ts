@@ -18,7 +18,8 @@ it('a server that was killed while it sent mails loses none: the next start send
   await silent.reached;
   await first.stop('SIGKILL');
   const second = await startServer({ ...env, ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${taking.port}` });
-  await vi.waitUntil(() => taking.received.length === 3, { timeout: 20_000 }); // a mail that others could have taken would wait for a minute
+  // A mail that others could have taken would wait for a minute.
+  await vi.waitUntil(() => taking.received.length === 3, { timeout: 20_000 });
   expect(taking.received.map(({ to }) => to[0]).sort()).toEqual(addresses);
   await second.stop();
 });

@@ -3,7 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { httpFixture } from './support/httpFixture.ts';
 import { DESKTOP, overflow, PHONE } from './support/pageChecks.ts';
 
-/** Notes what must not happen on a page: errors and warnings of the console, which violations of the policy are, and requests to elsewhere. */
+/**
+ * Notes what must not happen on a page: errors and warnings of the console, which violations of the policy are, and requests to elsewhere.
+ */
 function watch(page: Page, origin: string): readonly string[] {
   const seen: string[] = [];
   page.on('console', (message) => {

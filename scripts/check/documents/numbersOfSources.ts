@@ -39,7 +39,10 @@ function numberOf(node: ts.Node, known: Known): number | null {
   return kind === ts.SyntaxKind.MinusToken ? left - right : null;
 }
 
-/** A constant that is a number, or the numbers in one that is an object; of a bound of a table its default. Another name of a constant is none. */
+/**
+ * A constant that is a number, or the numbers in one that is an object; of a bound of a table its default. Another name of a constant is
+ * none.
+ */
 function numbersIn(name: string, node: ts.Node, known: Known): readonly (readonly [string, number])[] {
   const value = numberOf(node, known);
   if (value !== null) return ts.isIdentifier(node) ? [] : [[name, value]];

@@ -4,7 +4,10 @@ import type { People } from './accounts.ts';
 const nom = 'Euclid';
 const sourceCode = { problem: 'greatest common divisor', steps: ['divide', 'take the rest', 'repeat'] };
 
-/** Ada creates two algorithms, shares them with Grace and with an address, and deletes one; Grace reads it and leaves. Ada takes back a version and a deletion. */
+/**
+ * Ada creates two algorithms, shares them with Grace and with an address, and deletes one; Grace reads it and leaves. Ada takes back a
+ * version and a deletion.
+ */
 export async function algorithms(recorder: Recorder, { ada, grace }: People): Promise<void> {
   const json = { ownerId: ada.id, nom, sourceCode };
   await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json });

@@ -108,7 +108,7 @@ export const en: MailTexts = {
       subject: 'Somebody wants to share an algorithm with you',
       before: [
         '{{sharer}}, {{sharerMail}}, wants to share the algorithm “{{algo}}” with you in {{name}}. You get this mail because {{sharer}} has entered this e-mail address.',
-        'Open the link, and log in with any account that you have, or with a new one. Then you find the algorithm among yours. The link is for you alone: whoever has it gets the algorithm.',
+        'Open the link, and log in with any account that you have, or with a new one. Then you find the algorithm among yours. The link is for you alone: everybody who has it gets the algorithm.',
       ],
       button: 'See the invitation',
       after: ['If you did not expect this mail, ignore it: nothing happens, and the offer ends by itself.'],

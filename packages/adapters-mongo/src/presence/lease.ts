@@ -10,7 +10,10 @@ export const LAPSE_MS = 20_000;
 
 /** The place of a process among those that use the database: alone, or as a server among others. It lapses if it is not renewed. */
 export interface Membership {
-  /** Takes it or prolongs it, also after it lapsed. @throws StoreLockedError when another process has the database, or had it alone since */
+  /**
+   * Takes it or prolongs it, also after it lapsed.
+   * @throws StoreLockedError when another process has the database, or had it alone since
+   */
   hold(): Promise<void>;
   release(): Promise<void>;
 }
@@ -30,8 +33,8 @@ interface LeaseParts {
 
 /**
  * The time in which a process may use a database. It begins at the first use, even for many callers at the same time, and again at the next
- * use after a failure: so a server that was started before its database serves as soon as the database is reachable. Its place is renewed in
- * the background. After a long interruption (a stopped process, a broken network) it must be taken again before the next use, because
+ * use after a failure: so a server that was started before its database serves as soon as the database is reachable. Its place is renewed
+ * in the background. After a long interruption (a stopped process, a broken network) it must be taken again before the next use, because
  * others may have taken the database meanwhile, or migrated, restored or emptied it.
  */
 export class Lease implements Admission {

@@ -6,8 +6,9 @@ export type LimitOperation = 'hit' | 'take' | 'failed' | 'succeeded';
 
 /**
  * The update of a limit's document, which MongoDB runs atomically. The document holds a window (`end`, `count`), the undecided tries by the
- * end of their lease (`leases`), and in `result` that of the last operation: 0 when counted or taken, -1 when undecided, or the milliseconds
- * until there is room. `$inc` cannot do it: a window begins with its first failure, and each lease that ended unsettled is one.
+ * end of their lease (`leases`), and in `result` that of the last operation: 0 when counted or taken, -1 when undecided, or the
+ * milliseconds until there is room. `$inc` cannot do it: a window begins with its first failure, and each lease that ended unsettled is
+ * one.
  */
 export function limitUpdate(operation: LimitOperation, { limit, windowMs }: RateRule, now: number): Document[] {
   const places = { $size: '$leases' };
@@ -43,8 +44,8 @@ export function limitUpdate(operation: LimitOperation, { limit, windowMs }: Rate
 }
 
 /**
- * The failures of the window that runs now, and the leases that do. No end is later than the latest possible one now: a clock that was ahead
- * wrote later ones. Without a window, the first of the leases that ended within the time of one began it.
+ * The failures of the window that runs now, and the leases that do. No end is later than the latest possible one now: a clock that was
+ * ahead wrote later ones. Without a window, the first of the leases that ended within the time of one began it.
  */
 function present(windowMs: number, now: number): Document[] {
   const isEnded = { $and: [{ $lte: ['$$this', now] }, { $gt: ['$$this', now - windowMs] }] };

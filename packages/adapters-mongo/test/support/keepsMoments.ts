@@ -1,6 +1,9 @@
 import type { Db } from 'mongodb';
 
-/** Whether the server keeps the data of a moment for a session with snapshot reads: a stand-alone one does not, nor does every server for tests. */
+/**
+ * Whether the server keeps the data of a moment for a session with snapshot reads: a stand-alone one does not, nor does every server for
+ * tests.
+ */
 export async function keepsMoments(db: Db): Promise<boolean> {
   const { setName } = await db.command({ hello: 1 });
   if (setName === undefined) return false;

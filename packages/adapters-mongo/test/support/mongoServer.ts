@@ -35,8 +35,8 @@ export const HOW_TO_GET_ONE =
   'tests on MongoDB need a server: set TEST_MONGODB_URL, or TEST_MONGODB_COMMAND to a command that starts one, or run Docker';
 
 /**
- * The first available way to get a server for tests, in this order: the one at TEST_MONGODB_URL; the command TEST_MONGODB_COMMAND; Docker, with
- * the image TEST_MONGODB_IMAGE (default `mongo:8`). Null without any of them.
+ * The first available way to get a server for tests, in this order: the one at TEST_MONGODB_URL; the command TEST_MONGODB_COMMAND; Docker,
+ * with the image TEST_MONGODB_IMAGE (default `mongo:8`). Null without any of them.
  */
 export async function findMongo(env: NodeJS.ProcessEnv = process.env): Promise<MongoProvider | null> {
   const { TEST_MONGODB_URL: url, TEST_MONGODB_COMMAND: command, TEST_MONGODB_IMAGE: image = 'mongo:8' } = env;

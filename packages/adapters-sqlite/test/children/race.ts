@@ -1,4 +1,6 @@
-/** Waits for its input to end. Then it opens the store, inserts users that other processes insert too, takes ids, and prints the results. */
+/**
+ * Waits for its input to end. Then it opens the store, inserts users that other processes insert too, takes ids, and prints the results.
+ */
 import { readFileSync, writeSync } from 'node:fs';
 import { EmailTakenError, type NewUser } from '@algotheque/domain';
 import { openSqliteStore } from '../../src/index.ts';

@@ -1,4 +1,7 @@
-/** Writes until it is killed, and prints each write when it is acknowledged. New files of the process may be read by all, unless their maker forbids it. */
+/**
+ * Writes until it is killed, and prints each write when it is acknowledged. New files of the process may be read by all, unless their maker
+ * forbids it.
+ */
 import { writeSync } from 'node:fs';
 import { openSqliteStore } from '../../src/index.ts';
 import { newAlgo, newGrant } from '../support/samples.ts';

@@ -4,9 +4,9 @@ import { isError, UnavailableError } from '@algotheque/domain';
 export const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Runs work on the filesystem. If the system refuses a call (no space, no right, too many open files, a failing disk), it
- * throws an UnavailableError with that error as its cause; all other errors are thrown unchanged. Work that takes longer than `longestMs` goes on, and its
- * caller gets an UnavailableError.
+ * Runs work on the filesystem. If the system refuses a call (no space, no right, too many open files, a failing disk), it throws an
+ * UnavailableError with that error as its cause; all other errors are thrown unchanged. Work that takes longer than `longestMs` goes on,
+ * and its caller gets an UnavailableError.
  */
 export async function onDisk<Result>(work: () => Promise<Result>, longestMs = LONGEST_WAIT_MS): Promise<Result> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();

@@ -73,7 +73,7 @@ async function readSide(reading: Reading, wanted: SearchConditions, range: SideR
   return { side, isWhole: false, ...(await walkUntilFull(reading, wanted, { ...range, rows })) };
 }
 
-/** Looks at `rows` records at most, in steps, each of which is twice as long as the one before: few where many are wanted. */
+/** Looks at `rows` records at most, in steps, each twice as long as the one before: few records where many of them are wanted. */
 async function walkUntilFull(
   { algos, onDamaged }: Reading,
   wanted: SearchConditions,

@@ -31,7 +31,7 @@ export const ImportReportOutput = v.object({
 });
 export type ImportReport = Readonly<v.InferOutput<typeof ImportReportOutput>>;
 
-/** Characters of the report as JSON. What was refused has the half of it for itself. */
+/** Characters of the report as JSON. One half of it is for refusals alone. */
 const REPORT_CHARS = 1_048_576;
 const OTHERS_PART = 0.5;
 

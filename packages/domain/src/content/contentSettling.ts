@@ -59,7 +59,7 @@ export class ContentSettling {
   }
 
   /**
-   * Does what a durable commit needs, for a caller that holds the lock. What fails, the next change or resumeWork does.
+   * Does what a durable commit needs, for a caller that holds the lock. The next change or resumeWork does what fails.
    * @throws UnavailableError: the commit is durable, and its content is not in its place
    */
   async afterCommit(id: number, step: () => Promise<void>): Promise<void> {

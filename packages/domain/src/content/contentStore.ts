@@ -69,7 +69,7 @@ export interface ContentStore extends Health {
    * `doubt` takes notes.
    */
   names?(): AsyncIterable<readonly ContentName[]>;
-  /** Resolves when no work is left that no call waited for. Absent: there is none. */
+  /** Resolves when all work has ended that continues after the calls have resolved. Absent: the store has no such work. */
   settled?(): Promise<void>;
   /** Where an operator finds the content: a path or a collection and its key, for error messages in the log. */
   locate(id: number, ref: string): string;

@@ -40,8 +40,8 @@ export class Formers {
   }
 
   /**
-   * An editor may save every few seconds: whether a save of this user belongs to the version that the record has. What an algorithm was
-   * created with is a version of its own.
+   * Whether a save of this user belongs to the version that the record has, because an editor may save every few seconds. The content with
+   * which an algorithm was created is a version of its own.
    */
   isOfVersion({ modifiedBy, dateSource, dateCreation }: Algorithm, userId: number): boolean {
     const age = this.#ports.clock.now() - dateSource;

@@ -4,7 +4,7 @@ import type { MailTokenClaims } from '../emails/mailer.ts';
 import { readMailToken } from '../emails/tokenMail.ts';
 import { DomainError, Responses } from '../responses.ts';
 
-/** How long an address gets no invitations after its reader has said so. */
+/** How long an address gets no invitations after its reader has refused them. */
 export const REFUSED_MS = 10 * 365 * 86_400_000;
 
 /** By the mailbox: nearly all of them ignore the case of letters. */

@@ -6,11 +6,11 @@ import { nextTurn } from '../work.ts';
 import { REFUSED_MS } from './invitations.ts';
 
 /*
- * Owners of whom a user wants no shares. They learn nothing of it: a right that one of them gives ends at once, as if the user had left,
- * and an address of the user gets no invitation, as if nobody read it.
+ * A user may refuse all shares of an owner. The owner is not told: a right that the owner gives ends at once, as if the user had left, and
+ * an address of the user gets no invitation, as if nobody read it.
  */
 
-/** Who wants no shares of whom. */
+/** The user refuses all shares of the owner. */
 interface Refusal {
   readonly userId: number;
   readonly ownerId: number;

@@ -46,7 +46,7 @@ export async function personOf(
     const holder = await findByAddress(context.users, address);
     if (holder?.id === owner.id) throw invalidData(ownerNamed('/email'));
     const isConfirmed = holder?.isVerified === true;
-    // The same work for all addresses. To the owner it is as if nobody had confirmed that of a person who refuses them.
+    // The same work for all addresses. If the person refuses shares of the owner, the owner gets the answer for an unconfirmed address.
     const refuses = await isRefused(context, { userId: holder?.id ?? 0, ownerId: owner.id });
     if (isConfirmed && !refuses) return { userId: holder.id, namedBy: address };
     return { adresseMail: address, isRefused: isConfirmed && refuses };

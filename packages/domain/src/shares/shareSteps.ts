@@ -7,7 +7,7 @@ import { MAX_GRANTS } from './grantsInput.ts';
 /** The lists of a record that say who has a right on it, and who may get one. */
 export type Shared = Pick<Algorithm, 'permsAlgorithme' | 'waiting'>;
 
-/** 0 when a mail about the grant is due: since when, a clock that was ahead may have said. Null when none is. */
+/** 0 when a mail about the grant is due, else null. Not the date of the grant: a clock that was ahead may have written it. */
 export const grantDueOf = ({ isMailDue }: StoredGrant): number | null => (isMailDue === true ? 0 : null);
 
 /** When something is to be done about a waiting share: 0 when its mail is due, else when it ends. */

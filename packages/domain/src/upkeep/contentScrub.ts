@@ -22,7 +22,7 @@ export interface ScrubOptions {
   readonly rememberedProblems?: number;
 }
 
-type Needs = Pick<Ports, 'algos' | 'contentStore' | 'clock'>;
+type ScrubPorts = Pick<Ports, 'algos' | 'contentStore' | 'clock'>;
 
 const CONTENTS_PER_SECOND = 20;
 const BYTES_PER_SECOND = 1_048_576;
@@ -41,14 +41,14 @@ const WHERE = 'the verification of contents';
  * one begins at once. A record that changes meanwhile is no finding.
  */
 export class ContentScrub {
-  readonly #ports: Needs;
+  readonly #ports: ScrubPorts;
   readonly #options: ScrubOptions;
   readonly #kept: KeptProgress;
   /** The messages of problems that were reported. */
   readonly #reported: BoundedCache<string, true>;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
 
-  constructor(ports: Needs, options: ScrubOptions) {
+  constructor(ports: ScrubPorts, options: ScrubOptions) {
     this.#ports = ports;
     this.#options = options;
     this.#reported = new BoundedCache(options.rememberedProblems ?? REMEMBERED_PROBLEMS);

@@ -8,8 +8,8 @@ import type { User } from '../user.ts';
 import type { DeletionEntry } from './deletionLog.ts';
 
 /**
- * The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. What is remembered is: refusals
- * are for years.
+ * The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. What is remembered is copied,
+ * because refusals hold for years.
  */
 export interface PortableRows {
   /** With the mark that hides a user who is being deleted. */

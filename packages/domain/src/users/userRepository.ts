@@ -71,7 +71,7 @@ export interface UserRepository extends Health {
   findByEmail(adresseMail: string): Promise<User | null>;
   /**
    * Without regard to the case of ASCII letters, whatever `emailCase` is: the only confirmed user who has the address, or, if no confirmed
-   * one has it, the only user. Null when there is none, or more than one. At a cost that does not grow with the number of users.
+   * one has it, the only user. Null when there is none, or more than one. Its cost does not grow with the number of users.
    */
   findByMailbox(adresseMail: string): Promise<User | null>;
   /** The user who has the address among `emailChange.former`. Compares as `emailCase` says. Null when absent. */

@@ -21,7 +21,9 @@ import {
 
 const NOTHING = { users: [], waiting: [emailOf('bob')] };
 
-/** Somebody else has made an account with the address of Bob, user 2, and is logged in. The link of the invitation is in the mailbox of Bob. */
+/**
+ * Somebody else has made an account with the address of Bob, user 2, and is logged in. The link of the invitation is in the mailbox of Bob.
+ */
 async function attacked(options: Parameters<typeof openShares>[0] = {}) {
   const { world, owner } = await openShares(options);
   const attacker = await member(world, 'bob');

@@ -5,7 +5,9 @@ import { before, failing, noting } from '../support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, refusal, type World } from '../support/world.ts';
 import { confirmedMember, later, openShares, share, shareMails, sharesOf } from './sharing.ts';
 
-/** The owner is user 1, Bob is user 2, another owner is user 3. Both share with Bob, each one algorithm; the first owner also a second one. */
+/**
+ * The owner is user 1, Bob is user 2, another owner is user 3. Both share with Bob, each one algorithm; the first owner also a second one.
+ */
 async function opened() {
   const { world, owner } = await openShares();
   const bob = await confirmedMember(world, 'bob');

@@ -3,7 +3,9 @@ import { Responses } from '../../src/index.ts';
 import { refusal } from '../support/world.ts';
 import { confirmedMember, openShares, share } from './sharing.ts';
 
-/** Versions 1 to 3 are of before the share, the next ones of after it; a minute apart. Bob, user 2, may change it, Cleo, user 3, only read. */
+/**
+ * Versions 1 to 3 are of before the share, the next ones of after it; a minute apart. Bob, user 2, may change it, Cleo, user 3, only read.
+ */
 async function shared() {
   const { world, owner } = await openShares();
   const [bob, cleo] = [await confirmedMember(world, 'bob'), await confirmedMember(world, 'cleo')];

@@ -28,7 +28,9 @@ export function expectWhole(held: Held, mailer: Sent, at: string): void {
   expectMailsSent(held, mailer, at);
 }
 
-/** Each algorithm has its content, each content its algorithm, perhaps in the bin; the source code of these tests repeats the record's name. */
+/**
+ * Each algorithm has its content, each content its algorithm, perhaps in the bin; the source code of these tests repeats the record's name.
+ */
 function expectOwnContent({ algos, bin, published }: Held, at: string): void {
   const all = [...algos, ...bin];
   expect([...published.keys()].sort(), at).toEqual(all.map(({ id }) => id).sort());

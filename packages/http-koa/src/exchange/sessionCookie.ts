@@ -43,8 +43,8 @@ export const cookieFailures = (row: Route) => [
 ];
 
 /**
- * The step that sets `state.cookieToken`, if a request has a session in a cookie and no bearer token. Browsers send cookies by themselves, also
- * where another site makes them send a request: what changes something must come from a page of the service.
+ * The step that sets `state.cookieToken`, if a request has a session in a cookie and no bearer token. Browsers send cookies by themselves,
+ * also where another site makes them send a request: what changes something must come from a page of the service.
  * @throws HttpError Foreign_page; Https_needed where the browser would not keep the cookie of a login
  */
 export function cookieOf(row: Route, options: Pick<HttpOptions, 'corsOrigins' | 'publicUrl'>): readonly Step[] {

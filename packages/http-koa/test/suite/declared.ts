@@ -9,7 +9,9 @@ import { noteAnswer } from './noteAnswer.ts';
 export interface Seen {
   readonly method: string;
   readonly status: number;
-  /** `page` for HTML, `text` for other texts that have no identifier (scripts, the description of the routes); `none` if there is no body. */
+  /**
+   * `page` for HTML, `text` for other texts that have no identifier (scripts, the description of the routes); `none` if there is no body.
+   */
   readonly body:
     | 'page'
     | 'text'

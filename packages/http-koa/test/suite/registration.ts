@@ -28,7 +28,8 @@ export function registration(world: GetWorld): void {
       });
       expect(id).toBeGreaterThan(0);
       expect(Number.isInteger(dateInscription)).toBe(true);
-      expect(Math.abs(dateInscription - before)).toBeLessThan(5 * 365 * 86_400_000); // a time in milliseconds; the clock of the server may differ
+      // A time in milliseconds; the clock of the server may differ.
+      expect(Math.abs(dateInscription - before)).toBeLessThan(5 * 365 * 86_400_000);
       expect(reply.headers.get('Location')).toBe(`/api/users/${id}`);
       expect(reply.headers.get('Cache-Control')).toBe('no-store');
     });

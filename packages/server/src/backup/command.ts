@@ -22,7 +22,7 @@ interface Context {
 
 /**
  * Exit code 1: the backup is made, but not with all that the store holds.
- * @param target the file to make; `-`: it is written to standard output, and what is said of it is progress
+ * @param target the file to make; `-`: it is written to standard output, and the messages about it are progress
  * @throws StartError
  */
 export async function runBackup(target: string, { env, progress }: Context) {

@@ -19,7 +19,7 @@ export interface Restoring extends Watch {
   readonly secret: Uint8Array | null;
   /** Takes a backup that the secret has not signed too. Its sessions are left out. */
   readonly unsigned: boolean;
-  /** Ids of users who were deleted after the backup: they are deleted again. Null: nobody has said who was. */
+  /** Ids of users who were deleted after the backup: they are deleted again. Null: they are not known. */
   readonly deleted: ReadonlySet<number> | null;
   /** Removes what an interrupted restore has left in the target. */
   readonly anew: boolean;

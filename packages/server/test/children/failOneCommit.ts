@@ -1,4 +1,6 @@
-/** Saves an algorithm, waits for its input to end, tries one change, and then runs for eleven minutes of its own clock. Prints each step. */
+/**
+ * Saves an algorithm, waits for its input to end, tries one change, and then runs for eleven minutes of its own clock. Prints each step.
+ */
 import { readFileSync, writeSync } from 'node:fs';
 import { DomainError } from '@algotheque/domain';
 import { MEMBER, storesOn } from '../support/storesOn.ts';

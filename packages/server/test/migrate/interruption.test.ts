@@ -11,7 +11,10 @@ import { snapshotOf } from './support/snapshot.ts';
 
 const open = (dataDir: string) => openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
 
-/** Steps of a copy of the sample: nine kinds of rows, two for each content of five algorithms and one former version, and a move into the bin. */
+/**
+ * Steps of a copy of the sample: nine kinds of rows, two for each content of five algorithms and one former version, and a move into the
+ * bin.
+ */
 const ALL_STEPS = 10 + 2 * 6 + 1;
 
 describe('a migration that was killed', () => {

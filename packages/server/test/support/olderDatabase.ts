@@ -15,7 +15,10 @@ interface Scene {
   readonly putBack: () => Promise<void>;
 }
 
-/** A database that is older than the folder of its contents: no start is possible, nothing is changed, and a repair keeps the newer contents. */
+/**
+ * A database that is older than the folder of its contents: no start is possible, nothing is changed, and a repair keeps the newer
+ * contents.
+ */
 export async function expectOlderRefused({ dataDir, settings = {}, keep, putBack }: Scene): Promise<void> {
   const opened = async () => {
     const local = await openLocal({ dataDir, settings });

@@ -88,7 +88,10 @@ export class RefusedStart extends Error {
   }
 }
 
-/** Starts `algotheque serve` on a free port, to stop without a grace, and waits for its first line; one with standard error elsewhere needs a PORT. */
+/**
+ * Starts `algotheque serve` on a free port, to stop without a grace, and waits for its first line; one with standard error elsewhere needs
+ * a PORT.
+ */
 export async function startServer(env: Env, streams: Streams = {}): Promise<ServerProcess> {
   const child = launch(['serve'], { PORT: '0', ALGOTHEQUE_STOP_GRACE: '0s', ...env }, streams);
   const output = listen(child);

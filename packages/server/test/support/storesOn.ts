@@ -15,7 +15,10 @@ export interface StoresOn {
   readonly problems: string[];
 }
 
-/** A service with records in SQLite and content in files, as with the embedded defaults. Its other ports are in memory, with a clock for tests. */
+/**
+ * A service with records in SQLite and content in files, as with the embedded defaults. Its other ports are in memory, with a clock for
+ * tests.
+ */
 export async function storesOn(dir: string): Promise<StoresOn> {
   const clock = new FakeClock();
   const onProblem = (): void => {};

@@ -9,8 +9,8 @@ export const WRITERS = ['ada@example.org', 'grace@example.org'];
 type State = ReadonlyMap<number, string>;
 
 /**
- * Changes algorithms one after the other until it is stopped: it creates, replaces name and content together, and deletes. The store has one of
- * its states at each moment.
+ * Changes algorithms one after the other until it is stopped: it creates, replaces name and content together, and deletes. The store has
+ * one of its states at each moment.
  */
 export class History {
   readonly owner: Person;

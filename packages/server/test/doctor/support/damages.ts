@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { FindingCode } from '../../../src/doctor/codes.ts';
 import { ask, edit } from './examined.ts';
 
-/** A damage that is made by hand in the sample store: user 1 owns algorithms 1 to 4 and has 5 in the bin, user 3 and algorithm 6 are gone. */
+/**
+ * A damage that is made by hand in the sample store: user 1 owns algorithms 1 to 4 and has 5 in the bin, user 3 and algorithm 6 are gone.
+ */
 export interface Damage {
   readonly what: string;
   make(dataDir: string): unknown;

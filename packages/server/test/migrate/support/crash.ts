@@ -8,7 +8,10 @@ import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
 class Crash extends Error {}
 
-/** Copies, as a migration does before it verifies, until this many steps were made on the target, and nothing after them. @returns false when the copy was complete */
+/**
+ * Copies, as a migration does before it verifies, until this many steps were made on the target, and nothing after them.
+ * @returns false when the copy was complete
+ */
 export async function crashAfter(steps: number, from: SidePlace, to: SidePlace): Promise<boolean> {
   const closing = new Closing();
   const opening = { closing, onProblem: () => {} };

@@ -26,8 +26,9 @@ export interface Sample {
 }
 
 /**
- * A store on the embedded defaults that a service has filled: three users, one of them deleted a moment ago, who is in the deletion log only, algorithms
- * (one shared, the last one deleted, so that its id is used up), sessions, folders, a mail that waits, and a refusal: Ada wants no shares of Grace.
+ * A store on the embedded defaults that a service has filled: three users, one of them deleted a moment ago, who is in the deletion log
+ * only, algorithms (one shared, the last one deleted, so that its id is used up), sessions, folders, a mail that waits, and a refusal: Ada
+ * wants no shares of Grace.
  */
 export async function sampleStore(dataDir: string): Promise<Sample> {
   made ??= makeOnce();

@@ -17,8 +17,8 @@ const SECOND = 'General.Too_many_requests';
 const TRANSFERS: readonly OperationName[] = ['import by Bob', 'export by Bob'];
 
 /**
- * How many of the cases are tried: all, or for each call one of bounds and endings, at one of `every` calls. `half`: of the pairs of operations only the even or the odd
- * ones, where another store has the others. Default: all pairs.
+ * How many of the cases are tried: all, or for each call one of bounds and endings, at one of `every` calls. `half`: of the pairs of
+ * operations only the even or the odd ones, where another store has the others. Default: all pairs.
  */
 type Sample = 'all' | { readonly every: number; readonly half?: 'even' | 'odd' };
 
@@ -98,8 +98,9 @@ function* cases(sample: Sample, at: number) {
 const textOf = ({ results, state }: Outcome): string => `${results.join(', ')}: ${state}`;
 
 /**
- * Without what may differ: how a user who is being deleted is refused; folders in the bin, which are those of the moment in which the deletion read the record; the
- * version at which a content was replaced; and versions of records, if a right is given in vain and withdrawn, or if the process died after some of three updates.
+ * Without what may differ: how a user who is being deleted is refused; folders in the bin, which are those of the moment in which the
+ * deletion read the record; the version at which a content was replaced; and versions of records, if a right is given in vain and
+ * withdrawn, or if the process died after some of three updates.
  */
 function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
   const names = [one, other];

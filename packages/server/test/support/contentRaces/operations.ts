@@ -20,8 +20,8 @@ const AROUND = {
 };
 
 /**
- * Everything that changes the algorithm 3, which Bob owns and Ada may change and keeps in a folder, or makes one of Bob. The source code of each
- * algorithm repeats its name.
+ * Everything that changes the algorithm 3, which Bob owns and Ada may change and keeps in a folder, or makes one of Bob. The source code of
+ * each algorithm repeats its name.
  */
 const PRESENT = {
   'create by Bob': ({ service, people: { bob } }: Given) => service.createAlgo({ ...algo('new'), ownerId: 2 }, bob),

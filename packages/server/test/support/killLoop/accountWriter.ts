@@ -5,7 +5,10 @@ import type { Client } from './client.ts';
 
 const [FIRST, SECOND] = ['correct horse battery', 'battery staple horse'];
 
-/** Makes users, logs them in, and then changes the password, logs out, deletes the user or does nothing, until an answer does not decide a write. */
+/**
+ * Makes users, logs them in, and then changes the password, logs out, deletes the user or does nothing, until an answer does not decide a
+ * write.
+ */
 export async function writeAccounts(client: Client, ledger: AccountLedger): Promise<void> {
   while (await writeAccount(client, ledger.add())) if (client.draw(8) === 7) return;
 }

@@ -1,7 +1,10 @@
 import type { Held } from '@algotheque/testing/worlds';
 import { expect } from 'vitest';
 
-/** The stores have these algorithms, by id, and these users; each of them, and each in the bin, has its own content, and nothing is left over. */
+/**
+ * The stores have these algorithms, by id, and these users; each of them, and each in the bin, has its own content, and nothing is left
+ * over.
+ */
 export function expectHeld(held: Held, names: ReadonlyMap<number, string>, emails: readonly string[]): void {
   const { algos, bin, published, unfinished, deletions, users } = held;
   expect({ unfinished, deletions, deleted: users.filter(({ deleted }) => deleted) }).toEqual({

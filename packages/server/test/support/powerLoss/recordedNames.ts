@@ -79,7 +79,8 @@ export function named(names: Names, steps: readonly NameStep[]): Names {
 }
 
 /**
- * Steps of which a power loss has kept some, each without those that need one that it has not kept: no step follows a lost one with the same key.
+ * Steps of which a power loss has kept some, each without those that need one that it has not kept: no step follows a lost one with the
+ * same key.
  * @param keysOf what a step needs the steps before it for: names, or whole folders
  */
 export function keptSteps(

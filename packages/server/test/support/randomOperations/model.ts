@@ -72,7 +72,10 @@ export class Model {
     return user !== undefined && this.refusals.get(user)?.has(owner) === true;
   }
 
-  /** The user gives up the rights on all algorithms of the owner, and what waits for their own address, if it is confirmed. @returns on how many there was a right */
+  /**
+   * The user gives up the rights on all algorithms of the owner, and what waits for their own address, if it is confirmed.
+   * @returns on how many there was a right
+   */
   leaveOwner(user: ModelUser, owner: ModelUser): number {
     let left = 0;
     for (const algo of this.algos.filter((one) => one.owner === owner && !one.isDeleted)) {

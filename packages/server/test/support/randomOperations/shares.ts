@@ -56,7 +56,9 @@ const shareEnd = fc.tuple(picks, pick).map(([picks, other]) =>
   }),
 );
 
-/** With who has confirmed the address, or for who will. The first share with a person has a second commit, when the mail is with the mailer. */
+/**
+ * With who has confirmed the address, or for who will. The first share with a person has a second commit, when the mail is with the mailer.
+ */
 const sharingByEmail = fc.tuple(picks, name, right).map(([picks, name, droits]) =>
   onAlgo(`share with the address of ${name}: ${droits},`, picks, (given) => {
     const { model, algo, at, place } = given;

@@ -8,8 +8,8 @@ const KNOWN = /^(accounts\.sock|algos|outbox|algotheque\.db(-wal|-shm)?|lock\.db
 const KNOWN_IN_ALGOS = /^(staging|bin|versions|lock\.db|owner-id)$/;
 
 /**
- * Throws when a closed data folder has an algorithm without its file, perhaps in the bin, a file without its algorithm, a user without the mail that was
- * promised, or work that nobody will finish.
+ * Throws when a closed data folder has an algorithm without its file, perhaps in the bin, a file without its algorithm, a user without the
+ * mail that was promised, or work that nobody will finish.
  */
 export async function expectNothingLeft(dir: string): Promise<void> {
   const db = new DatabaseSync(join(dir, 'algotheque.db'), { readOnly: true });

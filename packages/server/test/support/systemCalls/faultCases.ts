@@ -29,7 +29,11 @@ export interface FaultCase {
 export const watching = (dir: string, places: readonly string[] = PLACES): FaultRule[] =>
   CALLS.flatMap((call) => places.map((place) => ({ call, path: dir + place, errno: 0 })));
 
-/** Each call failing in each way, once, and from then on. @param calls as `watching` has recorded them @param places ends of paths after `dir` */
+/**
+ * Each call failing in each way, once, and from then on.
+ * @param calls as `watching` has recorded them
+ * @param places ends of paths after `dir`
+ */
 export function faultCases(calls: readonly string[], dir: string, places: readonly string[] = PLACES): FaultCase[] {
   return CALLS.flatMap((call) =>
     places.flatMap((place) => {

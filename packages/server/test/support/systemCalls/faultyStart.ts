@@ -21,8 +21,8 @@ interface Given {
 }
 
 /**
- * Starts a server with faults, and ends them when one was met and the start is over. A server that serves is killed: at once, or, `isPatient`,
- * when it has finished the work of before.
+ * Starts a server with faults, and ends them when one was met and the start is over. A server that serves is killed: at once, or,
+ * `isPatient`, when it has finished the work of before.
  * @throws when a start is refused without a clear line, or a read has a wrong answer
  */
 export async function faultyStart(
