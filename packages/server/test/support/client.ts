@@ -14,7 +14,7 @@ export interface Sent {
   /** Sent unchanged. */
   readonly body?: Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The request fails without an answer in this time, milliseconds. Default: 20,000. */
+  /** The request fails without an answer in this time, milliseconds. Default: never. */
   readonly limitMs?: number;
 }
 
@@ -22,12 +22,12 @@ export interface Sent {
 export async function send(
   url: string,
   target: string,
-  { token, json, body: bytes, headers, limitMs = 20_000 }: Sent = {},
+  { token, json, body: bytes, headers, limitMs }: Sent = {},
 ): Promise<Reply> {
   const [method = '', path = ''] = target.split(' ');
   const response = await fetch(url + path, {
     method,
-    signal: AbortSignal.timeout(limitMs),
+    ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'content-type': 'application/json' }),
