@@ -5,17 +5,18 @@ import type { paths } from './generated/schema.ts';
 import type { Answer, Operation, RequestArgument } from './operationTypes.ts';
 import { readBody, type Send, Transfer, ZIP } from './transfer.ts';
 
-/** Where the groups of routes are mounted. Default: `/api/users`, `/api/algos`, `/api/folders`. */
+/** Where the groups of routes are mounted. Default: `/api/users`, `/api/algos`, `/api/folders`, `/api/admin`. */
 export interface Prefixes {
   readonly users?: string;
   readonly algos?: string;
   readonly folders?: string;
+  readonly admin?: string;
 }
 
 export interface ClientOptions {
   /** The address of the service, without `/api`: `https://algo.example.org`. In a browser also a path on the origin of the page. */
   readonly url: string;
-  /** Where the groups of routes are, if not at `/api/users`, `/api/algos` and `/api/folders`. */
+  /** Where the groups of routes are, if not where they are by default. */
   readonly prefixes?: Prefixes;
   /** An access token that the caller kept. Default: null. */
   readonly token?: string | null;
@@ -118,5 +119,8 @@ function querySerializer(query: object): string {
 
 /** The path of a route whose group is mounted elsewhere. */
 function mounted(path: string, prefixes: Prefixes): string {
-  return path.replace(/^\/api\/(users|algos|folders)/, (whole, group: keyof Prefixes) => prefixes[group] ?? whole);
+  return path.replace(
+    /^\/api\/(users|algos|folders|admin)/,
+    (whole, group: keyof Prefixes) => prefixes[group] ?? whole,
+  );
 }

@@ -1,10 +1,10 @@
 import type { ComponentChild } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Frame } from './parts/Frame.tsx';
-import { Link } from './parts/Link.tsx';
 import { Notice, Problem } from './parts/Notice.tsx';
 import { Screen } from './parts/Screen.tsx';
 import { useLoaded } from './parts/task.ts';
+import { AdminScreen } from './screens/AdminScreen.tsx';
 import { BinScreen } from './screens/BinScreen.tsx';
 import { EditorScreen } from './screens/EditorScreen.tsx';
 import { HistoryScreen } from './screens/HistoryScreen.tsx';
@@ -15,9 +15,10 @@ import { MeScreen } from './screens/MeScreen.tsx';
 import { RecoverScreen } from './screens/RecoverScreen.tsx';
 import { RegisterScreen } from './screens/RegisterScreen.tsx';
 import { ShareScreen } from './screens/ShareScreen.tsx';
+import { UnknownScreen } from './screens/UnknownScreen.tsx';
 import { UploadScreen } from './screens/UploadScreen.tsx';
 import { words } from './state/locale.ts';
-import { go, isOpen, place } from './state/router.ts';
+import { go, isAdmin, isOpen, place } from './state/router.ts';
 import { me, readSelf, state } from './state/session.ts';
 
 /** For everybody. */
@@ -46,8 +47,9 @@ const OF_ALGO: Readonly<Record<string, (id: number) => ComponentChild>> = {
 function screenOf(path: string): ComponentChild {
   const plain = Object.hasOwn(OWN, path) ? OWN[path] : undefined;
   if (plain !== undefined) return plain();
+  if (isAdmin(path)) return <AdminScreen path={path} />;
   const [, id = '', part = ''] = /^algos\/([1-9]\d{0,14})(|\/history|\/share)$/.exec(path) ?? [];
-  return id === '' ? <Unknown /> : (OF_ALGO[part]?.(Number(id)) ?? <Unknown />);
+  return id === '' ? <UnknownScreen /> : (OF_ALGO[part]?.(Number(id)) ?? <UnknownScreen />);
 }
 
 export function App() {
@@ -84,17 +86,6 @@ export function App() {
         {open?.() ?? <LoginScreen />}
       </div>
     </Frame>
-  );
-}
-
-function Unknown() {
-  const t = words();
-  return (
-    <Screen title={t.unknownScreen} narrow>
-      <p>
-        <Link to="">{t.toAlgos}</Link>
-      </p>
-    </Screen>
   );
 }
 

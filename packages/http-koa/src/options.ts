@@ -46,8 +46,8 @@ export interface HttpOptions {
   /** The address of a front end of one's own, to which pages lead on. Default: none, pages lead nowhere. */
   readonly appUrl?: string;
   /**
-   * The folder of the console: `consoleFolder` of `@algotheque/console`. It is served at `/app`, `/` leads browsers there, and pages lead on to
-   * it unless there is an `appUrl`. Default: no console.
+   * The folder of the console: `consoleFolder` of `@algotheque/console`. It is served at `/app`, and at `/admin` for owners of the service. `/`
+   * leads browsers to `/app`, and pages lead on to it unless there is an `appUrl`. Default: no console.
    */
   readonly console?: string;
   /** The language of pages where the request names none. Default: en. */
@@ -128,6 +128,9 @@ export const isConsole = (folder: string): boolean => existsSync(join(folder, CO
 
 /** Where the console is served; below it are its files and its screens. */
 export const APP = '/app';
+
+/** Where owners of the service have theirs: the same page, with the files of the other. */
+export const ADMIN = '/admin';
 
 /** What the build of the console says of its files. */
 export const CONSOLE_MANIFEST = 'manifest.json';

@@ -51,14 +51,25 @@ describe('the console', () => {
     expect(text).toContain('<html lang="fr">');
     expect(text).toContain('data-name="&#34;Ada&#34; &#60;b&#62;"');
     expect(text).toContain('data-users="/api/users"');
+    expect(text).toContain('data-admin="/api/admin"');
     expect(text).not.toMatch(/<script>|<style|\son\w+=|style=|https?:\/\//i);
-    for (const path of ['/app/', '/app/algos/12/history', '/app/%3Cscript%3E', '/app/assets']) {
+    const others = [
+      '/app/',
+      '/app/algos/12/history',
+      '/app/%3Cscript%3E',
+      '/app/assets',
+      '/admin',
+      '/admin/',
+      '/admin/mails',
+    ];
+    for (const path of others) {
       const other = await fetch(`${url}${path}`, { headers: { 'Accept-Language': 'fr' } });
       expect([path, other.status, await other.text()]).toEqual([path, 200, text]);
     }
     expect((await fetch(`${url}/app`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${url}/app/algos/12`, { method: 'POST' })).status).toBe(405);
-    expect((await fetch(`${url}/apps`)).status).toBe(404);
+    for (const path of ['/apps', '/admins', '/Admin'])
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
   });
 
   it('has files that a browser keeps for ever, compressed if it likes', async () => {
@@ -95,7 +106,7 @@ describe('the console', () => {
 
   it('is not there unless it is given, and a folder without it is refused', async () => {
     const { url } = (await start()).api;
-    expect((await fetch(`${url}/app`)).status).toBe(404);
+    for (const path of ['/app', '/admin']) expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
     expect(() => httpOptions({ console: join(folder, 'assets') })).toThrow(/^console does not take /);
   });
 });
@@ -111,6 +122,7 @@ it.each(Object.entries(HOSTS))('the console has the path of the mount in %s', as
       expect([address, (await fetch(host.url + address)).status]).toEqual([address, 200]);
     const first = await fetch(`${host.url}/tools/`, { headers: BROWSER, redirect: 'manual' });
     expect(first.headers.get('Location')).toBe('/tools/app');
+    expect(await (await fetch(`${host.url}/tools/admin/mails`)).text()).toBe(text);
   } finally {
     await host.close();
   }

@@ -60,6 +60,8 @@ export interface Backend {
   readonly load: ServerLoad;
   readonly policy: Policy;
   readonly places: Places;
+  /** Whether this start makes the file of the store. */
+  readonly isNew: boolean;
   /** The database that cannot be reached yet, without credentials; null if there is none. */
   readonly awaited: string | null;
   /** Rejects, after the opening, when a store must not be used any more: it is not ours, or it failed. */
@@ -125,5 +127,6 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const checking = { checkItself: checksDatabase ? stores.checkItself : undefined, scrub: settings.ALGOTHEQUE_SCRUB };
   startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
   const { awaited, refused } = stores;
-  return { ports, load, policy, places, awaited, refused, close: (over) => closing.close(over) };
+  const isNew = places.store.path !== null && !hasStore;
+  return { ports, load, policy, places, isNew, awaited, refused, close: (over) => closing.close(over) };
 }

@@ -62,6 +62,7 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
     load: { hashes: () => expect.fail(), mails: () => expect.fail() },
     policy,
     places,
+    isNew: false,
     awaited: null,
     refused: never(),
     close: (over) => closing.close(over),

@@ -276,10 +276,11 @@ export function clientSuite(start: () => Promise<HttpFixture>): void {
     });
 
     it('name a path where nothing is', async () => {
-      const client = createClient({ url: server.url, prefixes: { algos: '/elsewhere' } });
+      const client = createClient({ url: server.url, prefixes: { algos: '/elsewhere', admin: '/elsewhere' } });
       const call = client.call('getAlgo', { params: { path: { id: 1 } } });
       await expect(call).rejects.toThrow(ApiError);
       await expect(call).rejects.toMatchObject({ code: 'Responses.General.Not_found', status: 404 });
+      await expect(client.call('adminListMails')).rejects.toMatchObject({ status: 404 });
     });
   });
 }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { locale, textOf, words } from '../state/locale.ts';
-import { Notice } from './Notice.tsx';
+import { locale, words } from '../state/locale.ts';
+import { NotLoaded } from './Notice.tsx';
 
 type Module = typeof import('../editor/editor.ts');
 
@@ -40,14 +40,7 @@ export function CodeEditor<Made extends Closing>({ make, onMade, class: name }: 
   return (
     <>
       {state.value === 'loading' && <p class="hint">{words().loading}</p>}
-      {state.value === 'failed' && (
-        <Notice kind="problem">
-          <p>{textOf('Client.Unreachable')}</p>
-          <button type="button" class="small" onClick={() => location.reload()}>
-            {words().reload}
-          </button>
-        </Notice>
-      )}
+      {state.value === 'failed' && <NotLoaded />}
       <div class={name} ref={host} key={locale.value} />
     </>
   );

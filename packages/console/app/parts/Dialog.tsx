@@ -31,19 +31,26 @@ interface ConfirmProps {
   readonly title: string;
   readonly tell?: string;
   readonly act: string;
+  /** It can be undone. */
+  readonly mild?: boolean;
   readonly onAct: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** A question before what cannot be undone. */
-export function Confirm({ title, tell, act, onAct, onClose }: ConfirmProps) {
+/** A question, as before what cannot be undone. */
+export function Confirm({ title, tell, act, mild, onAct, onClose }: ConfirmProps) {
   const task = useTask();
   return (
     <Dialog title={title} onClose={onClose}>
       {tell !== undefined && <p>{tell}</p>}
       <Problem failure={task.failure} />
       <div class="buttons">
-        <button type="button" class="danger" aria-disabled={task.busy} onClick={() => void task.run(onAct)}>
+        <button
+          type="button"
+          class={mild === true ? 'main' : 'danger'}
+          aria-disabled={task.busy}
+          onClick={() => void task.run(onAct)}
+        >
           {act}
         </button>
         <button type="button" onClick={onClose}>

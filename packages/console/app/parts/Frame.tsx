@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { SERVICE } from '../state/config.ts';
 import { draftsOf, dropDrafts } from '../state/drafts.ts';
 import { chooseLocale, type Locale, locale, words } from '../state/locale.ts';
-import { place } from '../state/router.ts';
+import { isAdmin, place } from '../state/router.ts';
 import { logout, me, slowCalls } from '../state/session.ts';
 import { Dialog } from './Dialog.tsx';
 import { Link } from './Link.tsx';
@@ -45,12 +45,21 @@ const toContent = (): void => document.querySelector('h1')?.focus();
 function Navigation() {
   const t = words().nav;
   const { path } = place.value;
-  const items = [
-    ['', t.algos],
-    ['upload', t.upload],
-    ['bin', t.bin],
-    ['me', t.me],
-  ] as const;
+  const isOwner = me.value?.serviceRight !== undefined;
+  const items: readonly (readonly [to: string, text: string])[] =
+    isOwner && isAdmin(path)
+      ? [
+          ['/admin', t.accounts],
+          ['/admin/mails', t.mails],
+          ['', t.algos],
+        ]
+      : [
+          ['', t.algos],
+          ['upload', t.upload],
+          ['bin', t.bin],
+          ['me', t.me],
+          ...(isOwner ? [['/admin', t.admin] as const] : []),
+        ];
   return (
     <nav class="items" aria-label={words().menu}>
       {items.map(([to, text]) => (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { addressOf, go } from '../state/router.ts';
 
 interface Props {
-  /** Below the console: `algos/12`. */
+  /** Below the console: `algos/12`, or `/admin/mails`. */
   readonly to: string;
   readonly class?: string;
   readonly current?: boolean;

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../state/failure.ts';
-import { words } from '../state/locale.ts';
+import { textOf, words } from '../state/locale.ts';
 import { moves } from '../state/router.ts';
 import { Icon } from './Icon.tsx';
 
@@ -30,6 +30,18 @@ export function Problem({ failure, again }: { readonly failure: Failure | null; 
           {words().tryAgain}
         </button>
       )}
+    </Notice>
+  );
+}
+
+/** A part of the program is not there. Browsers fetch it again with the page only. */
+export function NotLoaded() {
+  return (
+    <Notice kind="problem">
+      <p>{textOf('Client.Unreachable')}</p>
+      <button type="button" class="small" onClick={() => location.reload()}>
+        {words().reload}
+      </button>
     </Notice>
   );
 }

@@ -8,7 +8,7 @@ import { Screen } from '../parts/Screen.tsx';
 import { useTask } from '../parts/task.ts';
 import { textOf, words } from '../state/locale.ts';
 import { rememberNext } from '../state/next.ts';
-import { place } from '../state/router.ts';
+import { isAdmin, place } from '../state/router.ts';
 import { call, login, state } from '../state/session.ts';
 
 /** Shown at the address where somebody wanted to go: after the login that screen follows. */
@@ -26,7 +26,8 @@ export function LoginScreen() {
     email.value = textIn(form, 'email');
     return login({ email: email.value, password: textIn(form, 'password') });
   };
-  const tell = path === 'invitation' || goal.startsWith('algos/') ? t.login.needed : t.login.tell;
+  const isInvited = path === 'invitation' || goal.startsWith('algos/');
+  const tell = isAdmin(path) ? t.admin.login : isInvited ? t.login.needed : t.login.tell;
   const isUnconfirmed = task.failure?.error?.code === 'Responses.User.Not_verified';
   return (
     <Screen title={t.login.title} narrow>

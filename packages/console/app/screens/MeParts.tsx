@@ -8,12 +8,12 @@ import { useLoaded, useTask } from '../parts/task.ts';
 import { download, fileNameOf } from '../state/download.ts';
 import { dropDrafts } from '../state/drafts.ts';
 import { momentOf, numberOf, sizeOf, words } from '../state/locale.ts';
-import { call, leave, type Me, usage } from '../state/session.ts';
+import { call, leave, type Me, type Usage } from '../state/session.ts';
 
-export function UsageFigures() {
+export function UsageFigures({ usage }: { readonly usage: Usage | null }) {
   const t = words().me;
-  if (usage.value === null) return null;
-  const { algos, bytes } = usage.value;
+  if (usage === null) return null;
+  const { algos, bytes } = usage;
   return (
     <section>
       <h2>{t.usage}</h2>

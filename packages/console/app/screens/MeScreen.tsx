@@ -1,6 +1,6 @@
 import { Screen } from '../parts/Screen.tsx';
 import { words } from '../state/locale.ts';
-import { me } from '../state/session.ts';
+import { me, usage } from '../state/session.ts';
 import { EmailForm, PasswordForm, ProfileForm } from './MeForms.tsx';
 import { DeleteAccount, Export, Sessions, UsageFigures } from './MeParts.tsx';
 
@@ -10,7 +10,7 @@ export function MeScreen() {
   if (user == null) return null;
   return (
     <Screen title={words().me.title} narrow>
-      <UsageFigures />
+      <UsageFigures usage={usage.value} />
       <ProfileForm user={user} />
       <PasswordForm user={user} />
       <EmailForm user={user} />

@@ -105,7 +105,22 @@ export const en = {
     more: 'There is more: fetch the rest',
   },
   // The list
-  nav: { algos: 'Algorithms', bin: 'Bin', upload: 'Upload', me: 'Account', logout: 'Log out' },
+  nav: {
+    algos: 'Algorithms',
+    bin: 'Bin',
+    upload: 'Upload',
+    me: 'Account',
+    logout: 'Log out',
+    admin: 'Administration',
+    accounts: 'Accounts',
+    mails: 'Mails',
+  },
+  // The part for owners of the service; the other texts of it are in adminEn.ts
+  admin: {
+    title: 'Administration',
+    ownersOnly: 'This part is for owners of the service. Your account has no right over the service.',
+    login: 'Log in with the account of an owner of the service.',
+  },
   list: {
     title: 'Algorithms',
     all: 'All',

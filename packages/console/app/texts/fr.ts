@@ -108,7 +108,21 @@ export const fr: Words = {
     none: 'L’adresse de cette page est incomplète. Ouvrez de nouveau le lien du message.',
     more: 'Il y en a d’autres\u00a0: chercher le reste',
   },
-  nav: { algos: 'Algorithmes', bin: 'Corbeille', upload: 'Importer', me: 'Compte', logout: 'Déconnexion' },
+  nav: {
+    algos: 'Algorithmes',
+    bin: 'Corbeille',
+    upload: 'Importer',
+    me: 'Compte',
+    logout: 'Déconnexion',
+    admin: 'Administration',
+    accounts: 'Comptes',
+    mails: 'Messages',
+  },
+  admin: {
+    title: 'Administration',
+    ownersOnly: 'Cette partie est réservée aux propriétaires du service. Votre compte n’a pas de droit sur le service.',
+    login: 'Connectez-vous avec le compte d’un propriétaire du service.',
+  },
   list: {
     title: 'Algorithmes',
     all: 'Tous',

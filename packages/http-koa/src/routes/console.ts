@@ -26,7 +26,7 @@ export async function consolePage(folder: string, options: HttpOptions): Promise
     const { mountPath } = context.state;
     const below = (path: string): string => escaped(`${mountPath}${APP}/${path}`);
     const { locale } = pageView(context, options);
-    const { users, algos, folders } = options.prefixes;
+    const { users, algos, folders, admin } = options.prefixes;
     const style = (path: string): string => `<link rel="stylesheet" href="${below(path)}">`;
     const page = htmlPage({
       locale,
@@ -35,7 +35,7 @@ export async function consolePage(folder: string, options: HttpOptions): Promise
       head: `<link rel="icon" href="data:,">
 ${['look.css', ...css].map(style).join('\n')}
 <script type="module" src="${below(file)}"></script>`,
-      body: `<div id="console" data-mount="${escaped(mountPath)}" data-name="${escaped(options.name)}" data-users="${users}" data-algos="${algos}" data-folders="${folders}">
+      body: `<div id="console" data-mount="${escaped(mountPath)}" data-name="${escaped(options.name)}" data-users="${users}" data-algos="${algos}" data-folders="${folders}" data-admin="${admin}">
 <noscript><p>${escaped(pageTexts[locale].consoleNeedsScript)}</p></noscript>
 </div>`,
     });

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { State, Step } from '../context.ts';
-import { APP, type HttpOptions } from '../options.ts';
+import { ADMIN, APP, type HttpOptions } from '../options.ts';
 import { routerOf } from '../router.ts';
 import { pathOfFile, REFERENCE_FILES, SITE, type SiteAnswer } from './siteAnswer.ts';
 
@@ -37,8 +37,7 @@ function consoleMakers(options: HttpOptions): Makers {
   return [
     [`${APP}/look.css`, async () => (await import('./console.ts')).consoleLook],
     [`${APP}/assets/:file`, async () => (await import('./console.ts')).consoleFiles(folder)],
-    [APP, page],
-    [`${APP}/*screen`, page],
+    ...[APP, ADMIN].flatMap((at) => [[at, page] as const, [`${at}/*screen`, page] as const]),
   ];
 }
 

@@ -92,7 +92,7 @@ export const serverSettings = {
     default: 'on',
     schema: values.onOff,
     meaning:
-      'Whether people can work in a browser, at `/app`, where `/` leads a browser: `on` or `off`. The links of mails about shared algorithms lead there, unless `ALGOTHEQUE_APP_URL` is set.',
+      'Whether people can work in a browser, at `/app`, where `/` leads a browser, and owners of the service at `/admin`: `on` or `off`. The links of mails about shared algorithms lead there, unless `ALGOTHEQUE_APP_URL` is set.',
   },
   ALGOTHEQUE_LOCALE: {
     default: 'en',

@@ -15,14 +15,14 @@ export const say = (line: string): void => standardError().write(`${line}\n`);
 
 interface Started {
   readonly settings: Settings;
-  readonly backend: Pick<Backend, 'places' | 'awaited'>;
+  readonly backend: Pick<Backend, 'places' | 'isNew' | 'awaited'>;
   /** Null without metrics. */
   readonly scraping: Pick<Scraping, 'address'> | null;
 }
 
 /** Prints where the server listens and where data and mails are, when it has started. */
 export function greet({ settings, backend, scraping }: Started, address: AddressInfo): void {
-  const { places, awaited } = backend;
+  const { places, isNew, awaited } = backend;
   say(`Algotheque ${build()} listens on ${urlOf(address)}`);
   say(
     `  users under ${settings.ALGOTHEQUE_USERS_PREFIX}, algorithms under ${settings.ALGOTHEQUE_ALGOS_PREFIX}, folders under ${settings.ALGOTHEQUE_FOLDERS_PREFIX}`,
@@ -33,6 +33,7 @@ export function greet({ settings, backend, scraping }: Started, address: Address
   }
   if (scraping !== null) say(`  metrics on ${urlOf(scraping.address)}/metrics`);
   if (awaited !== null) say(`  ${awaited} cannot be reached yet; requests get 503 until it can`);
+  if (isNew) say('  new: with an account, `algotheque user grant-owner EMAIL --act` makes you an owner of the service');
   say(
     places.mail.smtp === null
       ? `  mails in ${places.mail.dir}; the link of each is printed here`

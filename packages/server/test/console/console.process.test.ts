@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describeInBrowser, type Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { barriers, DESKTOP, overflow, PHONE } from '../support/pageChecks.ts';
-import { consoleWorld, logIn, PASSWORD, told, type World, write } from './world.ts';
+import { DESKTOP } from '../support/pageChecks.ts';
+import { consoleWorld, logIn, PASSWORD, seesNoBarriers, told, type World, write } from './world.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -94,25 +94,7 @@ describeInBrowser('the console', () => {
 
     await using tab = await world.tab();
     const { page, problems } = tab;
-    const see = async (path: string, ready: string) => {
-      for (const [language, colorScheme, size] of [
-        ['English', 'light', PHONE],
-        ['Français', 'dark', DESKTOP],
-      ] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(size);
-        await page.goto(`${world.url}/app/${path}`);
-        await button(page, language).click();
-        await page.locator(ready).first().waitFor();
-        expect([path, language, await page.locator('html').getAttribute('lang')]).toEqual([
-          path,
-          language,
-          language === 'English' ? 'en' : 'fr',
-        ]);
-        expect([path, language, await overflow(page), await barriers(page)]).toEqual([path, language, 0, []]);
-      }
-      await button(page, 'English').click();
-    };
+    const see = (path: string, ready: string) => seesNoBarriers(page, `${world.url}/app/${path}`, ready);
     for (const path of ['login', 'register', 'recover']) await see(path, 'form');
     await page.goto(`${world.url}/app`);
     await logIn(page, person);

@@ -3,11 +3,14 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@algotheque/client';
+import { createAdministration, type Ports, type ServiceRight } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createContainer, createLogger } from '@algotheque/http-koa';
 import { type Browser, type BrowserContext, launchBrowser, type Page } from '@algotheque/testing/browser';
 import { build } from 'vite';
+import { expect } from 'vitest';
 import { openLocal } from '../../src/openLocal.ts';
+import { barriers, DESKTOP, overflow, PHONE } from '../support/pageChecks.ts';
 import { makeScratch } from '../support/scratch.ts';
 
 const CONFIG = join(import.meta.dirname, '../../../console/vite.config.js');
@@ -25,8 +28,10 @@ export interface Tab extends AsyncDisposable {
 /** The service on SQLite with the console of these sources, behind a server in this process, and a browser. */
 export interface World {
   readonly url: string;
-  /** Another person, of a program. */
-  person(name: string): Promise<Person>;
+  /** Another person, of a program, who may have a right over the service. */
+  person(name: string, right?: ServiceRight): Promise<Person>;
+  /** For what no route does. */
+  readonly ports: Ports;
   /** The same console on another service, which limits guesses of passwords, below a path of a host. */
   limited(): Promise<{ readonly url: string; close(): void }>;
   /** A browser of its own: nobody is logged in. */
@@ -61,13 +66,20 @@ export async function consoleWorld(): Promise<World> {
   let people = 0;
   return {
     url,
-    async person(name) {
+    ports: local.ports,
+    async person(name, right) {
       people += 1;
       const account = { email: `person${people}@example.org`, password: PASSWORD };
       const client = createClient({ url });
       const { data } = await client.call('registerUser', { body: { ...account, pseudo: name } });
       await client.call('login', { body: account });
-      return { id: data.id, ...account, client };
+      const { id } = data;
+      if (right !== undefined) {
+        const machine = createAdministration(local.ports);
+        await machine.confirmAccount(id);
+        await machine.grantServiceRight({ id, right });
+      }
+      return { id, ...account, client };
     },
     async limited() {
       const other = await freeServer();
@@ -156,3 +168,21 @@ export const write = (page: Page, text: string): Promise<void> => page.locator('
 /** Waits until the screen says something. */
 export const told = (page: Page, text: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
+
+/** Opens an address in both languages, light on a phone and dark on a desk: nobody stumbles, and nothing is too wide. */
+export async function seesNoBarriers(page: Page, url: string, ready: string): Promise<void> {
+  const choose = (language: string) => page.getByRole('button', { name: language, exact: true }).click();
+  for (const [language, lang, colorScheme, size] of [
+    ['English', 'en', 'light', PHONE],
+    ['Français', 'fr', 'dark', DESKTOP],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    await page.goto(url);
+    await choose(language);
+    await page.locator(ready).first().waitFor();
+    const found = [await page.locator('html').getAttribute('lang'), await overflow(page), await barriers(page)];
+    expect([url, ...found]).toEqual([url, lang, 0, []]);
+  }
+  await choose('English');
+}

@@ -1,0 +1,50 @@
+import { Link } from '../parts/Link.tsx';
+import { Problem } from '../parts/Notice.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { useLoaded } from '../parts/task.ts';
+import { dateOf, words } from '../state/locale.ts';
+import { call } from '../state/session.ts';
+import { FindAccount } from './FindAccount.tsx';
+import { Damaged, LookOnly, Pages, Tags } from './parts.tsx';
+import { adminWords } from './words.ts';
+
+const ROWS = 50;
+
+/** All accounts, by their numbers. */
+export function AccountsScreen({ after }: { readonly after: string | null }) {
+  const t = adminWords().accounts;
+  const { data, failure, reload } = useLoaded(
+    async (signal) => {
+      const query = { limit: ROWS, ...(after !== null && { after: Number(after) }) };
+      return (await call('adminListAccounts', { params: { query }, signal })).data;
+    },
+    [after],
+  );
+  const accounts = data?.accounts ?? [];
+  return (
+    <Screen title={t.title}>
+      <LookOnly />
+      <FindAccount />
+      <Problem failure={failure} again={reload} />
+      {data === null && failure === null && <p class="hint">{words().loading}</p>}
+      {data !== null && accounts.length === 0 && <p class="empty">{t.none}</p>}
+      <ul class="algos">
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <span class="hint">{account.id}</span>
+            <Link to={`/admin/accounts/${account.id}`} class="name">
+              {account.pseudo}
+            </Link>
+            <span class="hint">{account.adresseMail}</span>
+            <Tags account={account} />
+            <time class="hint" dateTime={new Date(account.dateInscription).toISOString()}>
+              {dateOf(account.dateInscription)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <Damaged ids={data?.damaged ?? []} />
+      <Pages at="/admin" after={after} next={data?.next ?? null} />
+    </Screen>
+  );
+}
