@@ -9,7 +9,6 @@ import { type Opened, type Problem, problemsOf, type Theirs } from './opened.ts'
 
 /** What is typed, and what becomes of it. */
 export class Editing {
-  readonly id: number | 'new';
   readonly #userId: number;
   readonly nom: Signal<string>;
   readonly isChanged: Signal<boolean> = signal(false);
@@ -21,13 +20,15 @@ export class Editing {
   /** When the draft was typed that is shown; null if what is shown was saved. */
   readonly restored: Signal<number | null> = signal(null);
   #saved: { readonly nom: string; readonly text: string };
+  /** Of the algorithm that a save replaces: the first save of a new one gives it its id. */
+  #id: number | 'new';
   #etag: string | null;
   #text: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   editor: TextEditor | null = null;
 
   constructor(userId: number, id: number | 'new', opened: Opened) {
-    this.id = id;
+    this.#id = id;
     this.#userId = userId;
     this.#saved = { nom: opened.nom, text: opened.text };
     const draft = opened.right === 'Read' ? null : draftOf(userId, id);
@@ -61,7 +62,7 @@ export class Editing {
     this.#text = this.text;
     this.#settle();
     const draft = { nom: this.nom.peek(), text: this.#text, etag: this.#etag, at: Date.now() };
-    this.isKept.value = keepDraft(this.#userId, this.id, this.isChanged.peek() ? draft : null);
+    this.isKept.value = keepDraft(this.#userId, this.#id, this.isChanged.peek() ? draft : null);
   };
 
   #settle(): void {
@@ -115,15 +116,17 @@ export class Editing {
    * @returns the id; null if it was not saved, and `problems` or `theirs` say why
    * @throws ApiError
    */
-  async save({ folder = null, asNew = false, text = this.text }: SaveOptions = {}): Promise<number | null> {
+  async save({ folder = null, asNew = false, text: other }: SaveOptions = {}): Promise<number | null> {
+    const text = other ?? this.text;
     const sourceCode = this.#parsed(text);
     if (sourceCode === null) return null;
     const nom = this.nom.peek();
     try {
       const { data, etag } = await this.#send({ nom, sourceCode }, asNew ? null : folder, asNew);
-      if (text !== this.text) this.#replace(text);
+      if (other !== undefined) this.#replace(other);
       this.#saved = { nom, text };
       this.#etag = etag;
+      this.#belongTo(data.id);
       this.restored.value = null;
       this.theirs.value = null;
       this.keep();
@@ -138,17 +141,23 @@ export class Editing {
     }
   }
 
+  /** What was typed while the algorithm was made is a draft of it, and of no other one. */
+  #belongTo(id: number): void {
+    if (id !== this.#id) keepDraft(this.#userId, this.#id, null);
+    this.#id = id;
+  }
+
   #send(body: { readonly nom: string; readonly sourceCode: object }, folder: number | null, asNew: boolean) {
-    if (this.id === 'new' || asNew) {
+    if (this.#id === 'new' || asNew) {
       return call('createAlgo', { body: { ...body, ownerId: this.#userId, dossierId: folder } });
     }
     // Without a version it would replace what somebody else has saved.
-    return call('patchAlgo', { params: { path: { id: this.id }, header: { 'If-Match': this.#etag ?? '"0"' } }, body });
+    return call('patchAlgo', { params: { path: { id: this.#id }, header: { 'If-Match': this.#etag ?? '"0"' } }, body });
   }
 
   async #readTheirs(): Promise<void> {
-    if (this.id === 'new') return;
-    const { data, etag } = await call('getAlgo', { params: { path: { id: this.id } } });
+    if (this.#id === 'new') return;
+    const { data, etag } = await call('getAlgo', { params: { path: { id: this.#id } } });
     this.theirs.value = { nom: data.nom, text: prettyJson(data.sourceCode), etag };
   }
 

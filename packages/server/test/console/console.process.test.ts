@@ -174,6 +174,40 @@ describeInBrowser('the console', () => {
     expect(problems).toEqual([]);
   });
 
+  it('keeps what is typed while a save is under way, of a new algorithm too', async () => {
+    const { client, ...person } = await world.person('Frances');
+    await using tab = await world.tab();
+    const { page, problems } = tab;
+    await page.goto(`${world.url}/app/algos/new`);
+    await logIn(page, person);
+    await page.getByLabel('Name').fill('Typed on');
+    for (const [number, method] of ['POST', 'PATCH'].entries()) {
+      const arrived = Promise.withResolvers<void>();
+      const mayGoOn = Promise.withResolvers<void>();
+      await page.route(/\/api\/algos/, async (route) => {
+        if (route.request().method() !== method) return route.continue();
+        arrived.resolve();
+        await mayGoOn.promise;
+        return route.continue();
+      });
+      await write(page, `{ "saved": ${number} }`);
+      await button(page, 'Save').click();
+      await arrived.promise;
+      await write(page, `{ "typed": ${number} }`);
+      mayGoOn.resolve();
+      await told(page, number === 0 ? 'Created and saved.' : 'Saved.');
+      await page.locator('.cm-content', { hasText: `"typed": ${number}` }).waitFor();
+      await page.unrouteAll();
+      const { data } = await client.call('searchAlgos');
+      const params = { path: { id: data[0]?.id ?? 0 } };
+      expect((await client.call('getAlgo', { params })).data.sourceCode).toEqual({ saved: number });
+    }
+    await page.goto(`${world.url}/app/algos/new`);
+    await page.locator('.cm-content').waitFor();
+    expect(await page.locator('.cm-content').innerText()).not.toContain('typed');
+    expect(problems).toEqual([]);
+  });
+
   it('keeps what is typed over a reload, an ended session and a lost network, and shows both sides of a conflict', async () => {
     const { client, ...person } = await world.person('Barbara');
     const body = { ownerId: person.id, nom: 'Substitution', sourceCode: { a: 1 } };
