@@ -51,8 +51,10 @@ export function fields<Schema extends FieldsSchema>(schema: Schema, { oneOf = []
   };
 }
 
-/** @param refusal makes the error for a value of another type */
-export function value<Schema extends v.GenericSchema>(schema: Schema, refusal: () => DomainError): Input<Schema> {
+const wrongValue = (): DomainError => invalidData(violation('', 'type'));
+
+/** @param refusal makes the error for a value of another type; default: General.Invalid_data without a field */
+export function value<Schema extends v.GenericSchema>(schema: Schema, refusal = wrongValue): Input<Schema> {
   return {
     schema,
     failures: [refusal().code],
@@ -112,7 +114,7 @@ const NullableSchema = v.object({ wrapped: v.object({ type: v.literal('nullable'
 const takesNull = (schema: unknown): boolean => v.is(NullableSchema, schema);
 
 function requireObject(input: unknown): asserts input is object {
-  if (!readable(() => isObject(input))) throw invalidData(violation('', 'type'));
+  if (!readable(() => isObject(input))) throw wrongValue();
 }
 
 /** @throws TypeError for a proxy that was revoked */

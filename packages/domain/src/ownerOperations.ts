@@ -3,7 +3,7 @@ import { QuotaFiguresOutput } from './algos/quotaGuard.ts';
 import { recoverPassword } from './emails/mailOperations.ts';
 import { fields, id, idInput, inputs, value } from './input.ts';
 import { changingAccount, forOwners, looking, requireNoOwner, requireRight } from './ownerRight.ts';
-import { invalidData, Responses } from './responses.ts';
+import { Responses } from './responses.ts';
 import { endAccountSessions, listAccountSessions } from './sessions/accountSessions.ts';
 import { email, password } from './textInput.ts';
 import { AccountOutput, existingUser } from './users/account.ts';
@@ -11,13 +11,10 @@ import { confirmAccount, disableAccount, enableAccount, findAccount, listAccount
 import { setAccountPassword } from './users/changeAccount.ts';
 import { countAccountShares, deleteAccount } from './users/deleteAccount.ts';
 import { commonPassword, newPassword, requireCurrentPassword } from './users/newPassword.ts';
-import { violation } from './violation.ts';
 
 const { Owner_account } = Responses.Admin;
 
 // Each needs a right over the service: to look, or to act.
-
-const refusal = () => invalidData(violation('', 'type'));
 
 /** Lists a page of accounts by ascending id. */
 export const adminListAccounts = looking(listAccounts);
@@ -28,7 +25,7 @@ export const adminListAccounts = looking(listAccounts);
  */
 export const adminFindAccount = forOwners('look', {
   ...findAccount,
-  input: value(v.union([id, email]), refusal),
+  input: value(v.union([id, email])),
   summary: 'Find an account by its id or its e-mail, with what it uses of its quota',
   output: v.object({ ...AccountOutput.entries, usage: QuotaFiguresOutput }),
   async run(named, caller, context) {

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { value } from '../input.ts';
 import { forOwners, looking } from '../ownerRight.ts';
-import { DomainError, invalidData, Responses } from '../responses.ts';
-import { violation } from '../violation.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { MAIL_NAME } from './mailQueue.ts';
 import { dropMail, listMails, type MailChange, retryMail } from './queuedMails.ts';
 
@@ -17,7 +16,7 @@ const FAILURE_OF = { absent: Mail_not_found, sending: Mail_being_sent } as const
 const changingMail = (declared: typeof retryMail) =>
   forOwners('act', {
     ...declared,
-    input: value(v.pipe(v.string(), v.regex(MAIL_NAME)), () => invalidData(violation('', 'type'))),
+    input: value(v.pipe(v.string(), v.regex(MAIL_NAME))),
     output: null,
     failures: [Mail_not_found, Mail_being_sent],
     async run(name: string, caller, context) {

@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import { fields, id, idInput, pageLimit, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
-import { DomainError, invalidData, Responses, type Rule } from '../responses.ts';
+import { DomainError, Responses, type Rule } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { isText } from '../textInput.ts';
 import { SERVICE_RIGHTS } from '../user.ts';
-import { violation } from '../violation.ts';
 import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
 
 const type: Rule = 'type';
@@ -110,7 +109,7 @@ export const revokeServiceRight = accountsOperation({
 export const findAccount = accountsOperation({
   summary: 'Find an account by its id or by its e-mail',
   caller: 'anybody',
-  input: value(v.union([id, isText]), () => invalidData(violation('', 'type'))),
+  input: value(v.union([id, isText])),
   output: AccountOutput,
   failures: [Responses.User.Not_found],
   async run(named, _caller, { users }) {
