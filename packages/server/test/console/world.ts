@@ -166,7 +166,7 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
 export const write = (page: Page, text: string): Promise<void> => page.locator('.cm-content').last().fill(text);
 
 /** Waits until the screen says something. */
-export const told = (page: Page, text: string): Promise<void> =>
+export const told = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 
 /** Opens an address in both languages, light on a phone and dark on a desk: nobody stumbles, and nothing is too wide. */
