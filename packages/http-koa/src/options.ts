@@ -50,6 +50,15 @@ export interface HttpOptions {
    * leads browsers to `/app`, and pages lead on to it unless there is an `appUrl`. Default: no console.
    */
   readonly console?: string;
+  /**
+   * Whether a browser gets pages, behind the links of mails and for failures. Without them every answer of a route is JSON. Default: true.
+   */
+  readonly pages: boolean;
+  /**
+   * CSS that follows that of pages and console, for example `:root { --accent: #5b2a86 }`; at most 64 KiB, without `<`. The variables are in
+   * `LOOK` of `@algotheque/pages`. Default: none.
+   */
+  readonly look: string;
   /** The language of pages where the request names none. Default: en. */
   readonly locale: Locale;
   /** Whether `/docs` describes the routes for people, and `/openapi.json` for programs. Default: true. */
@@ -83,6 +92,8 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   corsOrigins: [],
   trustedProxies: [],
   name: 'Algotheque',
+  pages: true,
+  look: '',
   locale: 'en',
   docs: true,
   fallThrough: false,
@@ -104,6 +115,7 @@ export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   const { prefixes, maxBodyBytes, maxImportBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies } = options;
   for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPathPrefix(prefix));
   check('prefixes', prefixes, new Set(Object.values(prefixes)).size === Object.keys(prefixes).length);
+  check('prefixes', prefixes, options.console === undefined || !Object.values(prefixes).some(isOfConsole));
   check('maxBodyBytes', maxBodyBytes, isCount(maxBodyBytes));
   check('maxBodyValues', maxBodyValues, isCount(maxBodyValues));
   for (const name of ['maxImportBytes', 'maxImportEntries', 'maxImportUnpackedBytes', 'maxImportRatio'] as const) {
@@ -115,6 +127,7 @@ export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   for (const proxy of trustedProxies) check('trustedProxies', proxy, isNetwork(proxy));
   check('name', options.name, isServiceName(options.name));
   for (const name of ['publicUrl', 'appUrl'] as const) check(name, options[name], isWebAddress(options[name]));
+  check('look', options.look, isLook(options.look));
   check('console', options.console, options.console === undefined || isConsole(options.console));
   return options;
 }
@@ -132,6 +145,9 @@ export const APP = '/app';
 /** Where owners of the service have theirs: the same page, with the files of the other. */
 export const ADMIN = '/admin';
 
+/** Whether a path is one of the console, or below one. */
+export const isOfConsole = (path: string): boolean => [APP, ADMIN].includes(`/${path.split('/')[1]}`);
+
 /** What the build of the console says of its files. */
 export const CONSOLE_MANIFEST = 'manifest.json';
 
@@ -139,6 +155,9 @@ const isCount = (value: number): boolean => Number.isSafeInteger(value) && value
 
 const isWebAddress = (url: string | undefined): boolean =>
   url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+
+/** The style of pages is in their head, where `<` could end it. 64 KiB are many times the service's own. */
+export const isLook = (css: string): boolean => !css.includes('<') && css.length <= 65_536;
 
 /** A name that fits in one line of a page and of a mail: 1 to 64 code points, no control characters, no spaces at its ends. */
 export const isServiceName = (name: string): boolean =>

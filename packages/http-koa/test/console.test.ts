@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LOOK } from '@algotheque/pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpOptions } from '../src/options.ts';
 import { CONSOLE_CSP } from '../src/routes/console.ts';
@@ -102,6 +103,22 @@ describe('the console', () => {
     const { url } = await served();
     const page = await fetch(`${url}/api/users/recover`, { headers: BROWSER });
     expect(await page.text()).toContain('<p class="action"><a href="/app">Continue</a></p>');
+  });
+
+  it('has the look of an operator behind its own, and so have pages', async () => {
+    const look = ':root { --accent: #5b2a86 }';
+    const { url } = (await start({ http: { console: folder, look } })).api;
+    expect(await (await fetch(`${url}/app/look.css`)).text()).toBe(LOOK + look);
+    const page = await (await fetch(`${url}/api/users/recover`, { headers: BROWSER })).text();
+    expect(page).toContain(`${look}</style>`);
+    for (const wrong of ['</style>', ' '.repeat(65_537)])
+      expect(() => httpOptions({ look: wrong })).toThrow(/^look does not take /);
+  });
+
+  it.each(['/app', '/admin', '/app/users'])('refuses the prefix %s of a group, where its screens are', (users) => {
+    expect(() => httpOptions({ console: folder, prefixes: { users } })).toThrow(/^prefixes does not take /);
+    expect(httpOptions({ prefixes: { users } }).prefixes.users).toBe(users);
+    expect(httpOptions({ console: folder, prefixes: { users: '/apps' } }).prefixes.users).toBe('/apps');
   });
 
   it('is not there unless it is given, and a folder without it is refused', async () => {

@@ -38,6 +38,14 @@ describe('GET /', () => {
     }
   });
 
+  it('and each failure and link is JSON for browsers too where there are no pages', async () => {
+    const get = await served({ http: { pages: false } });
+    for (const path of ['/', '/nothing', '/api/users/recover', '/api/users/confirm/none']) {
+      const { headers } = await get(`GET ${path}`, { Accept: BROWSER });
+      expect([path, headers.get('Content-Type')]).toEqual([path, 'application/json; charset=utf-8']);
+    }
+  });
+
   it('is a page for browsers, without scripts, with links that lead somewhere', async () => {
     const get = await served();
     const { status, headers, text } = await get('GET /', { Accept: BROWSER });

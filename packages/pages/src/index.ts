@@ -1,4 +1,4 @@
-export { HTML_TYPE, htmlPage, PAGE_HEADERS, pageHtml } from './layout.ts';
+export { HTML_TYPE, htmlPage, pageHtml } from './layout.ts';
 export {
   askRecoveryPage,
   changeEmailPage,
@@ -20,5 +20,6 @@ export {
 } from './messages.ts';
 export { SHOW_TYPED } from './pageOf.ts';
 export { errorPage, escaped } from './parts.ts';
+export { type PageStyle, pageStyle } from './style.ts';
 export { type LinkName, pageTexts } from './texts.ts';
 export type { PageAnswer, PageContent, PageView, Render } from './view.ts';

@@ -1,5 +1,6 @@
 import type { Locale } from '@algotheque/domain';
 import type { Headers, MessageId } from './messages.ts';
+import type { PageStyle } from './style.ts';
 import type { OutcomeState } from './texts.ts';
 
 /** The answer that a page shows. */
@@ -25,6 +26,7 @@ export interface PageView {
   readonly options: {
     /** The name of the service. */
     readonly name: string;
+    readonly style: PageStyle;
     /** Where pages lead on to. */
     readonly appUrl?: string;
   };

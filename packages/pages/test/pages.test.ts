@@ -1,6 +1,6 @@
 import { Responses } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { errorPage, invitationPage, LOOK, type PageView, pageHtml } from '../src/index.ts';
+import { errorPage, invitationPage, LOOK, type PageView, pageHtml, pageStyle } from '../src/index.ts';
 
 const VIEW: PageView = {
   locale: 'en',
@@ -9,7 +9,7 @@ const VIEW: PageView = {
   home: '/',
   canReload: true,
   showsTyped: false,
-  options: { name: 'Ada’s <b>service</b>' },
+  options: { name: 'Ada’s <b>service</b>', style: pageStyle(':root { --accent: #5b2a86 }') },
 };
 
 describe('the page of a failure', () => {
@@ -26,6 +26,7 @@ describe('the page of a failure', () => {
     const answer = { status: 404, message: Responses.User.Not_found, data: undefined, headers: {} };
     const html = pageHtml(VIEW, (view) => errorPage(answer, view));
     expect(html).toContain(LOOK);
+    expect(html).toContain(':root { --accent: #5b2a86 }</style>');
     expect(html).toContain('Ada’s &#60;b&#62;service&#60;/b&#62;</a>');
     expect(html).not.toContain('<b>');
   });
@@ -40,7 +41,7 @@ describe('the page of an invitation', () => {
   };
 
   it('leads to the front end with the token in the fragment', () => {
-    const options = { name: 'Algotheque', appUrl: '/tools/app' };
+    const options = { ...VIEW.options, appUrl: '/tools/app' };
     const { content } = invitationPage(answer, { ...VIEW, options, token: 'a"b' });
     expect(content).toContain('href="/tools/app/invitation#token=a%22b"');
   });

@@ -72,7 +72,7 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
     return {
       service,
       ports: backend.ports,
-      http: { ...httpOptionsOf(prepared.settings), locale: backend.policy.locale },
+      http: { ...httpOptionsOf(prepared), locale: backend.policy.locale },
       async close() {
         try {
           await service.close();

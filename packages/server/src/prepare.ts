@@ -3,6 +3,7 @@ import { type AlgoValidator, defaultValidator, type Policy, StoreUrlError } from
 import { mailTemplatesOf } from './mails/mailForm.ts';
 import { type Places, placesOf } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
+import { lookOf } from './settings/look.ts';
 import { policyOf } from './settings/policy.ts';
 import { smtpOptionsOf } from './settings/smtp.ts';
 import { SettingsError } from './startError.ts';
@@ -20,6 +21,8 @@ export interface Prepared {
   readonly smtp: SmtpOptions;
   /** What replaces texts of mails, or their page. */
   readonly mailTemplates: MailTemplates;
+  /** CSS that follows that of pages and console. */
+  readonly look: string;
   /** Notes for an operator that refuse nothing. */
   readonly warnings: readonly string[];
 }
@@ -53,6 +56,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
     secret,
     smtp: smtpOptions,
     mailTemplates,
+    look: lookOf(settings),
     warnings,
     policy: policyOf(settings),
     validator: await validatorOf(settings),

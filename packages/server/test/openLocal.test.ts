@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,13 @@ it('writes mails with the name of the service, whom to ask, and the life of link
   expect(mail).toContain('Do you need help? help@example.org');
 });
 
+async function templatesWith(look: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'templates-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'look.css'), look);
+  return folder;
+}
+
 it('gives createApp the settings that mails have', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -60,6 +67,7 @@ it('gives createApp the settings that mails have', async () => {
     ALGOTHEQUE_USERS_PREFIX: '/v1/people',
     ALGOTHEQUE_CORS_ORIGINS: 'https://app.example.org',
     ALGOTHEQUE_APP_URL: 'https://app.example.org/tools',
+    ALGOTHEQUE_TEMPLATES: await templatesWith(':root { --accent: #5b2a86 }'),
   };
   const local = await openLocal({ dataDir, settings, policy: { locale: 'fr' } });
   onTestFinished(local.close);
@@ -75,7 +83,18 @@ it('gives createApp the settings that mails have', async () => {
   expect(text).toContain('<html lang="fr">');
   expect(text).toContain('Engines');
   expect(text).toContain('<a href="https://app.example.org/tools">');
+  expect(text).toContain('#5b2a86');
   createApp(local); // as it is
+});
+
+it.each([
+  ['<', /^ALGOTHEQUE_TEMPLATES: look\.css must not have "<"$/],
+  [' '.repeat(65_537), /^ALGOTHEQUE_TEMPLATES: look\.css cannot be read: it is larger than 65536 bytes$/],
+])('refuses a look that pages cannot have: %#', async (css, message) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const settings = { ALGOTHEQUE_TEMPLATES: await templatesWith(css) };
+  await expect(openLocal({ dataDir, settings })).rejects.toThrow(message);
 });
 
 it('knows its settings by name', () => {

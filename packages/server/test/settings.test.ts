@@ -68,6 +68,7 @@ describe('settings', () => {
     ['ALGOTHEQUE_SECRET', 'short'],
     ['ALGOTHEQUE_RATE_LIMITS', 'yes'],
     ['ALGOTHEQUE_LOCALE', 'de'],
+    ['ALGOTHEQUE_PAGES', 'off'],
     ['ALGOTHEQUE_TOKEN_IDLE', '48'],
     ['ALGOTHEQUE_CONFIRM_TTL', '25h'],
     ['ALGOTHEQUE_STOP_GRACE', '6s'],
@@ -147,6 +148,18 @@ describe('settings', () => {
     expect(messageOf({ ALGOTHEQUE_FOLDERS_PREFIX: '/api/algos' })).toBe(
       'ALGOTHEQUE_ALGOS_PREFIX and ALGOTHEQUE_FOLDERS_PREFIX must be two paths, not both "/api/algos"',
     );
+  });
+
+  it('refuses a prefix where people work in a browser', () => {
+    const given = { ALGOTHEQUE_ALGOS_PREFIX: '/app/algos' };
+    expect(messageOf(given)).toContain('ALGOTHEQUE_ALGOS_PREFIX must not be below /app or /admin');
+    expect(loadSettings({ ...given, ALGOTHEQUE_PAGES: 'mails' })).toMatchObject(given);
+  });
+
+  it('refuses links of mails that lead to no page', () => {
+    const given = { ALGOTHEQUE_PAGES: 'none' };
+    expect(messageOf(given)).toContain('ALGOTHEQUE_PAGES=none needs ALGOTHEQUE_APP_URL');
+    expect(loadSettings({ ...given, ALGOTHEQUE_APP_URL: 'https://app.example.org' })).toMatchObject(given);
   });
 
   it('accepts a prefix within the other', () => {

@@ -71,6 +71,7 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
     settings,
     backend,
     logger: stuckLog(),
+    look: '',
     scraping: null,
     tracing: null,
     asked: asked.promise,

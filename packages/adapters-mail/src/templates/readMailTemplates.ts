@@ -11,17 +11,19 @@ const LAYOUT_FILE = 'layout.html';
 /**
  * Reads a folder of templates: `en.json` and `fr.json` with texts, `layout.html` with the page. Any of them may be absent.
  * Hidden files are ignored.
+ * @param others files in the folder that somebody else reads. Default: none
  * @throws TypeError with one line for each problem: a file that cannot be read, is too large or has another name, and those of the texts
  */
-export async function readMailTemplates(dir: string): Promise<MailTemplates> {
+export async function readMailTemplates(dir: string, others: readonly string[] = []): Promise<MailTemplates> {
   const files = Object.keys(languages).map((locale) => `${locale}.json`);
-  const known = [...files, LAYOUT_FILE];
+  const known = [...files, LAYOUT_FILE, ...others];
   const names = (await readdir(dir).catch(refused(dir))).filter((name) => !name.startsWith('.')).sort();
   if (names.length === 0) throw new TypeError(`${dir} has none of ${known.join(', ')}`);
   const contents = new Map<string, unknown>();
   const problems: string[] = [];
   for (const name of names) {
     try {
+      if (others.includes(name)) continue;
       if (!known.includes(name)) throw new TypeError(`${name}: it is none of ${known.join(', ')}`);
       const text = await textOf(join(dir, name), name);
       contents.set(name, name === LAYOUT_FILE ? text : parsed(text, name));

@@ -3,10 +3,10 @@ import type { SourceText } from '@algotheque/domain';
 import {
   errorPage,
   HTML_TYPE,
-  PAGE_HEADERS,
   type PageContent,
   type PageView,
   pageHtml,
+  pageStyle,
   SHOW_TYPED,
 } from '@algotheque/pages';
 import type { AppContext } from '../context.ts';
@@ -51,7 +51,7 @@ function written(context: AppContext, answer: Res, options: HttpOptions): TextRe
       pagesBody(answer, (page) => strippedJson(route?.success.data, page), group),
     );
   }
-  const render = rendererFor(context, answer);
+  const render = options.pages ? rendererFor(context, answer) : null;
   if (render !== null) return pageAnswer(pageView(context, options), (view) => render(answer, view));
   return new TextRes(JSON_TYPE, answerBody(answer, closedData(answer, route?.success.data), group));
 }
@@ -124,7 +124,7 @@ async function* chunksOf(
 
 /** @param contentIn what the page has in the language of a view */
 export const pageAnswer = (view: PageView, contentIn: (view: PageView) => PageContent): TextRes =>
-  new TextRes(HTML_TYPE, pageHtml(view, contentIn), PAGE_HEADERS);
+  new TextRes(HTML_TYPE, pageHtml(view, contentIn), view.options.style.headers);
 
 export function pageView(context: AppContext, options: HttpOptions): PageView {
   const { route, group, mountPath, typedEmail } = context.state;
@@ -139,7 +139,7 @@ export function pageView(context: AppContext, options: HttpOptions): PageView {
     home: `${mountPath}/${query}`,
     canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesParameters(route)),
     showsTyped: context.querystring.split('&').includes(SHOW_TYPED),
-    options: { name: options.name, ...(appUrl !== undefined && { appUrl }) },
+    options: { name: options.name, style: pageStyle(options.look), ...(appUrl !== undefined && { appUrl }) },
     ...(token !== undefined && { token }),
     ...(typedEmail !== undefined && { typedEmail }),
   };

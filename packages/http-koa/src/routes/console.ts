@@ -46,9 +46,11 @@ ${['look.css', ...css].map(style).join('\n')}
 const STYLE = 'text/css; charset=utf-8';
 const TYPES: Readonly<Record<string, string>> = { '.css': STYLE, '.js': 'text/javascript; charset=utf-8' };
 
-const look = tagged(STYLE, LOOK);
-
-export const consoleLook: SiteAnswer = (context) => taggedAnswer(context, look);
+/** The style sheet of variables, with that of the operator. */
+export function consoleLook(options: HttpOptions): SiteAnswer {
+  const look = tagged(STYLE, LOOK + options.look);
+  return (context) => taggedAnswer(context, look);
+}
 
 /** Their names change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';

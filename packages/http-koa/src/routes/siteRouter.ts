@@ -35,7 +35,7 @@ function consoleMakers(options: HttpOptions): Makers {
   if (folder === undefined) return [];
   const page: Make = async () => (await import('./console.ts')).consolePage(folder, options);
   return [
-    [`${APP}/look.css`, async () => (await import('./console.ts')).consoleLook],
+    [`${APP}/look.css`, async () => (await import('./console.ts')).consoleLook(options)],
     [`${APP}/assets/:file`, async () => (await import('./console.ts')).consoleFiles(folder)],
     ...[APP, ADMIN].flatMap((at) => [[at, page] as const, [`${at}/*screen`, page] as const]),
   ];

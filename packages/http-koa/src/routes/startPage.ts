@@ -11,7 +11,7 @@ type Link = readonly [name: LinkName, path: string];
 export function startPage(options: HttpOptions): SiteAnswer {
   return (context) => {
     const links = linksBelow(context.state.mountPath, options);
-    if (context.accepts(['json', 'html']) !== 'html') {
+    if (!options.pages || context.accepts(['json', 'html']) !== 'html') {
       const text = JSON.stringify({ name: options.name, version, links: Object.fromEntries(links) });
       return new TextRes('application/json; charset=utf-8', text);
     }

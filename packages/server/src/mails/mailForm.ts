@@ -2,6 +2,7 @@ import { lifetimesOf, type MailForm, type MailTemplates, readMailTemplates } fro
 import type { Policy } from '@algotheque/domain';
 import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import { LOOK_FILE } from '../settings/look.ts';
 import { SettingsError } from '../startError.ts';
 import { publicUrlOf } from './localLinks.ts';
 
@@ -25,13 +26,13 @@ export function mailFormOf(settings: Settings, policy: Policy, templates: MailTe
  * The templates in the folder of the settings; nothing without a folder.
  * @throws SettingsError with one line for each problem of the folder
  */
-export async function mailTemplatesOf({ ALGOTHEQUE_MAIL_TEMPLATES: dir }: Settings): Promise<MailTemplates> {
+export async function mailTemplatesOf({ ALGOTHEQUE_TEMPLATES: dir }: Settings): Promise<MailTemplates> {
   if (dir === null) return {};
   try {
-    return await readMailTemplates(dir);
+    return await readMailTemplates(dir, [LOOK_FILE]);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const lines = error.message.split('\n').map((line) => `ALGOTHEQUE_MAIL_TEMPLATES: ${line}`);
+    const lines = error.message.split('\n').map((line) => `ALGOTHEQUE_TEMPLATES: ${line}`);
     throw new SettingsError(lines.join('\n'), { cause: error });
   }
 }

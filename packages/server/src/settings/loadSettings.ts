@@ -1,3 +1,4 @@
+import { isOfConsole } from '@algotheque/http-koa/options';
 import * as v from 'valibot';
 import { SettingsError } from '../startError.ts';
 import { readBoundedText } from '../stores/textFile.ts';
@@ -34,6 +35,7 @@ export function loadSettings(env: Env): Settings {
   const settings = Object.fromEntries(read) as Settings; // each output is that of the schema of its name
   refuseOnePrefix(settings);
   refuseOnePort(settings);
+  refuseLinksToNoPage(settings);
   refuseSourceBeyondBody(settings);
   refuseImportBeyondHeld(settings);
   refuseIdleBeyondAbsolute(settings);
@@ -76,6 +78,17 @@ function refuseOnePrefix(settings: Settings): void {
     if (other === undefined) continue;
     throw new SettingsError(`${one} and ${other} must be two paths, not both ${JSON.stringify(path)}`);
   }
+  const inConsole = PREFIXES.find((prefix) => isOfConsole(settings[prefix]));
+  if (inConsole === undefined || settings.ALGOTHEQUE_PAGES !== 'all') return;
+  throw new SettingsError(
+    `${inConsole} must not be below /app or /admin, where people work in a browser: choose another path, or ALGOTHEQUE_PAGES=mails`,
+  );
+}
+
+/** Without pages the links of mails would lead to JSON. */
+function refuseLinksToNoPage({ ALGOTHEQUE_PAGES: pages, ALGOTHEQUE_APP_URL: appUrl }: Settings): void {
+  if (pages !== 'none' || appUrl !== null) return;
+  throw new SettingsError('ALGOTHEQUE_PAGES=none needs ALGOTHEQUE_APP_URL, where the links of mails lead');
 }
 
 function refuseOnePort({ PORT: port, ALGOTHEQUE_METRICS_PORT: metricsPort }: Settings): void {

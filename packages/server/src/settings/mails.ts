@@ -57,10 +57,10 @@ export const mailsSettings = {
     meaning:
       'Whom people can ask for help, at the end of every mail: an e-mail address, or an http or https address. Default: the sender of mails.',
   },
-  ALGOTHEQUE_MAIL_TEMPLATES: {
+  ALGOTHEQUE_TEMPLATES: {
     schema: values.path,
     meaning:
-      'A folder whose files replace texts of mails (`en.json`, `fr.json`) or their HTML page (`layout.html`). It is read and checked at the start. Default: the texts of the service.',
+      'A folder whose files replace texts of mails (`en.json`, `fr.json`), their HTML page (`layout.html`), or colours and fonts of all pages (`look.css`). It is read and checked at the start. Default: the texts and the look of the service.',
   },
   ALGOTHEQUE_MAIL_KEEP: {
     default: '30d',

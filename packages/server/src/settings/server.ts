@@ -88,11 +88,11 @@ export const serverSettings = {
     meaning:
       'Whether the routes are described: at `/docs` for people, who can try them there, and at `/openapi.json` for programs: `on` or `off`.',
   },
-  ALGOTHEQUE_CONSOLE: {
-    default: 'on',
-    schema: values.onOff,
+  ALGOTHEQUE_PAGES: {
+    default: 'all',
+    schema: values.oneOf(['all', 'mails', 'none']),
     meaning:
-      'Whether people can work in a browser, at `/app`, where `/` leads a browser, and owners of the service at `/admin`: `on` or `off`. The links of mails about shared algorithms lead there, unless `ALGOTHEQUE_APP_URL` is set.',
+      'What a browser gets. `all`: people can work in it, at `/app`, where `/` leads a browser, and owners of the service at `/admin`; the links of mails about shared algorithms lead there, unless `ALGOTHEQUE_APP_URL` is set. `mails`: only the pages behind the links of mails, and those of failures. `none`: no pages, each answer is JSON; the links of mails need `ALGOTHEQUE_APP_URL` then.',
   },
   ALGOTHEQUE_LOCALE: {
     default: 'en',

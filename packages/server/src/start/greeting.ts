@@ -28,7 +28,7 @@ export function greet({ settings, backend, scraping }: Started, address: Address
     `  users under ${settings.ALGOTHEQUE_USERS_PREFIX}, algorithms under ${settings.ALGOTHEQUE_ALGOS_PREFIX}, folders under ${settings.ALGOTHEQUE_FOLDERS_PREFIX}`,
   );
   say(`  data in ${places.dataDir}${places.store.path === null ? `, records in ${places.store.kind.name}` : ''}`);
-  if (settings.ALGOTHEQUE_CONSOLE && !hasConsole(settings)) {
+  if (settings.ALGOTHEQUE_PAGES === 'all' && !hasConsole(settings)) {
     say('  without /app for browsers, because it is not built: `npm run build` builds it');
   }
   if (scraping !== null) say(`  metrics on ${urlOf(scraping.address)}/metrics`);

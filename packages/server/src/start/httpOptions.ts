@@ -1,5 +1,6 @@
 import { consoleFolder } from '@algotheque/console';
 import type { GivenHttpOptions } from '@algotheque/http-koa'; // a program without HTTP does not load it
+import type { Prepared } from '../prepare.ts';
 import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
@@ -12,7 +13,7 @@ export const prefixesOf = (settings: Settings) =>
   }) as const;
 
 /** What the routes and pages take from the settings. */
-export const httpOptionsOf = (settings: Settings) =>
+export const httpOptionsOf = ({ settings, look }: Pick<Prepared, 'settings' | 'look'>) =>
   ({
     prefixes: prefixesOf(settings),
     maxBodyBytes: settings.ALGOTHEQUE_BODY_MAX_BYTES,
@@ -25,6 +26,8 @@ export const httpOptionsOf = (settings: Settings) =>
     locale: settings.ALGOTHEQUE_LOCALE,
     name: settings.ALGOTHEQUE_NAME,
     docs: settings.ALGOTHEQUE_DOCS,
+    pages: settings.ALGOTHEQUE_PAGES !== 'none',
+    look,
     ...(hasConsole(settings) && { console: consoleFolder }),
     ...(settings.ALGOTHEQUE_URL !== null && { publicUrl: settings.ALGOTHEQUE_URL }),
     ...(settings.ALGOTHEQUE_APP_URL !== null && { appUrl: settings.ALGOTHEQUE_APP_URL }),

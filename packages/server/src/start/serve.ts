@@ -37,7 +37,7 @@ interface Hooks {
 
 /** Serves until `asked` resolves. */
 export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks): Promise<void> {
-  const { settings, places } = prepared;
+  const { settings, look, places } = prepared;
   refuseLocalLinks(settings, places);
   const logger = createLogger({ level: settings.ALGOTHEQUE_LOG_LEVEL });
   const onNotice = (line: string) => logger.warn(line);
@@ -49,7 +49,8 @@ export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks
     const backend = await openBackend(prepared, { ...hooks, ...scraping?.metrics.backend });
     scraping?.metrics.watch(backend.load);
     putPoolBehindRequests(onProblem);
-    await serveBackend({ settings, backend, logger, scraping, tracing: await registeredTracing(), asked });
+    const tracing = await registeredTracing();
+    await serveBackend({ settings, look, backend, logger, scraping, tracing, asked });
   } finally {
     await scraping?.close();
   }

@@ -14,6 +14,8 @@ import { STOP_TIMES } from './stopSignals.ts';
 
 interface Serving {
   readonly settings: Settings;
+  /** CSS that follows that of pages and console. */
+  readonly look: string;
   readonly backend: Backend;
   readonly logger: Logger;
   /** Null without a port for metrics. */
@@ -69,13 +71,13 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
 }
 
 /** The parts of the server, with what is notified of their work. */
-function containerOf({ settings, backend, logger, scraping, tracing }: Serving, isReady: () => boolean) {
+function containerOf({ settings, look, backend, logger, scraping, tracing }: Serving, isReady: () => boolean) {
   const metrics = scraping?.metrics;
   const timed = metrics?.timed(backend.ports) ?? backend.ports;
   const container = createContainer(tracing?.ports(timed) ?? timed, {
     policy: backend.policy,
     http: {
-      ...httpOptionsOf(settings),
+      ...httpOptionsOf({ settings, look }),
       isReady,
       ...(metrics !== undefined && { observer: metrics.requests }),
       ...(tracing !== null && { around: tracing.around }),

@@ -31,7 +31,7 @@ it('mail preview writes every mail in every language, as the settings and templa
   const [dir, templates] = [join(folder, 'new', 'mails'), join(folder, 'templates')];
   await mkdir(templates);
   await writeFile(join(templates, 'fr.json'), JSON.stringify({ greeting: 'Salut {{pseudo}} !' }));
-  const env = { ...SETTINGS, ALGOTHEQUE_DATA_DIR: join(folder, 'data'), ALGOTHEQUE_MAIL_TEMPLATES: templates };
+  const env = { ...SETTINGS, ALGOTHEQUE_DATA_DIR: join(folder, 'data'), ALGOTHEQUE_TEMPLATES: templates };
   for (const run of [1, 2]) {
     const { code, stdout } = await runIn(['mail', 'preview', dir, '--json'], { env });
     expect([code, JSON.parse(stdout)], `run ${run}`).toEqual([0, { dir, files: NAMES }]);
@@ -66,10 +66,10 @@ it('mail preview overwrites no file of others, and writes nothing then', async (
 it('templates that are wrong are refused with one line each, before anything is made', async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, 'en.json'), JSON.stringify({ greeting: '{{you}}', help: 5 }));
-  const env = { ALGOTHEQUE_DATA_DIR: join(folder, 'data'), ALGOTHEQUE_MAIL_TEMPLATES: folder };
+  const env = { ALGOTHEQUE_DATA_DIR: join(folder, 'data'), ALGOTHEQUE_TEMPLATES: folder };
   const { code, stderr } = await runIn(['mail', 'preview', join(folder, 'out')], { env });
   expect(code).toBe(1);
-  const line = 'ALGOTHEQUE_MAIL_TEMPLATES: en.json: ';
+  const line = 'ALGOTHEQUE_TEMPLATES: en.json: ';
   expect(stderr).toContain(`${line}greeting has the unknown placeholder {{you}}`);
   expect(stderr).toContain(`${line}help is not a text`);
   expect(await readdir(folder)).toEqual(['en.json']);

@@ -6,7 +6,7 @@ import { makeScratch } from './scratch.ts';
 import { startServer } from './serverProcess.ts';
 
 /** Its pages lead nowhere then, whether the console is built or not. */
-const CONSOLE_OFF = { ALGOTHEQUE_CONSOLE: 'off' };
+const CONSOLE_OFF = { ALGOTHEQUE_PAGES: 'mails' };
 
 /** A server process for the suite of HTTP tests, on a new folder, without limits. */
 export async function httpFixture(env: Readonly<Record<string, string>> = {}): Promise<HttpFixture> {

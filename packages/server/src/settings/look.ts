@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isLook } from '@algotheque/http-koa/options';
+import { SettingsError } from '../startError.ts';
+import { readBoundedText } from '../stores/textFile.ts';
+import type { Settings } from './loadSettings.ts';
+
+/** The file of the templates that changes how pages look. */
+export const LOOK_FILE = 'look.css';
+
+const MOST_BYTES = 65_536;
+
+/**
+ * The CSS of an operator for pages and console, empty where there is none.
+ * @throws SettingsError when the file cannot be read, is larger than 64 KiB, or has `<`
+ */
+export function lookOf({ ALGOTHEQUE_TEMPLATES: dir }: Settings): string {
+  const path = join(dir ?? '', LOOK_FILE);
+  if (dir === null || !existsSync(path)) return '';
+  const css = readBoundedText(path, MOST_BYTES, `ALGOTHEQUE_TEMPLATES: ${LOOK_FILE} cannot be read`);
+  if (!isLook(css)) throw new SettingsError(`ALGOTHEQUE_TEMPLATES: ${LOOK_FILE} must not have "<"`);
+  return css;
+}
