@@ -34,7 +34,9 @@ export const theme = (): Extension => [
       '.cm-tooltip': { backgroundColor: 'var(--card)', color: 'var(--text)', borderColor: 'var(--line)' },
       '.cm-foldPlaceholder': { backgroundColor: 'var(--back)', color: 'var(--text)', borderColor: 'var(--line)' },
       '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--problem)' },
-      '.cm-changedText': { background: 'color-mix(in srgb, var(--accent) 18%, transparent)' },
+      '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText': {
+        background: 'color-mix(in srgb, var(--accent) 18%, transparent)',
+      },
       '.cm-foldGutter svg, .cm-merge-revert svg': {
         width: '.75rem',
         height: '.75rem',

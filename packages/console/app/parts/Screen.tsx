@@ -12,7 +12,10 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A screen with its heading, which gets the focus when the person comes from another screen. */
+/**
+ * A screen with its heading, which gets the focus when the person comes from another screen, and when the element that had it is gone, as the
+ * button of a row that was removed.
+ */
 export function Screen({ title, narrow, tools, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -21,8 +24,19 @@ export function Screen({ title, narrow, tools, children }: Props) {
   useEffect(() => {
     if (moves.peek() > 0) heading.current?.focus();
   }, []);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
+    if (isLost) heading.current?.focus();
+  });
   return (
-    <main id="content" class={narrow === true ? 'narrow' : ''}>
+    <main
+      id="content"
+      class={narrow === true ? 'narrow' : ''}
+      onFocusIn={({ target }) => {
+        focused.current = target instanceof Element ? target : null;
+      }}
+    >
       <div class="head">
         <h1 ref={heading} tabIndex={-1}>
           {title}

@@ -335,7 +335,7 @@ export const fr: Words = {
     sessionEnded: 'La session a pris fin.',
     othersEnded: 'Toutes les autres sessions ont pris fin.',
     usage: 'Espace',
-    usageAlgos: (used, limit) => `${used} algorithmes sur ${limit}`,
+    usageAlgos: (used, limit) => `Algorithmes\u00a0: ${used} sur ${limit}`,
     usageBytes: (used, limit) => `${used} sur ${limit}`,
     usageFree: (used) => `${used}, sans limite`,
     usageVersions: (size) => `En plus, les anciennes versions occupent ${size}.`,

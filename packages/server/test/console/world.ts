@@ -9,7 +9,7 @@ import { createApp, createContainer, createLogger } from '@algotheque/http-koa';
 import { type Browser, type BrowserContext, launchBrowser, type Page } from '@algotheque/testing/browser';
 import { build } from 'vite';
 import { expect } from 'vitest';
-import { openLocal } from '../../src/openLocal.ts';
+import { type LocalOptions, openLocal } from '../../src/openLocal.ts';
 import { barriers, DESKTOP, overflow, PHONE } from '../support/pageChecks.ts';
 import { makeScratch } from '../support/scratch.ts';
 
@@ -25,7 +25,7 @@ export interface Tab extends AsyncDisposable {
   readonly problems: readonly string[];
 }
 
-/** The service on SQLite with the console of these sources, behind a server in this process, and a browser. */
+/** The service with the console of these sources, behind a server in this process, and a browser. */
 export interface World {
   readonly url: string;
   /** Another person, of a program, who may have a right over the service. */
@@ -52,12 +52,13 @@ const MOUNT = '/tools';
 
 export const PASSWORD = 'analytical engine';
 
-export async function consoleWorld(): Promise<World> {
+/** @param store the settings of a store. Default: SQLite */
+export async function consoleWorld(store: NonNullable<LocalOptions['settings']> = {}): Promise<World> {
   const scratch = await makeScratch();
   const folder = join(scratch, 'console');
   await build({ configFile: CONFIG, build: { outDir: folder } });
   const { url, close, serve } = await freeServer();
-  const settings = { ALGOTHEQUE_URL: url, ALGOTHEQUE_RATE_LIMITS: 'off' };
+  const settings = { ALGOTHEQUE_URL: url, ALGOTHEQUE_RATE_LIMITS: 'off', ...store };
   const local = await openLocal({ dataDir: join(scratch, 'data'), settings });
   const logger = createLogger({ level: 'error' });
   const handle = createApp({ service: local.service, logger, http: { ...local.http, console: folder } }).callback();
