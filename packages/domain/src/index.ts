@@ -40,7 +40,7 @@ export type { ExportEntries } from './archives/exportUser.ts';
 export { type ImportFile, UnreadableFileError } from './archives/importFile.ts';
 export type { Imported } from './archives/importReport.ts';
 export { type AuditAction, type AuditEvent, type AuditLog, type LimitName, NO_AUDIT } from './audit.ts';
-export * from './bounds.ts';
+export { SERVICE_BOUNDS, type ServiceBounds } from './bounds.ts';
 export * from './caller.ts';
 export * from './clock.ts';
 export { type ContentName, type ContentStore, PENDING_AGE_MS, type RecordPlace } from './content/contentStore.ts';

@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { type CollectionName, collection } from './collections.ts';
-import { Groups } from './groups.ts';
-import { perDatabase, settingsOf } from './perDatabase.ts';
+import { Groups, TOGETHER } from './groups.ts';
+import { perDatabase } from './perDatabase.ts';
 
 type Key = number | string;
 
@@ -40,7 +40,7 @@ interface Part {
 
 const readsOf = perDatabase((db) => {
   // MongoDB promises linearizable reads only for queries that select one document.
-  const items = db.readConcern?.level === 'linearizable' ? 1 : settingsOf(db).bounds.together;
+  const items = db.readConcern?.level === 'linearizable' ? 1 : TOGETHER;
   const bounds = { items, bytes: Number.POSITIVE_INFINITY, bytesOf: () => 0 };
   return new Groups<KeyRead, Found | null>((wanted) => readAll(db, wanted), bounds);
 });
