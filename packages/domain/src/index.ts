@@ -24,7 +24,7 @@ export {
   type VersionedAlgo,
   type WaitingShare,
 } from './algorithm.ts';
-export { requireRight, rightOn } from './algos/algoAccess.ts';
+export { requireRightOnAlgo, rightOn } from './algos/algoAccess.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export * from './algos/algoRepository.ts';
 export * from './algos/algoSearch.ts';
