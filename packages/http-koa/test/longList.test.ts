@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { type AlgoRepository, Responses, type StoredGrant, UnavailableError } from '@algotheque/domain';
+import { Responses, type StoredGrant, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { dataOf, type Reply } from './suite/api.ts';
 import { type AlgoData, newPerson } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
 import { exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 const COUNT = 1_100;
 const PAGE = 100;
@@ -19,15 +20,11 @@ describe('a long list', () => {
     const limits: (number | undefined)[] = [];
     const server = await start({
       instead: ({ algos }) => ({
-        algos: new Proxy(algos, {
-          get(target, name) {
-            if (name !== 'listAccessible') return Reflect.get(target, name) as unknown;
-            const list: AlgoRepository['listAccessible'] = async (query) => {
-              limits.push(query.limit);
-              await onRead(limits.length);
-              return target.listAccessible(query);
-            };
-            return list;
+        algos: withMethods(algos, {
+          async listAccessible(query) {
+            limits.push(query.limit);
+            await onRead(limits.length);
+            return algos.listAccessible(query);
           },
         }),
       }),
