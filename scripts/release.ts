@@ -36,15 +36,11 @@ function edit(path: string, change: (text: string) => string): void {
 function setVersion(asked: string): string {
   const version = run('npm', 'version', asked, '--no-git-tag-version', '--no-workspaces-update').slice(1);
   if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists.`);
-  const ours = (text: string): string =>
-    text.replaceAll(/("(?:version|algotheque|@algotheque\/[\w-]+)": ?)"[\d.]+"/g, `$1"${version}"`);
-  for (const manifest of globSync('packages/*/package.json', { cwd: ROOT })) edit(manifest, ours);
-  edit('package-lock.json', (text) => {
-    const lock: { packages: Record<string, unknown> } = JSON.parse(text);
-    for (const [place, entry] of Object.entries(lock.packages))
-      if (!place.includes('node_modules')) lock.packages[place] = JSON.parse(ours(JSON.stringify(entry)));
-    return `${JSON.stringify(lock, null, 2)}\n`;
-  });
+  for (const manifest of globSync('{,packages/*/}package.json', { cwd: ROOT }))
+    edit(manifest, (text) =>
+      text.replaceAll(/("(?:version|algotheque|@algotheque\/[\w-]+)": ?)"[\d.]+"/g, `$1"${version}"`),
+    );
+  run('npm', 'install', '--package-lock-only', '--offline', '--ignore-scripts');
   return version;
 }
 

@@ -12,7 +12,7 @@ export interface Scenario {
 const PASSWORD = 'correct horse battery staple';
 const KEPT = 100;
 
-export interface Person {
+interface Person {
   readonly id: number;
   readonly email: string;
   readonly token: string;
@@ -67,7 +67,7 @@ const login = (email: string): Request => ({
 
 const create = ({ token }: Person, body: string): Request => ({ method: 'POST', path: '/api/algos', token, body });
 
-export async function person(connection: Connection, email: string): Promise<Person> {
+async function person(connection: Connection, email: string): Promise<Person> {
   const body = JSON.stringify({ email, password: PASSWORD, pseudo: 'Someone' });
   const { id } = await call<{ id: number }>(connection, { method: 'POST', path: '/api/users/register', body });
   const { token } = await call<{ token: string }>(connection, login(email));

@@ -20,7 +20,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const ours = fileURLToPath(new URL('../../packages/server', import.meta.url));
+const OURS = fileURLToPath(new URL('../../packages/server/bin/algotheque.js', import.meta.url));
 
 interface StartOptions {
   readonly nodeOptions?: readonly string[];
@@ -29,12 +29,7 @@ interface StartOptions {
 
 /** Our server with its embedded defaults, without limits. It writes its log, which is discarded. */
 export function startOurs(options: StartOptions = {}): Promise<ServerProcess> {
-  return startServerIn(ours, options);
-}
-
-/** As `startOurs`, the server of this folder, which may be of another checkout. */
-export function startServerIn(folder: string, options: StartOptions = {}): Promise<ServerProcess> {
-  return start([join(folder, 'bin/algotheque.js'), 'serve'], options);
+  return start([OURS, 'serve'], options);
 }
 
 /** Starts a server of this folder. The server listens on a free port, keeps its data in ALGOTHEQUE_DATA_DIR, and prints its address. */

@@ -17,13 +17,20 @@ const manifestOf = (name: string, more: object) => ({
 });
 const BASE = manifestOf('base', {});
 const USER = manifestOf('user', { private: true, dependencies: { '@algotheque/base': '0.1.0', other: '0.1.0' } });
+const ROOT = {
+  name: 'scratch',
+  version: '0.1.0',
+  private: true,
+  workspaces: ['packages/*'],
+  devDependencies: { '@algotheque/base': '0.1.0' },
+};
 const LOCK = {
   name: 'scratch',
   version: '0.1.0',
   lockfileVersion: 3,
   requires: true,
   packages: {
-    '': { name: 'scratch', version: '0.1.0', workspaces: ['packages/*'] },
+    '': ROOT,
     'node_modules/@algotheque/base': { resolved: 'packages/base', link: true },
     'node_modules/@algotheque/user': { resolved: 'packages/user', link: true },
     'node_modules/other': { version: '0.1.0' },
@@ -41,7 +48,7 @@ function repository(changelog = CHANGELOG, base: object = BASE) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
   };
-  write('package.json', { name: 'scratch', version: '0.1.0', private: true, workspaces: ['packages/*'] });
+  write('package.json', ROOT);
   write('package-lock.json', LOCK);
   write('packages/base/package.json', base);
   write('packages/user/package.json', USER);
@@ -80,6 +87,10 @@ it('a release has tarballs, a bill of materials and a patch that gives all packa
   git('apply', '.reports/release/release.patch');
   const dependencies = { '@algotheque/base': '0.2.0', other: '0.1.0' };
   expect(JSON.parse(read('packages/user/package.json'))).toMatchObject({ version: '0.2.0', dependencies });
+  expect(JSON.parse(read('package.json'))).toMatchObject({
+    version: '0.2.0',
+    devDependencies: { '@algotheque/base': '0.2.0' },
+  });
   const { version, packages } = JSON.parse(read('package-lock.json'));
   expect([version, packages[''].version, packages['packages/base'].version]).toEqual(['0.2.0', '0.2.0', '0.2.0']);
   expect(packages['packages/user']).toMatchObject({ version: '0.2.0', dependencies });

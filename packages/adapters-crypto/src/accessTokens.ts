@@ -12,10 +12,10 @@ export function randomAccessTokens(): AccessTokens {
   return {
     make() {
       const token = randomBytes(32).toString('base64url');
-      return { token, digest: digestOf(token) };
+      return { token, digest: digestOfToken(token) };
     },
-    digest: (token) => (TOKEN.test(token) ? digestOf(token) : null),
+    digest: (token) => (TOKEN.test(token) ? digestOfToken(token) : null),
   };
 }
 
-const digestOf = (token: string): string => hash('sha256', token, 'hex');
+const digestOfToken = (token: string): string => hash('sha256', token, 'hex');

@@ -1,4 +1,3 @@
-export { MONGO_BOUNDS, type MongoBounds } from './bounds.ts';
 export { mongoDriver } from './driver.ts';
 export {
   ContentElsewhereError,

@@ -1,5 +1,4 @@
-import { completeBounds, type OnProblem, printProblem } from '@algotheque/domain';
-import { MONGO_BOUNDS } from './bounds.ts';
+import { type OnProblem, printProblem } from '@algotheque/domain';
 import { Clients } from './connection/clients.ts';
 import { type Commands, commandsOn } from './connection/commands.ts';
 import { parseUrl } from './connection/url.ts';
@@ -26,8 +25,7 @@ export async function openMongoReader(
     if (secretFingerprint !== undefined) {
       await commands.run('meta.secret', (db) => refuseOtherSecret(db, secretFingerprint));
     }
-    const bounds = completeBounds(MONGO_BOUNDS);
-    const settings = { emails, bounds, now: Date.now, onProblem, location };
+    const settings = { emails, now: Date.now, onProblem, location };
     return { ...storePorts({ ...commands, health: async () => {} }, settings), close };
   });
 }

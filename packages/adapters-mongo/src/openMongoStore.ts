@@ -1,9 +1,8 @@
-import { completeBounds, printNotice, printProblem } from '@algotheque/domain';
-import { MONGO_BOUNDS } from './bounds.ts';
+import { printNotice, printProblem } from '@algotheque/domain';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, gated } from './connection/commands.ts';
 import { parseUrl } from './connection/url.ts';
-import { useSettings } from './documents/perDatabase.ts';
+import { countWrites } from './documents/perDatabase.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { DatabaseClock } from './presence/databaseClock.ts';
 import { Lease } from './presence/lease.ts';
@@ -20,8 +19,7 @@ import type { EmailMode } from './users/emailKeys.ts';
 export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
   const { onProblem = printProblem, onNotice = printNotice, onCommit } = options;
-  const bounds = completeBounds(MONGO_BOUNDS, options.bounds);
-  const clients = new Clients(target, onProblem, (db) => useSettings(db, { bounds, onCommit }));
+  const clients = new Clients(target, onProblem, (db) => countWrites(db, onCommit));
   const direct = commandsOn(clients, target);
   const clock = new DatabaseClock();
   const member = membership(direct, options.exclusive === true, clock);
@@ -31,7 +29,6 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   return {
     ...storePorts(gated(direct, lease, target), {
       emails,
-      bounds,
       now: options.now ?? (() => clock.now()),
       onProblem,
       location: target.location,

@@ -8,7 +8,6 @@ import type {
   StoreCheck,
   StorePorts,
 } from '@algotheque/domain';
-import type { MongoBounds } from './bounds.ts';
 import type { ContentClaim } from './schema/contentPlace.ts';
 
 export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | 'onNotice' | 'onProblem'> {
@@ -31,8 +30,6 @@ export interface MongoStoreOptions extends Pick<OpenStoreOptions, 'onCommit' | '
   readonly importing?: boolean | 'mark';
   /** Opens the database for this process alone: no server may use it, or start. Default: false. */
   readonly exclusive?: boolean;
-  /** What differs from MONGO_BOUNDS. */
-  readonly bounds?: Partial<MongoBounds>;
 }
 
 /** Every port of the domain that a store can have, on one MongoDB database. */

@@ -2,7 +2,6 @@ import { mongoAlgoBin } from './algos/algoBin.ts';
 import { mongoAlgoHistory, putFormer } from './algos/algoHistory.ts';
 import { mongoAlgoRepository } from './algos/algoRepository.ts';
 import { mongoFolderRepository } from './algos/folderRepository.ts';
-import type { MongoBounds } from './bounds.ts';
 import type { PortCommands } from './connection/commands.ts';
 import { type ContentSettings, mongoContentStore } from './content/contentStore.ts';
 import type { MongoStore } from './options.ts';
@@ -19,7 +18,6 @@ import { mongoUserRepository } from './users/userRepository.ts';
 
 export interface PortSettings extends ContentSettings {
   readonly emails: EmailMode;
-  readonly bounds: MongoBounds;
   /** Of the database, without credentials. */
   readonly location: string;
 }
@@ -33,10 +31,7 @@ export function storePorts(
     users: mongoUserRepository(commands, emails),
     outbox: mongoOutbox(commands),
     mails: mongoMailQueue(commands),
-    algos: mongoAlgoRepository(commands, {
-      bounds: settings.bounds,
-      putFormer: (former) => putFormer(commands, former),
-    }),
+    algos: mongoAlgoRepository(commands, (former) => putFormer(commands, former)),
     bin: mongoAlgoBin(commands),
     history: mongoAlgoHistory(commands),
     folders: mongoFolderRepository(commands),

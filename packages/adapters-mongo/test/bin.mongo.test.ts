@@ -122,10 +122,7 @@ describeMongo('the bin', ({ withScratch, server }) => {
     expect(rows.map(({ id }) => id)).toEqual([2, 3]);
     const work = binBefore(2, 2);
     const run: Commands['run'] = (_, todo) => todo(work);
-    const late = mongoAlgoRepository(
-      { run, repeat: run, health: async () => {} },
-      { bounds: { reservedIds: 1 }, putFormer: async () => {} },
-    );
+    const late = mongoAlgoRepository({ run, repeat: run, health: async () => {} }, async () => {});
     expect((await late.listSharesDue({ endsBefore: 9, after: 0, limit: 9 })).map(({ id }) => id)).toEqual([3]);
   });
 

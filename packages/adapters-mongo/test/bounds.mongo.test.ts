@@ -107,7 +107,7 @@ describeMongo('bounds of a MongoDB store', ({ withScratch, server }) => {
       [2, 0],
       [1, 1],
     ] as const) {
-      const staged = new StagedContent(commands, { bounds: { keptMarks }, onProblem: () => {} });
+      const staged = new StagedContent(commands, () => {}, keptMarks);
       for (const ref of ['one', 'two']) await staged.stage(`${ref} ${keptMarks}`, new Uint8Array(2), { date: 1 });
       noted.length = 0;
       for (const ref of ['one', 'two']) await staged.publish(`${ref} ${keptMarks}`);

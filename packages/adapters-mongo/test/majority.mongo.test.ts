@@ -49,7 +49,7 @@ describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
     await open();
     const commands = repeating(db);
     const users = mongoUserRepository(commands, { case: 'exact' });
-    const algos = mongoAlgoRepository(commands, { bounds: { reservedIds: 32 }, putFormer: async () => {} });
+    const algos = mongoAlgoRepository(commands, async () => {});
     expect(await users.insert(newUser())).toMatchObject({ id: 1 });
     await expect(users.insert(newUser({ pseudo: 'Eve' }))).rejects.toThrow(EmailTakenError);
     expect(await algos.insert(newAlgo(1))).toMatchObject({ id: 1, version: 1 });

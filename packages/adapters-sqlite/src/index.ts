@@ -1,4 +1,3 @@
-export { SQLITE_BOUNDS, type SqliteBounds } from './bounds.ts';
 export { sqliteDriver } from './driver.ts';
 export { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from './errors.ts';
 export { openSqliteStore } from './openSqliteStore.ts';

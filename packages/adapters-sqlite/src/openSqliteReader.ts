@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
-import { completeBounds } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
-import { SQLITE_BOUNDS } from './bounds.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import { readersOf } from './connection/readers.ts';
@@ -61,10 +59,9 @@ function readerOn({
   readonly moment: Connection;
   readonly now: Connection;
 }): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
-  const bounds = completeBounds(SQLITE_BOUNDS);
   return {
-    ...storePorts(now, new AlgoIds(now, bounds)),
-    portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment, bounds), now: Date.now }),
+    ...storePorts(now, new AlgoIds(now)),
+    portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment), now: Date.now }),
     checks: (location) => storeChecks({ connection: moment, location }),
   };
 }

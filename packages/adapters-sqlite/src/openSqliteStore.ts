@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { completeBounds, NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
+import { NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
-import { SQLITE_BOUNDS } from './bounds.ts';
 import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import type { StoreConnectionOptions } from './connection/storeConnection.ts';
@@ -34,8 +33,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     onNotice = printNotice,
     emailCase,
   } = options;
-  const bounds = completeBounds(SQLITE_BOUNDS, options.bounds);
-  const connection = { now, busyTimeoutMs, room, onProblem, onBroken, onCommit, bounds };
+  const connection = { now, busyTimeoutMs, room, onProblem, onBroken, onCommit };
   return waitForLocks(busyTimeoutMs, () => connectedStore(file, connection, { importing, emailCase, onNotice }));
 }
 
@@ -54,8 +52,8 @@ function connectedStore(
   }
 }
 
-function storeOn(connection: Connection, { now, bounds }: StoreConnectionOptions): SqliteStore {
-  const algoIds = new AlgoIds(connection, bounds);
+function storeOn(connection: Connection, { now }: StoreConnectionOptions): SqliteStore {
+  const algoIds = new AlgoIds(connection);
   return {
     ...storePorts(connection, algoIds),
     portable: sqlitePortableStore(connection, { algoIds, now }),

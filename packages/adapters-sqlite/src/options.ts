@@ -1,5 +1,4 @@
 import type { EmailCase, OnProblem, OpenStoreOptions, PortableStore, StoreCheck, StorePorts } from '@algotheque/domain';
-import type { SqliteBounds } from './bounds.ts';
 import type { StoreFileError } from './errors.ts';
 import type { ContentOwner } from './schema/contentMatch.ts';
 
@@ -25,8 +24,6 @@ export interface SqliteStoreOptions extends Pick<OpenStoreOptions, 'room' | 'onN
    * store does.
    */
   readonly emailCase?: EmailCase;
-  /** What differs from SQLITE_BOUNDS. */
-  readonly bounds?: Partial<SqliteBounds>;
 }
 
 /** The ports that one file implements. */

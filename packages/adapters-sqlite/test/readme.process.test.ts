@@ -5,5 +5,5 @@ import { scratchFolder } from './support/scratch.ts';
 const PACKAGE = new URL('..', import.meta.url);
 
 it('has code that runs', async () => {
-  expect(await runReadme(PACKAGE, { './data': scratchFolder() })).toBe('1 Ada\n');
+  expect(await runReadme(PACKAGE, { './data': scratchFolder() })).toBe('null\n');
 });

@@ -1,37 +1,23 @@
 import { isObject } from './input.ts';
 
-export interface Bound {
+interface Bound {
   readonly default: number;
   /** The least that it can be: 1 where 0 would mean that nothing is done. */
   readonly least: 0 | 1;
 }
 
-export type BoundTable<Name extends string> = Readonly<Record<Name, Bound>>;
+type BoundTable<Name extends string> = Readonly<Record<Name, Bound>>;
 
-export type BoundsOf<Table> = { readonly [Name in keyof Table]: number };
+type BoundsOf<Table> = { readonly [Name in keyof Table]: number };
 
+/** How much a service holds in memory, and what its clients do at one time: an embedder may set it. */
 export const SERVICE_BOUNDS = {
-  /**
-   * Works that answers do not wait for, at one time. At the bound a login waits for its work, and the use of a session is not recorded.
-   * Default: 64.
-   */
-  backgroundWorks: { default: 64, least: 0 },
-  /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. Default: 20. */
-  commitTries: { default: 20, least: 1 },
   /** Bytes of contents that are kept for reads, and for changes, which keep the former one. Default: 32 MiB. */
   cachedBytes: { default: 32 * 1_024 * 1_024, least: 0 },
   /** Bytes of trees of folders that are kept by their version. Default: 8 MiB. */
   cachedTreeBytes: { default: 8 * 1_024 * 1_024, least: 0 },
   /** Sessions whose user is remembered. Default: 10,000, about 2 MB. */
   rememberedSessions: { default: 10_000, least: 0 },
-  /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */
-  rememberedRefusals: { default: 10_000, least: 0 },
-  /** Records that a deletion or resumeWork reads at once. Default: 100. */
-  batch: { default: 100, least: 1 },
-  /** Records on which one answer gives a user what waits for the address of an invitation. Default: 100. */
-  acceptedShares: { default: 100, least: 1 },
-  /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */
-  searchedRows: { default: 1_000, least: 1 },
   /** Exports at one time; a client that reads slowly takes long. Default: 100, each with at most 1.5 MB beside its index. */
   exports: { default: 100, least: 1 },
   /** Exports of one user at one time. Default: 2. */
@@ -42,8 +28,30 @@ export const SERVICE_BOUNDS = {
   imports: { default: 16, least: 1 },
 } satisfies BoundTable<string>;
 
-/** How much a service holds in memory and does at one time. Nobody but a test needs other bounds than the defaults. */
-export type Bounds = BoundsOf<typeof SERVICE_BOUNDS>;
+/** The size of a step, or of a list that nobody sees. Only tests set others. */
+export const INNER_BOUNDS = {
+  /**
+   * Works that answers do not wait for, at one time. At the bound a login waits for its work, and the use of a session is not recorded.
+   * Default: 64.
+   */
+  backgroundWorks: { default: 64, least: 0 },
+  /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. Default: 20. */
+  commitTries: { default: 20, least: 1 },
+  /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */
+  rememberedRefusals: { default: 10_000, least: 0 },
+  /** Records that a deletion or resumeWork reads at once. Default: 100. */
+  batch: { default: 100, least: 1 },
+  /** Records on which one answer gives a user what waits for the address of an invitation. Default: 100. */
+  acceptedShares: { default: 100, least: 1 },
+  /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */
+  searchedRows: { default: 1_000, least: 1 },
+} satisfies BoundTable<string>;
+
+export const ALL_BOUNDS = { ...SERVICE_BOUNDS, ...INNER_BOUNDS };
+
+export type ServiceBounds = BoundsOf<typeof SERVICE_BOUNDS>;
+
+export type Bounds = BoundsOf<typeof ALL_BOUNDS>;
 
 /**
  * The defaults of the table, overridden by what is given.

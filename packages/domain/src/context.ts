@@ -1,6 +1,6 @@
 import { QuotaGuard } from './algos/quotaGuard.ts';
 import { Transfers } from './archives/transfers.ts';
-import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
+import { ALL_BOUNDS, type Bounds, completeBounds, type ServiceBounds } from './bounds.ts';
 import { AlgoContent } from './content/algoContent.ts';
 import { FolderTrees, withKnownTrees } from './folders/folderTrees.ts';
 import { Formers } from './history/formers.ts';
@@ -48,18 +48,21 @@ export interface ServiceOptions {
   /** Is notified of what the service does, for counters. Default: none. */
   readonly observer?: ServiceObserver;
   /** What differs from SERVICE_BOUNDS. */
-  readonly bounds?: Partial<Bounds>;
+  readonly bounds?: Partial<ServiceBounds>;
 }
+
+/** Tests set every bound. */
+type InnerOptions = Omit<ServiceOptions, 'bounds'> & { readonly bounds?: Partial<Bounds> };
 
 export function accountsContext<Given extends AdministrationPorts>(
   given: Given,
-  { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions,
+  { policy, onProblem = printProblem, observer = {}, bounds }: InnerOptions,
 ): Given & AccountsContext {
   const decided = {
     policy: completePolicy(policy),
     onProblem,
     observer,
-    bounds: completeBounds(SERVICE_BOUNDS, bounds),
+    bounds: completeBounds(ALL_BOUNDS, bounds),
   };
   // By name: a spread leaves out ports that are getters of a class.
   const ports: object = Object.fromEntries(
@@ -71,7 +74,7 @@ export function accountsContext<Given extends AdministrationPorts>(
   return { ...(ports as Given), ...decided, folders, content, formers }; // those of `given`, by their names
 }
 
-export function serviceContext(ports: Ports, options: ServiceOptions): Context {
+export function serviceContext(ports: Ports, options: InnerOptions): Context {
   const base = accountsContext(ports, options);
   const background = new BackgroundWork(base.onProblem, base.bounds.backgroundWorks);
   return {

@@ -1,4 +1,5 @@
 import * as ADMINISTRATION from './administrationOperations.ts';
+import { completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 import type { AdministrationPorts, Context, ServiceOptions } from './context.ts';
 import { accountsContext, serviceContext } from './context.ts';
 import { type Methods, methodsOf } from './methods.ts';
@@ -43,7 +44,12 @@ export interface Service extends Methods<typeof OPERATIONS> {
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
   requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true, bounds: true });
-  const context = serviceContext(ports, options);
+  completeBounds(SERVICE_BOUNDS, options.bounds);
+  return serviceOf(serviceContext(ports, options));
+}
+
+/** The service with these ports, policy and bounds. */
+export function serviceOf(context: Context): Service {
   requireEmailCase(context);
   const methods = methodsOf(OPERATIONS, context);
   const sweeper = new Sweeper(methods.resumeWork, context.clock);
@@ -96,6 +102,7 @@ export function createAdministration(
   options: Omit<ServiceOptions, 'observer'> = {},
 ): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
+  completeBounds(SERVICE_BOUNDS, options.bounds);
   const context = accountsContext(ports, options);
   return { ...methodsOf(ADMINISTRATION, context), settled: async () => context.contentStore.settled?.() };
 }

@@ -24,7 +24,7 @@ export {
   type VersionedAlgo,
   type WaitingShare,
 } from './algorithm.ts';
-export { requireRight, rightOn } from './algos/algoAccess.ts';
+export { requireRightOnAlgo, rightOn } from './algos/algoAccess.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export * from './algos/algoRepository.ts';
 export * from './algos/algoSearch.ts';
@@ -40,7 +40,7 @@ export type { ExportEntries } from './archives/exportUser.ts';
 export { type ImportFile, UnreadableFileError } from './archives/importFile.ts';
 export type { Imported } from './archives/importReport.ts';
 export { type AuditAction, type AuditEvent, type AuditLog, type LimitName, NO_AUDIT } from './audit.ts';
-export * from './bounds.ts';
+export { SERVICE_BOUNDS, type ServiceBounds } from './bounds.ts';
 export * from './caller.ts';
 export * from './clock.ts';
 export { type ContentName, type ContentStore, PENDING_AGE_MS, type RecordPlace } from './content/contentStore.ts';

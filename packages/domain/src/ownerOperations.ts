@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { QuotaFiguresOutput } from './algos/quotaGuard.ts';
 import { recoverPassword } from './emails/mailOperations.ts';
 import { fields, id, idInput, inputs, value } from './input.ts';
-import { changingAccount, forOwners, looking, requireNoOwner, requireRight } from './ownerRight.ts';
+import { changingAccount, forOwners, looking, requireNoOwner, requireOwnerRight } from './ownerRight.ts';
 import { Responses } from './responses.ts';
 import { endAccountSessions, listAccountSessions } from './sessions/accountSessions.ts';
 import { email, password } from './textInput.ts';
@@ -111,7 +111,7 @@ export const adminDelete = forOwners('act', {
   async run({ id, proof }, caller, context) {
     await requireNoOwner(context, id);
     await requireCurrentPassword(context, { user: caller.user, password: proof.currentPassword, caller });
-    await requireRight(context, caller, 'act'); // the comparison may have waited for its turn
+    await requireOwnerRight(context, caller, 'act'); // the comparison may have waited for its turn
     await deleteAccount.run(id, caller, context);
   },
 });

@@ -13,7 +13,7 @@ const { Forbidden, Owner_account } = Responses.Admin;
  * The caller with the user as they are now: what came before the work, as the body of a request, may have taken long. Who may act may look.
  * @throws DomainError Admin.Forbidden; General.Unauthorized for one whose session is void by now
  */
-export async function requireRight(
+export async function requireOwnerRight(
   { users }: AccountsContext,
   caller: AuthenticatedCaller,
   needed: ServiceRight,
@@ -51,7 +51,7 @@ export const forOwners = <const In extends Input | null, const Out extends AnySc
     caller: 'authenticated',
     failures: [Forbidden, ...declared.failures],
     run: (input, caller, context: Context) =>
-      requireRight(context, caller, needed).then((owner) => declared.run(input, owner, context)),
+      requireOwnerRight(context, caller, needed).then((owner) => declared.run(input, owner, context)),
   });
 
 /** An operation of the administration that changes nothing, for owners of the service. */

@@ -63,14 +63,14 @@ describe('createService', () => {
   });
 
   it.each<Readonly<Record<string, unknown>>>([
-    { backgroundWorks: -1 },
-    { commitTries: 0 },
-    { batch: 0 },
+    { rememberedSessions: -1 },
+    { imports: 0 },
     { cachedBytes: 1.5 },
     { cachedTreeBytes: Number.NaN },
-    { rememberedSessions: '5' },
-    { rememberedRefusals: undefined },
-    { backgroundWork: 5 },
+    { exports: '5' },
+    { exportsOfUser: undefined },
+    { cachedByte: 5 },
+    { batch: 5 },
     { toString: 5 },
   ])('refuses a wrong bound: %j', (bounds) => {
     const [name] = Object.keys(bounds);

@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts';
  */
 export const BACKLOG = 4_096;
 
-/** How long no connection may come before the listener closes, and how often this is tried. */
+/** How long no connection may come before the listener closes, and how often this is tried; then a turn each time. */
 const QUIET_MS = 10;
 const QUIET_ROUNDS = 25;
 /** A request may be on its way on a new connection after the listener has closed. */
@@ -29,12 +29,16 @@ export async function stop(
   { graceMs, limitMs, clock }: StopTimes,
 ): Promise<void> {
   const { promise: limit, resolve: endLimit } = Promise.withResolvers<void>();
-  const deadline = setTimeout(() => void cutOff(server, connections).then(endLimit), limitMs);
+  const deadline = setTimeout(async () => {
+    connections.refuseWaiting();
+    await turn(); // these answers are being sent
+    server.closeAllConnections();
+    endLimit();
+  }, limitMs);
   connections.announceEnd();
   if (graceMs > 0) await clock.sleep(graceMs);
   const begin = connections.hold();
-  if (graceMs > 0) await untilNoneComes(server, () => clock.sleep(QUIET_MS), QUIET_ROUNDS);
-  await untilNoneComes(server, () => turn(), BACKLOG); // one is accepted in a turn
+  await untilNoneComes(server, (round) => (graceMs > 0 && round < QUIET_ROUNDS ? clock.sleep(QUIET_MS) : turn()));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   begin();
   if (graceMs > 0) await Promise.race([closed, limit, clock.sleep(LATE_MS)]);
@@ -47,25 +51,18 @@ export async function stop(
 
 /**
  * The kernel accepts connections before the process does, and closing the listener resets them: so it closes right after a turn in which
- * the process found none.
+ * the process found none. One is accepted in a turn.
  */
-async function untilNoneComes(server: Server, pause: () => Promise<unknown>, mostRounds: number): Promise<void> {
-  let accepted = 0;
-  const count = () => {
-    accepted += 1;
+async function untilNoneComes(server: Server, pause: (round: number) => Promise<unknown>): Promise<void> {
+  let isQuiet = false;
+  const onConnection = () => {
+    isQuiet = false;
   };
-  server.on('connection', count);
-  for (let rounds = mostRounds; rounds > 0; rounds -= 1) {
-    accepted = 0;
-    await pause();
+  server.on('connection', onConnection);
+  for (let round = 0; !isQuiet && round < BACKLOG; round += 1) {
+    isQuiet = true;
+    await pause(round);
     await turn(); // the process reads its sockets between two turns
-    if (accepted === 0) break;
   }
-  server.off('connection', count);
-}
-
-async function cutOff(server: Server, connections: Connections): Promise<void> {
-  connections.refuseWaiting();
-  await turn(); // these answers are being sent
-  server.closeAllConnections();
+  server.off('connection', onConnection);
 }

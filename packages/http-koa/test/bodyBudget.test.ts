@@ -7,6 +7,7 @@ import { appToMount } from './mounting/mountedApp.ts';
 import { createAlgo, freshEmail, newPerson, PASSWORD } from './suite/people.ts';
 import { bearer, CHUNK, JSON_TYPE, KIB, MIB, useBodies } from './support/heldBodies.ts';
 import { exchange, request } from './support/raw.ts';
+import { withMethods } from './support/withMethods.ts';
 
 describe('bytes of request bodies', () => {
   const counted = useBodies();
@@ -71,12 +72,11 @@ describe('bytes of request bodies', () => {
     const { api, bodies, port, stalled, held } = await counted(64 * MIB, {
       listen: { requestTimeoutMs: 300 },
       instead: ({ mailTokens }) => ({
-        mailTokens: {
-          make: (claims) => mailTokens.make(claims),
+        mailTokens: withMethods(mailTokens, {
           read: () => {
             throw new Error('broken');
           },
-        },
+        }),
       }),
     });
     const person = await newPerson(api);
@@ -118,15 +118,13 @@ describe('bytes of request bodies', () => {
     const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { api, bodies } = await counted(64 * MIB, {
       instead: ({ hasher }) => ({
-        hasher: {
+        hasher: withMethods(hasher, {
           hash: async (password) => {
             reached.resolve();
             await gate.promise;
             return hasher.hash(password);
           },
-          needsRehash: (hash) => hasher.needsRehash(hash),
-          verify: (password, hash) => hasher.verify(password, hash),
-        },
+        }),
       }),
     });
     const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { closed, exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 const HEAD = 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
 
@@ -14,15 +15,13 @@ describe('draining', () => {
     const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const server = await start({
       instead: ({ mailer }) => ({
-        mailer: {
-          health: () => mailer.health(),
-          sendDecoy: (kind) => mailer.sendDecoy(kind),
+        mailer: withMethods(mailer, {
           send: async (...mail) => {
             reached.resolve();
             await gate.promise;
             return mailer.send(...mail);
           },
-        },
+        }),
       }),
     });
     return { ...server, reached: reached.promise, goOn: gate.resolve };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { freshEmail, newPerson, PASSWORD } from './suite/people.ts';
 import { exchange, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 const LOGIN = 'POST /api/users/login';
 
@@ -27,14 +28,12 @@ describe('a client of a login', () => {
     const server = await start({
       http: { trustedProxies: ['127.0.0.1'] },
       instead: ({ hasher }) => ({
-        hasher: {
-          hash: (password, client) => hasher.hash(password, client),
-          needsRehash: (hash) => hasher.needsRehash(hash),
+        hasher: withMethods(hasher, {
           verify: async (password, hash, client) => {
             await held.hold(client);
             return hasher.verify(password, hash, client);
           },
-        },
+        }),
       }),
     });
     return { ...server, held };

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { type AlgoRepository, defaultValidator } from '@algotheque/domain';
+import { defaultValidator } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './suite/api.ts';
 import { createAlgo, newPerson } from './suite/people.ts';
 import { closed, halfSent, request } from './support/raw.ts';
 import { counting } from './support/turns.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 describe('large bodies', () => {
   const start = useServer();
@@ -84,18 +85,12 @@ describe('large bodies', () => {
           checkedIn.push(turnNow());
           return defaultValidator()(sourceCode);
         },
-        algos: new Proxy(algos, {
-          get(target, name) {
-            const member: unknown = Reflect.get(target, name);
-            if (typeof member !== 'function') return member;
-            if (name !== 'findById') return (...input: unknown[]): unknown => Reflect.apply(member, target, input);
-            const find: AlgoRepository['findById'] = async (id) => {
-              waiting += 1;
-              if (waiting === 20) allWait.resolve();
-              if (waiting <= 20) await gate.promise;
-              return target.findById(id);
-            };
-            return find;
+        algos: withMethods(algos, {
+          async findById(id) {
+            waiting += 1;
+            if (waiting === 20) allWait.resolve();
+            if (waiting <= 20) await gate.promise;
+            return algos.findById(id);
           },
         }),
       }),

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { type AlgoRepository, Responses, type StoredGrant, UnavailableError } from '@algotheque/domain';
+import { Responses, type StoredGrant, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { dataOf, type Reply } from './suite/api.ts';
 import { type AlgoData, newPerson } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
 import { exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 const COUNT = 1_100;
 const PAGE = 100;
@@ -19,15 +20,11 @@ describe('a long list', () => {
     const limits: (number | undefined)[] = [];
     const server = await start({
       instead: ({ algos }) => ({
-        algos: new Proxy(algos, {
-          get(target, name) {
-            if (name !== 'listAccessible') return Reflect.get(target, name) as unknown;
-            const list: AlgoRepository['listAccessible'] = async (query) => {
-              limits.push(query.limit);
-              await onRead(limits.length);
-              return target.listAccessible(query);
-            };
-            return list;
+        algos: withMethods(algos, {
+          async listAccessible(query) {
+            limits.push(query.limit);
+            await onRead(limits.length);
+            return algos.listAccessible(query);
           },
         }),
       }),
@@ -36,6 +33,17 @@ describe('a long list', () => {
     await fill(server, person.id, { count });
     const target = `GET /api/algos/byUserId/${person.id}`;
     return { ...server, ...person, target, limits };
+  }
+
+  /** A server that waits for the gate before it reads the third page. */
+  async function heldAtThird() {
+    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const server = await withList(async (reading) => {
+      if (reading !== 3) return;
+      reached.resolve();
+      await gate.promise;
+    });
+    return { server, reached, gate };
   }
 
   async function fill(
@@ -163,12 +171,7 @@ describe('a long list', () => {
   });
 
   it('is read no further when its client disconnects', async () => {
-    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const server = await withList(async (reading) => {
-      if (reading !== 3) return;
-      reached.resolve();
-      await gate.promise;
-    });
+    const { server, reached, gate } = await heldAtThird();
     const [connected, client] = await Promise.all([
       once(server.listening.server, 'request'),
       halfSent(server.listening.address.port, raw(server)),
@@ -189,12 +192,7 @@ describe('a long list', () => {
   });
 
   it('is finished by a server that stops', async () => {
-    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const server = await withList(async (reading) => {
-      if (reading !== 3) return;
-      reached.resolve();
-      await gate.promise;
-    });
+    const { server, reached, gate } = await heldAtThird();
     const reply = server.api.call(server.target, { token: server.token });
     await reached.promise;
     const drained = server.listening.drain();

@@ -5,6 +5,7 @@ import type { AnsweredRequest } from '../src/index.ts';
 import { newPerson } from './suite/people.ts';
 import { exchange, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 /** A longer list is sent in pages. */
 const PAGE = 100;
@@ -51,15 +52,11 @@ describe('the observer of requests', () => {
     const { api, listening, ports } = await start({
       http: { observer },
       instead: ({ algos }) => ({
-        algos: new Proxy(algos, {
-          get(target, name) {
-            if (name !== 'listAccessible') return Reflect.get(target, name) as unknown;
-            const list: typeof algos.listAccessible = async (query) => {
-              read.resolve();
-              await gone.promise;
-              return target.listAccessible(query);
-            };
-            return list;
+        algos: withMethods(algos, {
+          async listAccessible(query) {
+            read.resolve();
+            await gone.promise;
+            return algos.listAccessible(query);
           },
         }),
       }),

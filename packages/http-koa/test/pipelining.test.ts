@@ -6,6 +6,7 @@ import { createAlgo, newPerson } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
 import { closed, exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 const KIB = 1_024;
 const PROBE = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -19,15 +20,13 @@ describe('pipelined requests', () => {
     const begun = { count: 0, first: Promise.withResolvers<void>() };
     const server = await start({
       instead: ({ mailer }) => ({
-        mailer: {
+        mailer: withMethods(mailer, {
           health: () => {
             begun.count += 1;
             begun.first.resolve();
             return gate.promise;
           },
-          send: (...mail) => mailer.send(...mail),
-          sendDecoy: (kind) => mailer.sendDecoy(kind),
-        },
+        }),
       }),
     });
     const delivered: IncomingMessage[] = []; // the requests that Node's parser has made

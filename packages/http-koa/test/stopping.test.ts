@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { backlog } from './support/backlog.ts';
 import { closed, exchange, halfSent } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 const PROBE = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
 const ALIVE = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -23,14 +24,12 @@ describe('a server that stops', () => {
     const server = await start({
       listen: { stopGraceMs: GRACE_MS, stopTimeoutMs, clock },
       instead: ({ mailer }) => ({
-        mailer: {
+        mailer: withMethods(mailer, {
           health: () => {
             reached.resolve();
             return gate.promise;
           },
-          send: (...mail) => mailer.send(...mail),
-          sendDecoy: (kind) => mailer.sendDecoy(kind),
-        },
+        }),
       }),
     });
     /** Advances the clock until the server is drained. */
@@ -165,11 +164,9 @@ describe('a server that stops', () => {
     const { listening } = await start({
       listen: { stopTimeoutMs: 50 },
       instead: ({ mailer }) => ({
-        mailer: {
+        mailer: withMethods(mailer, {
           health: () => gate.promise,
-          send: (...mail) => mailer.send(...mail),
-          sendDecoy: (kind) => mailer.sendDecoy(kind),
-        },
+        }),
       }),
     });
     const reply = exchange(listening.address.port, PROBE);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createAlgo, newPerson } from './suite/people.ts';
 import { closed, exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
+import { withMethods } from './support/withMethods.ts';
 
 const SIZE = 16 * 1_048_576;
 
@@ -45,14 +46,12 @@ describe('an answer', () => {
     const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { listening } = await start({
       instead: ({ mailer }) => ({
-        mailer: {
+        mailer: withMethods(mailer, {
           health: () => {
             reached.resolve();
             return gate.promise;
           },
-          send: (...mail) => mailer.send(...mail),
-          sendDecoy: (kind) => mailer.sendDecoy(kind),
-        },
+        }),
       }),
     });
     const connected = once(listening.server, 'connection');

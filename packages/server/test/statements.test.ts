@@ -10,7 +10,7 @@ const ALGO = { nom: 'Sort', sourceCode: { steps: [] } };
 
 /**
  * The statements of a request on the embedded database, with its session check and the steps behind its answer. Syncs of
- * the disk are counted in `syncs.process.test.ts`, commands to MongoDB in `test/docs/mongoCommands.mongo.test.ts`.
+ * the disk are counted in `syncs.process.test.ts`, commands to MongoDB in `packages/adapters-mongo/test/commandsOfRequests.mongo.test.ts`.
  */
 const COSTS = {
   register: { reads: 9, writes: 9, commits: 5 },

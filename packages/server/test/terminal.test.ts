@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '../src/start/greeting.ts';
+import { listeningUrl } from '../src/start/greeting.ts';
 
 it.each([
   ['127.0.0.1', 'IPv4', 'http://127.0.0.1:3000'],
@@ -9,5 +9,5 @@ it.each([
   ['::1', 'IPv6', 'http://[::1]:3000'],
   ['::', 'IPv6', 'http://[::]:3000'],
 ])('a server on %s (%s) says %s', (address, family, url) => {
-  expect(urlOf({ address, family, port: 3000 })).toBe(url);
+  expect(listeningUrl({ address, family, port: 3000 })).toBe(url);
 });

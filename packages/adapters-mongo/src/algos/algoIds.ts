@@ -1,6 +1,8 @@
-import type { MongoBounds } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
 import { lastId, reserveIds } from '../documents/sequence.ts';
+
+/** Ids of algorithms that one command reserves. */
+const RESERVED_IDS = 32;
 
 /**
  * Gives ids of algorithms. Reserves a block at a time, so that most ids cost no command. Every server has its own
@@ -8,16 +10,13 @@ import { lastId, reserveIds } from '../documents/sequence.ts';
  */
 export class AlgoIds {
   readonly #commands: Commands;
-  readonly #block: number;
   #next = 1;
   /** The last id of the block that is reserved; below `#next` when none is left. */
   #last = 0;
   #reserving: Promise<void> | null = null;
 
-  /** @param bounds `reservedIds`: by one command */
-  constructor(commands: Commands, { reservedIds }: Pick<MongoBounds, 'reservedIds'>) {
+  constructor(commands: Commands) {
     this.#commands = commands;
-    this.#block = reservedIds;
   }
 
   async next(): Promise<number> {
@@ -38,8 +37,8 @@ export class AlgoIds {
 
   async #reserve(): Promise<void> {
     try {
-      this.#last = await reserveIds(this.#commands, 'algo', this.#block);
-      this.#next = this.#last - this.#block + 1;
+      this.#last = await reserveIds(this.#commands, 'algo', RESERVED_IDS);
+      this.#next = this.#last - RESERVED_IDS + 1;
     } finally {
       this.#reserving = null;
     }

@@ -1,5 +1,4 @@
 import { type AlgoRepository, type Algorithm, type FormerAlgo, isRaisable } from '@algotheque/domain';
-import type { MongoBounds } from '../bounds.ts';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
@@ -14,15 +13,15 @@ import { idsOfSharesDue, removeRights, waitingFor } from './sharing.ts';
 import { usageOf } from './usage.ts';
 import { insertOnce, updateOf } from './writeAlgo.ts';
 
-interface Settings {
-  readonly bounds: Pick<MongoBounds, 'reservedIds'>;
-  /** Stores an entry of the history, as `AlgoHistory.put` says. */
-  readonly putFormer: (former: FormerAlgo) => Promise<void>;
-}
-
-/** Records of algorithms, one document each, with the rights in it. */
-export function mongoAlgoRepository(commands: PortCommands, { bounds, putFormer }: Settings): AlgoRepository {
-  const ids = new AlgoIds(commands, bounds);
+/**
+ * Records of algorithms, one document each, with the rights in it.
+ * @param putFormer stores an entry of the history, as `AlgoHistory.put` says
+ */
+export function mongoAlgoRepository(
+  commands: PortCommands,
+  putFormer: (former: FormerAlgo) => Promise<void>,
+): AlgoRepository {
+  const ids = new AlgoIds(commands);
 
   const findById = (id: number, userId?: number): Promise<Algorithm | null> =>
     commands.repeat('algos.findById', async (db) =>

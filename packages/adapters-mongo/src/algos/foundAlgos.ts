@@ -21,7 +21,7 @@ const LAST_CHARACTER = '\u{10ffff}';
 /** The index by place. MongoDB would choose one by grant, and read all that is shared with the user. */
 const PLACES = 'places_1__id_1';
 
-type Found = { readonly _id: number } & Readonly<Record<string, unknown>>;
+type IndexedAlgo = { readonly _id: number } & Readonly<Record<string, unknown>>;
 
 /** The records of one side, along the index that has them in this order. */
 export async function walked(db: Db, query: WalkQuery, onDamaged?: OnDamaged): Promise<Walked> {
@@ -42,7 +42,7 @@ export function walkCursors(db: Db, { userId, side, order, after, limit }: WalkQ
   const [operator, direction] = order.descending ? (['$lt', -1] as const) : (['$gt', 1] as const);
   const behind = after && [{ [key]: after.key, _id: { [operator]: after.id } }, { [key]: { [operator]: after.key } }];
   return (behind ?? [{}]).map((range) =>
-    collection(db, 'algos').find<Found>(
+    collection(db, 'algos').find<IndexedAlgo>(
       { ...sideOf(side, userId), ...range },
       {
         sort: { [key]: direction, _id: direction },
@@ -58,7 +58,7 @@ const sideOf = (side: AlgoSide, userId: number): Filter<AlgoDocument> =>
   side === 'owned' ? { ownerId: userId } : { 'permsAlgorithme.idUtilisateur': userId };
 
 /** Null after a damaged key, which no position can name: the list ends there. */
-function positionOf(document: Found | undefined, name: string): AlgoPosition | null {
+function positionOf(document: IndexedAlgo | undefined, name: string): AlgoPosition | null {
   const key = document?.[name];
   return document !== undefined && (typeof key === 'string' || typeof key === 'number')
     ? { key, id: document._id }
@@ -96,7 +96,7 @@ export async function entriesOf(
 ): Promise<readonly AlgoEntry[]> {
   const sides = [sideOf('owned', userId), sideOf('shared', userId)];
   const found = await collection(db, 'algos')
-    .find<Found>({ _id: { $in: [...ids] }, $or: sides }, { projection: entryFields(userId) })
+    .find<IndexedAlgo>({ _id: { $in: [...ids] }, $or: sides }, { projection: entryFields(userId) })
     .toArray();
   return intact(found, (document) => entryOf(document, userId), { onDamaged });
 }
@@ -143,7 +143,7 @@ const entryFields = (userId: number): Document => ({
 });
 
 /** @throws DamagedError */
-function entryOf(document: Found, userId: number): AlgoEntry {
+function entryOf(document: IndexedAlgo, userId: number): AlgoEntry {
   const fields = fieldsOf('algos', document);
   const ownerId = fields.integer('ownerId');
   const right = () => fields.list('permsAlgorithme')[0] ?? fields.embedded('permsAlgorithme.0'); // refused if there is none

@@ -4,7 +4,7 @@ import { MongoUrlError } from '../errors.ts';
 import { within } from './deadline.ts';
 import { outOfReach, portError } from './failures.ts';
 import { HeldConnections } from './heldConnections.ts';
-import type { Target } from './url.ts';
+import type { MongoTarget } from './url.ts';
 
 /** A client of the driver, and what uses it. */
 interface InUse {
@@ -25,7 +25,7 @@ interface InUse {
  * `socketTimeoutMS` of silence, so a connection that is in use for a whole deadline is lost.
  */
 export class Clients {
-  readonly #target: Target;
+  readonly #target: MongoTarget;
   readonly #onProblem: OnProblem;
   readonly #onDatabase: (db: Db) => void;
   #current: InUse;
@@ -33,7 +33,7 @@ export class Clients {
   readonly #closings = new Set<Promise<void>>();
 
   /** @param onDatabase gets the database of each client before its first use */
-  constructor(target: Target, onProblem: OnProblem, onDatabase: (db: Db) => void = () => {}) {
+  constructor(target: MongoTarget, onProblem: OnProblem, onDatabase: (db: Db) => void = () => {}) {
     this.#target = target;
     this.#onProblem = onProblem;
     this.#onDatabase = onDatabase;
@@ -119,7 +119,7 @@ export class Clients {
  * @throws UnavailableError, MongoAccessError, and MongoUrlError for a file that the URL names and that cannot be
  * read
  */
-async function connect(client: MongoClient, { location, operationMs }: Target): Promise<void> {
+async function connect(client: MongoClient, { location, operationMs }: MongoTarget): Promise<void> {
   const where = `MongoDB at ${location}, connect`;
   try {
     await within(operationMs, where, () => client.connect());

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import type { Clients } from './clients.ts';
 import { within } from './deadline.ts';
 import { isLostAnswer, portError } from './failures.ts';
-import type { Target } from './url.ts';
+import type { MongoTarget } from './url.ts';
 
 /** One piece of work on the database. It sees the driver's own errors; its caller does not. */
 export type Work<Result> = (db: Db) => Promise<Result>;
@@ -36,7 +36,7 @@ export interface PortCommands extends Commands {
 export const healthOf = (commands: PortCommands): Health => ({ medium: commands, health: () => commands.health() });
 
 /** Commands that go to the server at once. Each has a deadline, and its errors are those of a port. */
-export function commandsOn(clients: Clients, { location, operationMs }: Target): Commands {
+export function commandsOn(clients: Clients, { location, operationMs }: MongoTarget): Commands {
   const run = async <Result>(what: string, work: Work<Result>): Promise<Result> => {
     const where = `MongoDB at ${location}, ${what}`;
     try {
@@ -74,7 +74,7 @@ export interface Admission {
 export function gated(
   commands: Commands,
   admission: Admission,
-  { location, operationMs }: Pick<Target, 'location' | 'operationMs'>,
+  { location, operationMs }: Pick<MongoTarget, 'location' | 'operationMs'>,
 ): PortCommands {
   const writes = new SharedTry(
     () => admission.renew(),

@@ -3,7 +3,7 @@ import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { MongoUrlError } from '../errors.ts';
 
 /** What a URL names. */
-export interface Target {
+export interface MongoTarget {
   readonly client: MongoClient;
   /** Another client of the same URL. */
   newClient(): MongoClient;
@@ -62,7 +62,7 @@ const VALUES = {
  * Reads the URL. Nothing is connected.
  * @throws MongoUrlError which never repeats user or password
  */
-export function parseUrl(url: string): Target {
+export function parseUrl(url: string): MongoTarget {
   const [, , path = '', query = ''] = FORM.exec(url) ?? fail(`The MongoDB URL is malformed: ${HOW}.`);
   const database = decode(path) || DEFAULT_DATABASE;
   if (!NAME.test(database) || Buffer.byteLength(database) > MAX_NAME_BYTES) {

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type ContentStore, DamagedError, type OnProblem } from '@algotheque/domain';
-import type { MongoBounds } from '../bounds.ts';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
@@ -14,7 +13,6 @@ export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
 export interface ContentSettings {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly bounds: Pick<MongoBounds, 'keptMarks'>;
   /** Gets failures behind the answers of requests. */
   readonly onProblem: OnProblem;
 }
@@ -25,7 +23,7 @@ export interface ContentSettings {
  * old marks.
  */
 export function mongoContentStore(commands: PortCommands, settings: ContentSettings): ContentStore {
-  const staged = new StagedContent(commands, settings);
+  const staged = new StagedContent(commands, settings.onProblem);
   let reported = new Set<string>();
   return {
     /** @throws ContentTooLargeError */

@@ -1,6 +1,5 @@
 import type { OnProblem } from '@algotheque/domain';
 import { Binary, type Db } from 'mongodb';
-import type { MongoBounds } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
@@ -13,11 +12,8 @@ import { MARKS_ONLY, stagedMark } from './marks.ts';
 /** A removal in one command: content that replaces other content is removed after that. */
 const REPLACES_NOTHING = { 'staged.replaces': { $exists: false } };
 
-interface Settings {
-  /** `keptMarks`: in memory, and publications behind the answers of requests. */
-  readonly bounds: Pick<MongoBounds, 'keptMarks'>;
-  readonly onProblem: OnProblem;
-}
+/** Marks that are kept in memory, to save reads, and publications behind the answers: what a process stages is published or discarded soon. */
+const KEPT_MARKS = 1_000;
 
 /**
  * Content that is staged, and then published or removed. Its mark is removed last, and content that it replaces
@@ -25,7 +21,8 @@ interface Settings {
  */
 export class StagedContent {
   readonly #commands: Commands;
-  readonly #settings: Settings;
+  readonly #onProblem: OnProblem;
+  readonly #keptMarks: number;
   /** What this process has staged and not published: saves a read of the mark. */
   readonly #own = new Map<string, StagedMark>();
   readonly #publishing = new Set<Promise<void>>();
@@ -33,9 +30,10 @@ export class StagedContent {
   readonly #removals = new Batches<string>((refs) => this.#removeAll(refs));
   readonly #publications = new Batches<string>((refs) => this.#unmark(refs));
 
-  constructor(commands: Commands, settings: Settings) {
+  constructor(commands: Commands, onProblem: OnProblem, keptMarks = KEPT_MARKS) {
     this.#commands = commands;
-    this.#settings = settings;
+    this.#onProblem = onProblem;
+    this.#keptMarks = keptMarks;
   }
 
   has(ref: string): boolean {
@@ -49,16 +47,16 @@ export class StagedContent {
     });
     this.#own.set(ref, staged);
     const [oldest] = this.#own.keys();
-    if (this.#own.size > this.#settings.bounds.keptMarks && oldest !== undefined) this.#own.delete(oldest);
+    if (this.#own.size > this.#keptMarks && oldest !== undefined) this.#own.delete(oldest);
   }
 
   /** A record names the content: no answer waits for what follows, unless too much is under way. A failure is repeated by `pending`. */
   async publishLater(ref: string): Promise<void> {
     const work = this.publish(ref)
-      .catch((problem: unknown) => this.#settings.onProblem(problem, 'MongoDB: publication of a content'))
+      .catch((problem: unknown) => this.#onProblem(problem, 'MongoDB: publication of a content'))
       .finally(() => this.#publishing.delete(work));
     this.#publishing.add(work);
-    if (this.#publishing.size > this.#settings.bounds.keptMarks) await work;
+    if (this.#publishing.size > this.#keptMarks) await work;
   }
 
   async settled(): Promise<void> {

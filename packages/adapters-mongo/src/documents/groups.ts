@@ -10,6 +10,12 @@ interface Bounds<Item> {
 /** Does the work of one group, and resolves to the result of each of its items. */
 type Work<Item, Result> = (items: readonly Item[]) => Promise<(item: Item) => Result>;
 
+/**
+ * Reads or writes of the same turn of the event loop that are one command. A record with a thousand grants has about 60 kB, so an answer
+ * stays below 16 MB.
+ */
+export const TOGETHER = 100;
+
 interface Group<Item, Result> {
   readonly items: Item[];
   bytes: number;

@@ -1,6 +1,4 @@
-import { completeBounds } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import { MONGO_BOUNDS, type MongoBounds } from '../bounds.ts';
 
 /** What is made once for each database object of the driver, at its first use. */
 export function perDatabase<Made>(make: (db: Db) => Made): (db: Db) => Made {
@@ -12,18 +10,14 @@ export function perDatabase<Made>(make: (db: Db) => Made): (db: Db) => Made {
   };
 }
 
-interface Settings {
-  readonly bounds: MongoBounds;
-  /** Gets the number of writes of each command that writes share. */
-  readonly onCommit?: ((writes: number) => void) | undefined;
+type OnCommit = (writes: number) => void;
+
+const listeners = new WeakMap<Db, OnCommit>();
+
+/** From now on `onCommit` gets the number of writes of each command that writes share. To be called before the first use of the database. */
+export function countWrites(db: Db, onCommit: OnCommit | undefined): void {
+  if (onCommit !== undefined) listeners.set(db, onCommit);
 }
 
-const given = new WeakMap<Db, Settings>();
-
-/** From now on commands on this database have these settings. To be called before its first use. */
-export function useSettings(db: Db, settings: Settings): void {
-  given.set(db, settings);
-}
-
-/** The settings of commands on this database. */
-export const settingsOf = (db: Db): Settings => given.get(db) ?? { bounds: completeBounds(MONGO_BOUNDS) };
+/** What gets the number of writes of the commands on this database. */
+export const onCommitOf = (db: Db): OnCommit | undefined => listeners.get(db);

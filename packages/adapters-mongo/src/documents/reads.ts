@@ -1,11 +1,11 @@
 import type { Db, Document } from 'mongodb';
 import { type CollectionName, collection } from './collections.ts';
-import { Groups } from './groups.ts';
-import { perDatabase, settingsOf } from './perDatabase.ts';
+import { Groups, TOGETHER } from './groups.ts';
+import { perDatabase } from './perDatabase.ts';
 
 type Key = number | string;
 
-interface Found {
+interface DocumentOfPart {
   readonly _id: unknown;
 }
 
@@ -40,24 +40,24 @@ interface Part {
 
 const readsOf = perDatabase((db) => {
   // MongoDB promises linearizable reads only for queries that select one document.
-  const items = db.readConcern?.level === 'linearizable' ? 1 : settingsOf(db).bounds.together;
+  const items = db.readConcern?.level === 'linearizable' ? 1 : TOGETHER;
   const bounds = { items, bytes: Number.POSITIVE_INFINITY, bytesOf: () => 0 };
-  return new Groups<KeyRead, Found | null>((wanted) => readAll(db, wanted), bounds);
+  return new Groups<KeyRead, DocumentOfPart | null>((wanted) => readAll(db, wanted), bounds);
 });
 
 /**
  * The document of a key, or null. All reads of the same turn of the event loop are one command: over several collections
  * if they are of several sources.
  */
-export function readOne(db: Db, source: Source, key: Key): Promise<Found | null> {
+export function readOne(db: Db, source: Source, key: Key): Promise<DocumentOfPart | null> {
   return readsOf(db).add({ source, key });
 }
 
-async function readAll(db: Db, wanted: readonly KeyRead[]): Promise<(one: KeyRead) => Found | null> {
+async function readAll(db: Db, wanted: readonly KeyRead[]): Promise<(one: KeyRead) => DocumentOfPart | null> {
   const keysOf = new Map<Source, Set<Key>>();
   for (const { source, key } of wanted) keysOf.set(source, (keysOf.get(source) ?? new Set()).add(key));
   const parts = [...keysOf].map(([source, keys]) => ({ source, keys: [...keys] }));
-  const found = new Map(parts.map(({ source }) => [source, new Map<Key, Found>()]));
+  const found = new Map(parts.map(({ source }) => [source, new Map<Key, DocumentOfPart>()]));
   for (const [index, document] of await documentsOf(db, parts)) {
     const source = parts[index]?.source;
     if (source !== undefined) found.get(source)?.set(keyIn(document), document);
@@ -66,31 +66,30 @@ async function readAll(db: Db, wanted: readonly KeyRead[]): Promise<(one: KeyRea
 }
 
 /** A number of another BSON type, as an editor may have written, is equal to the number that was asked for. */
-function keyIn({ _id }: Found): Key {
+function keyIn({ _id }: DocumentOfPart): Key {
   return typeof _id === 'string' || typeof _id === 'number' ? _id : Number(String(_id));
 }
 
 /** The documents, each with the index of its part. */
-async function documentsOf(db: Db, parts: readonly Part[]): Promise<readonly (readonly [number, Found])[]> {
+async function documentsOf(db: Db, parts: readonly Part[]): Promise<readonly (readonly [number, DocumentOfPart])[]> {
   const [first, ...others] = parts;
   if (first === undefined) return [];
   if (others.length === 0) return (await onlyPart(db, first)).map((document) => [0, document]);
   const unions = others.map((part, index) => ({
     $unionWith: { coll: part.source.collection, pipeline: [...stagesOf(part), inPart(index + 1)] },
   }));
-  const found = collection(db, first.source.collection).aggregate<{ readonly part: number; readonly found: Found }>([
-    ...stagesOf(first),
-    inPart(0),
-    ...unions,
-  ]);
+  const found = collection(db, first.source.collection).aggregate<{
+    readonly part: number;
+    readonly found: DocumentOfPart;
+  }>([...stagesOf(first), inPart(0), ...unions]);
   return (await found.toArray()).map(({ part, found: document }) => [part, document]);
 }
 
-function onlyPart(db: Db, part: Part): Promise<Found[]> {
+function onlyPart(db: Db, part: Part): Promise<DocumentOfPart[]> {
   const { source, keys } = part;
   const documents = collection(db, source.collection);
-  if (source.stages !== undefined) return documents.aggregate<Found>(stagesOf(part)).toArray();
-  return documents.find<Found>(selecting(part), { limit: keys.length, batchSize: keys.length }).toArray();
+  if (source.stages !== undefined) return documents.aggregate<DocumentOfPart>(stagesOf(part)).toArray();
+  return documents.find<DocumentOfPart>(selecting(part), { limit: keys.length, batchSize: keys.length }).toArray();
 }
 
 const selecting = ({ source, keys }: Part): Document =>

@@ -1,8 +1,11 @@
 import { isError } from '@algotheque/domain';
 import { type AnyBulkWriteOperation, type Db, MongoBulkWriteError } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
-import { Groups } from './groups.ts';
-import { settingsOf } from './perDatabase.ts';
+import { Groups, TOGETHER } from './groups.ts';
+import { onCommitOf } from './perDatabase.ts';
+
+/** Bytes of the writes of one command. A larger write goes alone, so that small ones do not wait for it. 256 KiB. */
+const TOGETHER_BYTES = 256 * 1_024;
 
 type Operation<Name extends CollectionName> = AnyBulkWriteOperation<Collections[Name]>;
 
@@ -21,14 +24,14 @@ export function writesOf<Name extends CollectionName, Item>(
   db: Db,
   { name, operationOf, bytesOf = () => 0 }: Writes<Name, Item>,
 ): Groups<Item, boolean> {
-  const { bounds, onCommit } = settingsOf(db);
+  const onCommit = onCommitOf(db);
   const work = async (items: readonly Item[]): Promise<(item: Item) => boolean> => {
     onCommit?.(items.length);
     if (items.length === 1) return () => false;
     const refused = new Set((await writeAll(db, name, items.map(operationOf))).map((index) => items[index]));
     return (item) => !refused.has(item);
   };
-  return new Groups(work, { items: bounds.together, bytes: bounds.togetherBytes, bytesOf });
+  return new Groups(work, { items: TOGETHER, bytes: TOGETHER_BYTES, bytesOf });
 }
 
 /** Resolves to the indexes of the writes that were refused. */

@@ -7,8 +7,7 @@ export type LimitOperation = 'hit' | 'take' | 'failed' | 'succeeded';
 /**
  * The update of a limit's document, which MongoDB runs atomically. The document holds a window (`end`, `count`), the undecided tries by the
  * end of their lease (`leases`), and in `result` that of the last operation: 0 when counted or taken, -1 when undecided, or the
- * milliseconds until there is room. `$inc` cannot do it: a window begins with its first failure, and each lease that ended unsettled is
- * one.
+ * milliseconds until there is room. Decision 0028 says why `$inc` cannot do it.
  */
 export function limitUpdate(operation: LimitOperation, { limit, windowMs }: RateRule, now: number): Document[] {
   const places = { $size: '$leases' };

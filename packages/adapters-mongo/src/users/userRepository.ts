@@ -1,4 +1,5 @@
 import {
+  changedUser,
   EmailTakenError,
   emailKey,
   FRESH_USER,
@@ -8,7 +9,6 @@ import {
   type User,
   type UserRepository,
   withChangedEmail,
-  withChanges,
   withEmailTakenBack,
   withHash,
   withoutOldEmails,
@@ -95,7 +95,7 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
       }),
     markVerified: async (id) => (await change('users.markVerified', id, withVerified)) !== null,
     update: (id, credentialsVersion, changes) =>
-      change('users.update', id, (user) => withChanges(user, credentialsVersion, changes)),
+      change('users.update', id, (user) => changedUser(user, credentialsVersion, changes)),
     rehash: async (id, from, to) => (await change('users.rehash', id, (user) => withHash(user, from, to))) !== null,
     hashParameters: () => commands.repeat('users.hashParameters', (db) => storedHashParameters(db)),
     changeEmail(id, versions, changed) {

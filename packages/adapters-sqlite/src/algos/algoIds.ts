@@ -1,13 +1,14 @@
 import { DamagedError } from '@algotheque/domain';
-import type { SqliteBounds } from '../bounds.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 
+/** Ids of algorithms that one commit reserves. */
+const RESERVED_IDS = 32;
+
 /** Gives ids of algorithms. Reserves a block at a time, so that most ids cost no commit. */
 export class AlgoIds {
   readonly #connection: Connection;
-  readonly #block: number;
   readonly #reserve: Statement;
   readonly #giveBack: Statement;
   readonly #reserved: Statement;
@@ -17,13 +18,11 @@ export class AlgoIds {
   /** The number of the opening of the file in which the block was reserved. */
   #opening = 0;
 
-  /** @param bounds `reservedIds`: by one commit */
-  constructor(connection: Connection, { reservedIds }: Pick<SqliteBounds, 'reservedIds'>) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.#block = reservedIds;
     // The records are read too, so that an edited counter cannot give an id twice.
     this.#reserve = connection.prepare(`
-      UPDATE algoIds SET last = ${reservedIds}
+      UPDATE algoIds SET last = ${RESERVED_IDS}
         + max(last, (SELECT coalesce(max(id), 0) FROM algos), (SELECT coalesce(max(id), 0) FROM bin)) RETURNING last`);
     this.#reserved = connection.prepare('SELECT last FROM algoIds WHERE id = 1');
     this.#giveBack = connection.prepare('UPDATE algoIds SET last = :given WHERE last = :reserved');
@@ -58,7 +57,7 @@ export class AlgoIds {
     // A record that is durable makes its id durable too.
     const last = this.#connection.writeUnsynced(() => lastOf(this.#reserve.get()), 'growth');
     this.#last = last;
-    this.#next = last - this.#block + 1;
+    this.#next = last - RESERVED_IDS + 1;
     this.#opening = this.#connection.openings;
   }
 }

@@ -11,6 +11,9 @@ const QUIET_TURNS = 12;
 /** A commit waits so many turns at most. */
 const MOST_TURNS = 64;
 
+/** Writes in one commit: they block the event loop for about a millisecond. */
+const MOST_WORKS = 64;
+
 interface Work {
   readonly work: () => unknown;
   readonly kind: WriteKind;
@@ -19,8 +22,6 @@ interface Work {
 }
 
 export interface CommitGroupParts {
-  /** The most works in one commit. */
-  readonly mostWorks: number;
   /** Runs a work in a transaction of its own. */
   readonly alone: (work: () => unknown, kind: WriteKind) => unknown;
   /** Runs works in one transaction. */
@@ -76,7 +77,7 @@ export class CommitGroup {
     this.#isPlanned = false;
     this.#turns += 1;
     this.#quietTurns += 1;
-    const isFull = this.#waiting.length >= this.#parts.mostWorks;
+    const isFull = this.#waiting.length >= MOST_WORKS;
     const isDue = isFull || this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS;
     if (isDue) this.#commitSome();
     this.#plan();
@@ -88,7 +89,7 @@ export class CommitGroup {
   }
 
   #take(): readonly Work[] {
-    return this.#waiting.splice(0, this.#parts.mostWorks);
+    return this.#waiting.splice(0, MOST_WORKS);
   }
 
   #commit(works: readonly Work[]): void {

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { SharedTry, type WriteKind } from '@algotheque/domain';
-import { SQLITE_BOUNDS } from '../bounds.ts';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
 import { CommitGroup } from './commitGroup.ts';
 import { explain, isBusy, isFull, unavailable, undecided } from './failures.ts';
@@ -36,7 +35,6 @@ export class Connection {
     }
     this.#transactions = new Transactions(this);
     this.#group = new CommitGroup({
-      mostWorks: options.commitWorks ?? SQLITE_BOUNDS.commitWorks.default,
       alone: (work, kind) => this.write(work, kind),
       together: (works) =>
         this.read(() => {

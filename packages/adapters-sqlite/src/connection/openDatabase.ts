@@ -38,8 +38,6 @@ export interface ConnectionOptions extends OpenDatabaseOptions {
   readonly onDoubt: (cause: unknown) => void;
   /** Gets the number of works of each commit that works share. Default: nothing. */
   readonly onCommit?: ((works: number) => void) | undefined;
-  /** The most works of one commit. Default: that of SQLITE_BOUNDS. */
-  readonly commitWorks?: number;
 }
 
 /** Opens the file only to read it. */

@@ -1,5 +1,4 @@
 import { isError, type OnProblem } from '@algotheque/domain';
-import type { SqliteBounds } from '../bounds.ts';
 import { StoreFileError } from '../errors.ts';
 import { Connection } from './connection.ts';
 import { explained, refusalOfOpening } from './failures.ts';
@@ -7,12 +6,11 @@ import type { ConnectionOptions } from './openDatabase.ts';
 import { hasLog, makeRecoveryDurable } from './rewriteLog.ts';
 import { writeNothingNew } from './transactions.ts';
 
-export interface StoreConnectionOptions extends Omit<ConnectionOptions, 'access' | 'onDoubt' | 'commitWorks'> {
+export interface StoreConnectionOptions extends Omit<ConnectionOptions, 'access' | 'onDoubt'> {
   /** Gets a failed commit after which the file was opened again. */
   readonly onProblem: OnProblem;
   /** Called once when the file could not be opened again; the connection is closed for good by then. */
   readonly onBroken: (problem: StoreFileError) => void;
-  readonly bounds: SqliteBounds;
 }
 
 /**
@@ -21,7 +19,7 @@ export interface StoreConnectionOptions extends Omit<ConnectionOptions, 'access'
  * between. The recovery decides what was committed, and its result is made durable. If this fails too, nothing is read or written any more.
  */
 export function connectStore(path: string, options: StoreConnectionOptions): Connection {
-  const { onProblem, onBroken, bounds, ...shared } = options;
+  const { onProblem, onBroken, ...shared } = options;
   const { room } = shared;
   const isRecovery = hasLog(path); // the connection reads the log
   let isReopening = false;
@@ -35,7 +33,7 @@ export function connectStore(path: string, options: StoreConnectionOptions): Con
     if (problem === null) onProblem(explained(cause, path), 'a failed commit: the store file was opened again');
     else onBroken(giveUp(connection, problem.error));
   };
-  const connection = new Connection(path, { ...shared, commitWorks: bounds.commitWorks, onDoubt: reopen });
+  const connection = new Connection(path, { ...shared, onDoubt: reopen });
   try {
     if (isRecovery) makeRecoveryDurable(connection);
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  changedUser,
   type EmailCase,
   EmailTakenError,
   emailKey,
@@ -9,7 +10,6 @@ import {
   type UserRepository,
   unlessDamaged,
   withChangedEmail,
-  withChanges,
   withEmailTakenBack,
   withHash,
   withoutOldEmails,
@@ -77,7 +77,7 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
     list: ({ after, limit }, onDamaged) =>
       read(() => intact(sql.list.iterate(after), listedUser, { limit, onDamaged })),
     markVerified: async (id) => (await change(id, withVerified)) !== null,
-    update: (id, credentialsVersion, changes) => change(id, (user) => withChanges(user, credentialsVersion, changes)),
+    update: (id, credentialsVersion, changes) => change(id, (user) => changedUser(user, credentialsVersion, changes)),
     rehash: async (id, from, to) => (await change(id, (user) => withHash(user, from, to))) !== null,
     hashParameters: () => read(() => sql.hashParameters.all().map(({ parameters }) => String(parameters))),
     changeEmail: (id, versions, changed) =>

@@ -84,7 +84,7 @@ export function ProfileForm({ user }: Props) {
   );
 }
 
-export function PasswordForm({ user }: Props) {
+export function OwnPasswordForm({ user }: Props) {
   const t = words().me;
   const task = useTask();
   const save = async (form: HTMLFormElement): Promise<void> => {

@@ -1,7 +1,7 @@
 import { Screen } from '../parts/Screen.tsx';
 import { words } from '../state/locale.ts';
 import { me, usage } from '../state/session.ts';
-import { EmailForm, PasswordForm, ProfileForm } from './MeForms.tsx';
+import { EmailForm, OwnPasswordForm, ProfileForm } from './MeForms.tsx';
 import { DeleteAccount, Export, Sessions, UsageFigures } from './MeParts.tsx';
 
 /** The own account. */
@@ -12,7 +12,7 @@ export function MeScreen() {
     <Screen title={words().me.title} narrow>
       <UsageFigures usage={usage.value} />
       <ProfileForm user={user} />
-      <PasswordForm user={user} />
+      <OwnPasswordForm user={user} />
       <EmailForm user={user} />
       <Sessions id={user.id} />
       <Export user={user} />

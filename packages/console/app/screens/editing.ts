@@ -5,7 +5,7 @@ import { type Draft, draftOf, keepDraft } from '../state/drafts.ts';
 import { compactBytes, isSource, parseTyped, prettyJson } from '../state/exactJson.ts';
 import { words } from '../state/locale.ts';
 import { call, refreshUsage } from '../state/session.ts';
-import { type Opened, type Problem, problemsOf, type Theirs } from './opened.ts';
+import { type Opened, problemsOf, type SourceProblem, type Theirs } from './opened.ts';
 
 /** What is typed, and what becomes of it. */
 export class Editing {
@@ -15,7 +15,7 @@ export class Editing {
   /** Null: the text is no JSON. */
   readonly bytes: Signal<number | null> = signal(null);
   readonly isKept: Signal<boolean> = signal(true);
-  readonly problems: Signal<readonly Problem[]> = signal([]);
+  readonly problems: Signal<readonly SourceProblem[]> = signal([]);
   readonly theirs: Signal<Theirs | null> = signal(null);
   /** When the draft was typed that is shown; null if what is shown was saved. */
   readonly restored: Signal<number | null> = signal(null);
@@ -105,7 +105,7 @@ export class Editing {
     return null;
   }
 
-  #say(problems: readonly Problem[]): void {
+  #say(problems: readonly SourceProblem[]): void {
     const { editor } = this;
     this.problems.value = problems;
     editor?.mark(problems.map(({ pointer, text }) => ({ place: editor.placeOf(pointer), text })));

@@ -21,7 +21,7 @@ export interface Theirs {
   readonly etag: string | null;
 }
 
-export interface Problem {
+export interface SourceProblem {
   /** A JSON Pointer; null: where the text is no JSON. */
   readonly pointer: string | null;
   readonly text: string;
@@ -48,7 +48,7 @@ interface Issue {
 }
 
 /** Why the service refuses a source code. */
-export function problemsOf({ data }: ApiError): readonly Problem[] {
+export function problemsOf({ data }: ApiError): readonly SourceProblem[] {
   const { issues } = data as unknown as { readonly issues: readonly Issue[] }; // the data of this failure
   return issues.map((issue) => ({ pointer: issue.path, text: ruleText(issue) }));
 }

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { BASE, MOUNT } from './config.ts';
 
-export interface Place {
+export interface Address {
   /** Below the console, without slashes at its ends: `algos/12`; for owners of the service `/admin/mails`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly hash: string;
 }
 
-function here(): Place {
+function here(): Address {
   const whole = location.pathname.slice(MOUNT.length).replace(/\/+$/, '');
   const path = isAdmin(whole) ? whole : location.pathname.slice(BASE.length).replace(/^\/+|\/+$/g, '');
   return { path, query: new URLSearchParams(location.search), hash: location.hash };
@@ -24,7 +24,7 @@ export function isAdmin(path: string): boolean {
   return path === '/admin' || path.startsWith('/admin/');
 }
 
-export const place = signal<Place>(here());
+export const place = signal<Address>(here());
 
 /** How often the person went to another screen: the first screen does not take the focus. */
 export const moves = signal(0);

@@ -24,7 +24,7 @@ export function rightOn(algo: Algorithm, userId: number): Right | null {
  * The right of a user by which the record was found.
  * @throws DamagedError when there is none; no right is invented
  */
-export function requireRight(algo: Algorithm, userId: number): Right {
+export function requireRightOnAlgo(algo: Algorithm, userId: number): Right {
   const right = rightOn(algo, userId);
   if (right !== null) return right;
   throw new DamagedError({ place: 'algos', id: algo.id, field: 'permsAlgorithme' }, 'lacks the right of its requester');

@@ -9,7 +9,7 @@ import { datedGrants, requireStillOwn, withoutUsersGone } from '../shares/grante
 import { permittedGrants } from '../shares/permittedGrants.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import { violation } from '../violation.ts';
-import { loadAlgo, requireRight } from './algoAccess.ts';
+import { loadAlgo, requireRightOnAlgo } from './algoAccess.ts';
 import { commitSource } from './commitSource.ts';
 import { knownPlace } from './knownPlaces.ts';
 
@@ -60,6 +60,6 @@ export async function changeAlgo(
     : await commitSource(context, source, { before, load, changesOf, isOfVersion });
   if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
   const algo = await withoutUsersGone(context, committed, permsAlgorithme ?? []);
-  const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
+  const view = placedAlgo(algo, requireRightOnAlgo(algo, requesterId), requesterId);
   return { algo: await knownPlace(context, view, requesterId), version: algo.version };
 }

@@ -5,7 +5,7 @@ import { expectedVersion, fields, id, idInput, inputs, isExpected, pageLimit } f
 import { inProcess, operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
-import { loadAlgo, requireRight } from './algoAccess.ts';
+import { loadAlgo, requireRightOnAlgo } from './algoAccess.ts';
 import { PAGE_BYTES, reportLeftOut } from './algoPage.ts';
 import { knownPlace } from './knownPlaces.ts';
 
@@ -34,7 +34,7 @@ export const getAlgo = operation({
       return { algo: await viewOf(first.algo, first.right), version: first.algo.version, source: null };
     }
     const { algo, source } = await content.reader.read(first.algo, async () => (await load()).algo);
-    return { algo: await viewOf(algo, requireRight(algo, requesterId)), version: algo.version, source };
+    return { algo: await viewOf(algo, requireRightOnAlgo(algo, requesterId)), version: algo.version, source };
   },
 });
 

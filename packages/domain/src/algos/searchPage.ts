@@ -28,7 +28,7 @@ interface Reading {
   readonly onDamaged: OnDamaged;
 }
 
-export interface Found {
+export interface SearchedPage {
   readonly entries: readonly AlgoEntry[];
   /** Where the next page begins; null when nothing follows. */
   readonly next: AlgoPosition | null;
@@ -46,7 +46,7 @@ interface Total {
  * `searchedRows`, these are read and sorted. Otherwise records are looked at in the order of the list until the page is full, at most as
  * many. So a page costs the same however many records there are; it may have fewer than the limit, or none, although more follow.
  */
-export async function searchPage(reading: Reading, wanted: SearchConditions, range: Range): Promise<Found> {
+export async function searchPage(reading: Reading, wanted: SearchConditions, range: Range): Promise<SearchedPage> {
   const sides = await Promise.all(wanted.sides.map((side) => readSide(reading, wanted, { side, ...range })));
   return { ...merged(sides, wanted.order, range), count: () => countWanted(reading, wanted, sides) };
 }
@@ -167,7 +167,7 @@ function isWanted(entry: AlgoEntry, { words, dossierId, modifiedSince }: SearchC
 }
 
 /** What both sides have, up to where both were looked at. */
-function merged(sides: readonly Walked[], order: AlgoOrder, { after, limit }: Range): Omit<Found, 'count'> {
+function merged(sides: readonly Walked[], order: AlgoOrder, { after, limit }: Range): Omit<SearchedPage, 'count'> {
   const isBehind = (position: AlgoPosition, other: AlgoPosition): boolean => compared(position, other, order) > 0;
   const ends = sides.flatMap(({ last }) => last ?? []).sort((one, other) => compared(one, other, order));
   const [end] = ends;

@@ -63,7 +63,7 @@ export async function* versionsText(
 ): AsyncGenerator<string> {
   let before = '[';
   for await (const id of ids) {
-    for await (const { former, source } of versionsOf(context, id, onDamaged)) {
+    for await (const { former, source } of versionsToExport(context, id, onDamaged)) {
       const fields = JSON.stringify({ id, ...versionOf(former, former.ownerId)(former) }).slice(0, -1);
       yield `${before}${fields},"sourceCode":${source.text()}}`;
       before = ',\n';
@@ -77,7 +77,7 @@ interface Version {
   readonly source: SourceText;
 }
 
-async function* versionsOf(context: AccountsContext, id: number, onDamaged: OnDamaged): AsyncGenerator<Version> {
+async function* versionsToExport(context: AccountsContext, id: number, onDamaged: OnDamaged): AsyncGenerator<Version> {
   const { algos, history, formers } = context;
   const entries = await history.list(id, onDamaged);
   if (entries.length === 0) return; // as of most

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import { invalidData, Responses } from '../responses.ts';
 import { violation } from '../violation.ts';
 import type { Folder } from './folderTree.ts';
-import { folderIn, requireTreeVersion, withChanges, withFolder } from './treeChanges.ts';
+import { folderIn, requireTreeVersion, withChangedFolder, withFolder } from './treeChanges.ts';
 
 const FolderOutput = v.object({ id: v.number(), nom: v.string(), parentId: v.nullable(v.number()) });
 type FolderView = Readonly<v.InferOutput<typeof FolderOutput>>;
@@ -78,7 +78,7 @@ export const updateFolder = operation({
     const { folder, version } = await trees.change(caller.user.id, (tree) => {
       folderIn(tree, id);
       requireTreeVersion(tree, ifVersion);
-      return withChanges(tree, { id, ...place }, policy.folders);
+      return withChangedFolder(tree, { id, ...place }, policy.folders);
     });
     return { folder: folderView(folder), version };
   },

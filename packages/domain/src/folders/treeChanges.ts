@@ -55,7 +55,7 @@ export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, lim
  * @throws DomainError Folder.Not_found for the folder or the parent, then Cycle, Too_deep, Name_taken, Quota_exceeded for names that are
  * too long together
  */
-export function withChanges(
+export function withChangedFolder(
   tree: FolderTree,
   { id, ...changes }: { readonly id: number } & Partial<FolderPlace>,
   limits: FolderLimits,

@@ -32,7 +32,7 @@ export const versionOf =
 /**
  * The former versions of an algorithm, the latest first, without those that have ended, and without entries of commits that did not happen.
  */
-export async function versionsOf(
+export async function formersToShow(
   { history, formers }: AccountsContext,
   { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
   onDamaged?: OnDamaged,
@@ -67,7 +67,7 @@ export async function findVersion(
   const found = await context.history.find(algo.id, version);
   const isFound = ({ ref }: FormerAlgo): boolean => ref === found?.ref;
   const isSeen = async () =>
-    algo.ownerId === userId || seenBy(await versionsOf(context, algo, () => {}), algo, userId).some(isFound);
+    algo.ownerId === userId || seenBy(await formersToShow(context, algo, () => {}), algo, userId).some(isFound);
   if (found === null || !(await isKept(context, algo, found)) || !(await isSeen()))
     throw new DomainError(Responses.Algo.Version_not_found);
   const source = await sourceOf(context, found);
@@ -92,5 +92,5 @@ async function isKept(
   former: FormerAlgo,
 ): Promise<boolean> {
   if (!isSameContent(former.ref, algo.ref) && context.formers.isKept(former, false)) return true;
-  return (await versionsOf(context, algo, () => {})).some(({ ref }) => ref === former.ref);
+  return (await formersToShow(context, algo, () => {})).some(({ ref }) => ref === former.ref);
 }

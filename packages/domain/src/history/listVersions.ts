@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
-import { loadAlgo, requireRight } from '../algos/algoAccess.ts';
+import { loadAlgo, requireRightOnAlgo } from '../algos/algoAccess.ts';
 import { reportLeftOut } from '../algos/algoPage.ts';
 import { commitSource } from '../algos/commitSource.ts';
 import { knownPlace } from '../algos/knownPlaces.ts';
@@ -9,7 +9,7 @@ import { expectedVersion, idInput, inputs, versionInput } from '../input.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import { findVersion, seenBy, VersionOutput, VersionsOutput, versionOf, versionsOf } from './findVersion.ts';
+import { findVersion, formersToShow, seenBy, VersionOutput, VersionsOutput, versionOf } from './findVersion.ts';
 
 /** Lists the former versions of an algorithm that the caller may see, the latest first. Damaged ones are left out, counted and reported. */
 export const listVersions = operation({
@@ -21,7 +21,7 @@ export const listVersions = operation({
   async run({ id }, caller, context) {
     const { algo } = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['read'] });
     const damaged: DamagedError[] = [];
-    const found = await versionsOf(context, algo, (damage) => void damaged.push(damage));
+    const found = await formersToShow(context, algo, (damage) => void damaged.push(damage));
     reportLeftOut(context.onProblem, damaged, { isFirst: true, ...caller });
     const seen = seenBy(found, algo, caller.user.id);
     return { versions: seen.map(versionOf(algo, caller.user.id)), leftOut: damaged.length };
@@ -65,7 +65,7 @@ export const restoreVersion = operation({
       return { dateModification: now, modifiedBy: requesterId, dateSource: now };
     };
     const algo = await commitSource(context, source, { before, load, changesOf });
-    const view = placedAlgo(algo, requireRight(algo, requesterId), requesterId);
+    const view = placedAlgo(algo, requireRightOnAlgo(algo, requesterId), requesterId);
     return { algo: await knownPlace(context, view, requesterId), version: algo.version };
   },
 });

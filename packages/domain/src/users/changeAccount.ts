@@ -9,7 +9,7 @@ import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { email } from '../textInput.ts';
 import type { User } from '../user.ts';
 import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
-import { MOST_TRIES, refusingTaken, requireRoomForFormer, versionsOf } from './formerEmails.ts';
+import { MOST_TRIES, refusingTaken, requireRoomForFormer, userVersions } from './formerEmails.ts';
 import { commonPassword, newCredentials, newPassword } from './newPassword.ts';
 import { insertUser } from './registration.ts';
 
@@ -88,7 +88,7 @@ async function commit(context: AccountsContext, before: User, { email, caller }:
     const pendingEmail = { adresseMail: email, date };
     const asked = await users.update(now.id, now.credentialsVersion, { pendingEmail, ifAdresseMail: now.adresseMail });
     const change = { date, locale: caller.locale ?? policy.locale };
-    const changed = asked && (await refusingTaken(users.changeEmail(asked.id, versionsOf(asked), change)));
+    const changed = asked && (await refusingTaken(users.changeEmail(asked.id, userVersions(asked), change)));
     if (changed !== null) return changed;
     now = await existingUser(context, before.id); // another change of this user came first
   }

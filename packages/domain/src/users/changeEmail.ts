@@ -8,7 +8,7 @@ import { attempt } from '../problems.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import type { User } from '../user.ts';
-import { MOST_TRIES, refusingTaken, requireRoomForFormer, versionsOf } from './formerEmails.ts';
+import { MOST_TRIES, refusingTaken, requireRoomForFormer, userVersions } from './formerEmails.ts';
 
 /**
  * Gives an account the address that was asked for. It counts as confirmed, and earlier recovery links are void. Sessions stay. The former
@@ -36,7 +36,7 @@ export const changeEmail = operation({
 
 async function commit({ users, clock, policy }: AccountsContext, before: User, caller: Caller): Promise<User> {
   const change = { date: clock.now(), locale: caller.locale ?? policy.locale };
-  const user = await refusingTaken(users.changeEmail(before.id, versionsOf(before), change));
+  const user = await refusingTaken(users.changeEmail(before.id, userVersions(before), change));
   if (user !== null) return user;
   throw new DomainError(Responses.User.Invalid_token); // it was used, or is not the last one any more
 }
@@ -79,7 +79,7 @@ async function commitTakeBack(context: Context, token: string, caller: Caller): 
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { user, email } = found;
     const back = { version: email.version, mdpHash, ...now };
-    const changed = await users.takeBackEmail(user.id, versionsOf(user), back);
+    const changed = await users.takeBackEmail(user.id, userVersions(user), back);
     if (changed !== null) return changed;
     found = await formerEmailOfToken(context, token);
   }

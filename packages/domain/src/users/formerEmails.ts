@@ -13,7 +13,7 @@ export function requireRoomForFormer({ emailChange }: User): void {
   if (emailChange.former.length >= MOST_FORMER_EMAILS) throw new DomainError(Responses.User.Email_changed_too_often);
 }
 
-export const versionsOf = ({ credentialsVersion, emailChange }: User): UserVersions => ({
+export const userVersions = ({ credentialsVersion, emailChange }: User): UserVersions => ({
   credentialsVersion,
   emailVersion: emailChange.version,
 });

@@ -9,7 +9,7 @@ import type { ChangedEmail, OldEmails, TakenBack } from './userRepository.ts';
  */
 
 /** The user after `UserRepository.update`; null when of another version or address. */
-export function withChanges(user: User, credentialsVersion: number, changes: UserChanges): User | null {
+export function changedUser(user: User, credentialsVersion: number, changes: UserChanges): User | null {
   const { ifAdresseMail = user.adresseMail, pendingEmail, due = [], ...set } = changes;
   if (user.credentialsVersion !== credentialsVersion || user.adresseMail !== ifAdresseMail) return null;
   const raises = changes.mdpHash !== undefined || changes.isDisabled === true;

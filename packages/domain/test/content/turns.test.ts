@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Responses, SERVICE_BOUNDS, UnavailableError } from '../../src/index.ts';
+import { INNER_BOUNDS } from '../../src/bounds.ts';
+import { Responses, UnavailableError } from '../../src/index.ts';
 import type { Step } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
@@ -52,7 +53,7 @@ describe('changes of one algorithm', () => {
     expect((await world.service.getAlgo({ id: 1 }, world.caller)).source?.json()).toEqual(CHANGES.sourceCode);
   });
 
-  it.each([1, 2, SERVICE_BOUNDS.commitTries.default])(
+  it.each([1, 2, INNER_BOUNDS.commitTries.default])(
     'are refused after %i tries, and leave nothing',
     async (commitTries) => {
       const world = await openOvertaken(isCommit, commitTries);

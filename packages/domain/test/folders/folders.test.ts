@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FolderRepository, type FolderTree, Responses, SERVICE_BOUNDS } from '../../src/index.ts';
+import { INNER_BOUNDS } from '../../src/bounds.ts';
+import { type FolderRepository, type FolderTree, Responses } from '../../src/index.ts';
 import { memoryFolderRepository } from '../../testkit/memory/index.ts';
 import { after, before, type Step } from '../support/intercept.ts';
 import { member, openWorld, refusal, tally, type World, type WorldOptions } from '../support/world.ts';
@@ -236,7 +237,7 @@ describe('changes at the same time', () => {
     expect((await places()).folders[0]).toBe('1 first in 3');
   });
 
-  it.each([1, 2, SERVICE_BOUNDS.commitTries.default])('are unavailable after %i tries', async (commitTries) => {
+  it.each([1, 2, INNER_BOUNDS.commitTries.default])('are unavailable after %i tries', async (commitTries) => {
     const { world, ada, places } = await scene();
     let tries = 0;
     const step: Step = async (name, run) => {

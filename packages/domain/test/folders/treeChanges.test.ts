@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { depthOf } from '../../src/folders/folderTree.ts';
-import { withChanges, withFolder, withMark, withoutFolder, withoutMark } from '../../src/folders/treeChanges.ts';
+import { withChangedFolder, withFolder, withMark, withoutFolder, withoutMark } from '../../src/folders/treeChanges.ts';
 import { DomainError, type Folder, type FolderTree, noFolders, Responses } from '../../src/index.ts';
 import { impossibleInFolders } from '../../src/storedValues.ts';
 
@@ -59,7 +59,7 @@ function apply(tree: FolderTree, change: Change): Pick<FolderTree, 'lastId' | 'f
     ...(change.nom !== undefined && { nom: change.nom }),
     ...(change.to !== undefined && { parentId: parentAt(tree, change.to) }),
   };
-  return withChanges(tree, wanted, LIMITS).state;
+  return withChangedFolder(tree, wanted, LIMITS).state;
 }
 
 /** The tree after a change; null when it is refused. */
@@ -147,7 +147,7 @@ describe('a change', () => {
   const make = (nom: string, parentId: number | null, limits = LIMITS) =>
     refused(() => withFolder(SAMPLE, { nom, parentId }, limits));
   const change = (id: number, changed: Partial<Folder>, from = SAMPLE) =>
-    refused(() => withChanges(from, { ...changed, id }, LIMITS));
+    refused(() => withChangedFolder(from, { ...changed, id }, LIMITS));
 
   it('is refused if a rule says so', () => {
     expect([make('x', 9), make('x', 3), make('b', 1)]).toEqual([[Not_found], [Too_deep], [Name_taken]]);
@@ -205,9 +205,9 @@ describe('a folder that is being deleted', () => {
   it.each([2, 3])('takes nothing in, and is not changed: %i', (id) => {
     const attempts = [
       () => withFolder(marked, { nom: 'x', parentId: id }, { perUser: 9, depth: 9 }),
-      () => withChanges(marked, { id: 4, parentId: id }, { perUser: 9, depth: 9 }),
-      () => withChanges(marked, { id, nom: 'x' }, LIMITS),
-      () => withChanges(marked, { id, parentId: null }, LIMITS),
+      () => withChangedFolder(marked, { id: 4, parentId: id }, { perUser: 9, depth: 9 }),
+      () => withChangedFolder(marked, { id, nom: 'x' }, LIMITS),
+      () => withChangedFolder(marked, { id, parentId: null }, LIMITS),
     ];
     for (const attempt of attempts) expect(refused(attempt)).toEqual([Not_found]);
   });

@@ -1,9 +1,9 @@
 import { PENDING_AGE_MS } from '../../src/content/contentStore.ts';
-import { createService, type Service } from '../../src/createService.ts';
+import type { Service } from '../../src/createService.ts';
 import { UnavailableError } from '../../src/responses.ts';
 import { type Ending, interruption, type Outcome } from './interruption.ts';
 import { type Running, type Stage, WORLDS } from './stage.ts';
-import { EACH_SAVE, untyped, type World } from './world.ts';
+import { EACH_SAVE, serviceWith, untyped, type World } from './world.ts';
 
 export interface Interrupted<Prepared, Process = World> {
   /** A process that has finished the interrupted work: the same one or, if that has died, another one on the same stores. */
@@ -59,8 +59,8 @@ async function interruptAt<Prepared, Process extends Running>(
   try {
     const prepared = await prepare(before);
     const [port, problems] = [interruption(before.ports, step, ending), [] as string[]];
-    const { service: bounds = {} } = before.bounds ?? {};
-    const service = createService(port.ports, {
+    const { bounds = {} } = before;
+    const service = serviceWith(port.ports, {
       policy: { history: EACH_SAVE },
       bounds,
       onProblem: (_problem, where) => problems.push(where),

@@ -11,8 +11,8 @@ export interface Running {
   readonly clock: FakeClock;
   /** The steps that `onProblem` was told, in order. */
   readonly problems: readonly string[];
-  /** What differs from SERVICE_BOUNDS. Default: nothing. */
-  readonly bounds?: { readonly service: Partial<Bounds> };
+  /** What differs from ALL_BOUNDS. Default: nothing. */
+  readonly bounds?: Partial<Bounds>;
 }
 
 /** Where processes run, one after the other, on the same stores. */

@@ -1,6 +1,7 @@
 import type { Bounds } from '../../src/bounds.ts';
 import type { AuthenticatedCaller, Caller } from '../../src/caller.ts';
-import { createService, type Service } from '../../src/createService.ts';
+import { serviceContext } from '../../src/context.ts';
+import { type Service, serviceOf } from '../../src/createService.ts';
 import type { Mail } from '../../src/emails/mailer.ts';
 import { DEFAULT_POLICY, type Policy } from '../../src/policy.ts';
 import type { Ports } from '../../src/ports.ts';
@@ -35,6 +36,12 @@ export type UntypedService = {
 /** Many tests pass inputs that the compiler would refuse. */
 export const untyped = (service: Service): UntypedService => service as UntypedService;
 
+/** A service of which a test may set every bound. */
+export const serviceWith = (ports: Ports, options: Parameters<typeof serviceContext>[1]): Service =>
+  serviceOf(serviceContext(ports, options));
+
+export { ALL_BOUNDS, type Bounds, completeBounds } from '../../src/bounds.ts';
+
 /** A service on stores in memory, with the parts that a test examines. */
 export interface World {
   readonly service: UntypedService;
@@ -67,7 +74,7 @@ export function openWorld({ policy, bounds, step, replace, endsWithAnswer = fals
     mailKey: 'key',
     ...(policy?.emailCase && { emailCase: policy.emailCase }),
   });
-  const service = createService(
+  const service = serviceWith(
     step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
     {
       policy: { history: EACH_SAVE, ...policy },

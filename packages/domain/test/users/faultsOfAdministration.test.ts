@@ -86,7 +86,7 @@ describe('an administration', () => {
 
   it('takes a policy, bounds and onProblem, and no other option', () => {
     const { ports } = openWorld();
-    for (const options of [{ policy: DEFAULT_POLICY }, { bounds: { batch: 1 } }, { onProblem: () => {} }])
+    for (const options of [{ policy: DEFAULT_POLICY }, { bounds: { cachedBytes: 1 } }, { onProblem: () => {} }])
       expect(createAdministration(ports, options)).toBeDefined();
     const unknown: Omit<ServiceOptions, 'observer'> = { observer: {} } as object;
     expect(() => createAdministration(ports, unknown)).toThrow(

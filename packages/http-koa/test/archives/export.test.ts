@@ -11,6 +11,7 @@ import { newPerson, type Person } from '../suite/people.ts';
 import type { MemoryServer, MemoryServerOptions } from '../support/memoryServer.ts';
 import { closed, exchange, request } from '../support/raw.ts';
 import { useServer } from '../support/useServer.ts';
+import { withMethods } from '../support/withMethods.ts';
 import { unzipped } from '../support/zip.ts';
 
 describe('an export over HTTP', () => {
@@ -23,15 +24,11 @@ describe('an export over HTTP', () => {
       bounds: { cachedBytes: 0 }, // the test counts the reads of contents
       ...options,
       instead: ({ contentStore }) => ({
-        contentStore: new Proxy(contentStore, {
-          get(target, name) {
-            const member: unknown = Reflect.get(target, name);
-            if (name !== 'read') return typeof member === 'function' ? member.bind(target) : member;
-            return async (id: number, ref: string) => {
-              reads.contents += 1;
-              if (reads.isFailing && reads.contents > 3) throw new UnavailableError({ reason: 'down' });
-              return target.read(id, ref);
-            };
+        contentStore: withMethods(contentStore, {
+          async read(id, ref) {
+            reads.contents += 1;
+            if (reads.isFailing && reads.contents > 3) throw new UnavailableError({ reason: 'down' });
+            return contentStore.read(id, ref);
           },
         }),
       }),

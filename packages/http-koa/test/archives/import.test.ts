@@ -7,6 +7,7 @@ import { newPerson, type Person } from '../suite/people.ts';
 import type { MemoryServer, MemoryServerOptions } from '../support/memoryServer.ts';
 import { closed, halfSent } from '../support/raw.ts';
 import { useServer } from '../support/useServer.ts';
+import { withMethods } from '../support/withMethods.ts';
 import { type ZipEntry, zipOf } from '../support/zip.ts';
 
 const ZIP = { 'Content-Type': 'application/zip' };
@@ -455,15 +456,11 @@ describe('an import over HTTP', () => {
     let left = 2;
     const server = await opened({
       instead: ({ algos }) => ({
-        algos: new Proxy(algos, {
-          get(target, name) {
-            const member: unknown = Reflect.get(target, name);
-            if (name !== 'insert') return typeof member === 'function' ? member.bind(target) : member;
-            return async (algo: Parameters<typeof target.insert>[0]) => {
-              left -= 1;
-              if (left === -1) throw new UnavailableError({ reason: 'down' });
-              return target.insert(algo);
-            };
+        algos: withMethods(algos, {
+          async insert(algo) {
+            left -= 1;
+            if (left === -1) throw new UnavailableError({ reason: 'down' });
+            return algos.insert(algo);
           },
         }),
       }),

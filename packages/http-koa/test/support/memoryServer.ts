@@ -1,5 +1,4 @@
 import {
-  type Bounds,
   createService,
   DEFAULT_POLICY,
   PORT_NAMES,
@@ -7,6 +6,7 @@ import {
   type PortName,
   type Ports,
   requirePorts,
+  type ServiceBounds,
   type ServiceOptions,
 } from '@algotheque/domain';
 import { type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
@@ -50,7 +50,7 @@ export interface MemoryServerOptions {
   /** Replaces ports by those of the test. */
   readonly instead?: (ports: MemoryPorts) => Partial<Ports>;
   /** What differs from the bounds of the service. */
-  readonly bounds?: Partial<Bounds>;
+  readonly bounds?: Partial<ServiceBounds>;
 }
 
 /** The service on ports in memory, behind a server that listens. Limits are off unless the policy says otherwise. */

@@ -12,7 +12,7 @@ import { backupTo } from './backupTo.ts';
 import { STANDARD } from './form/openBackup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { madeText } from './leftOut.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 /** What every command gets. */
 interface Context {
@@ -78,7 +78,7 @@ export async function runRestore(path: string, options: RestoreOptions, { env, p
   const deleted = options.deleted === undefined ? null : await deletedUsers(options.deleted);
   const { unsigned, 'begin-anew': anew } = options;
   const watch = { signal: stopSignal(ADVICE_ANEW), progress };
-  const data = await restore({ path, to, secret, unsigned, deleted, anew, ...watch });
+  const data = await restoreBackup({ path, to, secret, unsigned, deleted, anew, ...watch });
   return { text: data.deletions, data };
 }
 

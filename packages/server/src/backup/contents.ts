@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { DamagedError, type FormerAlgo, type NamedContent, type StoreView } from '@algotheque/domain';
 import type { Watch } from '../terminal/progress.ts';
-import { digestOf } from './form/lines.ts';
+import { digestInRef } from './form/lines.ts';
 import type { LeftOut } from './leftOut.ts';
 import type { Source } from './source.ts';
 import type { BackupWriter } from './writer.ts';
@@ -63,7 +63,7 @@ export async function ensure(view: StoreView, named: NamedContent, copying: Copy
 async function find(view: StoreView, named: NamedContent, { source }: Copying): Promise<Uint8Array | string> {
   const found = await source.read(view, named);
   if ('problem' in found) return found.problem;
-  return hash('sha256', found.bytes) === digestOf(named.ref) ? found.bytes : 'its content is damaged';
+  return hash('sha256', found.bytes) === digestInRef(named.ref) ? found.bytes : 'its content is damaged';
 }
 
 const put = async (named: NamedContent, found: Uint8Array | string, writer: BackupWriter): Promise<string | null> =>

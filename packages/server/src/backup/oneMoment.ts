@@ -17,7 +17,7 @@ export interface MomentOptions {
 const HOLD_MS = 2_000;
 
 /** What the rows of a backup are read from. */
-export interface Moment {
+export interface ViewOfMoment {
   readonly view: HeldView;
   /** Whether all rows are of one moment, and their contents are written, except those that are damaged. */
   readonly isOneMoment: boolean;
@@ -29,7 +29,7 @@ export interface Moment {
  * that cannot hold changes back then gives a view whose contents must be looked for.
  * @throws StartError when the contents change faster than they can be copied
  */
-export async function viewWithContents(copying: Copying, options: MomentOptions = {}): Promise<Moment> {
+export async function viewWithContents(copying: Copying, options: MomentOptions = {}): Promise<ViewOfMoment> {
   const { source } = copying;
   const { isOneMoment } = source.views;
   await copyContents(source.views.present, copying);

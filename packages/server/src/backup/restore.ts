@@ -36,7 +36,7 @@ export interface Restored extends Moved {
  * Verifies a backup, copies it into an empty store, and verifies the copy.
  * @throws StartError for what an operator can repair; nothing stays locked then, and no server opens a target that is not complete
  */
-export function restore(restoring: Restoring): Promise<Restored> {
+export function restoreBackup(restoring: Restoring): Promise<Restored> {
   const { path, to, secret, unsigned, deleted, anew, ...watch } = restoring;
   return closingAfter(async (closing) => {
     const { backup, isSigned } = await verifyBackup(path, { ...watch, secret, closing });

@@ -12,7 +12,7 @@ import type { AnyRow } from '../migrate/rows.ts';
 import { StartError } from '../startError.ts';
 import { type Copying, ensure, formerName } from './contents.ts';
 import { isAlgo, KnownRows } from './knownRows.ts';
-import type { Moment } from './oneMoment.ts';
+import type { ViewOfMoment } from './oneMoment.ts';
 
 /** How often a record is read again because its content was replaced meanwhile. */
 const MOST_READS = 20;
@@ -22,12 +22,12 @@ const MOST_READS = 20;
  * All kinds have to be read once in the order of a backup. The deletions are read first too, because other rows depend on them.
  */
 export class WrittenRows implements RowReader {
-  readonly #moment: Moment;
+  readonly #moment: ViewOfMoment;
   readonly #copying: Copying;
   readonly #known: KnownRows;
   readonly #deletions = new Map<number, DeletionEntry>();
 
-  constructor(moment: Moment, copying: Copying) {
+  constructor(moment: ViewOfMoment, copying: Copying) {
     this.#moment = moment;
     this.#copying = copying;
     this.#known = new KnownRows(moment);

@@ -18,12 +18,12 @@ import { findOwnerId } from '../stores/keptText.ts';
 export interface Source {
   readonly views: Pick<StoreViews, 'location' | 'present' | 'isOneMoment' | 'take' | 'takeHeld'>;
   /** The content that a view or the folder of content has; it may be damaged. Else the reason, with its place. */
-  read(view: StoreView, named: NamedContent): Promise<Found>;
+  read(view: StoreView, named: NamedContent): Promise<ContentRead>;
   /** @throws StartError when the folder of content is not there any more */
   check(): Promise<void>;
 }
 
-export type Found = { readonly bytes: Uint8Array } | { readonly problem: string };
+export type ContentRead = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 /**
  * Opens a store beside the servers that use it. Nothing in it is made or changed. Content in a folder that a view of one moment does not
@@ -61,7 +61,7 @@ export async function findContent(
     files,
     locate,
   }: { readonly files: Pick<SavedContent, 'read'> | null; readonly locate: (named: NamedContent) => string },
-): Promise<Found> {
+): Promise<ContentRead> {
   const where = locate(named);
   try {
     const bytes = (await view.content(named)) ?? (await readFile(files, named));

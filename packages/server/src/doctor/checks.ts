@@ -11,7 +11,7 @@ import type { Look, StoreLook } from './look.ts';
 import { checkDeletions, checkFolders, checkSessions, checkUsers } from './users.ts';
 
 /** Reads a part of a store, and yields what is wrong in it. */
-export interface Check {
+export interface DoctorCheck {
   /** What is checked, in few words. */
   readonly name: string;
   /** The records that it reads one by one. */
@@ -20,7 +20,7 @@ export interface Check {
 }
 
 /** Looks at records alone, so that it can look through a backup too. */
-interface RecordCheck extends Check {
+interface RecordCheck extends DoctorCheck {
   readonly isOfRecords: true;
   readonly run: (look: Look) => AsyncIterable<Finding>;
 }
@@ -34,7 +34,7 @@ const valuesOf =
 /**
  * The checks of records and contents, in their order, which is that of the rows of a backup: later ones use what earlier ones have read.
  */
-const RECORDS: readonly (Check | RecordCheck)[] = [
+const RECORDS: readonly (DoctorCheck | RecordCheck)[] = [
   { name: 'owner-id', run: checkOwnerId },
   { name: 'deletions', isOfRecords: true, run: checkDeletions },
   { name: 'users', isOfRecords: true, rows: ['user'], run: checkUsers },
@@ -49,7 +49,7 @@ const RECORDS: readonly (Check | RecordCheck)[] = [
 ];
 
 /** The checks that come after those of the store itself. */
-const LAST: readonly (Check | RecordCheck)[] = [
+const LAST: readonly (DoctorCheck | RecordCheck)[] = [
   { name: 'files', run: checkFiles },
   { name: 'ids', isOfRecords: true, run: checkCounters },
   { name: 'links', run: checkLinks },
@@ -61,12 +61,12 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [...RECORDS, ...LAST].filte
 );
 
 /** All checks of a store in their order, with those that its driver has. */
-export function checksOf({ storeChecks }: Look): readonly Check[] {
+export function checksOf({ storeChecks }: Look): readonly DoctorCheck[] {
   const [first, others] = [storeChecks.filter(({ isFirst }) => isFirst), storeChecks.filter(({ isFirst }) => !isFirst)];
   return [...first.map(ofStore), ...RECORDS, ...others.map(ofStore), ...LAST];
 }
 
-const ofStore = (check: StoreCheck): Check => ({
+const ofStore = (check: StoreCheck): DoctorCheck => ({
   name: check.name,
   run({ mending, now, reach }) {
     const keep = mending === null ? null : (name: string, bytes: Uint8Array) => keepAside(mending.root, name, bytes);

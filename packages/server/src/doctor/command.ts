@@ -7,7 +7,7 @@ import { asStartError, NotExaminedError, StartError } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { oneLine } from '../terminal/text.ts';
 import { CODES, type FindingCode } from './codes.ts';
-import { type Examination, examine, type Found } from './examine.ts';
+import { type Examination, examine, type ReportedFinding } from './examine.ts';
 
 interface DoctorOptions {
   readonly repair: boolean;
@@ -19,7 +19,7 @@ interface DoctorOptions {
  * `algotheque doctor`: looks through the store of the settings, and mends it with `repair`. SIGINT and SIGTERM end it in order.
  * @throws NotExaminedError when the store could not be looked at, for a reason that an operator can repair
  */
-export async function doctor({ repair, signal = stopSignal() }: DoctorOptions, env: Env, progress: Progress) {
+export async function runDoctor({ repair, signal = stopSignal() }: DoctorOptions, env: Env, progress: Progress) {
   try {
     const prepared = await prepare(loadSettings(env));
     for (const note of networkNotes(prepared.places)) progress.note(note);
@@ -47,12 +47,12 @@ export function reportText({ store, findings }: Examination): string {
   return [...kinds, `${store}: ${counts.join(', ')}`].join('\n\n');
 }
 
-function kindText(code: FindingCode, found: readonly Found[]): string {
+function kindText(code: FindingCode, found: readonly ReportedFinding[]): string {
   const { means, repair } = CODES[code];
   return [`${code} (${found.length})`, `  ${means}`, `  --repair: ${repair}`, ...found.map(lineOf)].join('\n');
 }
 
-function lineOf({ place, detail, owner, lastChange, mended, failed }: Found): string {
+function lineOf({ place, detail, owner, lastChange, mended, failed }: ReportedFinding): string {
   const facts = [
     ...(detail === null || detail === undefined ? [] : [detail]),
     ...(owner === undefined ? [] : [`owner ${owner}`]),

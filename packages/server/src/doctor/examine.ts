@@ -3,13 +3,13 @@ import { type Closing, closingAfter } from '../closing.ts';
 import type { Prepared } from '../prepare.ts';
 import { errorCode } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
-import { type Check, checksOf } from './checks.ts';
+import { checksOf, type DoctorCheck } from './checks.ts';
 import type { Finding } from './codes.ts';
 import type { Look, StoreLook } from './look.ts';
 import { openLook } from './openLook.ts';
 
 /** A finding, and what became of it. */
-export interface Found extends Omit<Finding, 'mend' | 'isStill'> {
+export interface ReportedFinding extends Omit<Finding, 'mend' | 'isStill'> {
   /** What was done about it; null if nothing was. */
   readonly mended: string | null;
   /** Why a repair of it failed; null if none did. */
@@ -21,7 +21,7 @@ export interface Examination {
   readonly store: string;
   /** How many things each check has read. */
   readonly read: Readonly<Record<string, number>>;
-  readonly findings: readonly Found[];
+  readonly findings: readonly ReportedFinding[];
 }
 
 export interface ExamineOptions extends Watch {
@@ -52,7 +52,7 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
     onProblem: (problem: unknown, where: string) => progress.note(`${where}: ${errorCode(problem)}`),
   };
   const { look, requireUnchanged } = await openLook(prepared, opening);
-  const findings: Found[] = [];
+  const findings: ReportedFinding[] = [];
   const read: Record<string, number> = {};
   for (const check of checksOf(look)) {
     signal.throwIfAborted();
@@ -74,7 +74,7 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
 }
 
 /** How many rows the check reads; null if that is not known. */
-async function totalOf({ rows }: Check, { portable }: Look): Promise<number | null> {
+async function totalOf({ rows }: DoctorCheck, { portable }: Look): Promise<number | null> {
   if (rows === undefined) return null;
   try {
     const counts = await Promise.all(rows.map((kind) => portable.countRows(kind)));
@@ -89,7 +89,7 @@ async function totalOf({ rows }: Check, { portable }: Look): Promise<number | nu
  * The findings of a check that a second look finds as well. Where the database cannot read damaged pages, that is one more, and other
  * checks go on.
  */
-async function* readable({ name, run }: Check, look: StoreLook): AsyncGenerator<Omit<Finding, 'isStill'>> {
+async function* readable({ name, run }: DoctorCheck, look: StoreLook): AsyncGenerator<Omit<Finding, 'isStill'>> {
   try {
     for await (const { isStill, ...finding } of run(look)) if ((await isStill?.()) !== false) yield finding;
   } catch (error) {
@@ -104,7 +104,7 @@ async function* readable({ name, run }: Check, look: StoreLook): AsyncGenerator<
 }
 
 /** Mends the finding, where that is possible and asked for. @throws UnavailableError when the store is out of reach */
-async function mended({ mend, ...finding }: Omit<Finding, 'isStill'>): Promise<Found> {
+async function mended({ mend, ...finding }: Omit<Finding, 'isStill'>): Promise<ReportedFinding> {
   if (mend === undefined) return { ...finding, mended: null, failed: null };
   try {
     return { ...finding, mended: await mend(), failed: null };

@@ -3,7 +3,7 @@ import { StartError } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { listed } from '../terminal/text.ts';
 import { KINDS, wordsOf } from './rows.ts';
-import { BEGIN_ANEW, type ReadSide, readContent, type Target } from './side.ts';
+import { BEGIN_ANEW, type MigrationTarget, type ReadSide, readContent } from './side.ts';
 
 /** How many contents are copied at once, and their bytes: files that are written together cost few syncs. */
 const CONTENTS_AT_ONCE = 128;
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<AlgoKind, string>> = {
  * Copies all rows and contents into a store that holds none.
  * @throws StartError that names the algorithms without content, after all others were copied
  */
-export async function copyStore(from: ReadSide, to: Target, watch: Watch): Promise<void> {
+export async function copyStore(from: ReadSide, to: MigrationTarget, watch: Watch): Promise<void> {
   const missing: string[] = [];
   for (const kind of KINDS) {
     if (kind === 'algo' || kind === 'deleted' || kind === 'former')
@@ -37,7 +37,7 @@ export async function copyStore(from: ReadSide, to: Target, watch: Watch): Promi
 
 async function copyKind<Kind extends Exclude<PortableKind, AlgoKind>>(
   from: ReadSide,
-  to: Target,
+  to: MigrationTarget,
   { kind, watch }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<void> {
   const part = watch.progress.begin(`  ${wordsOf(kind)}: copying`, await from.rows.countRows(kind));
@@ -54,7 +54,7 @@ async function copyKind<Kind extends Exclude<PortableKind, AlgoKind>>(
 /** Resolves to those without content, each with the place where it should be. */
 async function copyAlgos<Kind extends AlgoKind>(
   from: ReadSide,
-  to: Target,
+  to: MigrationTarget,
   { kind, watch: { progress, signal } }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<string[]> {
   const part = progress.begin(`  ${wordsOf(kind)}: copying`, await from.rows.countRows(kind));
@@ -93,7 +93,7 @@ function* copiedTogether<Row extends { readonly contentBytes: number }>(rows: re
  */
 async function copyTogether<Kind extends AlgoKind>(
   from: ReadSide,
-  to: Target,
+  to: MigrationTarget,
   { kind, rows }: { readonly kind: Kind; readonly rows: readonly PortableRows[Kind][] },
 ): Promise<readonly PortableRows[Kind][]> {
   const staged = await allSettled(
@@ -122,7 +122,7 @@ async function allSettled<Result>(works: readonly Promise<Result>[]): Promise<Re
 }
 
 async function importRows<Kind extends PortableKind>(
-  to: Target,
+  to: MigrationTarget,
   kind: Kind,
   rows: readonly PortableRows[Kind][],
 ): Promise<void> {

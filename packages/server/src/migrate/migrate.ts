@@ -31,7 +31,7 @@ interface Context {
  * second or more ends it at once.
  * @throws StartError for what an operator can repair; UsageError for options that name no place
  */
-export async function migrate(options: MigrateOptions, { env, progress }: Context) {
+export async function migrateStores(options: MigrateOptions, { env, progress }: Context) {
   const from = sidePlace('--from', { url: options.from, files: options['from-files'] });
   const side = sidePlace('--to', { url: options.to, files: options['to-files'] });
   const to = { ...side, emailCase: loadSettings(env).ALGOTHEQUE_EMAIL_CASE };

@@ -4,7 +4,7 @@ import type { SidePlace } from '../places.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { clearFolder, isImporting, markFolder, requireNoContent, unmarkFolder } from '../stores/importMark.ts';
 import { lockSide } from './openSource.ts';
-import type { Target } from './side.ts';
+import type { MigrationTarget } from './side.ts';
 
 interface Opening {
   /** The location of what is copied into it. */
@@ -20,7 +20,10 @@ interface Opening {
  * and last, so that a server finds it whatever is in the store; a store without a folder has it in itself.
  * @throws ImportRefusedError, StartError when it has anything, unless that is of an interrupted import and to be removed
  */
-export async function openTarget(place: SidePlace, { source, anew, closing, onProblem }: Opening): Promise<Target> {
+export async function openTarget(
+  place: SidePlace,
+  { source, anew, closing, onProblem }: Opening,
+): Promise<MigrationTarget> {
   const { store: at, contentDir, emailCase } = place;
   const driver = await at.kind.load();
   const isLeft = contentDir !== null && isImporting(contentDir);

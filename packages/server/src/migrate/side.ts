@@ -9,7 +9,7 @@ export interface ReadSide {
 }
 
 /** A store that is being filled: it is marked, so that no server opens it until `end`. */
-export interface Target extends ReadSide, Pick<OpenedStore, 'portable'> {
+export interface MigrationTarget extends ReadSide, Pick<OpenedStore, 'portable'> {
   readonly contents: Awaited<ReturnType<OpenedStore['openContent']>>;
   /** Removes the marks: it is complete. */
   end(): Promise<void>;

@@ -3,7 +3,7 @@ import * as values from './values.ts';
 /** Mails: the destination, the sender, and how long mails and their links are kept or valid. */
 export const mailsSettings = {
   ALGOTHEQUE_MAIL_URL: {
-    schema: values.urlOf('file:', 'smtp://', 'smtps://'),
+    schema: values.urlWithScheme('file:', 'smtp://', 'smtps://'),
     secret: true,
     meaning:
       'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Where the address has a user and the host is not this machine, nothing is sent without TLS; `?requireTLS=false` at its end lifts that, and `?requireTLS=true` requires TLS without a user too; `?tls=off` uses a server on this machine without TLS. Default: `outbox/` in the data folder.',

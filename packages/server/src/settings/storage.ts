@@ -8,7 +8,7 @@ export const storageSettings = {
     meaning: 'The folder for all local data. Only one server at a time can use it.',
   },
   ALGOTHEQUE_STORE_URL: {
-    schema: values.urlOf(...STORE_KINDS.flatMap(({ schemes }) => schemes)),
+    schema: values.urlWithScheme(...STORE_KINDS.flatMap(({ schemes }) => schemes)),
     secret: true,
     meaning:
       'Where records are kept: `sqlite:PATH` or `mongodb://…` (database `algotheque`, if the URL names none). Default: `algotheque.db` in the data folder.',
@@ -19,7 +19,7 @@ export const storageSettings = {
   },
   ALGOTHEQUE_FILES_URL: {
     secret: true, // what is refused may be the address of a database, with its password
-    schema: values.urlOf('file:', ...OWN_CONTENT_URLS),
+    schema: values.urlWithScheme('file:', ...OWN_CONTENT_URLS),
     meaning:
       'Where source code is kept: `file:PATH`, or `mongodb:` for the database of the records. Default: `algos/` in the data folder.',
   },

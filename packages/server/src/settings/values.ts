@@ -137,7 +137,7 @@ const isPlainPath = (value: string): boolean => {
 };
 
 /** An address with one of these schemes; its adapter checks the rest. */
-export const urlOf = (...schemes: readonly string[]) =>
+export const urlWithScheme = (...schemes: readonly string[]) =>
   v.pipe(
     text,
     v.check(

@@ -30,7 +30,7 @@ type Say = (line: string) => void;
  * @param tell gets the line that says what was moved
  * @throws StartError for what an operator can repair
  */
-export const beginAnew = (env: Env, tell: Say): Promise<BegunAnew> =>
+export const moveContentAway = (env: Env, tell: Say): Promise<BegunAnew> =>
   closingAfter(async (closing) => {
     const prepared = await prepare(loadSettings(env));
     const { contentDir, store } = prepared.places;

@@ -23,7 +23,7 @@ interface Started {
 /** Prints where the server listens and where data and mails are, when it has started. */
 export function greet({ settings, backend, scraping }: Started, address: AddressInfo): void {
   const { places, isNew, awaited } = backend;
-  say(`Algotheque ${build()} listens on ${urlOf(address)}`);
+  say(`Algotheque ${build()} listens on ${listeningUrl(address)}`);
   say(
     `  users under ${settings.ALGOTHEQUE_USERS_PREFIX}, algorithms under ${settings.ALGOTHEQUE_ALGOS_PREFIX}, folders under ${settings.ALGOTHEQUE_FOLDERS_PREFIX}`,
   );
@@ -31,7 +31,7 @@ export function greet({ settings, backend, scraping }: Started, address: Address
   if (settings.ALGOTHEQUE_PAGES === 'all' && !hasConsole(settings)) {
     say('  without /app for browsers, because it is not built: `npm run build` builds it');
   }
-  if (scraping !== null) say(`  metrics on ${urlOf(scraping.address)}/metrics`);
+  if (scraping !== null) say(`  metrics on ${listeningUrl(scraping.address)}/metrics`);
   if (awaited !== null) say(`  ${awaited} cannot be reached yet; requests get 503 until it can`);
   if (isNew) say('  new: with an account, `algotheque user grant-owner EMAIL --act` makes you an owner of the service');
   say(
@@ -42,7 +42,7 @@ export function greet({ settings, backend, scraping }: Started, address: Address
 }
 
 /** The address for a browser. Not the name `localhost`: some programs take it for `::1` alone. */
-export function urlOf({ address, family, port }: AddressInfo): string {
+export function listeningUrl({ address, family, port }: AddressInfo): string {
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 

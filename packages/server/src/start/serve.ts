@@ -18,7 +18,7 @@ import { putPoolBehindRequests } from './threadPool.ts';
  * Serves until SIGTERM or SIGINT, and then ends as `serveBackend` says.
  * @throws StartError for what an operator can repair
  */
-export async function serve(env: Env): Promise<void> {
+export async function runServer(env: Env): Promise<void> {
   const asked = stopAsked();
   try {
     const prepared = await prepare(loadSettings(env));

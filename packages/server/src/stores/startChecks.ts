@@ -22,7 +22,7 @@ export interface ChecksParts {
   /** The check that the database makes of itself; undefined: it is not wanted, or there is none. */
   readonly checkItself: OpenedStore['checkItself'] | undefined;
   readonly onProblem: OnProblem;
-  readonly onCheck: OnCheck;
+  readonly onCheck: OnCheckResult;
   readonly closing: Closing;
 }
 
@@ -47,13 +47,13 @@ export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock
 }
 
 /** What a check in the background has ended with; for counters. */
-export type Check =
+export type CheckResult =
   /** The content of one record. `changed`: the record was replaced or deleted meanwhile, which is no problem. */
   | { readonly of: 'content'; readonly result: 'intact' | 'changed' | 'damaged' }
   /** The file of SQLite. `failed`: it could not be looked at. */
   | { readonly of: 'database'; readonly result: 'intact' | 'damaged' | 'failed' };
 
-export type OnCheck = (check: Check) => void;
+export type OnCheckResult = (check: CheckResult) => void;
 
 /** After the start, when the first requests have been served. A server that starts again and again checks nothing. */
 const FIRST_MS = 60_000;
@@ -64,7 +64,7 @@ const WHERE = "SQLite's own check";
 export interface DatabaseCheckOptions {
   readonly check: NonNullable<OpenedStore['checkItself']>;
   readonly onProblem: OnProblem;
-  readonly onCheck: OnCheck;
+  readonly onCheck: OnCheckResult;
   /** Default: the machine's. */
   readonly clock?: Clock;
 }

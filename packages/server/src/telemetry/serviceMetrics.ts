@@ -1,6 +1,6 @@
 import type { ResumedKind, ServiceObserver } from '@algotheque/domain';
 import { Counter, type Registry } from 'prom-client';
-import type { Check, OnCheck } from '../stores/startChecks.ts';
+import type { CheckResult, OnCheckResult } from '../stores/startChecks.ts';
 
 const RESULT_OF = { hit: { result: 'hit' }, miss: { result: 'miss' } };
 
@@ -38,7 +38,7 @@ export function serviceMetrics(registry: Registry): ServiceObserver {
 }
 
 /** Every end of a check, so that each is there as 0 before the first one: otherwise the first finding would be no increase. */
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly CheckResult[] = [
   { of: 'content', result: 'intact' },
   { of: 'content', result: 'changed' },
   { of: 'content', result: 'damaged' },
@@ -47,7 +47,7 @@ const CHECKS: readonly Check[] = [
   { of: 'database', result: 'failed' },
 ];
 
-export function checkMetrics(registry: Registry): OnCheck {
+export function checkMetrics(registry: Registry): OnCheckResult {
   const checks = new Counter({
     name: 'algotheque_checks_total',
     help: 'Checks in the background: of each content (ALGOTHEQUE_SCRUB), and of the file of SQLite, by their result',

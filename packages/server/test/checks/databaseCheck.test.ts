@@ -1,7 +1,7 @@
 import { StoreRefusedError } from '@algotheque/domain';
 import { FakeClock } from '@algotheque/domain/memory';
 import { expect, it } from 'vitest';
-import { type Check, startDatabaseCheck } from '../../src/stores/startChecks.ts';
+import { type CheckResult, startDatabaseCheck } from '../../src/stores/startChecks.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -11,7 +11,7 @@ type Outcome = (signal: AbortSignal) => Promise<StoreRefusedError | null>;
 /** A check whose results the test decides. */
 function scene(outcome: Outcome) {
   const clock = new FakeClock();
-  const seen = { checks: [] as Check[], problems: [] as unknown[], begun: 0 };
+  const seen = { checks: [] as CheckResult[], problems: [] as unknown[], begun: 0 };
   const check = startDatabaseCheck({
     clock,
     onProblem: (problem) => seen.problems.push(problem),

@@ -5,7 +5,7 @@ import { openBackend } from '../../src/backend.ts';
 import { openLocal } from '../../src/index.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
-import { type Check, scrubPlace } from '../../src/stores/startChecks.ts';
+import { type CheckResult, scrubPlace } from '../../src/stores/startChecks.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };
@@ -26,7 +26,7 @@ async function filled(count: number): Promise<string> {
 it('with ALGOTHEQUE_SCRUB every content is verified, and a damaged one is reported', async () => {
   const dataDir = await filled(2);
   writeFileSync(join(dataDir, 'algos', '1.json'), '{"n":"edited"}');
-  const checks: Check[] = [];
+  const checks: CheckResult[] = [];
   const verified = Promise.withResolvers<void>();
   const problems: unknown[] = [];
   const backend = await openBackend(

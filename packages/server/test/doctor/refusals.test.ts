@@ -1,7 +1,7 @@
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { doctor } from '../../src/doctor/command.ts';
+import { runDoctor } from '../../src/doctor/command.ts';
 import { NO_PROGRESS, type Progress } from '../../src/terminal/progress.ts';
 import { runIn } from '../cli/runIn.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
@@ -11,7 +11,11 @@ import { edit, filesBelow } from './support/examined.ts';
 const sample = async (): Promise<string> => (await sampleStore(join(await scratchFolder(), 'data'))).dataDir;
 
 const examine = (dataDir: string, settings: Readonly<Record<string, string>> = {}, repair = false) =>
-  doctor({ repair, signal: new AbortController().signal }, { ALGOTHEQUE_DATA_DIR: dataDir, ...settings }, NO_PROGRESS);
+  runDoctor(
+    { repair, signal: new AbortController().signal },
+    { ALGOTHEQUE_DATA_DIR: dataDir, ...settings },
+    NO_PROGRESS,
+  );
 
 /** A message for the operator, from a look and from a repair. */
 async function expectNotExamined(dataDir: string, problem: RegExp, settings: Readonly<Record<string, string>> = {}) {
@@ -91,7 +95,7 @@ describe('the command', () => {
         return NO_PROGRESS.begin(name, total);
       },
     };
-    const stopped = doctor({ repair: false }, { ALGOTHEQUE_DATA_DIR: dataDir }, progress);
+    const stopped = runDoctor({ repair: false }, { ALGOTHEQUE_DATA_DIR: dataDir }, progress);
     await expect(stopped).rejects.toMatchObject({ name: 'NotExaminedError', message: `Stopped by ${signal}` });
     expect(begun).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Algorithm } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { copyStore } from '../../src/migrate/copyStore.ts';
-import type { ReadSide, Target } from '../../src/migrate/side.ts';
+import type { MigrationTarget, ReadSide } from '../../src/migrate/side.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 
 const watch = { progress: NO_PROGRESS, signal: new AbortController().signal };
@@ -24,7 +24,7 @@ const target = {
   location: 'target',
   portable: { importRows: async () => {} },
   contents: { stage: async () => 'ref', publish: async () => {} },
-} as unknown as Target; // what a copy into an empty target uses
+} as unknown as MigrationTarget; // what a copy into an empty target uses
 
 const MEBIBYTE = 1_048_576;
 

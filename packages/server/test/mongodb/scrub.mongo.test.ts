@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { openBackend } from '../../src/backend.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
-import type { Check } from '../../src/stores/startChecks.ts';
+import type { CheckResult } from '../../src/stores/startChecks.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };
@@ -28,7 +28,7 @@ async function fill(env: Env): Promise<void> {
 async function scrubbed(
   env: Env,
 ): Promise<{ readonly results: readonly string[]; readonly problems: readonly unknown[] }> {
-  const checks: Check[] = [];
+  const checks: CheckResult[] = [];
   const problems: unknown[] = [];
   const verified = Promise.withResolvers<void>();
   const backend = await openBackend(await prepare(loadSettings({ ...env, ALGOTHEQUE_SCRUB: '30d' })), {

@@ -20,7 +20,7 @@ import {
   type OnDamaged,
   ownedBytes,
   pageOf,
-  requireRight,
+  requireRightOnAlgo,
   rightOn,
   type SharesDueQuery,
   sharesDueOf,
@@ -116,7 +116,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     const both = [...this.#data.algos.values()].filter(
       (algo) => algo.id > after && rightOn(algo, by) !== null && rightOn(algo, seenBy) !== null,
     );
-    const read = (algo: Algorithm): AlgoRow => algoRow(this.#intact(algo), requireRight(algo, seenBy));
+    const read = (algo: Algorithm): AlgoRow => algoRow(this.#intact(algo), requireRightOnAlgo(algo, seenBy));
     return pageOf(listed(byId(both).slice(0, bounds.limit + 1), read, onDamaged), bounds, viewBytes);
   }
 

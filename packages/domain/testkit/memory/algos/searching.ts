@@ -10,7 +10,7 @@ import {
   intact,
   type OnDamaged,
   positionIn,
-  requireRight,
+  requireRightOnAlgo,
   rightOn,
   type Walked,
   type WalkQuery,
@@ -31,7 +31,7 @@ export function entryFor(algo: Algorithm, userId: number): AlgoEntry {
     dateSource: _date,
     ...record
   } = algo;
-  return { ...record, droits: requireRight(algo, userId), dossierId: folderOf(algo, userId) };
+  return { ...record, droits: requireRightOnAlgo(algo, userId), dossierId: folderOf(algo, userId) };
 }
 
 /** The records that the user owns, or those that others share with the user. */

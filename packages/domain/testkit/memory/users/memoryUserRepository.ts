@@ -1,5 +1,6 @@
 import {
   type ChangedEmail,
+  changedUser,
   type EmailCase,
   EmailTakenError,
   emailKey,
@@ -17,7 +18,6 @@ import {
   type UserRepository,
   type UserVersions,
   withChangedEmail,
-  withChanges,
   withEmailTakenBack,
   withHash,
   withoutOldEmails,
@@ -87,7 +87,7 @@ class MemoryUserRepository implements UserRepository {
   }
 
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
-    return this.#data.replaceUser(id, (user) => withChanges(user, credentialsVersion, structuredClone(changes)));
+    return this.#data.replaceUser(id, (user) => changedUser(user, credentialsVersion, structuredClone(changes)));
   }
 
   async rehash(id: number, from: string, to: string): Promise<boolean> {

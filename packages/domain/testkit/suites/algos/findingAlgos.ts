@@ -7,7 +7,7 @@ import {
   compared,
   folderOf,
   positionIn,
-  requireRight,
+  requireRightOnAlgo,
   rightOn,
   type WalkQuery,
   wordsOf,
@@ -30,7 +30,7 @@ const BY_NAME: AlgoOrder = { by: 'nom', descending: false };
 function entryOf(algo: Algorithm, userId: number): AlgoEntry {
   const { id, nom, dateCreation, dateModification, ownerId, version } = algo;
   const record = { id, nom, dateCreation, dateModification, ownerId, version };
-  return { ...record, droits: requireRight(algo, userId), dossierId: folderOf(algo, userId) };
+  return { ...record, droits: requireRightOnAlgo(algo, userId), dossierId: folderOf(algo, userId) };
 }
 
 export function addAlgoFindingTests(test: AddTest<Fixture<AlgoRepository>>): void {

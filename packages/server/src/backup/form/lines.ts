@@ -75,7 +75,7 @@ export type BackupFacts = Facts & Omit<Head, 'algotheque' | 'form'> & Moment;
 const SHA256_HEX_CHARS = 64;
 
 /** The SHA-256 that a reference ends with, in hex. */
-export const digestOf = (ref: string): string => ref.slice(-SHA256_HEX_CHARS);
+export const digestInRef = (ref: string): string => ref.slice(-SHA256_HEX_CHARS);
 
 /** @param digest the SHA-256 of all bytes before the seal @param secret that of the service; null makes a seal without a signature */
 export const sealOf = (digest: string, secret: Uint8Array | null): Seal => ({

@@ -6,7 +6,7 @@ import { KINDS, keyOf } from '../../migrate/rows.ts';
 import { StartError } from '../../startError.ts';
 import type { Watch } from '../../terminal/progress.ts';
 import { type Index, rowIn, type StoredContent } from './backup.ts';
-import { Content, digestOf, End, type Facts, FORM, Head, Moment, Seal } from './lines.ts';
+import { Content, digestInRef, End, type Facts, FORM, Head, Moment, Seal } from './lines.ts';
 import type { Problems } from './problems.ts';
 import { jsonIn, type Line, MAX_LINE_BYTES, readLines } from './readLines.ts';
 
@@ -82,7 +82,7 @@ class Scan {
     const { content: ref, text } = parsed.output;
     const content = Buffer.from(text);
     if (this.contents.has(ref)) this.#problem(`has the content ${ref} again`);
-    if (hash('sha256', content) === digestOf(ref)) this.intact += 1;
+    if (hash('sha256', content) === digestInRef(ref)) this.intact += 1;
     else this.#problem(`has the content ${ref}, which is damaged`);
     this.contents.set(ref, { at, bytes: bytes.length + 1, size: content.length });
   }

@@ -10,7 +10,7 @@ export const serve = command({
     1: 'the start was refused, or the database cannot be opened again after an error of the disk',
   },
   async run({ env }) {
-    const { serve: start } = await import('../../start/serve.ts');
+    const { runServer: start } = await import('../../start/serve.ts');
     await start(env);
     return undefined;
   },

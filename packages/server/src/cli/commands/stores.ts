@@ -103,7 +103,7 @@ export const migrate = command({
     1: 'it was refused, failed or was stopped; the message has the reason',
   },
   run: async ({ options, env, progress }) =>
-    (await import('../../migrate/migrate.ts')).migrate(options, { env, progress }),
+    (await import('../../migrate/migrate.ts')).migrateStores(options, { env, progress }),
 });
 
 export const beginAnew = command({
@@ -121,7 +121,7 @@ export const beginAnew = command({
     1: 'it was refused, there is no store, or it failed; the message has the reason',
   },
   run: async ({ env, progress }) =>
-    (await import('../../start/beginAnew.ts')).beginAnew(env, (line) => progress.note(line)),
+    (await import('../../start/beginAnew.ts')).moveContentAway(env, (line) => progress.note(line)),
 });
 
 export const doctor = command({
@@ -141,5 +141,6 @@ export const doctor = command({
     1: 'something was found, also if --repair has mended all of it',
     2: 'the store could not be looked at, or the command line is wrong; the message has the reason',
   },
-  run: async ({ options, env, progress }) => (await import('../../doctor/command.ts')).doctor(options, env, progress),
+  run: async ({ options, env, progress }) =>
+    (await import('../../doctor/command.ts')).runDoctor(options, env, progress),
 });

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { type BackupOrder, backupTo } from '../../../src/backup/backupTo.ts';
 import { verifyBackup } from '../../../src/backup/form/verifyBackup.ts';
 import { madeText } from '../../../src/backup/leftOut.ts';
-import { type Restored, type Restoring, restore } from '../../../src/backup/restore.ts';
+import { type Restored, type Restoring, restoreBackup } from '../../../src/backup/restore.ts';
 import { closingAfter } from '../../../src/closing.ts';
 import type { SidePlace } from '../../../src/places.ts';
 import { NO_PROGRESS, type Progress } from '../../../src/terminal/progress.ts';
@@ -45,7 +45,7 @@ export async function restoreTo(
   order: Partial<Omit<Restoring, 'path' | 'to'>> = {},
 ): Promise<Restored> {
   const how = { secret: SECRET, unsigned: false, deleted: null, anew: false };
-  return restore({ path, to, signal: NEVER, progress: NO_PROGRESS, ...how, ...order });
+  return restoreBackup({ path, to, signal: NEVER, progress: NO_PROGRESS, ...how, ...order });
 }
 
 /** What is wrong with a backup, in words; null for a whole one. */

@@ -2,7 +2,7 @@ import { Closing } from '../../../src/closing.ts';
 import { copyStore } from '../../../src/migrate/copyStore.ts';
 import { openSource } from '../../../src/migrate/openSource.ts';
 import { openTarget } from '../../../src/migrate/openTarget.ts';
-import type { Target } from '../../../src/migrate/side.ts';
+import type { MigrationTarget } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/places.ts';
 import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
@@ -30,7 +30,7 @@ export async function crashAfter(steps: number, from: SidePlace, to: SidePlace):
 }
 
 /** Each write counts as a step. After the last allowed step all writes fail, as if the process had ended. */
-function crashing(target: Target, steps: number): Target {
+function crashing(target: MigrationTarget, steps: number): MigrationTarget {
   let left = steps;
   const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     left -= 1;

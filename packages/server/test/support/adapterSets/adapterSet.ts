@@ -1,7 +1,6 @@
 import type { Ports } from '@algotheque/domain';
 import type { FakeClock } from '@algotheque/domain/memory';
 import type { Held } from '@algotheque/testing/worlds';
-import type { StoreBounds } from './bounds.ts';
 
 const RECORDS = [
   'users',
@@ -29,7 +28,7 @@ export interface AdapterSet {
   /** Goes to a new place, with the data that `save` has kept. Without a `save` it is empty. */
   begin(): Promise<void>;
   /** Opens the stores of the place, as a process does at its start. */
-  open(clock: FakeClock, bounds: StoreBounds): Promise<StorePorts>;
+  open(clock: FakeClock): Promise<StorePorts>;
   /** The process that opened last is killed. */
   kill(): Promise<void>;
   /** The process that opened last ends in order. Resolves to the data of the place then. */

@@ -1,34 +1,20 @@
-import { MONGO_BOUNDS } from '@algotheque/adapters-mongo';
-import { SQLITE_BOUNDS } from '@algotheque/adapters-sqlite';
-import { type Bound, type BoundTable, completeBounds, SERVICE_BOUNDS } from '@algotheque/domain';
+import { ALL_BOUNDS, type Bounds, completeBounds } from '@algotheque/testing/worlds';
 
-function lowered<Name extends string>(table: BoundTable<Name>, value: number): Readonly<Record<Name, number>> {
-  const bounds: Readonly<Record<string, Bound>> = table;
-  const low = Object.entries(bounds).map(([name, { least }]) => [name, Math.max(least, value)]);
-  return Object.fromEntries(low) as Record<Name, number>; // the table has every name
+const DEFAULTS = completeBounds(ALL_BOUNDS);
+
+function lowered(value: number): Bounds {
+  const low = Object.entries(ALL_BOUNDS).map(([name, { least }]) => [name, Math.max(least, value)]);
+  return { ...DEFAULTS, ...Object.fromEntries(low) };
 }
 
-/** The bounds of the service and of its stores. */
-export type StoreBounds = typeof DEFAULTS;
-
-const DEFAULTS = {
-  service: completeBounds(SERVICE_BOUNDS),
-  sqlite: completeBounds(SQLITE_BOUNDS),
-  mongo: completeBounds(MONGO_BOUNDS),
-};
-
-/** The defaults; then every bound as 0, or the least that it can be, as 1 and as 2: what happens at a bound happens all the time then. */
-export const LEVELS: readonly [StoreBounds, ...(readonly StoreBounds[])] = [
-  DEFAULTS,
-  ...[0, 1, 2].map((value) => ({
-    service: lowered(SERVICE_BOUNDS, value),
-    sqlite: lowered(SQLITE_BOUNDS, value),
-    mongo: lowered(MONGO_BOUNDS, value),
-  })),
-];
+/**
+ * The defaults; then every bound of the service as 0, or the least that it can be, as 1 and as 2: what happens at a bound happens all the
+ * time then.
+ */
+export const LEVELS: readonly [Bounds, ...(readonly Bounds[])] = [DEFAULTS, ...[0, 1, 2].map(lowered)];
 
 /** The levels in turn, for models that begin many processes. */
-export function levelsInTurn(): () => StoreBounds {
+export function levelsInTurn(): () => Bounds {
   let turn = -1;
   return () => {
     turn = (turn + 1) % LEVELS.length;

@@ -17,8 +17,8 @@ export async function filesSet(): Promise<AdapterSet> {
       rmSync(dir, { recursive: true, force: true });
       cpSync(saved, dir, { recursive: true });
     },
-    async open(clock, bounds) {
-      const stores = await records.open(clock, bounds);
+    async open(clock) {
+      const stores = await records.open(clock);
       const contentStore = await openFileStore(dir, { now: () => clock.now(), onProblem: () => {} });
       return { ...stores, contentStore };
     },

@@ -7,7 +7,6 @@ import { keptDatabase, type MongoServer } from '@algotheque/testing/mongo';
 import { recordsIn } from '@algotheque/testing/worlds';
 import { makeScratch } from '../scratch.ts';
 import { type AdapterSet, storesOf } from './adapterSet.ts';
-import type { StoreBounds } from './bounds.ts';
 import { heldInMongo } from './heldInMongo.ts';
 
 /**
@@ -19,12 +18,11 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
   const [dir, saved] = [join(root, 'algos'), join(root, 'saved')];
   for (const each of [dir, saved]) mkdirSync(each);
   const opened: MongoStore[] = [];
-  const alive = new Map<StoreBounds['mongo'], MongoStore>();
+  let alive: MongoStore | null = null;
   let clock = new FakeClock();
   const settings = { now: () => clock.now(), onProblem: () => {} };
-  let last: StoreBounds['mongo'] | undefined;
-  const connected = async (bounds: StoreBounds['mongo']): Promise<MongoStore> => {
-    const store = openMongoStore({ url: database.url, bounds, ...settings });
+  const connected = async (): Promise<MongoStore> => {
+    const store = openMongoStore({ url: database.url, ...settings });
     opened.push(store);
     await store.ready();
     return store;
@@ -35,21 +33,20 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       rmSync(dir, { recursive: true, force: true });
       cpSync(saved, dir, { recursive: true });
     },
-    async open(time, { mongo: bounds }) {
-      [clock, last] = [time, bounds];
-      const store = alive.get(bounds) ?? (await connected(bounds));
-      alive.set(bounds, store);
+    async open(time) {
+      clock = time;
+      const store = alive ?? (await connected());
+      alive = store;
       const contentStore = content === 'in MongoDB' ? store.contentStore : await openFileStore(dir, settings);
       return { ...storesOf(store), contentStore };
     },
     // The database runs the commands that it got.
     async kill() {
-      if (last !== undefined) alive.delete(last);
+      alive = null;
     },
     async stop() {
-      const store = last && alive.get(last);
-      if (store === undefined) throw new Error('No process is open');
-      const records = await recordsIn(store.portable);
+      if (alive === null) throw new Error('No process is open');
+      const records = await recordsIn(alive.portable);
       return { ...records, ...(await heldInMongo(database, records, content === 'in MongoDB' ? null : dir)) };
     },
     async save() {

@@ -31,9 +31,9 @@ export async function sqliteSet(): Promise<AdapterSet> {
       for (const dir of places.splice(0)) rmSync(dir, { recursive: true, force: true });
       copy(saved);
     },
-    async open(clock, { sqlite: bounds }) {
+    async open(clock) {
       const settings = { now: () => clock.now(), ...silent };
-      const store = openSqliteStore(join(place(), 'algotheque.db'), { bounds, ...settings });
+      const store = openSqliteStore(join(place(), 'algotheque.db'), settings);
       opened.push(store);
       const contentStore = await openFileStore(join(place(), 'algos'), settings);
       return { ...storesOf(store), contentStore };

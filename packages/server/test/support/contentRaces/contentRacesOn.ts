@@ -1,7 +1,7 @@
-import { SERVICE_BOUNDS } from '@algotheque/domain';
+import { ALL_BOUNDS, type Bounds } from '@algotheque/testing/worlds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
-import { LEVELS, type StoreBounds } from '../adapterSets/bounds.ts';
+import { LEVELS } from '../adapterSets/bounds.ts';
 import { type SetStage, stageOn } from '../faultModel/stageOn.ts';
 import type { State } from '../faultModel/state.ts';
 import { testRuns } from '../testRuns.ts';
@@ -67,7 +67,7 @@ export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>,
           const text = isDead ? found.outcome.state : textOf(found.outcome);
           if (!right.map(alike(pair)).includes(alike(pair)(text))) {
             const ending = isDead ? `, death ${diesAfter} calls later` : '';
-            const place = `${other} before ${found.call} of ${one}${ending}, ${JSON.stringify(bounds.service)}`;
+            const place = `${other} before ${found.call} of ${one}${ending}, ${JSON.stringify(bounds)}`;
             wrong.push(`${place}: ${text}; not ${right.join(' or ')}`);
           }
         }
@@ -155,11 +155,9 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
   // An import that was halted for minutes has perhaps lost its turn to another one.
   const halted = one === 'import by Bob' && other === 'resume' ? [{ ...otherOnly, results: [BUSY, 'done'] }] : [];
   return {
-    answered: ({ service }: StoreBounds) => {
+    answered: ({ commitTries }: Bounds) => {
       const anyway = [...both, ...twice, ...halted];
-      return (service.commitTries === SERVICE_BOUNDS.commitTries.default ? anyway : [...anyway, ...refused]).map(
-        textOf,
-      );
+      return (commitTries === ALL_BOUNDS.commitTries.default ? anyway : [...anyway, ...refused]).map(textOf);
     },
     /** The states that fit to the answers which came before the process died. */
     afterDeath({ results: [first, second] }: Outcome): readonly string[] {

@@ -1,6 +1,14 @@
-import { createService, PENDING_AGE_MS } from '@algotheque/domain';
-import { expectWhole, intercept, refusal, type Step, type UntypedService, untyped } from '@algotheque/testing/worlds';
-import type { StoreBounds } from '../adapterSets/bounds.ts';
+import { PENDING_AGE_MS } from '@algotheque/domain';
+import {
+  type Bounds,
+  expectWhole,
+  intercept,
+  refusal,
+  type Step,
+  serviceWith,
+  type UntypedService,
+  untyped,
+} from '@algotheque/testing/worlds';
 import type { SetProcess, SetStage } from '../faultModel/stageOn.ts';
 import { stateOf } from '../faultModel/state.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
@@ -8,7 +16,7 @@ import { Turnstile } from './turnstile.ts';
 
 export interface Race {
   readonly stage: SetStage;
-  readonly bounds: StoreBounds;
+  readonly bounds: Bounds;
   readonly one: OperationName;
   readonly other: OperationName;
 }
@@ -96,7 +104,7 @@ function serviceOn(process: SetProcess, step: Step): UntypedService {
   const onProblem = (problem: unknown, where: string): never => {
     throw new Error(`${where} failed`, { cause: problem });
   };
-  return untyped(createService(intercept(process.ports, step), { bounds: process.bounds.service, onProblem }));
+  return untyped(serviceWith(intercept(process.ports, step), { bounds: process.bounds, onProblem }));
 }
 
 const resultOf = async (process: SetProcess, service: UntypedService, name: OperationName): Promise<string> =>

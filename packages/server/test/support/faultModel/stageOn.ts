@@ -1,7 +1,7 @@
 import { FakeClock, type MemoryMailer, memoryMailer } from '@algotheque/domain/memory';
-import type { Held, Stage } from '@algotheque/testing/worlds';
+import type { Bounds, Held, Stage } from '@algotheque/testing/worlds';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
-import { levelsInTurn, type StoreBounds } from '../adapterSets/bounds.ts';
+import { levelsInTurn } from '../adapterSets/bounds.ts';
 import { START, type Started, startOn } from '../adapterSets/startOn.ts';
 import { addPeople, type People } from './people.ts';
 
@@ -16,7 +16,7 @@ export interface SetProcess extends Started {
 
 export interface SetStage extends Stage<SetProcess> {
   /** A process on fresh stores. Default: with the bounds of all levels in turn. */
-  open(bounds?: StoreBounds): Promise<SetProcess>;
+  open(bounds?: Bounds): Promise<SetProcess>;
   /** The data with which every process on fresh stores begins. */
   readonly before: Held;
   readonly people: People;
@@ -31,7 +31,7 @@ export async function stageOn(set: AdapterSet): Promise<SetStage> {
   const people = { ...(await addPeople(first)), mailer };
   const before = await set.stop();
   await set.save();
-  const process = async (clock: FakeClock, mails: MemoryMailer, bounds: StoreBounds): Promise<SetProcess> => ({
+  const process = async (clock: FakeClock, mails: MemoryMailer, bounds: Bounds): Promise<SetProcess> => ({
     ...(await startOn(set, { clock, mailer: mails, bounds })),
     people: { ...people, mailer: mails },
     stop: () => set.stop(),

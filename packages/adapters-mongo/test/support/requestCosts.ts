@@ -1,6 +1,6 @@
-import { openMongoStore } from '@algotheque/adapters-mongo';
 import { type Caller, createService, type Service, systemClock } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
+import { openMongoStore } from '../../src/index.ts';
 import { type RequestCost, WaitCounter } from './waits.ts';
 
 const EMAIL = 'counted@example.org';

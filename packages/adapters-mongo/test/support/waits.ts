@@ -1,4 +1,6 @@
-import { onCommands, type SentCommand } from './driver.ts';
+import { type CommandStartedEvent, MongoClient } from 'mongodb';
+
+type SentCommand = Pick<CommandStartedEvent, 'requestId' | 'commandName' | 'command'>;
 
 /** The commands that one request sent to the database. */
 export interface RequestCost {
@@ -21,8 +23,6 @@ const NOT_OF_A_REQUEST = /^servers\.|\.(hello|ping|endSessions)$/;
 const BEHIND = /^(contents\.(update|delete)|history\.find)Many$/;
 
 const WRITE = /\.(insert|update|delete|findAndModify|updateMany|deleteMany)$/;
-
-export const isWrite = (key: string): boolean => WRITE.test(key);
 
 const AT_ONCE = 8;
 
@@ -82,8 +82,28 @@ export class WaitCounter {
     this.#underWay.add(sent.requestId);
     this.#mostAtOnce = Math.max(this.#mostAtOnce, this.#underWay.size);
     const wait = this.#waits.at(-1);
-    if (wait !== undefined && isWrite(key)) wait.isWrite = true;
+    if (wait !== undefined && WRITE.test(key)) wait.isWrite = true;
   }
+}
+
+interface Listener {
+  started(sent: SentCommand): void;
+  ended(sent: Pick<SentCommand, 'requestId'>): void;
+}
+
+/** Reports each command that a client of this process sends, if its URL has `monitorCommands=true`. Returns what ends it. */
+function onCommands(listener: Listener): () => void {
+  // The events of commands have this form; the others are only passed on.
+  const prototype = MongoClient.prototype as { emit(event: string, about: SentCommand): boolean };
+  const { emit } = prototype;
+  prototype.emit = function (this: unknown, event, about): boolean {
+    if (event === 'commandStarted') listener.started(about);
+    if (event === 'commandSucceeded' || event === 'commandFailed') listener.ended(about);
+    return Reflect.apply(emit, this, [event, about]);
+  };
+  return () => {
+    prototype.emit = emit;
+  };
 }
 
 function keyOf({ commandName, command }: SentCommand): string {
