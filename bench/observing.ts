@@ -39,7 +39,7 @@ async function side(name: string, started: Promise<ServerProcess>): Promise<Side
 
 const sides = [
   await side('neither', startOurs()),
-  await side('metrics', startOurs({ env: { ALGOTHEQUE_METRICS_PORT: '0' } })),
+  await side('metrics', startOurs({ env: { ALGOTHEQUE_METRICS: '0' } })),
   await side('an SDK', startOurs({ nodeOptions: [`--import=${SDK}`] })),
   ...(values.before === undefined ? [] : [await side('before', startServerIn(join(values.before, 'packages/server')))]),
 ];
