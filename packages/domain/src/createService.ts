@@ -49,6 +49,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   const sweeper = new Sweeper(methods.resumeWork, context.clock);
   const settled = async (): Promise<void> => {
     await Promise.all([context.contentStore.settled?.(), context.background.settled()]);
+    await context.recorder.settled(); // of that work, too
   };
   return {
     ...methods,
@@ -97,5 +98,9 @@ export function createAdministration(
 ): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
   const context = accountsContext(ports, options);
-  return { ...methodsOf(ADMINISTRATION, context), settled: async () => context.contentStore.settled?.() };
+  const settled = async (): Promise<void> => {
+    await context.contentStore.settled?.();
+    await context.recorder.settled();
+  };
+  return { ...methodsOf(ADMINISTRATION, context), settled };
 }

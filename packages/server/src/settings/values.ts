@@ -39,14 +39,17 @@ const milliseconds = (value: string): number => Number(value.slice(0, -1)) * (UN
 
 const DURATION = /^[1-9]\d{0,6}[smhd]$/;
 
-export const duration = (max?: string) =>
+export const duration = (max?: string, min = '1s') =>
   v.pipe(
     text,
     v.check(
-      (value) => DURATION.test(value) && (max === undefined || milliseconds(value) <= milliseconds(max)),
-      `a number with a unit, s, m, h or d, such as 30m${max === undefined ? '' : `, at most ${max}`}`,
+      (value) =>
+        DURATION.test(value) &&
+        milliseconds(value) >= milliseconds(min) &&
+        (max === undefined || milliseconds(value) <= milliseconds(max)),
+      `a number with a unit, s, m, h or d, such as 30m${max === undefined ? '' : `, at most ${max}`}${min === '1s' ? '' : `, at least ${min}`}`,
     ),
-    v.description(max === undefined ? '' : `1s to ${max}`),
+    v.description(max === undefined ? '' : `${min} to ${max}`),
     v.transform(milliseconds),
   );
 

@@ -1,0 +1,65 @@
+import {
+  type EventQuery,
+  type EventStore,
+  impossibleInEvent,
+  intact,
+  otherUserOf,
+  type StoredEvent,
+} from '@algotheque/domain';
+import { BATCH, inBatches } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import { healthOf, reading } from '../connection/port.ts';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+
+const column = new RowReader('events', 'key');
+
+/** @throws DamagedError */
+const eventOf = (row: Row): StoredEvent =>
+  column.possible(row, { ...row } as unknown as StoredEvent, impossibleInEvent); // which checks every part
+
+const SELECT = 'SELECT key, action, actorId, targetId, address, requestId, [limit] FROM events';
+const IN_TIME = 'key >= :from AND key < :below';
+
+/** Each is a search of one index, or of two that SQLite merges. The planner would take one without the action. */
+function selection(account: boolean, action: boolean): string {
+  const where = action ? `action = :action AND ${IN_TIME}` : IN_TIME;
+  const of = (who: string, by: string): string =>
+    `${SELECT} INDEXED BY eventsBy${by}${action ? 'AndAction' : ''} WHERE ${who} = :account AND ${where}`;
+  const rows = account ? `${of('actorId', 'Actor')} UNION ALL ${of('otherId', 'Other')}` : `${SELECT} WHERE ${where}`;
+  return `${rows} ORDER BY key DESC`;
+}
+
+/** The events, one row each. A commit is not synced: the log has them, too. */
+export function sqliteEventStore(connection: Connection): EventStore {
+  const read = reading(connection);
+  const insert = connection.prepare(`
+    INSERT INTO events (key, action, actorId, targetId, otherId, address, requestId, [limit])
+    VALUES (:key, :action, :actorId, :targetId, :otherId, :address, :requestId, :limit)
+    ON CONFLICT (key) DO NOTHING`);
+  const removeBefore = connection.prepare(`
+    DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE key < ? ORDER BY key LIMIT ${BATCH})`);
+  // Those before the last ones that were stored: no row is counted.
+  const removeFirst = connection.prepare(`
+    DELETE FROM events WHERE seq IN (
+      SELECT seq FROM events WHERE seq <= (SELECT max(seq) FROM events) - ? ORDER BY seq LIMIT ${BATCH})`);
+  const selected = ({ account, action, from, below }: EventQuery): Iterable<Row> =>
+    connection.prepareOnce(selection(account !== undefined, action !== undefined)).iterate({
+      from,
+      below,
+      ...(account !== undefined && { account }),
+      ...(action !== undefined && { action }),
+    });
+  return {
+    async append(events) {
+      connection.writeUnsynced(() => {
+        for (const event of events) insert.run({ ...event, otherId: otherUserOf(event) });
+      }, 'growth');
+    },
+    list: (query, onDamaged) => read(() => intact(selected(query), eventOf, { limit: query.limit, onDamaged })),
+    async removeOld({ from, most }) {
+      for (const step of [() => removeBefore.run(from), () => removeFirst.run(most)])
+        await inBatches(() => connection.writeUnsynced(() => step().changes));
+    },
+    ...healthOf(connection),
+  };
+}
