@@ -81,7 +81,7 @@ describe('no statement', () => {
   });
 
   it('sorts events, or reads others than those that are selected', async () => {
-    const lists = (await plans()).filter(({ sql }) => /^SELECT key, action.* FROM events/.test(sql));
+    const lists = (await plans()).filter(({ sql }) => /^SELECT .* FROM events .*key < /.test(sql));
     const indexes = lists.map(({ steps }) =>
       steps
         .filter((step) => /SEARCH|SCAN|B-TREE/.test(step))

@@ -5,14 +5,14 @@ import { fieldsOf } from '../documents/fields.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { writeAll } from '../documents/writes.ts';
 
-const documentOf = ({ key, ...event }: StoredEvent): EventDocument => ({
+export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => ({
   _id: key,
   ...event,
   accounts: [event.actorId, otherUserOf(event)].filter((id) => id !== null),
 });
 
 /** @throws DamagedError */
-function storedEvent(document: EventDocument): StoredEvent {
+export function storedEvent(document: EventDocument): StoredEvent {
   const { _id: key, accounts: _, ...event } = document;
   return fieldsOf('events', document).possible({ key, ...event }, impossibleInEvent);
 }
@@ -22,7 +22,7 @@ export function mongoEventStore(commands: PortCommands): EventStore {
   return {
     append: (events) =>
       commands.repeat('events.append', async (db) => {
-        const inserts = events.map((event) => ({ insertOne: { document: documentOf(event) } }));
+        const inserts = events.map((event) => ({ insertOne: { document: eventDocument(event) } }));
         if (inserts.length > 0) await writeAll(db, 'events', inserts); // what is refused has a key that is there
       }),
     list: async ({ account, action, from, below, limit }, onDamaged) => {

@@ -52,7 +52,8 @@ CREATE TABLE events (
   otherId INTEGER,
   address TEXT,
   requestId TEXT,
-  [limit] TEXT
+  -- The limit of a refusal.
+  refusedBy TEXT
 ) STRICT;
 
 CREATE INDEX eventsByAction ON events (action, key);

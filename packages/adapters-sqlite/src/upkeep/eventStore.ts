@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite';
 import {
   type EventQuery,
   type EventStore,
@@ -13,11 +14,29 @@ import { type Row, RowReader } from '../connection/rowReader.ts';
 
 const column = new RowReader('events', 'key');
 
-/** @throws DamagedError */
-const eventOf = (row: Row): StoredEvent =>
-  column.possible(row, { ...row } as unknown as StoredEvent, impossibleInEvent); // which checks every part
+export const EVENT_COLUMNS = [
+  'key',
+  'action',
+  'actorId',
+  'targetId',
+  'otherId',
+  'address',
+  'requestId',
+  'refusedBy',
+] as const;
 
-const SELECT = 'SELECT key, action, actorId, targetId, address, requestId, [limit] FROM events';
+/** @throws DamagedError */
+export function eventOf(row: Row): StoredEvent {
+  const { key, action, actorId, targetId, address, requestId, refusedBy: limit } = row;
+  const read: unknown = { key, action, actorId, targetId, address, requestId, limit };
+  return column.possible(row, read as StoredEvent, impossibleInEvent); // which checks every part
+}
+
+/** By column. */
+export const eventValues = ({ limit, ...event }: StoredEvent) =>
+  ({ ...event, otherId: otherUserOf({ ...event, limit }), refusedBy: limit }) satisfies Record<string, SQLInputValue>;
+
+const SELECT = `SELECT ${EVENT_COLUMNS.join(', ')} FROM events`;
 const IN_TIME = 'key >= :from AND key < :below';
 
 /** Each is a search of one index, or of two that SQLite merges. The planner would take one without the action. */
@@ -33,8 +52,7 @@ function selection(account: boolean, action: boolean): string {
 export function sqliteEventStore(connection: Connection): EventStore {
   const read = reading(connection);
   const insert = connection.prepare(`
-    INSERT INTO events (key, action, actorId, targetId, otherId, address, requestId, [limit])
-    VALUES (:key, :action, :actorId, :targetId, :otherId, :address, :requestId, :limit)
+    INSERT INTO events (${EVENT_COLUMNS.join(', ')}) VALUES (${EVENT_COLUMNS.map((name) => `:${name}`).join(', ')})
     ON CONFLICT (key) DO NOTHING`);
   const removeBefore = connection.prepare(`
     DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE key < ? ORDER BY key LIMIT ${BATCH})`);
@@ -52,7 +70,7 @@ export function sqliteEventStore(connection: Connection): EventStore {
   return {
     async append(events) {
       connection.writeUnsynced(() => {
-        for (const event of events) insert.run({ ...event, otherId: otherUserOf(event) });
+        for (const event of events) insert.run(eventValues(event));
       }, 'growth');
     },
     list: (query, onDamaged) => read(() => intact(selected(query), eventOf, { limit: query.limit, onDamaged })),
