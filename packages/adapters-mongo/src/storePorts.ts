@@ -6,6 +6,7 @@ import type { PortCommands } from './connection/commands.ts';
 import { type ContentSettings, mongoContentStore } from './content/contentStore.ts';
 import type { MongoStore } from './options.ts';
 import { recordedPlace } from './schema/contentPlace.ts';
+import { mongoEventStore } from './upkeep/eventStore.ts';
 import { mongoDeletionLog, mongoRoundLog } from './upkeep/logs.ts';
 import { mongoPortableStore } from './upkeep/portableStore.ts';
 import { storeChecks } from './upkeep/storeChecks.ts';
@@ -39,6 +40,7 @@ export function storePorts(
     limiter: mongoRateLimiter(commands),
     deletions: mongoDeletionLog(commands),
     rounds: mongoRoundLog(commands),
+    events: mongoEventStore(commands),
     contentStore: mongoContentStore(commands, settings),
     portable: mongoPortableStore(commands, location),
     checks: (hasContent) => storeChecks(commands, hasContent),

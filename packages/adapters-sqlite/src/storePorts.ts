@@ -7,6 +7,7 @@ import { historyStatements } from './algos/historyRows.ts';
 import type { Connection } from './connection/connection.ts';
 import type { SqliteStore } from './options.ts';
 import { contentOwner } from './schema/contentMatch.ts';
+import { sqliteEventStore } from './upkeep/eventStore.ts';
 import { sqliteDeletionLog, sqliteRoundLog } from './upkeep/logs.ts';
 import { storedEmailCase } from './users/emailCase.ts';
 import { sqliteMailQueue } from './users/mailQueue.ts';
@@ -33,6 +34,7 @@ export function storePorts(connection: Connection, algoIds: AlgoIds): Opened {
     limiter: sqliteRateLimiter(connection),
     deletions: sqliteDeletionLog(connection),
     rounds: sqliteRoundLog(connection),
+    events: sqliteEventStore(connection),
     contentOwner: contentOwner(connection),
   };
 }

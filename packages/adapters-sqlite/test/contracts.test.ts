@@ -1,6 +1,7 @@
 import {
   algoRepositoryContract,
   deletionLogContract,
+  eventStoreContract,
   foldedEmailContract,
   folderRepositoryContract,
   mailQueueContract,
@@ -43,6 +44,10 @@ rateLimiterContract(
 deletionLogContract(
   runner,
   fixtureOf(({ deletions }) => deletions),
+);
+eventStoreContract(
+  runner,
+  fixtureOf(({ events }) => events),
 );
 roundLogContract(
   runner,

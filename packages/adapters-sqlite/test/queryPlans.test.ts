@@ -28,6 +28,9 @@ async function plans(): Promise<{ readonly sql: string; readonly steps: readonly
   const store = openSqliteStore(path);
   onTestFinished(() => store.close());
   await search(store.algos);
+  const page = { from: '', below: 'z', limit: 1 } as const;
+  for (const account of [undefined, 1])
+    for (const action of [undefined, 'logout'] as const) await store.events.list({ ...page, account, action });
   const statements = new Set(spy.mock.calls.map(([sql]) => sql).filter((sql) => !/PRAGMA|sqlite_schema|"/.test(sql)));
   spy.mockRestore();
   const db = new DatabaseSync(path);
@@ -75,5 +78,24 @@ describe('no statement', () => {
     );
     expect(lists.length).toBeGreaterThan(20);
     for (const { steps } of lists) expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+
+  it('sorts events, or reads others than those that are selected', async () => {
+    const lists = (await plans()).filter(({ sql }) => /^SELECT .* FROM events .*key < /.test(sql));
+    const indexes = lists.map(({ steps }) =>
+      steps
+        .filter((step) => /SEARCH|SCAN|B-TREE/.test(step))
+        .map((step) => step.replace(/.*INDEX (\w+) (.*)/, '$1 $2')),
+    );
+    const time = 'key>? AND key<?';
+    expect(indexes).toEqual([
+      [`sqlite_autoindex_events_1 (${time})`],
+      [`eventsByAction (action=? AND ${time})`],
+      [`eventsByActor (actorId=? AND ${time})`, `eventsByOther (otherId=? AND ${time})`],
+      [
+        `eventsByActorAndAction (actorId=? AND action=? AND ${time})`,
+        `eventsByOtherAndAction (otherId=? AND action=? AND ${time})`,
+      ],
+    ]);
   });
 });

@@ -3,6 +3,7 @@
 
 export * from './archives/exportAccount.ts';
 export * from './emails/queuedMails.ts';
+export * from './events/listEvents.ts';
 export * from './sessions/accountSessions.ts';
 export * from './users/accounts.ts';
 export * from './users/changeAccount.ts';

@@ -3,45 +3,48 @@ import type { Clock } from './clock.ts';
 import type { Limits } from './policy.ts';
 
 /** The events that a security review needs. */
-export type AuditAction =
-  | 'user.registered'
-  | 'user.confirmed'
-  | 'user.deleted'
-  | 'user.exported'
+export const AUDIT_ACTIONS = [
+  'user.registered',
+  'user.confirmed',
+  'user.deleted',
+  'user.exported',
   /** Of an administration, as are those below and `user.registered` there: `actorId` is the owner of the service; null for a command. */
-  | 'user.disabled'
-  | 'user.enabled'
-  | 'owner.granted'
-  | 'owner.revoked'
-  | 'password.set'
+  'user.disabled',
+  'user.enabled',
+  'owner.granted',
+  'owner.revoked',
+  'password.set',
   /** `targetId` is the user who gets the mail; null for an address that was invited. */
-  | 'mail.retried'
-  | 'mail.dropped'
-  | 'login.succeeded'
-  | 'login.failed'
-  | 'logout'
+  'mail.retried',
+  'mail.dropped',
+  'login.succeeded',
+  'login.failed',
+  'logout',
   /** A user ended one of their sessions. */
-  | 'session.ended'
+  'session.ended',
   /** A user ended all other sessions, or all; or an administration ended all. */
-  | 'sessions.ended'
+  'sessions.ended',
   /** A limit refused a try. Recorded once for each limit, client address and target until the window ends. */
-  | 'limit.refused'
+  'limit.refused',
   /** A wrong `currentPassword`. */
-  | 'password.rejected'
-  | 'recovery.requested'
-  | 'confirmation.requested'
-  | 'password.changed'
+  'password.rejected',
+  'recovery.requested',
+  'confirmation.requested',
+  'password.changed',
   /** Somebody who is logged in asked for another e-mail address; recorded for free and taken addresses. */
-  | 'email.requested'
-  | 'email.changed'
-  | 'email.taken_back'
-  | 'password.reset'
-  | 'algo.rights_changed'
-  | 'algo.left'
-  | 'algo.deleted'
+  'email.requested',
+  'email.changed',
+  'email.taken_back',
+  'password.reset',
+  'algo.rights_changed',
+  'algo.left',
+  'algo.deleted',
   /** Of the bin: an algorithm came back, or its last content was removed. */
-  | 'algo.restored'
-  | 'algo.purged';
+  'algo.restored',
+  'algo.purged',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * The limits of `Policy.limits` that refuse, by their names there; `…Network`: what a whole IPv6 /56 may do; `transfers`: the exports or

@@ -26,6 +26,8 @@ export const SERVICE_BOUNDS = {
   exportsOfAddress: { default: 20, least: 1 },
   /** Imports at one time. Default: 16. */
   imports: { default: 16, least: 1 },
+  /** Events in the store: those that were stored first go first. Default: 1,000,000, about 300 MB on SQLite. */
+  events: { default: 1_000_000, least: 0 },
 } satisfies BoundTable<string>;
 
 /** The size of a step, or of a list that nobody sees. Only tests set others. */
@@ -39,8 +41,10 @@ export const INNER_BOUNDS = {
   commitTries: { default: 20, least: 1 },
   /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */
   rememberedRefusals: { default: 10_000, least: 0 },
-  /** Records that a deletion or resumeWork reads at once. Default: 100. */
+  /** Records that a deletion or resumeWork reads at once, and events that are stored at once. Default: 100. */
   batch: { default: 100, least: 1 },
+  /** Events that wait for the store. Of those above it only the log has a line. Default: 1,000, about 300 KB. */
+  waitingEvents: { default: 1_000, least: 1 },
   /** Records on which one answer gives a user what waits for the address of an invitation. Default: 100. */
   acceptedShares: { default: 100, least: 1 },
   /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */

@@ -2,6 +2,7 @@ import { QuotaGuard } from './algos/quotaGuard.ts';
 import { Transfers } from './archives/transfers.ts';
 import { ALL_BOUNDS, type Bounds, completeBounds, type ServiceBounds } from './bounds.ts';
 import { AlgoContent } from './content/algoContent.ts';
+import { EventRecorder } from './events/eventRecorder.ts';
 import { FolderTrees, withKnownTrees } from './folders/folderTrees.ts';
 import { Formers } from './history/formers.ts';
 import { completePolicy } from './options.ts';
@@ -26,6 +27,8 @@ export interface AccountsContext extends AdministrationPorts {
   readonly bounds: Bounds;
   readonly content: AlgoContent;
   readonly formers: Formers;
+  /** Also as `audit`. */
+  readonly recorder: EventRecorder;
 }
 
 export interface Context extends AccountsContext, Ports {
@@ -71,7 +74,8 @@ export function accountsContext<Given extends AdministrationPorts>(
   const folders = withKnownTrees(given.folders, decided.bounds.cachedTreeBytes);
   const content = new AlgoContent(given, decided);
   const formers = new Formers(given, content, decided.policy);
-  return { ...(ports as Given), ...decided, folders, content, formers }; // those of `given`, by their names
+  const recorder = new EventRecorder(given, decided);
+  return { ...(ports as Given), ...decided, folders, content, formers, recorder, audit: recorder }; // those of `given`, by their names
 }
 
 export function serviceContext(ports: Ports, options: InnerOptions): Context {

@@ -55,6 +55,7 @@ export function serviceOf(context: Context): Service {
   const sweeper = new Sweeper(methods.resumeWork, context.clock);
   const settled = async (): Promise<void> => {
     await Promise.all([context.contentStore.settled?.(), context.background.settled()]);
+    await context.recorder.settled(); // of that work, too
   };
   return {
     ...methods,
@@ -104,5 +105,9 @@ export function createAdministration(
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
   completeBounds(SERVICE_BOUNDS, options.bounds);
   const context = accountsContext(ports, options);
-  return { ...methodsOf(ADMINISTRATION, context), settled: async () => context.contentStore.settled?.() };
+  const settled = async (): Promise<void> => {
+    await context.contentStore.settled?.();
+    await context.recorder.settled();
+  };
+  return { ...methodsOf(ADMINISTRATION, context), settled };
 }

@@ -39,7 +39,14 @@ export type { ExportEntry } from './archives/exportEntries.ts';
 export type { ExportEntries } from './archives/exportUser.ts';
 export { type ImportFile, UnreadableFileError } from './archives/importFile.ts';
 export type { Imported } from './archives/importReport.ts';
-export { type AuditAction, type AuditEvent, type AuditLog, type LimitName, NO_AUDIT } from './audit.ts';
+export {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditEvent,
+  type AuditLog,
+  type LimitName,
+  NO_AUDIT,
+} from './audit.ts';
 export { SERVICE_BOUNDS, type ServiceBounds } from './bounds.ts';
 export * from './caller.ts';
 export * from './clock.ts';
@@ -55,6 +62,8 @@ export type { EmailOfToken } from './emails/mailOperations.ts';
 export * from './emails/mailQueue.ts';
 export { type DueQuery, isDueBy, type Outbox } from './emails/outbox.ts';
 export type { MailChange, QueuedMail } from './emails/queuedMails.ts';
+export * from './events/eventStore.ts';
+export type { ListedEvent } from './events/listEvents.ts';
 export type { Folder, FolderRepository, FolderTree, FolderTreeState } from './folders/folderTree.ts';
 export { noFolders } from './folders/folderTree.ts';
 export * from './history/algoBin.ts';

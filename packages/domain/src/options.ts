@@ -51,6 +51,7 @@ const schema = v.strictObject({
     savesMs: notNegative,
     binMs: notNegative,
   }),
+  eventsMs: positiveInteger,
   shares: v.strictObject({ waitingPerAlgo: positiveInteger, waitingMs: positiveInteger }),
 }) satisfies v.GenericSchema<Policy>;
 

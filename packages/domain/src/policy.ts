@@ -48,6 +48,8 @@ export interface Policy {
   readonly folders: FolderLimits;
   readonly shares: ShareLimits;
   readonly history: HistoryLimits;
+  /** How long owners of the service can read an event. Default: 90 d. */
+  readonly eventsMs: number;
 }
 
 /** The most former versions of one algorithm that a policy may keep: a list of them is read whole. */
@@ -176,4 +178,5 @@ export const DEFAULT_POLICY: Policy = {
   folders: { perUser: 1_000, depth: 32 },
   history: { versions: 20, versionsMs: 30 * DAY, savesMs: 10 * MINUTE, binMs: 30 * DAY },
   shares: { waitingPerAlgo: 100, waitingMs: 30 * DAY },
+  eventsMs: 90 * DAY,
 };

@@ -6,6 +6,7 @@ import type { AlgoValidator } from './content/sourceText.ts';
 import type { Mailer, MailTokens } from './emails/mailer.ts';
 import type { MailQueue } from './emails/mailQueue.ts';
 import type { Outbox } from './emails/outbox.ts';
+import type { EventStore } from './events/eventStore.ts';
 import type { FolderRepository } from './folders/folderTree.ts';
 import type { AlgoBin } from './history/algoBin.ts';
 import type { AlgoHistory } from './history/algoHistory.ts';
@@ -34,6 +35,7 @@ export interface Ports {
   readonly deletions: DeletionLog;
   readonly rounds: RoundLog;
   readonly audit: AuditLog;
+  readonly events: EventStore;
   readonly clock: Clock;
   readonly validator: AlgoValidator;
 }
@@ -89,6 +91,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
   deletions: { add: true, list: true, remove: true, health },
   rounds: { last: true, record: true, health },
   audit: { record: true },
+  events: { append: true, list: true, removeOld: true, health },
   clock: { now: true, sleep: true },
   validator: {},
 };

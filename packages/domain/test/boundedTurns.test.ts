@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuthenticatedCaller, DomainError, type OPERATIONS } from '../src/index.ts';
+import { type AuthenticatedCaller, DomainError, firstKey, type OPERATIONS } from '../src/index.ts';
 import { newUsers } from '../testkit/suites/samples.ts';
 import { filesOf } from './archives/support/archive.ts';
 import type { Step } from './support/intercept.ts';
@@ -146,6 +146,14 @@ const LARGEST: { readonly [Name in keyof typeof OPERATIONS]: (scene: Scene) => P
   },
   adminFindAccount: ({ world, ada }) => world.service.adminFindAccount('bob@example.org', ada),
   adminListAccounts: ({ world, ada }) => world.service.adminListAccounts({ limit: 1_000 }, ada),
+  async adminListEvents({ world, ada, turns }) {
+    const event = { action: 'login.failed', actorId: null, targetId: ada.user.id, address: null } as const;
+    const time = firstKey(world.ports.clock.now());
+    const keys = list(1_000, (at) => `${time}${at.toString(16).padStart(12, '0')}`);
+    await world.ports.events.append(keys.map((key) => ({ key, ...event, requestId: 'r'.repeat(100), limit: null })));
+    turns.begin();
+    return world.service.adminListEvents({ account: ada.user.id, kind: 'login.failed', limit: 1_000 }, ada);
+  },
   adminListMails: ({ world, ada }) => world.service.adminListMails({}, ada),
   adminListSessions: ({ world, ada }) => world.service.adminListSessions(1, ada),
   adminRetryMail: ({ world, ada }) => world.service.adminRetryMail(MAIL_NAME, ada),

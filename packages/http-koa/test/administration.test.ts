@@ -77,6 +77,7 @@ const REQUESTS: readonly (readonly [
   ['adminListMails', 'look', () => 'GET /api/admin/mails', '200 Admin.Success.Mails_listed'],
   ['adminRetryMail', 'act', () => `POST /api/admin/mails/${FIRST}/retry`, '200 Admin.Success.Mail_due'],
   ['adminDropMail', 'act', () => `DELETE /api/admin/mails/${SECOND}`, '200 Admin.Success.Mail_dropped'],
+  ['adminListEvents', 'look', () => 'GET /api/admin/events', '200 Admin.Success.Events_listed'],
 ];
 
 describe('the routes of owners of the service', () => {
@@ -126,7 +127,7 @@ describe('the routes of owners of the service', () => {
   it('answer 404 for an account or a mail that is not there', async () => {
     const world = { ...(await opened(await start(), 'act')), account: '/api/admin/accounts/999' };
     const absent = (target: string): string => target.replace(FIRST, THIRD).replace(SECOND, THIRD);
-    for (const [id, , target, , json] of REQUESTS.filter(([id]) => !/^adminList(?:Accounts|Mails)$/.test(id))) {
+    for (const [id, , target, , json] of REQUESTS.filter(([id]) => !/^adminList(?:Accounts|Mails|Events)$/.test(id))) {
       const expected = id.endsWith('Mail') ? '404 Admin.Mail_not_found' : '404 User.Not_found';
       expect([id, statusAndMessage(await world.call(absent(target(world)), json))]).toEqual([id, expected]);
     }

@@ -41,6 +41,12 @@ const PARAMETERS: readonly (readonly [
   ['deleteFolder', ['recursive'], ({ folderId }) => `DELETE /api/folders/${folderId}`, '409 Folder.Not_empty'],
   ['adminListAccounts', ['limit', 'after'], () => 'GET /api/admin/accounts', '200 Admin.Success.Accounts_listed'],
   ['adminListMails', ['after'], () => 'GET /api/admin/mails', '200 Admin.Success.Mails_listed'],
+  [
+    'adminListEvents',
+    ['account', 'kind', 'since', 'before', 'after', 'limit'],
+    () => 'GET /api/admin/events',
+    '200 Admin.Success.Events_listed',
+  ],
 ];
 
 describe('an empty parameter of a query', () => {

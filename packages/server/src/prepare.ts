@@ -47,7 +47,6 @@ export async function prepare(settings: Settings): Promise<Prepared> {
     openSecretFile('ALGOTHEQUE_STORE_URL_FILE', settings.ALGOTHEQUE_STORE_URL_FILE),
     openSecretFile('ALGOTHEQUE_MAIL_URL_FILE', settings.ALGOTHEQUE_MAIL_URL_FILE),
     openSecretFile('ALGOTHEQUE_DKIM_KEY_FILE', settings.ALGOTHEQUE_DKIM_KEY_FILE),
-    hostWithoutPort(settings),
     withoutLimits(settings),
   ].filter((line) => line !== null);
   return {
@@ -62,11 +61,6 @@ export async function prepare(settings: Settings): Promise<Prepared> {
     validator: await validatorOf(settings),
   };
 }
-
-const hostWithoutPort = (settings: Settings): string | null =>
-  settings.ALGOTHEQUE_METRICS_HOST !== null && settings.ALGOTHEQUE_METRICS_PORT === null
-    ? 'ALGOTHEQUE_METRICS_HOST has no effect without ALGOTHEQUE_METRICS_PORT'
-    : null;
 
 const withoutLimits = (settings: Settings): string | null =>
   settings.ALGOTHEQUE_RATE_LIMITS

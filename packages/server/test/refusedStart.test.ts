@@ -96,7 +96,7 @@ describe('algotheque serve refuses to start', () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  it.each(['PORT', 'ALGOTHEQUE_METRICS_PORT'])(
+  it.each(['PORT', 'ALGOTHEQUE_METRICS'])(
     'on a port that is taken (%s), and leaves no folder behind',
     async (setting) => {
       const taken = createServer().listen(0, '127.0.0.1');
@@ -126,10 +126,10 @@ describe('an address that cannot be listened on', () => {
   });
 
   it('names the settings of the address', () => {
-    const settings = { host: 'ALGOTHEQUE_METRICS_HOST', port: 'ALGOTHEQUE_METRICS_PORT' };
+    const settings = { host: 'ALGOTHEQUE_METRICS', port: 'ALGOTHEQUE_METRICS' };
     const messageOf = (code: string) => String(listenError(systems(code), { host: '::1', port: 9464, settings }));
-    expect(messageOf('EADDRINUSE')).toContain(' ALGOTHEQUE_METRICS_PORT: 9464 is taken on ::1');
-    expect(messageOf('EADDRNOTAVAIL')).toContain(' ALGOTHEQUE_METRICS_HOST: this machine cannot listen on ::1');
+    expect(messageOf('EADDRINUSE')).toContain(' ALGOTHEQUE_METRICS: 9464 is taken on ::1');
+    expect(messageOf('EADDRNOTAVAIL')).toContain(' ALGOTHEQUE_METRICS: this machine cannot listen on ::1');
   });
 
   it('is distinguished from bugs', () => {

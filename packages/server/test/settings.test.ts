@@ -125,13 +125,28 @@ describe('settings', () => {
   });
 
   it('refuses one port for requests and metrics', () => {
-    expect(messageOf({ ALGOTHEQUE_METRICS_PORT: '3000' })).toBe(
-      'PORT and ALGOTHEQUE_METRICS_PORT must be two ports, not both 3000',
-    );
-    expect(loadSettings({ PORT: '0', ALGOTHEQUE_METRICS_PORT: '0' })).toMatchObject({
-      PORT: 0,
-      ALGOTHEQUE_METRICS_PORT: 0,
-    });
+    const refusal = 'PORT and ALGOTHEQUE_METRICS must be two ports, not both 3000';
+    expect(messageOf({ ALGOTHEQUE_METRICS: '3000' })).toBe(refusal);
+    expect(messageOf({ ALGOTHEQUE_METRICS: 'localhost:3000' })).toBe(refusal);
+    expect(loadSettings({ PORT: '0', ALGOTHEQUE_METRICS: '0' }).ALGOTHEQUE_METRICS).toEqual({ host: null, port: 0 });
+  });
+
+  it.each([
+    ['9464', { host: null, port: 9_464 }],
+    ['0.0.0.0:9464', { host: '0.0.0.0', port: 9_464 }],
+    ['metrics.example.org:65535', { host: 'metrics.example.org', port: 65_535 }],
+    ['[::1]:0', { host: '::1', port: 0 }],
+    ['[fe80::1%eth0]:9464', { host: 'fe80::1%eth0', port: 9_464 }],
+    ['::1:9464', null],
+    ['localhost', null],
+    [':9464', null],
+    ['localhost:65536', null],
+    ['http://localhost:9464', null],
+    ['-1', null],
+  ])('reads the place of metrics: %s', (ALGOTHEQUE_METRICS, place) => {
+    if (place !== null) expect(loadSettings({ ALGOTHEQUE_METRICS }).ALGOTHEQUE_METRICS).toEqual(place);
+    else
+      expect(messageOf({ ALGOTHEQUE_METRICS })).toContain('ALGOTHEQUE_METRICS must be PORT or HOST:PORT with a port');
   });
 
   it.each([

@@ -19,7 +19,7 @@ it('a server reads every setting that is declared', async () => {
   const env = {
     ALGOTHEQUE_DATA_DIR: await scratchFolder(),
     ALGOTHEQUE_LOG_LEVEL: 'silent',
-    ALGOTHEQUE_METRICS_PORT: '0',
+    ALGOTHEQUE_METRICS: '0',
     PORT: '0',
   };
   const { settings, read } = watched(loadSettings(env));

@@ -1,4 +1,4 @@
-import type { MailEntry } from '@algotheque/domain';
+import { firstKey, type MailEntry, type StoredEvent } from '@algotheque/domain';
 import type { MemoryPorts } from '@algotheque/domain/memory';
 import type { Recorder } from '../recorder.ts';
 import type { People } from './accounts.ts';
@@ -20,6 +20,16 @@ const waiting = (now: number, name: string): MailEntry => ({
     isTaken: false,
     answer: '451 4.7.1 Try again later',
   },
+});
+
+const failedLogin = (time: number, number: number): StoredEvent => ({
+  key: `${firstKey(time)}00000000000${number}`,
+  action: 'login.failed',
+  actorId: null,
+  targetId: ALAN,
+  address: '203.0.113.0/24',
+  requestId: `00000000-0000-4000-8000-00000000000${number}`,
+  limit: null,
 });
 
 /** Grace becomes an owner of the service, and looks after the account of Alan and after mails. Ada is no owner. */
@@ -49,6 +59,8 @@ export async function administration(recorder: Recorder, { ada, grace }: People,
   await call('adminRetryMail', `POST /api/admin/mails/${mail}/retry`);
   await call('adminDropMail', `DELETE /api/admin/mails/${other}`);
   await call('adminDropMail', `DELETE /api/admin/mails/${other}`);
+  await ports.events.append([failedLogin(now - 2_000, 1), failedLogin(now - 1_000, 2)]);
+  await call('adminListEvents', `GET /api/admin/events?account=${ALAN}&kind=login.failed&before=${now}&limit=2`);
   await call('adminDelete', `DELETE ${account}`, { currentPassword: 'a wrong password' });
   await call('adminDelete', `DELETE ${account}`, { currentPassword: 'first compiler' });
 }

@@ -1,4 +1,4 @@
-import type { Due, EmailChange, Folder, Locale, MailEntry, ServiceRight } from '@algotheque/domain';
+import type { Due, EmailChange, Folder, Locale, MailEntry, ServiceRight, StoredEvent } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
 import type { AlgoDocument, HistoryDocument } from './algos.ts';
 
@@ -69,6 +69,13 @@ export interface MailDocument extends Omit<MailEntry, 'name'> {
   readonly _id: string;
 }
 
+/** An event for owners of the service. `_id` is its key. */
+export interface EventDocument extends Omit<StoredEvent, 'key'> {
+  readonly _id: string;
+  /** Who acted, and the user that it was done to. */
+  readonly accounts: readonly number[];
+}
+
 /** A limit's counters. `_id` is the SHA-256 of its key, because keys have e-mails. */
 export interface LimitDocument {
   readonly _id: string;
@@ -130,6 +137,7 @@ export interface Collections {
   readonly folderTrees: FolderTreeDocument;
   readonly deletions: DeletionDocument;
   readonly mails: MailDocument;
+  readonly events: EventDocument;
   readonly limits: LimitDocument;
   readonly counters: LastIdDocument;
   readonly contents: ContentDocument;

@@ -35,7 +35,7 @@ export function writesOf<Name extends CollectionName, Item>(
 }
 
 /** Resolves to the indexes of the writes that were refused. */
-async function writeAll<Name extends CollectionName>(
+export async function writeAll<Name extends CollectionName>(
   db: Db,
   name: Name,
   operations: readonly Operation<Name>[],

@@ -66,6 +66,12 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
   ],
   // Few: what the mail server has not taken.
   mails: [{ key: { rank: 1, dueAt: 1, _id: 1 } }, { key: { dueAt: 1 } }, { key: { date: 1 } }],
+  // Each selection of a list has its index, with the time last.
+  events: [
+    { key: { accounts: 1, _id: 1 } },
+    { key: { accounts: 1, action: 1, _id: 1 } },
+    { key: { action: 1, _id: 1 } },
+  ],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // Sparse: only the few contents that are staged or doubted.
   contents: [{ key: { unfinished: 1 }, sparse: true }],

@@ -17,6 +17,7 @@ import { mailDocument, storedMail } from '../users/mailQueue.ts';
 import { REMEMBERED, rememberedDocument, storedRemembered } from '../users/rateLimiter.ts';
 import { sessionDocument, storedSession } from '../users/sessionStore.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
+import { eventDocument, storedEvent } from './eventStore.ts';
 import { storedDeletion } from './logs.ts';
 
 type Key = number | string;
@@ -74,6 +75,7 @@ export const TABLES: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]
     write: rememberedDocument,
   }),
   mail: table({ name: 'mails', lowest: '', read: storedMail, write: (row) => mailDocument(row) }),
+  event: table({ name: 'events', lowest: '', read: storedEvent, write: (row) => eventDocument(row) }),
   lastId: table({
     name: 'counters',
     lowest: '',
@@ -95,6 +97,7 @@ const MUST_BE_EMPTY: readonly CollectionName[] = [
   'folderTrees',
   'deletions',
   'mails',
+  'events',
   'counters',
   'contents',
 ];

@@ -2,6 +2,7 @@ import {
   algoBinContract,
   algoHistoryContract,
   algoRepositoryContract,
+  eventStoreContract,
   foldedEmailContract,
   folderRepositoryContract,
   mailQueueContract,
@@ -17,6 +18,7 @@ describeMongo('contracts of records on MongoDB', ({ server }) => {
   const runner = { describe, it: whereAddressesAreFreed(server) };
   userRepositoryContract(runner, () => storeFixture(server(), (store) => store.users));
   foldedEmailContract(runner, () => storeFixture(server(), (store) => store.users, { emailCase: 'folded' }));
+  eventStoreContract(runner, () => storeFixture(server(), (store) => store.events));
   outboxContract(runner, () => outboxFixture(server()));
   mailQueueContract(runner, () => storeFixture(server(), (store) => store.mails));
   algoRepositoryContract(runner, () => storeFixture(server(), (store) => store.algos));

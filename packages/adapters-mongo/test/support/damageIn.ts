@@ -12,6 +12,7 @@ const FIELDS = {
   tokens: 'dateCreation',
   deletions: 'date',
   mails: 'version',
+  events: 'address',
   contents: 'bytes',
 };
 const OF_WRONG_TYPE = { idUtilisateur: 2 };

@@ -16,7 +16,18 @@ export interface KeptDatabase {
 }
 
 /** The other collections are about the database and the servers on it; the counters of ids go on, as open stores have parts of them. */
-const COLLECTIONS = ['users', 'tokens', 'algos', 'history', 'folderTrees', 'deletions', 'mails', 'limits', 'contents'];
+const COLLECTIONS = [
+  'users',
+  'tokens',
+  'algos',
+  'history',
+  'folderTrees',
+  'deletions',
+  'mails',
+  'events',
+  'limits',
+  'contents',
+];
 
 interface Kept {
   readonly documents: readonly Document[];

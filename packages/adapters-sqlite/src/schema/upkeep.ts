@@ -41,6 +41,27 @@ CREATE TABLE mails (
 
 CREATE INDEX mailsByDue ON mails (rank, dueAt) WHERE dueAt IS NOT NULL;
 
+-- What owners of the service read. StoredEvent of the domain says what the columns are. 'seq' counts the rows in the order of their storing.
+CREATE TABLE events (
+  seq INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  action TEXT NOT NULL,
+  actorId INTEGER,
+  targetId INTEGER,
+  -- The user that it was done to, if that is not the actor.
+  otherId INTEGER,
+  address TEXT,
+  requestId TEXT,
+  -- The limit of a refusal.
+  refusedBy TEXT
+) STRICT;
+
+CREATE INDEX eventsByAction ON events (action, key);
+CREATE INDEX eventsByActor ON events (actorId, key) WHERE actorId IS NOT NULL;
+CREATE INDEX eventsByActorAndAction ON events (actorId, action, key) WHERE actorId IS NOT NULL;
+CREATE INDEX eventsByOther ON events (otherId, key) WHERE otherId IS NOT NULL;
+CREATE INDEX eventsByOtherAndAction ON events (otherId, action, key) WHERE otherId IS NOT NULL;
+
 -- One row at most: up to when the rounds in the background have removed what ends by age.
 CREATE TABLE rounds (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -8,6 +8,7 @@ import { type Row, RowReader } from '../connection/rowReader.ts';
 import { MAIL_COLUMNS, mailOfRow, mailValues } from '../users/mailQueue.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../users/sessionStore.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
+import { EVENT_COLUMNS, eventOf, eventValues } from './eventStore.ts';
 import { lastIdCopy } from './lastIds.ts';
 import { DELETION_COLUMNS, deletionOf } from './logs.ts';
 import { type Copy, type PortableTable, type RowKind, tableCopy } from './tableCopy.ts';
@@ -80,6 +81,7 @@ export function copiesOf(connection: Connection): Copies {
       rowOf: mailOfRow,
       valuesOf: (row) => mailValues(row),
     }),
+    event: copy({ kind: 'event', name: 'events', columns: EVENT_COLUMNS, rowOf: eventOf, valuesOf: eventValues }),
     lastId: lastIdCopy(connection),
   };
 }

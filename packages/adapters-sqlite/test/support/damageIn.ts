@@ -15,6 +15,7 @@ const TABLES = [
   { place: 'tokens', key: 'digest', column: 'dateCreation' },
   { place: 'deletions', key: 'userId', column: 'date' },
   { place: 'mails', key: 'name', column: 'version' },
+  { place: 'events', key: 'key', column: 'targetId' },
 ] as const;
 
 /** The columns of fields that have a column of another name. */

@@ -79,4 +79,5 @@ export const ROUTES: Readonly<Record<keyof operations, readonly [method: Method,
   adminListMails: ['get', '/api/admin/mails'],
   adminRetryMail: ['post', '/api/admin/mails/{name}/retry'],
   adminDropMail: ['delete', '/api/admin/mails/{name}'],
+  adminListEvents: ['get', '/api/admin/events'],
 };

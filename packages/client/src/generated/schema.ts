@@ -949,6 +949,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/admin/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the events of accounts, the newest first, by account, kind and time
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["adminListEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6379,6 +6399,69 @@ export interface operations {
                 };
             };
             readonly 409: components["responses"]["Admin.409.Mail_being_sent"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminListEvents: {
+        readonly parameters: {
+            readonly query?: {
+                readonly account?: number;
+                readonly kind?: "user.registered" | "user.confirmed" | "user.deleted" | "user.exported" | "user.disabled" | "user.enabled" | "owner.granted" | "owner.revoked" | "password.set" | "mail.retried" | "mail.dropped" | "login.succeeded" | "login.failed" | "logout" | "session.ended" | "sessions.ended" | "limit.refused" | "password.rejected" | "recovery.requested" | "confirmation.requested" | "password.changed" | "email.requested" | "email.changed" | "email.taken_back" | "password.reset" | "algo.rights_changed" | "algo.left" | "algo.deleted" | "algo.restored" | "algo.purged";
+                readonly since?: number;
+                readonly before?: number;
+                /** @description Only records with a larger id than this one. */
+                readonly after?: string;
+                /** @description The most records in the answer. Without it the list is complete. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Events_listed`: Here are the events. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Events_listed";
+                        readonly data: {
+                            readonly events: readonly {
+                                /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                                readonly id: string;
+                                /** @enum {string} */
+                                readonly kind: "user.registered" | "user.confirmed" | "user.deleted" | "user.exported" | "user.disabled" | "user.enabled" | "owner.granted" | "owner.revoked" | "password.set" | "mail.retried" | "mail.dropped" | "login.succeeded" | "login.failed" | "logout" | "session.ended" | "sessions.ended" | "limit.refused" | "password.rejected" | "recovery.requested" | "confirmation.requested" | "password.changed" | "email.requested" | "email.changed" | "email.taken_back" | "password.reset" | "algo.rights_changed" | "algo.left" | "algo.deleted" | "algo.restored" | "algo.purged";
+                                /**
+                                 * Format: int64
+                                 * @description Since when there is the share, in milliseconds since the Unix epoch.
+                                 */
+                                readonly date: number;
+                                readonly actorId: number | null;
+                                readonly targetId: number | null;
+                                /** @description The network that logged in: the /24 of an IPv4 address, the /48 of an IPv6 address. The whole address is not kept. Null if it is not known. */
+                                readonly address: string | null;
+                                /** @description The id of the request: the log has the cause under it. */
+                                readonly requestId: string | null;
+                                /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                readonly limit: string | null;
+                            }[];
+                            readonly next: string | null;
+                            readonly damaged: readonly string[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Forbidden"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };

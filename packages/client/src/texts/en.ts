@@ -97,6 +97,7 @@ export const en: Texts = {
   "Responses.Admin.Success.Shares_counted": "Here is how much the account shares.",
   "Responses.Admin.Success.Recovery_sent": "A mail to recover the password is on its way, unless there were too many of them.",
   "Responses.Admin.Success.Mails_listed": "Here are the mails.",
+  "Responses.Admin.Success.Events_listed": "Here are the events.",
   "Responses.Admin.Success.Mail_due": "The mail will be sent again.",
   "Responses.Admin.Success.Mail_dropped": "The mail was removed.",
   "Responses.General.Malformed_json": "The body is not valid JSON.",

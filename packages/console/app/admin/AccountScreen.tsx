@@ -9,6 +9,7 @@ import { call } from '../state/session.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { DeleteForm, PasswordForm } from './AccountForms.tsx';
 import { AccountSessions, Shares } from './AccountParts.tsx';
+import { AccountEvents } from './EventParts.tsx';
 import { type Account, LookOnly, mayAct, Tags } from './parts.tsx';
 import { adminWords } from './words.ts';
 
@@ -39,6 +40,7 @@ export function AccountScreen({ id }: { readonly id: number }) {
             <h2>{t.account.shares}</h2>
             <Shares id={id} />
           </section>
+          <AccountEvents id={id} round={round.value} />
           {mayAct() && <Changes account={account} onChange={reload} />}
         </>
       )}

@@ -1,3 +1,5 @@
+import { eventsEn } from './eventsEn.ts';
+
 /** The texts of the part for owners of the service, which is loaded when it opens. */
 export const adminEn = {
   lookOnly: 'You may look, and not change anything.',
@@ -73,6 +75,7 @@ export const adminEn = {
     ownHint: 'To be sure that it is you: that of your account, not of this one.',
     submit: 'Delete it for good',
   },
+  events: eventsEn,
   mails: {
     title: 'Mails',
     tell: 'Mails that wait, are being sent, or were given up. Sent ones are not listed, nor those that a server without a mail server writes to files.',

@@ -1,4 +1,5 @@
 import type { AdminWords } from './adminEn.ts';
+import { eventsFr } from './eventsFr.ts';
 
 const isOne = (count: string): boolean => count === '0' || count === '1';
 
@@ -82,6 +83,7 @@ export const adminFr: AdminWords = {
     ownHint: 'Pour être sûr que c’est vous\u00a0: celui de votre compte, pas de celui-ci.',
     submit: 'Supprimer définitivement',
   },
+  events: eventsFr,
   mails: {
     title: 'Messages',
     tell: 'Les messages qui attendent, qui partent, ou qui ont été abandonnés. Ceux qui sont partis n’y sont pas, ni ceux qu’un serveur sans messagerie écrit dans des fichiers.',

@@ -100,6 +100,7 @@ export const fr: Texts = {
   'Responses.Admin.Success.Recovery_sent':
     'Un message pour récupérer le mot de passe est en route, sauf s’il y en a déjà eu trop.',
   'Responses.Admin.Success.Mails_listed': 'Voici les messages.',
+  'Responses.Admin.Success.Events_listed': 'Voici les événements.',
   'Responses.Admin.Success.Mail_due': 'Le message sera envoyé de nouveau.',
   'Responses.Admin.Success.Mail_dropped': 'Le message a été supprimé.',
 };

@@ -1,5 +1,6 @@
 import type { Algorithm, DeletedAlgo, FormerAlgo } from '../algorithm.ts';
 import type { MailEntry } from '../emails/mailQueue.ts';
+import type { StoredEvent } from '../events/eventStore.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
 import type { RememberedKey } from '../rateLimiter.ts';
 import type { Session } from '../sessions/sessionStore.ts';
@@ -26,6 +27,7 @@ export interface PortableRows {
   readonly remembered: RememberedKey;
   /** A mail that waits for a mail server, or was given up. */
   readonly mail: MailEntry;
+  readonly event: StoredEvent;
   /** The highest id ever given for a kind, so that it is not given again. */
   readonly lastId: { readonly of: 'user' | 'algo'; readonly id: number };
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { linkLifeMs } from '../emails/tokenMail.ts';
+import { firstKey } from '../events/eventStore.ts';
 import { cutFormers, endBin, endFormers } from '../history/bin.ts';
 import { latestDates } from '../sessions/newSession.ts';
 import type { RemovalTime } from './removalTime.ts';
@@ -9,7 +10,7 @@ export async function removeExpired(
   { until, isSetBack }: RemovalTime,
   step: (where: string, work: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const { sessionStore, limiter, clock, policy, onProblem } = context;
+  const { sessionStore, limiter, events, clock, policy, bounds, onProblem } = context;
   const late = 'tokens that end too late';
   await step('former e-mail addresses', () => dropOldEmails(context, until));
   // If it is the present time that is wrong, a session of the right one would end with it.
@@ -21,6 +22,8 @@ export async function removeExpired(
   await step('history that has ended', () => endFormers(context, until));
   await step('bin that has ended', () => endBin(context, until));
   await step('expired counters', () => limiter.deleteExpired(until));
+  const kept = { from: firstKey(Math.max(0, until - policy.eventsMs)), most: bounds.events };
+  await step('old events', () => events.removeOld(kept));
 }
 
 /** Their links have ended by then. */

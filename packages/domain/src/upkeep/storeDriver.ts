@@ -72,7 +72,7 @@ export interface OpenStoreOptions extends Sharing {
 type ReadPorts = Pick<Ports, 'users' | 'algos' | 'bin' | 'history' | 'folders' | 'sessionStore' | 'deletions'>;
 
 /** The ports that every store has. */
-export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'mails' | 'limiter' | 'rounds'>;
+export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'mails' | 'limiter' | 'rounds' | 'events'>;
 
 /** A store that is open to write. */
 export interface OpenedStore {

@@ -70,7 +70,8 @@ export const enableAccount = accountsOperation({
 
 /** Makes a user with a confirmed address an owner of the service, or gives an owner another right. It holds from their next request on. */
 export const grantServiceRight = accountsOperation({
-  summary: 'Make a user an owner of the service, who may look at accounts and mails, or act on them too',
+  summary:
+    'Make a user an owner of the service, who may look at accounts, mails and events, or act on the first two too',
   caller: 'anybody',
   input: fields(v.object({ id, right: v.picklist(SERVICE_RIGHTS, type) })),
   output: AccountOutput,

@@ -141,6 +141,7 @@ describe('a round', () => {
       'history.listEnded',
       'bin.listUntil',
       'limiter.deleteExpired',
+      'events.removeOld',
     ];
     expect(calls).toEqual([...expected, ...expired]);
   });
@@ -157,6 +158,7 @@ describe('a round', () => {
       'history.listEnded': 'history that has ended',
       'bin.listUntil': 'bin that has ended',
       'limiter.deleteExpired': 'expired counters',
+      'events.removeOld': 'old events',
     };
     for (const [method, problem] of Object.entries(steps)) {
       const calls: string[] = [];

@@ -20,5 +20,6 @@ export { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 export { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 export { memorySessionStore } from './sessions/memorySessionStore.ts';
 export { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
+export { memoryEventStore } from './upkeep/memoryEventStore.ts';
 export { memoryRoundLog } from './upkeep/memoryRoundLog.ts';
 export { memoryUserRepository } from './users/memoryUserRepository.ts';

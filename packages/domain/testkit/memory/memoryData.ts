@@ -9,6 +9,7 @@ import {
   impossibleInAlgo,
   impossibleInBin,
   impossibleInDeletion,
+  impossibleInEvent,
   impossibleInFolders,
   impossibleInFormer,
   impossibleInMail,
@@ -16,6 +17,7 @@ import {
   impossibleInUser,
   type MailEntry,
   type Session,
+  type StoredEvent,
   type User,
 } from '@algotheque/domain';
 
@@ -43,6 +45,8 @@ export class MemoryData {
   /** Dates by user id, milliseconds since the Unix epoch. */
   readonly deletions = new Map<number, number>();
   readonly mails = new Map<string, MailEntry>();
+  /** By key, in the order of their storing. */
+  readonly events = new Map<string, StoredEvent>();
   readonly counts = new MemoryCounts();
   /** Of the rounds in the background. */
   lastRound: number | null = null;
@@ -67,7 +71,7 @@ export class MemoryData {
       this.deletions.set(Number(key), Number(value));
       return;
     }
-    const { users, algos, bin, history, folders, sessions, mails } = this;
+    const { users, algos, bin, history, folders, sessions, mails, events } = this;
     const tables: Readonly<Record<string, ReadonlyMap<unknown, object>>> = {
       users,
       algos,
@@ -76,6 +80,7 @@ export class MemoryData {
       folders,
       sessions,
       mails,
+      events,
     };
     const row = Object(tables[place]?.get(key));
     const record = place === 'users' ? row.user : row;
@@ -140,9 +145,9 @@ export class MemoryData {
 
   /** Everything that is held, as JSON. */
   dump(): string {
-    const { users, algos, bin, history, folders, sessions, deletions, mails, lastIds } = this;
+    const { users, algos, bin, history, folders, sessions, deletions, mails, events, lastIds } = this;
     return JSON.stringify(
-      [users, algos, bin, history, folders, sessions, deletions, mails, lastIds].map((table) => [...table]),
+      [users, algos, bin, history, folders, sessions, deletions, mails, events, lastIds].map((table) => [...table]),
     );
   }
 }
@@ -156,6 +161,7 @@ interface Records {
   readonly sessions: Session;
   readonly deletions: DeletionEntry;
   readonly mails: MailEntry;
+  readonly events: StoredEvent;
 }
 
 const IMPOSSIBLE: { readonly [Place in keyof Records]: (record: Records[Place]) => string | null } = {
@@ -167,6 +173,7 @@ const IMPOSSIBLE: { readonly [Place in keyof Records]: (record: Records[Place]) 
   sessions: impossibleInSession,
   deletions: impossibleInDeletion,
   mails: impossibleInMail,
+  events: impossibleInEvent,
 };
 
 /** Of the digest of a session, errors name only the beginning. */

@@ -22,6 +22,7 @@ import { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 import { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 import { memorySessionStore } from './sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
+import { memoryEventStore } from './upkeep/memoryEventStore.ts';
 import { memoryRoundLog } from './upkeep/memoryRoundLog.ts';
 import { memoryUserRepository } from './users/memoryUserRepository.ts';
 
@@ -70,6 +71,7 @@ export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
     deletions: memoryDeletionLog(data),
     rounds: memoryRoundLog(data),
     audit: memoryAuditLog(),
+    events: memoryEventStore(data),
     clock,
     validator: defaultValidator(bounds),
   };

@@ -20,6 +20,7 @@ export type { Capability, Fixture, Lacks, OpenFixture, Runner } from './runner.t
 export { accessTokensContract } from './sessions/accessTokensContract.ts';
 export { sessionStoreContract } from './sessions/sessionStoreContract.ts';
 export { deletionLogContract } from './upkeep/deletionLogContract.ts';
+export { eventStoreContract } from './upkeep/eventStoreContract.ts';
 export { roundLogContract } from './upkeep/roundLogContract.ts';
 export { foldedEmailContract } from './users/foldedEmailContract.ts';
 export { userRepositoryContract } from './users/userRepositoryContract.ts';

@@ -2,6 +2,7 @@ import {
   type Algorithm,
   type Due,
   type DueKind,
+  firstKey,
   type GrantedRight,
   MAX_EMAIL,
   MAX_NOM,
@@ -10,6 +11,7 @@ import {
   type MailEntry,
   type NewUser,
   type Session,
+  type StoredEvent,
   type StoredGrant,
   type WaitingShare,
 } from '@algotheque/domain';
@@ -110,6 +112,18 @@ export function newMail(
     entry: { recipient, mail, tries: 0, isSlow: false, isTaken: false, answer: null, ...entry },
   };
 }
+
+/** Each number has another time, in their order. */
+export const newEvent = (number: number, fields: Partial<Omit<StoredEvent, 'key'>> = {}): StoredEvent => ({
+  key: `${firstKey(NOW + number)}${number.toString(16).padStart(12, '0')}`,
+  action: 'login.succeeded',
+  actorId: 1,
+  targetId: 1,
+  address: '192.0.2.0/24',
+  requestId: `request-${number}`,
+  limit: null,
+  ...fields,
+});
 
 /** Fields of users to save, each with another address. */
 export function newUsers(count: number, fields: Partial<NewUser> = {}): NewUser[] {

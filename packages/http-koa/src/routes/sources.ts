@@ -89,6 +89,14 @@ export const searchOfQuery: Source = parametersOfQuery({
 });
 
 export const mailPageOfQuery: Source = parametersOfQuery({ after: text });
+export const eventPageOfQuery: Source = parametersOfQuery({
+  account: integer,
+  kind: text,
+  since: integer,
+  before: integer,
+  after: text,
+  limit: integer,
+});
 export const binPageOfQuery: Source = parametersOfQuery({ limit: integer, after: text });
 
 export const versionsOfIfMatch: Source = {

@@ -15,6 +15,7 @@ import { created, ok, route } from './row.ts';
 import {
   archiveBody,
   binPageOfQuery,
+  eventPageOfQuery,
   exactJsonBody,
   flagsOfQuery,
   jsonBody,
@@ -121,4 +122,5 @@ export const ROUTES: readonly Route[] = [
   route('adminListMails', { group: 'admin', method: 'GET', path: '/mails', head: true, from: mailPageOfQuery, success: ok(Admin.Success.Mails_listed) }),
   route('adminRetryMail', { group: 'admin', method: 'POST', path: '/mails/:name/retry', from: pathName, success: ok(Admin.Success.Mail_due) }),
   route('adminDropMail', { group: 'admin', method: 'DELETE', path: '/mails/:name', from: pathName, success: ok(Admin.Success.Mail_dropped) }),
+  route('adminListEvents', { group: 'admin', method: 'GET', path: '/events', head: true, from: eventPageOfQuery, success: ok(Admin.Success.Events_listed) }),
 ];

@@ -37,9 +37,11 @@ export const withAccounts = <Result>(
     const prepared = await prepare(loadSettings(env));
     const { ports, isBeside } = await openAccountPorts(prepared, { tell, makesStore, closing, onProblem });
     const accounts = createAdministration(ports, { policy: prepared.policy, onProblem });
-    const result = await work(accounts, isBeside);
-    await accounts.settled();
-    return result;
+    try {
+      return await work(accounts, isBeside);
+    } finally {
+      await accounts.settled();
+    }
   }, refusalOf);
 
 /** A StartError for what the administration refuses, and for what an operator can repair; all other errors are returned unchanged. */

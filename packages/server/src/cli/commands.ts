@@ -1,3 +1,4 @@
+import { event } from './commands/event.ts';
 import { mail } from './commands/mail.ts';
 import { openapi, serve } from './commands/serve.ts';
 import { backup, beginAnew, doctor, migrate, restore } from './commands/stores.ts';
@@ -9,6 +10,7 @@ export const COMMANDS: readonly CommandNode[] = [
   serve,
   user,
   mail,
+  event,
   backup,
   restore,
   migrate,

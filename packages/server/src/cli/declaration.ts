@@ -51,6 +51,8 @@ export interface Result {
   readonly text: string;
   /** For scripts: printed as one line of JSON with `--json`. */
   readonly data: unknown;
+  /** The data are a list, and each of its items is printed as a line (JSON Lines); none: nothing is written. */
+  readonly asLines?: true;
   /** Default: 0. */
   readonly exitCode?: 0 | 1;
 }

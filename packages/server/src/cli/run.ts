@@ -5,7 +5,7 @@ import { NO_PROGRESS, type Streams } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
 import { hasColours } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
-import type { Arguments, Input, Options } from './declaration.ts';
+import type { Arguments, Input, Options, Result } from './declaration.ts';
 import type { Parsed } from './program.ts';
 
 export { endProcess, LAST_MOMENT_MS } from '../start/stopSignals.ts';
@@ -50,7 +50,10 @@ async function execute({ node, options, args }: Parsed, env: Env, streams: Strea
   const input = { options, args, env, streams, asJson, progress } as Input<Options, Arguments>; // the parser has read them as declared
   const result = await node.run(input);
   if (result === undefined) return 0;
-  const text = asJson ? JSON.stringify(result.data) : result.text;
+  const text = asJson ? jsonOf(result) : result.text;
   if (text !== '') streams.stdout.write(`${text}\n`);
   return result.exitCode ?? 0;
 }
+
+const jsonOf = ({ data, asLines }: Result): string =>
+  asLines === true && Array.isArray(data) ? data.map((one) => JSON.stringify(one)).join('\n') : JSON.stringify(data);

@@ -27,7 +27,7 @@ interface RecordCheck extends DoctorCheck {
 
 /** The check of a kind of rows of which only the values can be wrong. */
 const valuesOf =
-  (kind: 'remembered' | 'mail') =>
+  (kind: 'remembered' | 'mail' | 'event') =>
   (look: Look): AsyncGenerator<Finding> =>
     findingsIn(look, kind, { of: () => [] });
 
@@ -46,6 +46,7 @@ const RECORDS: readonly (DoctorCheck | RecordCheck)[] = [
   { name: 'contents', rows: ['algo', 'deleted'], run: checkContents },
   { name: 'history', isOfRecords: true, rows: ['former'], run: checkHistory },
   { name: 'mails', isOfRecords: true, rows: ['mail'], run: valuesOf('mail') },
+  { name: 'events', isOfRecords: true, rows: ['event'], run: valuesOf('event') },
 ];
 
 /** The checks that come after those of the store itself. */

@@ -16,6 +16,7 @@ const TABLE: Readonly<Record<PortableKind, readonly [words: string, key: string]
   algo: ['algorithms', 'id'],
   former: ['former versions', 'ref'],
   mail: ['mails that wait', 'name'],
+  event: ['events', 'key'],
   deletion: ['unfinished deletions of users', 'userId'],
   lastId: ['counters of ids', 'of'],
 };

@@ -59,4 +59,10 @@ export const accountsSettings = {
     meaning:
       'How many password hashes are computed at once; each takes its memory. Default: two more than there are cores, so that the cores have work while a commit waits for the disk. On Linux the threads of hashes have a low priority, so that they delay other requests less. Fewer hashes leave more time for other programs on the machine, and logins take longer.',
   },
+  ALGOTHEQUE_EVENTS_KEEP: {
+    default: '90d',
+    schema: values.duration('3650d', '1d'),
+    meaning:
+      'How long owners of the service can read events, at `/admin` and with `algotheque event list`: who did what, when, and from which network. The store has the last 1,000,000 at most. The log is not concerned.',
+  },
 } as const;

@@ -91,9 +91,9 @@ function refuseLinksToNoPage({ ALGOTHEQUE_PAGES: pages, ALGOTHEQUE_APP_URL: appU
   throw new SettingsError('ALGOTHEQUE_PAGES=none needs ALGOTHEQUE_APP_URL, where the links of mails lead');
 }
 
-function refuseOnePort({ PORT: port, ALGOTHEQUE_METRICS_PORT: metricsPort }: Settings): void {
-  if (port === 0 || port !== metricsPort) return;
-  throw new SettingsError(`PORT and ALGOTHEQUE_METRICS_PORT must be two ports, not both ${port}`);
+function refuseOnePort({ PORT: port, ALGOTHEQUE_METRICS: metrics }: Settings): void {
+  if (port === 0 || port !== metrics?.port) return;
+  throw new SettingsError(`PORT and ALGOTHEQUE_METRICS must be two ports, not both ${port}`);
 }
 
 /** The bytes of the smallest request that creates an algorithm, without its source code. */

@@ -40,6 +40,7 @@ export function policyOf(settings: Settings): Policy {
       versionsMs: settings.ALGOTHEQUE_HISTORY_TIME,
       binMs: settings.ALGOTHEQUE_BIN_TIME,
     },
+    eventsMs: settings.ALGOTHEQUE_EVENTS_KEEP,
     shares: { ...DEFAULT_POLICY.shares, waitingMs: settings.ALGOTHEQUE_SHARE_TTL },
   };
 }

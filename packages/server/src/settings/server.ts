@@ -73,14 +73,10 @@ export const serverSettings = {
     meaning:
       'The lowest level that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`. Audit events are logged at each but `silent`.',
   },
-  ALGOTHEQUE_METRICS_PORT: {
-    schema: values.integer(0, 65_535),
+  ALGOTHEQUE_METRICS: {
+    schema: values.listenPlace,
     meaning:
-      'A port of its own on which the server gives its metrics to Prometheus, at `/metrics`; 0 takes any free port. Default: no metrics. Every client that reaches the port can read them, without a token.',
-  },
-  ALGOTHEQUE_METRICS_HOST: {
-    schema: values.text,
-    meaning: 'The address for `ALGOTHEQUE_METRICS_PORT`. Default: `HOST`.',
+      'A port of its own on which the server gives its metrics to Prometheus, at `/metrics`: `PORT`, on the address of `HOST`, or `HOST:PORT`, an IPv6 address in brackets; port 0 takes any free one. Default: no metrics. Every client that reaches the port can read them, without a token.',
   },
   ALGOTHEQUE_DOCS: {
     default: 'on',

@@ -20,20 +20,36 @@ export const integer = (min: number, max: number) =>
     v.transform(Number),
   );
 
+const PLACE = /^(?:(?:(?<host>[^\s:[\]/@]+)|\[(?<ipv6>[\da-f:.]+(?:%\w+)?)\]):)?(?<port>\d{1,5})$/i;
+
+/** `PORT`, without a host of its own, or `HOST:PORT`. */
+export const listenPlace = v.pipe(
+  text,
+  v.transform((value) => PLACE.exec(value)?.groups),
+  v.check(
+    (place) => Number(place?.['port'] ?? Number.NaN) <= 65_535,
+    'PORT or HOST:PORT with a port from 0 to 65,535, an IPv6 address in brackets',
+  ),
+  v.transform((place) => ({ host: place?.['ipv6'] ?? place?.['host'] ?? null, port: Number(place?.['port']) })),
+);
+
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const milliseconds = (value: string): number => Number(value.slice(0, -1)) * (UNIT_MS[value.slice(-1)] ?? Number.NaN);
 
 const DURATION = /^[1-9]\d{0,6}[smhd]$/;
 
-export const duration = (max?: string) =>
+export const duration = (max?: string, min = '1s') =>
   v.pipe(
     text,
     v.check(
-      (value) => DURATION.test(value) && (max === undefined || milliseconds(value) <= milliseconds(max)),
-      `a number with a unit, s, m, h or d, such as 30m${max === undefined ? '' : `, at most ${max}`}`,
+      (value) =>
+        DURATION.test(value) &&
+        milliseconds(value) >= milliseconds(min) &&
+        (max === undefined || milliseconds(value) <= milliseconds(max)),
+      `a number with a unit, s, m, h or d, such as 30m${max === undefined ? '' : `, at most ${max}`}${min === '1s' ? '' : `, at least ${min}`}`,
     ),
-    v.description(max === undefined ? '' : `1s to ${max}`),
+    v.description(max === undefined ? '' : `${min} to ${max}`),
     v.transform(milliseconds),
   );
 

@@ -11,16 +11,17 @@ export type Scraping = NonNullable<Awaited<ReturnType<typeof openScraping>>>;
  * @throws SettingsError that names the setting when it cannot listen there
  */
 export async function openScraping(settings: Settings, onProblem: OnProblem) {
-  const { ALGOTHEQUE_METRICS_HOST: metricsHost, ALGOTHEQUE_METRICS_PORT: port } = settings;
-  if (port === null) return null;
-  const host = metricsHost ?? settings.HOST;
+  const place = settings.ALGOTHEQUE_METRICS;
+  if (place === null) return null;
+  const { port } = place;
+  const host = place.host ?? settings.HOST;
   const { openMetrics } = await import('./openMetrics.ts');
   const { listenForScrapers } = await import('./metricsServer.ts');
   const metrics = openMetrics(onProblem);
   try {
     return { metrics, ...(await listenForScrapers(metrics, { host, port }, onProblem)) };
   } catch (error) {
-    const names = { host: metricsHost === null ? 'HOST' : 'ALGOTHEQUE_METRICS_HOST', port: 'ALGOTHEQUE_METRICS_PORT' };
+    const names = { host: place.host === null ? 'HOST' : 'ALGOTHEQUE_METRICS', port: 'ALGOTHEQUE_METRICS' };
     throw listenError(error, { host, port, settings: names });
   }
 }

@@ -143,7 +143,19 @@ describe('a backup that is read', () => {
     expect([problems.count, lines.length, lines.at(-1)]).toEqual([25, 21, '  and 5 more']);
   });
 
-  const kinds = ['user', 'session', 'remembered', 'folder', 'deleted', 'algo', 'former', 'deletion', 'mail', 'lastId'];
+  const kinds = [
+    'user',
+    'session',
+    'remembered',
+    'folder',
+    'deleted',
+    'algo',
+    'former',
+    'deletion',
+    'mail',
+    'event',
+    'lastId',
+  ];
   const end = {
     rows: Object.fromEntries(kinds.map((kind) => [kind, 0])),
     contents: { count: 0, bytes: 0 },

@@ -16,7 +16,7 @@ describe('a backup', () => {
     await sampleStore(join(scratch, 'data'));
     const lines = await backUp(sqliteIn(join(scratch, 'data')), path);
     expect(lines.at(-1)).toMatch(
-      /^The store of .* users: 2, sessions: 2, refusals and known addresses: 1, trees of folders: 1, algorithms in the bin: 1, algorithms: 4, former versions: 1, mails that wait: 1, unfinished deletions of users: 1, counters of ids: 2; contents: 6, /,
+      /^The store of .* users: 2, sessions: 2, refusals and known addresses: 1, trees of folders: 1, algorithms in the bin: 1, algorithms: 4, former versions: 1, mails that wait: 1, events: 11, unfinished deletions of users: 1, counters of ids: 2; contents: 6, /,
     );
     expect(await flawOf(path)).toBeNull();
     expect(await restored(path, scratch)).toEqual(await snapshotOf(sqliteIn(join(scratch, 'data'))));

@@ -1,4 +1,5 @@
-import { createAdministration, type MailEntry } from '@algotheque/domain';
+import { readFile } from 'node:fs/promises';
+import { createAdministration, firstKey, type MailEntry, type StoredEvent } from '@algotheque/domain';
 import { describeInBrowser, type Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consoleWorld, logIn, PASSWORD, seesNoBarriers, told, type World } from './world.ts';
@@ -174,6 +175,84 @@ describeInBrowser('the part for owners of the service', () => {
     expect([problems, await page.locator('img').count()]).toEqual([[], 0]);
   });
 
+  it('shows events by account, kind and time, further ones too, and saves them as a file', async () => {
+    const owner = await world.person('Margaret', 'look');
+    const { id } = await world.person(MARKUP);
+    const noon = new Date(2026, 10, 3, 12).getTime();
+    const event = (number: number, fields: Partial<StoredEvent> = {}): StoredEvent => ({
+      key: `${firstKey(noon + number)}${number.toString(16).padStart(12, '0')}`,
+      action: 'login.failed',
+      actorId: null,
+      targetId: id,
+      address: '192.0.2.0/24',
+      requestId: MARKUP,
+      limit: null,
+      ...fields,
+    });
+    await world.ports.events.append(Array.from({ length: 60 }, (_, number) => event(number)));
+    await world.ports.events.append([
+      event(60, { action: 'algo.left', actorId: id, targetId: 12 }),
+      event(61, { targetId: 999 }),
+    ]);
+    await using tab = await world.tab();
+    const { page, problems } = tab;
+    const rows = page.locator('.algos > li');
+    await page.goto(`${world.url}/admin/accounts/${id}`);
+    await logIn(page, owner);
+    const last = page.locator('section', { has: page.getByRole('heading', { name: 'Last events' }) });
+    await last.getByText('Shared algorithm left').waitFor();
+    await last.getByText('to algorithm 12').waitFor();
+    expect(await last.getByRole('listitem').count()).toBe(10);
+    await link(page, 'All events of the account').click();
+    await heading(page, 'Events').waitFor();
+    await rows.nth(49).waitFor();
+    expect(await page.getByLabel('Number of an account').inputValue()).toBe(String(id));
+    await page.getByLabel('Kind').selectOption('Login failed');
+    await page.getByLabel('From').fill('2026-11-03');
+    await page.getByLabel('Until').fill('2026-11-03');
+    await button(page, 'Show').click();
+    await page.waitForURL(`**/admin/events?account=${id}&kind=login.failed&since=2026-11-03&until=2026-11-03`);
+    await rows.nth(49).waitFor();
+    await expect.poll(() => rows.first().innerText()).toContain('Login failed');
+    expect(await rows.first().innerText()).toContain(`to Account ${id}`);
+    expect(await rows.first().innerText()).toContain('192.0.2.0/24');
+    expect(await rows.first().innerText()).toContain(`Request ${MARKUP}`);
+    await link(page, 'Next page').click();
+    await page.waitForURL(/until=2026-11-03&after=/);
+    await expect.poll(() => rows.count()).toBe(10);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as a file').click()]);
+    expect(file.suggestedFilename()).toBe('events.jsonl');
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).date)).toEqual(Array.from({ length: 60 }, (_, at) => noon + 59 - at));
+    await told(page, 'The file has 60 events, one a line (JSON).');
+    await page.getByLabel('From').fill('2026-11-04');
+    await page.getByLabel('Until').fill('');
+    await button(page, 'Show').click();
+    await page.getByText('There is no such event.').waitFor();
+    await page.goto(`${world.url}/admin/events?account=ada&kind=nothing&since=never&until=2026`);
+    await rows.first().waitFor();
+    expect([problems, await page.locator('img').count()]).toEqual([[], 0]);
+  });
+
+  it('saves a bounded number of events, the newest ones, and says so', async () => {
+    const owner = await world.person('Joan', 'look');
+    const key = (number: number): string => `${firstKey(number)}${number.toString(16).padStart(12, '0')}`;
+    const more = { action: 'logout', actorId: owner.id, targetId: owner.id, address: null, requestId: null } as const;
+    const now = Date.now();
+    const events = Array.from({ length: 10_001 }, (_, at) => ({ key: key(now + at), ...more, limit: null }));
+    await world.ports.events.append(events);
+    await using tab = await world.tab();
+    const { page, problems } = tab;
+    await page.goto(`${world.url}/admin/events?account=${owner.id}&kind=logout`);
+    await logIn(page, owner);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as a file').click()]);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+    expect(lines).toHaveLength(10_000);
+    await told(page, 'The file has the newest 10,000 events.');
+    await world.ports.events.removeOld({ from: key(now + 10_001), most: 0 });
+    expect(problems).toEqual([]);
+  });
+
   it('shows no action to an owner who may look, without barriers, and the service refuses each', async () => {
     const { client, ...owner } = await world.person('Katherine', 'look');
     const { id } = await world.person('Dorothy');
@@ -183,7 +262,7 @@ describeInBrowser('the part for owners of the service', () => {
     const { page, problems } = tab;
     await page.goto(`${world.url}/admin/accounts/${id}`);
     await logIn(page, owner);
-    await page.locator('.algos li').waitFor(); // the session of Dorothy
+    await page.locator('.algos li').first().waitFor(); // the session of Dorothy
     await page.getByText('Nothing is shared with others.').waitFor();
     expect(await buttonsIn(page)).toEqual([]);
     await expect(client.call('adminDisable', { params: { path: { id } } })).rejects.toThrow(/Admin\.Forbidden/);
@@ -191,6 +270,7 @@ describeInBrowser('the part for owners of the service', () => {
     await seesNoBarriers(page, `${world.url}/admin/accounts/${id}`, '.algos li');
     await seesNoBarriers(page, `${world.url}/admin/accounts/999`, '[role=alert]');
     await seesNoBarriers(page, `${world.url}/admin/nothing`, 'h1');
+    await seesNoBarriers(page, `${world.url}/admin/events`, '.algos li');
     await seesNoBarriers(page, `${world.url}/admin/mails`, '.algos li');
     expect(await buttonsIn(page)).toEqual(['Read again']);
     const { name } = mail;

@@ -54,7 +54,7 @@ describe('the metrics of a server', () => {
 
   beforeAll(async () => {
     dataDir = await makeScratch();
-    server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_METRICS_PORT: '0' });
+    server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_METRICS: '0' });
     place = / metrics on (\S+)/.exec(server.output().stderr)?.[1] ?? '';
     await use(server.url);
     text = await (await fetch(place)).text();

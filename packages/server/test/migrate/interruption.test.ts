@@ -12,10 +12,10 @@ import { snapshotOf } from './support/snapshot.ts';
 const open = (dataDir: string) => openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
 
 /**
- * Steps of a copy of the sample: nine kinds of rows, two for each content of five algorithms and one former version, and a move into the
+ * Steps of a copy of the sample: eleven kinds of rows, two for each content of five algorithms and one former version, and a move into the
  * bin.
  */
-const ALL_STEPS = 10 + 2 * 6 + 1;
+const ALL_STEPS = 11 + 2 * 6 + 1;
 
 describe('a migration that was killed', () => {
   it.each(Array.from({ length: ALL_STEPS }, (_, steps) => steps))(

@@ -14,6 +14,7 @@ const COUNTS = [
   'algorithms: 4',
   'former versions: 1',
   'mails that wait: 1',
+  'events: 11',
   'unfinished deletions of users: 1',
   'counters of ids: 2',
 ];

@@ -3,6 +3,7 @@ import {
   memoryAlgoHistory,
   memoryAlgoRepository,
   memoryDeletionLog,
+  memoryEventStore,
   memoryFolderRepository,
   memoryMailQueue,
   memoryRoundLog,
@@ -17,6 +18,7 @@ import {
   auditLogContract,
   contentStoreContract,
   deletionLogContract,
+  eventStoreContract,
   foldedEmailContract,
   folderRepositoryContract,
   mailerContract,
@@ -46,6 +48,7 @@ algoBinContract(runner, () => memory.binFixture());
 folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
 sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
 deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));
+eventStoreContract(runner, () => memory.dataFixture(memoryEventStore));
 roundLogContract(runner, () => memory.dataFixture(memoryRoundLog));
 contentStoreContract(runner, () => memory.filesFixture());
 rateLimiterContract(runner, () => memory.limiterFixture());

@@ -84,7 +84,7 @@ interface Damage {
 
 /** A fixture has one port, so a key is in one table only. */
 function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): DamagedRecord {
-  const tables = ['users', 'algos', 'bin', 'history', 'folders', 'sessions', 'deletions', 'mails'] as const;
+  const tables = ['users', 'algos', 'bin', 'history', 'folders', 'sessions', 'deletions', 'mails', 'events'] as const;
   const place = tables.find((table) => (data[table] as ReadonlyMap<string | number, unknown>).has(key)); // keys of one or the other type
   if (place === undefined) throw new Error(`Nothing is there under ${key}`);
   const record = { place, id: place === 'sessions' ? String(key).slice(0, 8) : key, field };

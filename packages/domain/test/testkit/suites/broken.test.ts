@@ -17,7 +17,7 @@ import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
 import { brokenOutboxes } from './broken/outbox.ts';
 import { brokenHashers } from './broken/passwords.ts';
 import { brokenAccessTokens, brokenSessionStores } from './broken/sessions.ts';
-import { brokenDeletions, brokenPortables, brokenRounds } from './broken/upkeep.ts';
+import { brokenDeletions, brokenEvents, brokenPortables, brokenRounds } from './broken/upkeep.ts';
 import { brokenUsers } from './broken/users.ts';
 
 type Contract<Of> = (runner: suites.Runner, open: () => Promise<Of>) => void;
@@ -51,6 +51,7 @@ finds(suites.mailTokensContract, brokenMailTokens);
 finds(suites.mailerContract, brokenMailers);
 finds(suites.mailQueueContract, brokenMailQueues);
 finds(suites.rateLimiterContract, brokenLimiters);
+finds(suites.eventStoreContract, brokenEvents);
 finds(suites.roundLogContract, brokenRounds);
 finds(suites.deletionLogContract, brokenDeletions);
 finds(suites.auditLogContract, brokenAuditLogs);

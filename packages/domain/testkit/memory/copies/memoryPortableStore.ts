@@ -27,7 +27,8 @@ export function memoryPortableStore(data: MemoryData = new MemoryData()): Portab
         if (data.importSource === null && !isLeft) throw new ImportRefusedError('it is not empty');
         if (!anew) throw new ImportRefusedError(`it ${interruptedImport(data.importSource)}`);
         for (const rows of [data.users, data.sessions, data.algos, data.history, data.bin, data.folders]) rows.clear();
-        for (const rows of [data.deletions, data.mails, data.lastIds, data.counts.remembered]) rows.clear();
+        for (const rows of [data.deletions, data.mails, data.events, data.lastIds, data.counts.remembered])
+          rows.clear();
       }
       data.importSource = source;
     },
@@ -105,6 +106,11 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     all: ({ mails }) => [...mails.values()].sort((one, other) => compare(one.name, other.name)),
     read: (data, entry) => data.read('mails', entry.name, entry),
     put: ({ mails }, entry) => mails.set(entry.name, entry),
+  },
+  event: {
+    all: ({ events }) => [...events.values()].sort((one, other) => compare(one.key, other.key)),
+    read: (data, event) => data.read('events', event.key, event),
+    put: ({ events }, event) => events.set(event.key, event),
   },
   lastId: {
     all: ({ lastIds }) => [...lastIds].map(([of, id]) => ({ of, id })).sort((one, other) => compare(one.of, other.of)),

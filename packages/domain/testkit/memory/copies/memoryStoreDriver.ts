@@ -28,6 +28,7 @@ import { MemoryData } from '../memoryData.ts';
 import { type Outage, withOutage } from '../outage.ts';
 import { memorySessionStore } from '../sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from '../upkeep/memoryDeletionLog.ts';
+import { memoryEventStore } from '../upkeep/memoryEventStore.ts';
 import { memoryRoundLog } from '../upkeep/memoryRoundLog.ts';
 import { memoryUserRepository } from '../users/memoryUserRepository.ts';
 import { holdsNothing, memoryPortableStore } from './memoryPortableStore.ts';
@@ -79,6 +80,7 @@ export function memoryStoreDriver(
           mails: withOutage(memoryMailQueue(used.data), outage),
           limiter: withOutage(memoryRateLimiter(used.data.counts), outage),
           rounds: withOutage(memoryRoundLog(used.data), outage),
+          events: withOutage(memoryEventStore(used.data), outage),
         },
         portable: withOutage(portable, outage),
         location: url,

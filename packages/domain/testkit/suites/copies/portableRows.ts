@@ -21,6 +21,7 @@ import {
   dueOf,
   NOW,
   newAlgo,
+  newEvent,
   newGrant,
   newMail,
   newSession,
@@ -57,6 +58,7 @@ export const KINDS: readonly PortableKind[] = [
   'deletion',
   'remembered',
   'mail',
+  'event',
   'lastId',
 ];
 
@@ -185,6 +187,10 @@ export function sampleRows(): AllRows {
     mail: ODD_PSEUDOS.map((pseudo, index) =>
       newMail(index, { entry: { recipient: { ...newMail(0).entry.recipient, pseudo } } }),
     ),
+    event: [
+      newEvent(1),
+      newEvent(2, { action: 'limit.refused', actorId: null, targetId: wide(7, 11), limit: 'share' }),
+    ],
     lastId: [
       { of: 'algo', id: 2 * BEYOND_32_BITS },
       { of: 'user', id: 3 * BEYOND_32_BITS },

@@ -50,6 +50,7 @@ const Facts = v.strictObject({
     former: count,
     deletion: count,
     mail: count,
+    event: count,
     lastId: count,
   }),
   /** Those that no row names any more are counted too: they were replaced while the backup was made. */

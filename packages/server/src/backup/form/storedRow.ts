@@ -5,6 +5,7 @@ import {
   impossibleInAlgo,
   impossibleInBin,
   impossibleInDeletion,
+  impossibleInEvent,
   impossibleInFolders,
   impossibleInFormer,
   impossibleInMail,
@@ -122,6 +123,7 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
   deletion: v.strictObject({ userId: id, date }),
   remembered: v.strictObject({ key: text, until: count }),
   mail: v.custom<PortableRows['mail']>(() => true), // `impossibleInMail` checks the types too
+  event: v.custom<PortableRows['event']>(() => true), // as `mail`
   lastId: v.strictObject({ of: v.picklist(['user', 'algo']), id: count }),
 };
 
@@ -135,6 +137,7 @@ const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) =
   deletion: impossibleInDeletion,
   remembered: impossibleInRemembered,
   mail: impossibleInMail,
+  event: impossibleInEvent,
   lastId: () => null,
 };
 

@@ -112,7 +112,7 @@ const grantOwner = command({
   name: 'grant-owner',
   summary: 'Makes an account an owner of the service, or gives an owner the other right.',
   details: [
-    'An owner uses the routes under /api/admin: with the right `look` they see accounts and mails, with `act` they change them too. The e-mail of the account must be confirmed. It holds from the next request on.',
+    'An owner uses the routes under /api/admin: with the right `look` they see accounts, mails and events, with `act` they change the first two too. The e-mail of the account must be confirmed. It holds from the next request on.',
   ],
   options: { act: { meaning: 'The right to act too. Default: only to look.' } },
   ...OF_ACCOUNT,

@@ -5,7 +5,7 @@ import {
   type PortableRows,
   type PortableStore,
 } from '../../../../src/index.ts';
-import { memoryDeletionLog, memoryRoundLog } from '../../../../testkit/memory/index.ts';
+import { memoryDeletionLog, memoryEventStore, memoryRoundLog } from '../../../../testkit/memory/index.ts';
 import { portableFixture } from '../../memory/memoryFixtures.ts';
 import { asText, broken, narrow, onData, onPort } from './broken.ts';
 
@@ -120,6 +120,49 @@ export const brokenRounds = [
     last: async () => (await port.last()) || null,
   })),
   rounds('keeps nothing', 'keeps one of 30 racing dates', () => ({ record: async () => {}, last: async () => null })),
+];
+
+const events = onData(memoryEventStore);
+const SELECTS = 'selects by account, action and time';
+
+export const brokenEvents = [
+  events('forgets the request', 'keeps every part of an event', (port) => ({
+    append: (added) => port.append(added.map((event) => ({ ...event, requestId: null }))),
+  })),
+  events('stores nothing of a batch with an event that is there', 'stores an event once', (port, data) => ({
+    append: async (added) => (added.some(({ key }) => data.events.has(key)) ? undefined : port.append(added)),
+  })),
+  events('selects by who acted alone', SELECTS, (port) => ({
+    list: async (query) =>
+      (await port.list(query)).filter(({ actorId }) => query.account === undefined || actorId === query.account),
+  })),
+  events('takes an algorithm for a user', SELECTS, (port, data) => ({
+    list: async (query) =>
+      query.account === 1 && query.action === undefined
+        ? [...data.events.values()].filter(({ actorId, targetId }) => actorId === 1 || targetId === 1).reverse()
+        : port.list(query),
+  })),
+  events('ignores the action where there is an account', SELECTS, (port) => ({
+    list: ({ action, ...query }) => port.list(query.account === undefined ? { ...query, action } : query),
+  })),
+  events('lists the page after the cursor from the cursor itself', 'lists pages, the newest first', (port) => ({
+    list: (query) => port.list({ ...query, below: `${query.below}0` }),
+  })),
+  events('stops at a damaged event', 'omits a damaged event', (port) => ({ list: (query) => port.list(query) })),
+  events('removes what is at the time', 'removes what is before a time', (port) => ({
+    removeOld: ({ from, most }) => port.removeOld({ from: `${from}z`, most }),
+  })),
+  events('keeps the first ones', 'keeps at most so many', (port, data) => ({
+    async removeOld({ from, most }) {
+      await port.removeOld({ from, most: 1_000_000 });
+      for (const key of [...data.events.keys()].slice(most)) data.events.delete(key);
+    },
+  })),
+  events('removes one batch', 'removes more than a batch', (_port, data) => ({
+    async removeOld({ from }) {
+      for (const key of [...data.events.keys()].slice(0, 500)) if (key < from) data.events.delete(key);
+    },
+  })),
 ];
 
 const deletions = onData(memoryDeletionLog);

@@ -1,0 +1,52 @@
+import { type EventStore, impossibleInEvent, otherUserOf, type StoredEvent } from '@algotheque/domain';
+import { healthOf, type PortCommands } from '../connection/commands.ts';
+import { collection, type EventDocument } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { firstRows, listing } from '../documents/listing.ts';
+import { writeAll } from '../documents/writes.ts';
+
+export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => ({
+  _id: key,
+  ...event,
+  accounts: [event.actorId, otherUserOf(event)].filter((id) => id !== null),
+});
+
+/** @throws DamagedError */
+export function storedEvent(document: EventDocument): StoredEvent {
+  const { _id: key, accounts: _, ...event } = document;
+  return fieldsOf('events', document).possible({ key, ...event }, impossibleInEvent);
+}
+
+/** The events, a document each. */
+export function mongoEventStore(commands: PortCommands): EventStore {
+  return {
+    append: (events) =>
+      commands.repeat('events.append', async (db) => {
+        const inserts = events.map((event) => ({ insertOne: { document: eventDocument(event) } }));
+        if (inserts.length > 0) await writeAll(db, 'events', inserts); // what is refused has a key that is there
+      }),
+    list: async ({ account, action, from, below, limit }, onDamaged) => {
+      if (limit === 0) return [];
+      return listing(commands, { what: 'events.list', onDamaged }, (db, tell) => {
+        const selected = {
+          ...(account !== undefined && { accounts: account }),
+          ...(action !== undefined && { action }),
+          _id: { $gte: from, $lt: below },
+        };
+        const found = collection(db, 'events').find(selected, { sort: { _id: -1 }, batchSize: limit });
+        return firstRows(found, { read: storedEvent, onDamaged: tell, limit });
+      });
+    },
+    removeOld: ({ from, most }) =>
+      commands.repeat('events.removeOld', async (db) => {
+        const events = collection(db, 'events');
+        await events.deleteMany({ _id: { $lt: from } });
+        const tooMany = (await events.estimatedDocumentCount()) - most;
+        if (tooMany <= 0) return;
+        const last = { sort: { _id: 1 }, skip: tooMany - 1, projection: { _id: 1 } } as const;
+        const found = await events.findOne({}, last);
+        if (found !== null) await events.deleteMany({ _id: { $lte: found._id } });
+      }),
+    ...healthOf(commands),
+  };
+}

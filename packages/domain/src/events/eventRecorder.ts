@@ -1,0 +1,97 @@
+import { addressArea } from '../address.ts';
+import type { AuditEvent, AuditLog } from '../audit.ts';
+import type { Bounds } from '../bounds.ts';
+import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
+import { nextTurn } from '../work.ts';
+import { type EventStore, firstKey, MAX_REQUEST_ID, type StoredEvent } from './eventStore.ts';
+
+const WHERE = 'events for owners of the service';
+const SEQUENCE_CHARS = 4;
+const SEQUENCE_END = 16 ** SEQUENCE_CHARS;
+
+/** Events that only the log has. */
+class EventsLostError extends Error {
+  override readonly name = 'EventsLostError';
+}
+
+interface Recording {
+  readonly onProblem: OnProblem;
+  readonly bounds: Pick<Bounds, 'batch' | 'waitingEvents'>;
+}
+
+/**
+ * Writes each event to the log, and then to the store, in the background: one batch at a time, and none while nothing is recorded. What the
+ * store does not take is lost there, and the log has it.
+ */
+export class EventRecorder implements AuditLog {
+  readonly #log: AuditLog;
+  readonly #store: EventStore;
+  readonly #recording: Recording;
+  /** Two processes may record at the same millisecond. */
+  readonly #process = crypto.randomUUID().slice(0, 8);
+  #sequence = 0;
+  #waiting: StoredEvent[] = [];
+  #writing: Promise<void> | null = null;
+  #lost = 0;
+
+  constructor({ audit, events }: Pick<Ports, 'audit' | 'events'>, recording: Recording) {
+    this.#log = audit;
+    this.#store = events;
+    this.#recording = recording;
+  }
+
+  record(event: AuditEvent): void {
+    this.#log.record(event);
+    if (this.#waiting.length < this.#recording.bounds.waitingEvents) this.#waiting.push(this.#stored(event));
+    else
+      this.#lose(1, new EventsLostError('The store takes events more slowly than they come: the log has the others'));
+    this.#writing ??= this.#write();
+  }
+
+  /** Resolves when no event waits. */
+  async settled(): Promise<void> {
+    await this.#writing;
+    this.#tellLost();
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await nextTurn(); // what is recorded in this turn is one batch
+      const batch = this.#waiting.splice(0, this.#recording.bounds.batch);
+      try {
+        await this.#store.append(batch);
+        if (this.#waiting.length === 0) this.#tellLost();
+      } catch (problem) {
+        this.#lose(batch.length, problem);
+      }
+    }
+    this.#writing = null;
+  }
+
+  /** Reports the first problem; `#tellLost` then tells of all events that were lost with it. */
+  #lose(count: number, problem: unknown): void {
+    if (this.#lost === 0) this.#recording.onProblem(problem, WHERE);
+    this.#lost += count;
+  }
+
+  #tellLost(): void {
+    if (this.#lost === 0) return;
+    this.#recording.onProblem(new EventsLostError(`Only the log has these events: ${this.#lost}`), WHERE);
+    this.#lost = 0;
+  }
+
+  #stored({ action, date, actorId, targetId, address, requestId, limit = null }: AuditEvent): StoredEvent {
+    this.#sequence = (this.#sequence + 1) % SEQUENCE_END;
+    const unique = this.#sequence.toString(16).padStart(SEQUENCE_CHARS, '0') + this.#process;
+    return {
+      key: firstKey(Math.max(0, date)) + unique,
+      action,
+      actorId,
+      targetId,
+      address: addressArea(address ?? undefined),
+      requestId: requestId?.slice(0, MAX_REQUEST_ID).toWellFormed() ?? null,
+      limit,
+    };
+  }
+}

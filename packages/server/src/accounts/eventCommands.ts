@@ -1,0 +1,74 @@
+import { AUDIT_ACTIONS, type AuditAction, EVENT_KEY, type ListedEvent } from '@algotheque/domain';
+import { UsageError } from '../startError.ts';
+import { oneLine, tableOf } from '../terminal/text.ts';
+import { type AccountContext, withAccounts } from './withAccounts.ts';
+
+type Given = Readonly<Record<'account' | 'kind' | 'since' | 'before' | 'after' | 'limit', string | undefined>>;
+
+/** Each has about 250 bytes in memory and as a line. */
+const MOST_LISTED = 100_000;
+const LISTED = 1_000;
+/** As the domain bounds a page. */
+const PAGE = 1_000;
+
+/** @throws UsageError for an option that is none; StartError */
+export async function list(context: AccountContext, given: Given) {
+  const query = queryOf(given);
+  const first = given.after === undefined ? {} : { after: keyOf(given.after) };
+  const most = given.limit === undefined ? LISTED : numberOf('limit', given.limit, MOST_LISTED);
+  return withAccounts(context, async (accounts) => {
+    const events: ListedEvent[] = [];
+    for (let after = first, hasMore = true; hasMore && events.length < most; ) {
+      const page = await accounts.listEvents({ ...query, ...after, limit: Math.min(PAGE, most - events.length) });
+      events.push(...page.events);
+      for (const id of page.damaged) context.streams.stderr.write(`Event ${id} is damaged and left out.\n`);
+      hasMore = page.next !== null;
+      if (page.next !== null) after = { after: page.next };
+      if (hasMore && events.length >= most) context.streams.stderr.write(`More may follow: --after ${page.next}\n`);
+    }
+    return { text: eventsTable(events), data: events, asLines: true as const };
+  });
+}
+
+const queryOf = ({ account, kind, since, before }: Given) => ({
+  ...(account !== undefined && { account: numberOf('account', account, Number.MAX_SAFE_INTEGER) }),
+  ...(kind !== undefined && { kind: kindOf(kind) }),
+  ...(since !== undefined && { since: timeOf('since', since) }),
+  ...(before !== undefined && { before: timeOf('before', before) }),
+});
+
+function numberOf(option: string, text: string, most: number): number {
+  if (/^[1-9]\d{0,15}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${option} must be a number from 1 to ${most}.`);
+}
+
+function kindOf(text: string): AuditAction {
+  const kind = AUDIT_ACTIONS.find((action) => action === text);
+  if (kind === undefined) throw new UsageError(`--kind must be one of ${AUDIT_ACTIONS.join(', ')}.`);
+  return kind;
+}
+
+function keyOf(text: string): string {
+  if (!EVENT_KEY.test(text)) throw new UsageError('--after must be the id of an event.');
+  return text;
+}
+
+const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+function timeOf(option: string, text: string): number {
+  const time = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (time >= 0) return time;
+  throw new UsageError(`--${option} must be a day or a moment, such as 2026-11-27 or 2026-11-27T09:30:00Z.`);
+}
+
+const TITLES = ['time', 'kind', 'by', 'on', 'network', 'request', 'limit'];
+
+function eventsTable(events: readonly ListedEvent[]): string {
+  if (events.length === 0) return 'No events';
+  const rows = events.map(({ date, kind, actorId, targetId, address, requestId, limit }) =>
+    [new Date(date).toISOString(), kind, actorId, targetId, address, requestId, limit].map((cell) =>
+      oneLine(String(cell ?? '')),
+    ),
+  );
+  return tableOf(TITLES, rows);
+}
