@@ -28,7 +28,7 @@ export { requireRight, rightOn } from './algos/algoAccess.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export * from './algos/algoRepository.ts';
 export * from './algos/algoSearch.ts';
-export { compareTexts, nameKey, wordsOf } from './algos/nameWords.ts';
+export { behindKeys, compareTexts, nameKey, wordsOf } from './algos/nameWords.ts';
 export { ownedBytes, SHARE_BYTES, shareBytes } from './algos/quotaGuard.ts';
 export type { AlgoList, ReadAlgo } from './algos/readAlgos.ts';
 export type { AlgoSearchResult } from './algos/searchAlgos.ts';

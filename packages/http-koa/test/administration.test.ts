@@ -173,7 +173,47 @@ describe('an owner of the service', () => {
     const second = dataOf<{ accounts: readonly object[] }>(await call(`GET /api/admin/accounts?after=${first.next}`));
     expect(second).toMatchObject({ accounts: [{ id: ada.id }], next: null });
     expect(second.accounts[0]).not.toHaveProperty('serviceRight');
-    expect(statusAndMessage(await call('GET /api/admin/accounts?limit=1001'))).toBe('400 General.Invalid_data');
+    expect(statusAndMessage(await call('GET /api/admin/accounts?limit=100'))).toMatch(/^200/);
+    expect(statusAndMessage(await call('GET /api/admin/accounts?limit=101'))).toBe('400 General.Invalid_data');
+  });
+
+  it('finds accounts by the start of address or name, in pages, and each once', async () => {
+    const { api, call } = await opened(await start(), 'look');
+    const add = async (email: string, pseudo: string) =>
+      dataOf<{ id: number }>(
+        await api.call('POST /api/users/register', { json: { email, pseudo, password: PASSWORD } }),
+      );
+    const [zoe, other, third] = [
+      await add('zoe.b@example.org', 'Zoë'),
+      await add('someone@example.org', 'ZOÉ B'),
+      await add('ZOE.A@example.org', 'Anne'),
+    ];
+    const found: number[] = [];
+    for (let after = ''; ; ) {
+      const target = `GET /api/admin/accounts?limit=1&start=${encodeURIComponent('zo\u0065\u0301')}${after}`;
+      const page = dataOf<{ accounts: readonly { id: number }[]; next: string | null }>(await call(target));
+      found.push(...page.accounts.map(({ id }) => id));
+      if (page.next === null) break;
+      after = `&after=${page.next}`;
+    }
+    expect(found).toEqual([third.id, zoe.id, other.id]);
+    expect(dataOf(await call('GET /api/admin/accounts?start=nobody'))).toEqual({
+      accounts: [],
+      next: null,
+      damaged: [],
+    });
+  });
+
+  it.each([
+    'after=abc',
+    'start=zo&after=1',
+    'start=zo&after=abc',
+    `start=other&after=${Buffer.from('["pseudo","zoe",1]').toString('base64url')}`,
+    `start=${'x'.repeat(255)}`,
+    `start=a&after=${'x'.repeat(1_001)}`,
+  ])('is refused with %s', async (query) => {
+    const { call } = await opened(await start(), 'look');
+    expect(statusAndMessage(await call(`GET /api/admin/accounts?${query}`))).toBe('400 General.Invalid_data');
   });
 
   it('sees the own right in what they read of themselves', async () => {

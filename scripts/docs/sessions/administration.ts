@@ -34,6 +34,7 @@ export async function administration(recorder: Recorder, { ada, grace }: People,
   const account = `/api/admin/accounts/${ALAN}`;
   await recorder.call('adminListAccounts', 'GET /api/admin/accounts', ada);
   await call('adminListAccounts', 'GET /api/admin/accounts?limit=2');
+  await call('adminListAccounts', 'GET /api/admin/accounts?start=gra');
   await call('adminFindAccount', 'GET /api/admin/accounts/alan@example.org');
   await call('adminFindAccount', 'GET /api/admin/accounts/nobody@example.org');
   await call('adminConfirm', `POST ${account}/confirm`);

@@ -736,7 +736,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the accounts by ascending id
+         * List the accounts by ascending id, or those whose address or name begins with a text
          * @description `HEAD` is answered as `GET` is, without the body.
          */
         readonly get: operations["adminListAccounts"];
@@ -5663,10 +5663,11 @@ export interface operations {
     readonly adminListAccounts: {
         readonly parameters: {
             readonly query?: {
+                readonly start?: string;
+                /** @description Only records with a larger id than this one. */
+                readonly after?: number | string;
                 /** @description The most records in the answer. Without it the list is complete. */
                 readonly limit?: number;
-                /** @description Only records with a larger id than this one. */
-                readonly after?: number;
             };
             readonly header?: never;
             readonly path?: never;
@@ -5714,7 +5715,7 @@ export interface operations {
                                 readonly serviceRight?: "look" | "act";
                                 readonly isDisabled: boolean;
                             }[];
-                            readonly next: number | null;
+                            readonly next: (number | string) | null;
                             readonly damaged: readonly string[];
                         };
                     };

@@ -24,7 +24,7 @@ export function Pages({ at, after, next }: PagesProps) {
   return (
     <p class="links">
       {after !== null && <Link to={at}>{adminWords().first}</Link>}
-      {next !== null && <Link to={`${at}?after=${next}`}>{words().list.next}</Link>}
+      {next !== null && <Link to={`${at}${at.includes('?') ? '&' : '?'}after=${next}`}>{words().list.next}</Link>}
     </p>
   );
 }

@@ -7,10 +7,12 @@ export const adminEn = {
   tags: { unconfirmed: 'Not confirmed', disabled: 'Disabled', look: 'Owner, looks', act: 'Owner, acts' },
   accounts: {
     title: 'Accounts',
-    who: 'Number or whole e-mail address',
+    who: 'Number, or start of address or name',
     find: 'Find',
-    unknown: 'No account has this number or address. Write the whole address.',
+    begin: (start: string) => `Accounts that begin with “${start}”`,
+    all: 'All accounts',
     none: 'There are no further accounts.',
+    noneBegins: 'There are no further accounts whose address or name begins so.',
   },
   account: {
     title: 'Account',

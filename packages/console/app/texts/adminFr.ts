@@ -16,10 +16,12 @@ export const adminFr: AdminWords = {
   },
   accounts: {
     title: 'Comptes',
-    who: 'Numéro ou adresse e-mail entière',
+    who: 'Numéro, ou début de l’adresse ou du nom',
     find: 'Chercher',
-    unknown: 'Aucun compte n’a ce numéro ou cette adresse. Écrivez l’adresse entière.',
+    begin: (start) => `Comptes qui commencent par «\u00a0${start}\u00a0»`,
+    all: 'Tous les comptes',
     none: 'Il n’y a pas d’autre compte.',
+    noneBegins: 'Il n’y a pas d’autre compte dont l’adresse ou le nom commence ainsi.',
   },
   account: {
     title: 'Compte',

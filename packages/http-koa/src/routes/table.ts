@@ -13,6 +13,7 @@ import * as handlers from './handlers.ts';
 import { alive, confirmationForm, ready, recoveryForm } from './plainRoutes.ts';
 import { created, ok, route } from './row.ts';
 import {
+  accountPageOfQuery,
   archiveBody,
   binPageOfQuery,
   exactJsonBody,
@@ -107,7 +108,7 @@ export const ROUTES: readonly Route[] = [
   route('updateFolder', { group: 'folders', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: jsonBody }, part: 'folder', success: ok(Folder.Success.Updated, tagged) }),
   route('deleteFolder', { group: 'folders', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, which: flagsOfQuery('recursive') }, part: null, success: ok(Folder.Success.Deleted, tagged) }),
 
-  route('adminListAccounts', { group: 'admin', method: 'GET', path: '/accounts', head: true, from: numbersOfQuery('limit', 'after'), success: ok(Admin.Success.Accounts_listed) }),
+  route('adminListAccounts', { group: 'admin', method: 'GET', path: '/accounts', head: true, from: accountPageOfQuery, success: ok(Admin.Success.Accounts_listed) }),
   route('adminFindAccount', { group: 'admin', method: 'GET', path: '/accounts/:id', head: true, from: pathId, success: ok(Admin.Success.Account_found) }),
   route('adminConfirm', { group: 'admin', method: 'POST', path: '/accounts/:id/confirm', from: pathId, success: ok(Admin.Success.Account_changed) }),
   route('adminDisable', { group: 'admin', method: 'POST', path: '/accounts/:id/disable', from: pathId, success: ok(Admin.Success.Account_changed) }),

@@ -16,7 +16,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 async function find(page: Page, who: string): Promise<void> {
-  await page.getByLabel('Number or whole e-mail address').fill(who);
+  await page.getByLabel('Number, or start of address or name').fill(who);
   await page.keyboard.press('Enter');
 }
 const buttonsIn = (page: Page) => page.locator('main button').allInnerTexts();
@@ -57,12 +57,14 @@ describeInBrowser('the part for owners of the service', () => {
     await logIn(page, owner);
     await heading(page, 'Accounts').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin');
-    for (const who of ['..', '999', 'nobody@example.org']) {
+    for (const who of ['..', '999', 'nobody@example.org', '%', '&start=']) {
       await page.goto(`${world.url}/admin`);
       await find(page, who);
-      await page.getByText('No account has this number or address.').waitFor();
+      await page.getByText('There are no further accounts whose address or name begins so.').waitFor();
+      await heading(page, `Accounts that begin with “${who}”`).waitFor();
     }
-    await find(page, person.email);
+    await find(page, person.email.toUpperCase());
+    await link(page, MARKUP).click();
     await heading(page, MARKUP).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/admin/accounts/${person.id}`);
     await page.getByText('1 algorithm is shared with 1 person.').waitFor();
@@ -141,6 +143,16 @@ describeInBrowser('the part for owners of the service', () => {
     await names.filter({ hasText: first }).waitFor();
     await page.goto(`${world.url}/admin?after=999999`);
     await page.getByText('There are no further accounts.').waitFor();
+    await find(page, 'PERSON');
+    await names.waitFor();
+    const found = await names.innerText();
+    await link(page, 'Next page').click();
+    await names.filter({ hasNotText: found }).waitFor();
+    await link(page, 'First page').click();
+    await names.filter({ hasText: found }).waitFor();
+    expect(await page.getByLabel('Number, or start of address or name').inputValue()).toBe('PERSON');
+    await link(page, 'All accounts').click();
+    await names.filter({ hasText: first }).waitFor();
     expect(problems).toEqual([]);
   });
 
