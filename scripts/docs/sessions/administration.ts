@@ -25,7 +25,7 @@ const waiting = (now: number, name: string): MailEntry => ({
 /** Grace becomes an owner of the service, and looks after the account of Alan and after mails. Ada is no owner. */
 export async function administration(recorder: Recorder, { ada, grace }: People, ports: MemoryPorts): Promise<void> {
   const owner = await ports.users.findById(grace.id);
-  await ports.users.update(grace.id, owner?.credentialsVersion ?? 0, { serviceRight: 'act' });
+  await ports.users.update(grace.id, owner?.credentialsVersion ?? 0, { serviceRight: 'act', isVerified: true });
   const now = ports.clock.now();
   const [mail, other] = ['20260101T000000000Z-0000000000000001', '20260101T000000000Z-0000000000000002'] as const;
   for (const name of [mail, other]) await ports.mails.add(waiting(now, name));
@@ -47,6 +47,7 @@ export async function administration(recorder: Recorder, { ada, grace }: People,
   await call('adminSetPassword', `PUT ${account}/password`, { password: 'universal machine' });
   await call('adminEndSessions', `DELETE ${account}/sessions`);
   await call('adminListMails', 'GET /api/admin/mails');
+  await call('adminTestMail', 'POST /api/admin/mails/test');
   await call('adminRetryMail', `POST /api/admin/mails/${mail}/retry`);
   await call('adminDropMail', `DELETE /api/admin/mails/${other}`);
   await call('adminDropMail', `DELETE /api/admin/mails/${other}`);

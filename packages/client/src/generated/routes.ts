@@ -77,6 +77,7 @@ export const ROUTES: Readonly<Record<keyof operations, readonly [method: Method,
   adminEndSessions: ['delete', '/api/admin/accounts/{id}/sessions'],
   adminCountShares: ['get', '/api/admin/accounts/{id}/shares'],
   adminListMails: ['get', '/api/admin/mails'],
+  adminTestMail: ['post', '/api/admin/mails/test'],
   adminRetryMail: ['post', '/api/admin/mails/{name}/retry'],
   adminDropMail: ['delete', '/api/admin/mails/{name}'],
 };

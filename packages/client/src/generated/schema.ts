@@ -915,6 +915,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/admin/mails/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send a test mail to the own address; the list of mails shows whether it was refused */
+        readonly post: operations["adminTestMail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/admin/mails/{name}/retry": {
         readonly parameters: {
             readonly query?: never;
@@ -6282,6 +6299,58 @@ export interface operations {
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 403: components["responses"]["Admin.403.Forbidden"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminTestMail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Test_mail_due`: A test mail to you is on its way. As long as the mail server does not take it, it is among the mails. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Test_mail_due";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /**
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this.
+             *
+             *     `Responses.User.Not_verified`: Please confirm your e-mail address first.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Foreign_page" | "Responses.Admin.Forbidden" | "Responses.User.Not_verified";
+                    };
+                };
+            };
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };

@@ -99,6 +99,7 @@ export const en: Texts = {
   "Responses.Admin.Success.Mails_listed": "Here are the mails.",
   "Responses.Admin.Success.Mail_due": "The mail will be sent again.",
   "Responses.Admin.Success.Mail_dropped": "The mail was removed.",
+  "Responses.Admin.Success.Test_mail_due": "A test mail to you is on its way. As long as the mail server does not take it, it is among the mails.",
   "Responses.General.Malformed_json": "The body is not valid JSON.",
   "Responses.General.Malformed_zip": "The body is not a valid ZIP.",
   "Responses.General.Payload_too_large": "The body is too large.",

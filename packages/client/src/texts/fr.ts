@@ -99,6 +99,7 @@ export const fr: Texts = {
   "Responses.Admin.Success.Mails_listed": "Voici les messages.",
   "Responses.Admin.Success.Mail_due": "Le message sera envoyé de nouveau.",
   "Responses.Admin.Success.Mail_dropped": "Le message a été supprimé.",
+  "Responses.Admin.Success.Test_mail_due": "Un message d’essai est en route vers vous. Tant que le serveur de messagerie ne l’accepte pas, il est parmi les messages.",
   "Responses.General.Malformed_json": "Le corps de la requête n’est pas du JSON valide.",
   "Responses.General.Malformed_zip": "Le corps de la requête n’est pas une archive ZIP valide.",
   "Responses.General.Payload_too_large": "Le corps de la requête est trop grand.",

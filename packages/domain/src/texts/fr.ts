@@ -102,4 +102,6 @@ export const fr: Texts = {
   'Responses.Admin.Success.Mails_listed': 'Voici les messages.',
   'Responses.Admin.Success.Mail_due': 'Le message sera envoyé de nouveau.',
   'Responses.Admin.Success.Mail_dropped': 'Le message a été supprimé.',
+  'Responses.Admin.Success.Test_mail_due':
+    'Un message d’essai est en route vers vous. Tant que le serveur de messagerie ne l’accepte pas, il est parmi les messages.',
 };

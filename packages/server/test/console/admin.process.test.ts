@@ -168,6 +168,9 @@ describeInBrowser('the part for owners of the service', () => {
     await second.getByText(`The mail server said: 550 no such user ${MARKUP}`).waitFor();
     await second.getByText('Given up').waitFor();
     await second.getByText('3 tries').waitFor();
+    await button(page, 'Send a test mail to me').click();
+    await told(page, 'A test mail to you is on its way.');
+    expect(await world.lastMail()).toMatch(new RegExp(`^To: .*${owner.email}[^]*as an owner of Algotheque`, 'm'));
     await button(page, 'Send the mail to second@example.org again').click();
     await told(page, 'The mail will be sent again.');
     await button(page, 'Drop the mail to first@example.org').click();
