@@ -42,7 +42,13 @@ export interface Service extends Methods<typeof OPERATIONS> {
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
-  requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true, bounds: true });
+  requireKnownOptions('createService', options, {
+    policy: true,
+    onProblem: true,
+    observer: true,
+    bounds: true,
+    serverState: true,
+  });
   const context = serviceContext(ports, options);
   requireEmailCase(context);
   const methods = methodsOf(OPERATIONS, context);
@@ -93,7 +99,7 @@ export interface Administration extends Methods<typeof ADMINISTRATION> {
  */
 export function createAdministration(
   ports: AdministrationPorts,
-  options: Omit<ServiceOptions, 'observer'> = {},
+  options: Omit<ServiceOptions, 'observer' | 'serverState'> = {},
 ): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
   const context = accountsContext(ports, options);

@@ -99,6 +99,7 @@ export * from './upkeep/diskRoom.ts';
 export * from './upkeep/portableStore.ts';
 export { ClockJumpError, ROUND_STEP_MS } from './upkeep/removalTime.ts';
 export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
+export type { ServerState, StoreName } from './upkeep/serverState.ts';
 export * from './upkeep/storeCheck.ts';
 export * from './upkeep/storeDriver.ts';
 export {

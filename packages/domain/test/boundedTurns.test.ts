@@ -145,6 +145,7 @@ const LARGEST: { readonly [Name in keyof typeof OPERATIONS]: (scene: Scene) => P
     return world.service.adminEndSessions(bob.user.id, ada);
   },
   adminFindAccount: ({ world, ada }) => world.service.adminFindAccount('bob@example.org', ada),
+  adminHealth: ({ world, ada }) => world.service.adminHealth(ada),
   adminListAccounts: ({ world, ada }) =>
     world.service.adminListAccounts({ limit: 100, start: NAME.slice(0, 254) }, ada),
   adminListMails: ({ world, ada }) => world.service.adminListMails({}, ada),

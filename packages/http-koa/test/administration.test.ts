@@ -74,6 +74,7 @@ const REQUESTS: readonly (readonly [
     '200 Admin.Success.Account_deleted',
     { currentPassword: PASSWORD },
   ],
+  ['adminHealth', 'look', () => 'GET /api/admin/health', '200 Admin.Success.Health_found'],
   ['adminListMails', 'look', () => 'GET /api/admin/mails', '200 Admin.Success.Mails_listed'],
   ['adminTestMail', 'act', () => 'POST /api/admin/mails/test', '200 Admin.Success.Test_mail_due'],
   ['adminRetryMail', 'act', () => `POST /api/admin/mails/${FIRST}/retry`, '200 Admin.Success.Mail_due'],
@@ -128,7 +129,7 @@ describe('the routes of owners of the service', () => {
     const world = { ...(await opened(await start(), 'act')), account: '/api/admin/accounts/999' };
     const absent = (target: string): string => target.replace(FIRST, THIRD).replace(SECOND, THIRD);
     for (const [id, , target, , json] of REQUESTS.filter(
-      ([id]) => !/^admin(?:ListAccounts|ListMails|TestMail)$/.test(id),
+      ([id]) => !/^admin(?:Health|ListAccounts|ListMails|TestMail)$/.test(id),
     )) {
       const expected = id.endsWith('Mail') ? '404 Admin.Mail_not_found' : '404 User.Not_found';
       expect([id, statusAndMessage(await world.call(absent(target(world)), json))]).toEqual([id, expected]);

@@ -46,6 +46,7 @@ export async function administration(recorder: Recorder, { ada, grace }: People,
   await call('adminSendRecovery', `POST ${account}/recovery`);
   await call('adminSetPassword', `PUT ${account}/password`, { password: 'universal machine' });
   await call('adminEndSessions', `DELETE ${account}/sessions`);
+  await call('adminHealth', 'GET /api/admin/health');
   await call('adminListMails', 'GET /api/admin/mails');
   await call('adminTestMail', 'POST /api/admin/mails/test');
   await call('adminRetryMail', `POST /api/admin/mails/${mail}/retry`);

@@ -895,6 +895,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/admin/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Say how the service is: its stores, mails, disks and checks
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["adminHealth"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/admin/mails": {
         readonly parameters: {
             readonly query?: never;
@@ -6124,7 +6144,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.Admin.Success.Sessions_listed`: Here are the sessions of the account. */
+            /** @description `Responses.Admin.Success.Sessions_listed`: Here are the sessions. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6217,7 +6237,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.Admin.Success.Shares_counted`: Here is how much the account shares. */
+            /** @description `Responses.Admin.Success.Shares_counted`: Here are the shares. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6245,6 +6265,95 @@ export interface operations {
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 403: components["responses"]["Admin.403.Forbidden"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Health_found`: Here is the health. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Health_found";
+                        readonly data: {
+                            readonly failing: readonly ("records" | "content" | "mails")[];
+                            readonly mails: {
+                                /**
+                                 * Format: int64
+                                 * @description Shares that wait until somebody confirms an e-mail address.
+                                 */
+                                readonly waiting: number;
+                                /** Format: int64 */
+                                readonly givenUp: number;
+                                readonly isLeast: boolean;
+                                readonly oldest: number | null;
+                            } | null;
+                            readonly server: {
+                                /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+                                readonly version: string;
+                                readonly kinds: {
+                                    readonly records: string;
+                                    readonly content: string;
+                                    readonly mails: string;
+                                };
+                                readonly disks: readonly {
+                                    readonly holds: readonly ("records" | "content" | "mails")[];
+                                    /** Format: int64 */
+                                    readonly freeBytes: number;
+                                    /** Format: int64 */
+                                    readonly reserveBytes: number;
+                                }[];
+                                readonly mailTries: {
+                                    readonly taken: number | null;
+                                    readonly refused: number | null;
+                                };
+                                readonly contents: {
+                                    /** Format: int64 */
+                                    readonly began: number;
+                                    /** Format: int64 */
+                                    readonly damaged: number;
+                                    readonly isRunning: boolean;
+                                    readonly last: {
+                                        /** Format: int64 */
+                                        readonly began: number;
+                                        /** Format: int64 */
+                                        readonly damaged: number;
+                                        /** Format: int64 */
+                                        readonly ended: number;
+                                    } | null;
+                                } | null;
+                                readonly database: {
+                                    /**
+                                     * Format: int64
+                                     * @description Since when there is the share, in milliseconds since the Unix epoch.
+                                     */
+                                    readonly date: number;
+                                    /** @enum {string} */
+                                    readonly result: "intact" | "damaged" | "failed";
+                                } | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Forbidden"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -6312,7 +6421,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.Admin.Success.Test_mail_due`: A test mail to you is on its way. As long as the mail server does not take it, it is among the mails. */
+            /** @description `Responses.Admin.Success.Test_mail_due`: The mail to you will be sent. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];

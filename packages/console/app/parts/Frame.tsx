@@ -51,6 +51,7 @@ function Navigation() {
       ? [
           ['/admin', t.accounts],
           ['/admin/mails', t.mails],
+          ['/admin/health', t.health],
           ['', t.algos],
         ]
       : [

@@ -114,6 +114,7 @@ export const en = {
     admin: 'Administration',
     accounts: 'Accounts',
     mails: 'Mails',
+    health: 'Health',
   },
   // The part for owners of the service; the other texts of it are in adminEn.ts
   admin: {

@@ -117,6 +117,7 @@ export const fr: Words = {
     admin: 'Administration',
     accounts: 'Comptes',
     mails: 'Messages',
+    health: 'Santé',
   },
   admin: {
     title: 'Administration',

@@ -94,14 +94,14 @@ export const fr: Texts = {
   'Responses.Admin.Success.Account_found': 'Voici le compte.',
   'Responses.Admin.Success.Account_changed': 'Le compte a été modifié.',
   'Responses.Admin.Success.Account_deleted': 'Le compte a été supprimé, avec tout ce qu’il contenait.',
-  'Responses.Admin.Success.Sessions_listed': 'Voici les sessions du compte.',
+  'Responses.Admin.Success.Sessions_listed': 'Voici les sessions.',
   'Responses.Admin.Success.Sessions_ended': 'Les sessions du compte ont été fermées.',
-  'Responses.Admin.Success.Shares_counted': 'Voici ce que le compte partage.',
+  'Responses.Admin.Success.Shares_counted': 'Voici les partages.',
   'Responses.Admin.Success.Recovery_sent':
     'Un message pour récupérer le mot de passe est en route, sauf s’il y en a déjà eu trop.',
   'Responses.Admin.Success.Mails_listed': 'Voici les messages.',
   'Responses.Admin.Success.Mail_due': 'Le message sera envoyé de nouveau.',
   'Responses.Admin.Success.Mail_dropped': 'Le message a été supprimé.',
-  'Responses.Admin.Success.Test_mail_due':
-    'Un message d’essai est en route vers vous. Tant que le serveur de messagerie ne l’accepte pas, il est parmi les messages.',
+  'Responses.Admin.Success.Health_found': 'Voici la santé du service.',
+  'Responses.Admin.Success.Test_mail_due': 'Le message va vous être envoyé.',
 };

@@ -119,6 +119,7 @@ export const ROUTES: readonly Route[] = [
   route('adminEndSessions', { group: 'admin', method: 'DELETE', path: '/accounts/:id/sessions', from: pathId, success: ok(Admin.Success.Sessions_ended) }),
   route('adminCountShares', { group: 'admin', method: 'GET', path: '/accounts/:id/shares', head: true, from: pathId, success: ok(Admin.Success.Shares_counted) }),
   route('adminDelete', { group: 'admin', method: 'DELETE', path: '/accounts/:id', from: { id: pathId, proof: jsonBody }, success: ok(Admin.Success.Account_deleted) }),
+  route('adminHealth', { group: 'admin', method: 'GET', path: '/health', head: true, from: null, success: ok(Admin.Success.Health_found) }),
   route('adminListMails', { group: 'admin', method: 'GET', path: '/mails', head: true, from: mailPageOfQuery, success: ok(Admin.Success.Mails_listed) }),
   route('adminTestMail', { group: 'admin', method: 'POST', path: '/mails/test', from: null, success: ok(Admin.Success.Test_mail_due) }),
   route('adminRetryMail', { group: 'admin', method: 'POST', path: '/mails/:name/retry', from: pathName, success: ok(Admin.Success.Mail_due) }),

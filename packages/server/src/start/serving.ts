@@ -74,6 +74,7 @@ function containerOf({ settings, backend, logger, scraping, tracing }: Serving, 
   const timed = metrics?.timed(backend.ports) ?? backend.ports;
   const container = createContainer(tracing?.ports(timed) ?? timed, {
     policy: backend.policy,
+    serverState: backend.serverState,
     http: {
       ...httpOptionsOf(settings),
       isReady,

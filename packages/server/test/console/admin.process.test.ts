@@ -1,4 +1,4 @@
-import { createAdministration, type MailEntry } from '@algotheque/domain';
+import { createAdministration, type MailEntry, UnavailableError } from '@algotheque/domain';
 import { describeInBrowser, type Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consoleWorld, logIn, PASSWORD, seesNoBarriers, told, type World } from './world.ts';
@@ -169,7 +169,7 @@ describeInBrowser('the part for owners of the service', () => {
     await second.getByText('Given up').waitFor();
     await second.getByText('3 tries').waitFor();
     await button(page, 'Send a test mail to me').click();
-    await told(page, 'A test mail to you is on its way.');
+    await told(page, 'The mail to you will be sent.');
     expect(await world.lastMail()).toMatch(new RegExp(`^To: .*${owner.email}[^]*as an owner of Algotheque`, 'm'));
     await button(page, 'Send the mail to second@example.org again').click();
     await told(page, 'The mail will be sent again.');
@@ -207,12 +207,38 @@ describeInBrowser('the part for owners of the service', () => {
     await seesNoBarriers(page, `${world.url}/admin/accounts/999`, '[role=alert]');
     await seesNoBarriers(page, `${world.url}/admin/nothing`, 'h1');
     await seesNoBarriers(page, `${world.url}/admin/mails`, '.algos li');
+    await seesNoBarriers(page, `${world.url}/admin/health`, '.facts');
+    await link(page, 'Mails').click();
+    await page.locator('.algos li').waitFor();
     expect(await buttonsIn(page)).toEqual(['Read again']);
     const { name } = mail;
     await expect(client.call('adminDropMail', { params: { path: { name } } })).rejects.toThrow(/Admin\.Forbidden/);
     await createAdministration(world.ports).revokeServiceRight(owner.id);
     await button(page, 'Read again').click();
     await page.getByText('Only owners of the service with the right to do so may do this.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('says how the service is, in words', async () => {
+    const owner = await world.person('Margaret', 'look');
+    await world.ports.mails.add(givenUp(4, 'fourth@example.org'));
+    const health = world.ports.contentStore.health;
+    await using tab = await world.tab();
+    const { page, problems } = tab;
+    await page.goto(`${world.url}/admin`);
+    await logIn(page, owner);
+    await link(page, 'Health').click();
+    await heading(page, 'Health').waitFor();
+    const facts = page.locator('.facts');
+    await facts.filter({ hasText: /Records.*SQLite Serves.*Contents.*Files Serves.*Mails.*Files Serves/s }).waitFor();
+    await facts.filter({ hasText: /free\. 8\sMiB are kept for a full disk/ }).waitFor();
+    await facts.filter({ hasText: 'Not verified' }).waitFor();
+    world.ports.contentStore.health = () => Promise.reject(new UnavailableError());
+    await button(page, 'Read again').click();
+    await facts.filter({ hasText: /Contents.*Files Does not answer/s }).waitFor();
+    world.ports.contentStore.health = health;
+    await link(page, 'See the mails').click();
+    await heading(page, 'Mails').waitFor();
     expect(problems).toEqual([]);
   });
 
