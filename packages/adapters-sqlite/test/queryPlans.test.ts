@@ -70,7 +70,7 @@ describe('no statement', () => {
   });
 
   it('reads users of whom a field begins with a text but by an index, in its order', async () => {
-    const walks = (await plans()).filter(({ sql }) => sql.includes('FROM users') && sql.includes(':end'));
+    const walks = (await plans()).filter(({ sql }) => / (?:addressKey|pseudoKey) < /.test(sql));
     expect(walks.map(({ steps }) => steps)).toEqual(
       ['Address', 'Pseudo'].map((field) => [expect.stringContaining(`SEARCH users USING INDEX usersBy${field}Key (`)]),
     );
