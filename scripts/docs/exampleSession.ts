@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { signedMailTokens } from '@algotheque/adapters-crypto';
-import type { AccessTokens } from '@algotheque/domain';
+import type { AccessTokens, ServerState } from '@algotheque/domain';
 import { DEFAULT_POLICY } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createContainer, createLogger, listen } from '@algotheque/http-koa';
@@ -11,6 +11,20 @@ import { administration } from './sessions/administration.ts';
 import { algorithms } from './sessions/algorithms.ts';
 import { failures } from './sessions/failures.ts';
 import { folders } from './sessions/folders.ts';
+
+const SERVER_STATE: ServerState = {
+  version: '0.1.0',
+  kinds: { records: 'SQLite', content: 'files', mails: 'SMTP' },
+  disks: [{ holds: ['records', 'content'], freeBytes: 21_474_836_480, reserveBytes: 8_388_608 }],
+  mailTries: { taken: 1_767_225_600_000, refused: null },
+  contents: {
+    began: 1_767_225_600_000,
+    damaged: 0,
+    isRunning: true,
+    last: { began: 1_764_633_600_000, ended: 1_764_720_000_000, damaged: 1 },
+  },
+  database: { date: 1_767_225_660_000, result: 'intact' },
+};
 
 /**
  * The answers of a server to a session that uses every route. Each run has the same answers: the clock stands, the store is new,
@@ -30,6 +44,7 @@ export async function recordedSession(): Promise<readonly RecordedAnswer[]> {
       },
       http: { isReady: () => isReady },
       logger: createLogger({ level: 'silent' }),
+      serverState: async () => SERVER_STATE,
     },
   );
   const { address, drain } = await listen(createApp(container));

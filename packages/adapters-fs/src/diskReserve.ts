@@ -13,6 +13,8 @@ export interface DiskReserveOptions {
 
 /** The size of the reserve: twice the size of SQLite's log before it starts again at its beginning. */
 const RESERVE_BYTES = 8 * 1_024 * 1_024;
+/** The file of the reserve in its folder. */
+export const RESERVE_FILE = 'reserve';
 const CHUNK_BYTES = 1_024 * 1_024;
 /** While so much is free, an answer of the system counts for FRESH_MS: no disk takes as much in this time. */
 const PLENTY_BYTES = 1_024 * CHUNK_BYTES;
@@ -44,7 +46,7 @@ class DiskReserve implements DiskRoom {
 
   constructor(folder: string, options: DiskReserveOptions) {
     this.#folder = folder;
-    this.#path = join(folder, 'reserve');
+    this.#path = join(folder, RESERVE_FILE);
     this.#now = options.now ?? (() => performance.now());
     this.#onProblem = options.onProblem ?? printProblem;
     const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;

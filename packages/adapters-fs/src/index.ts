@@ -8,7 +8,7 @@ export {
   ownerOf,
 } from './dataFolderErrors.ts';
 export { type DataFolderLock, type FolderUse, lockDataFolder } from './dataFolderLock.ts';
-export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
+export { type DiskReserveOptions, openDiskReserve, RESERVE_FILE } from './diskReserve.ts';
 export { waitsForDisk } from './folderWriter.ts';
 export { holdsContent, holdsMovedContent, keepAside, moveAside, moveContentAside } from './lostAndFound.ts';
 export { networkNote } from './networkFolder.ts';

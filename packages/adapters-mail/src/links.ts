@@ -45,6 +45,7 @@ const PATHS: Readonly<
   email_taken: 'recover',
   email_displaced: 'recover',
   algo_shared: null,
+  test: null,
   share_invitation: 'invitation/',
 };
 

@@ -28,6 +28,8 @@ const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
   'Vous avez repris votre adresse e-mail': 'email_taken_back',
   'This address does not belong to your account any more': 'email_displaced',
   'Cette adresse n’est plus celle de votre compte': 'email_displaced',
+  'Test of the mails of Algotheque': 'test',
+  'Essai des messages de Algotheque': 'test',
   'Somebody shares an algorithm with you': 'algo_shared',
   'Un algorithme est partagé avec vous': 'algo_shared',
   'Somebody wants to share an algorithm with you': 'share_invitation',

@@ -15,6 +15,7 @@ const MAILS: readonly Mail[] = [
   { kind: 'account_recovered' },
   { kind: 'email_displaced' },
   { kind: 'email_taken' },
+  { kind: 'test' },
   { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid', algoId: 12 },
   INVITATION,
 ];

@@ -76,13 +76,14 @@ describeMongo('how e-mails are compared', ({ withScratch }) => {
   });
 
   withScratch('has wrong keys found and mended', async ({ open, db }) => {
-    await exactStore({ open }, 'Ada@example.org', 'bob@example.org');
+    await exactStore({ open }, 'Ada@example.org', 'bob@example.org', 'eve@example.org');
     const [check] = (await open()).checks(false);
     const found = () => findingsOf(check, { keepAside: async () => '' });
     await db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $set: { addresses: ['x'] } });
-    await db.collection<{ _id: number }>('users').updateOne({ _id: 2 }, { $unset: { addresses: '' } });
+    await db.collection<{ _id: number }>('users').updateOne({ _id: 2 }, { $set: { pseudoKey: 'x' } });
+    await db.collection<{ _id: number }>('users').updateOne({ _id: 3 }, { $unset: { addresses: '' } });
     const [wrong] = await found();
-    expect(wrong).toMatchObject({ code: 'email-key', detail: 'Users 1, 2' });
+    expect(wrong).toMatchObject({ code: 'email-key', detail: 'Users 1, 2, 3' });
     await wrong?.mend?.();
     expect(await found()).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import type { AlgoCondition, AlgoSide } from '@algotheque/domain';
 import { expect } from 'vitest';
 import { idsCursor, walkCursors, walked } from '../src/algos/foundAlgos.ts';
+import { walkCursors as userCursors, walkedUsers } from '../src/users/walkedUsers.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
-import { newAlgo, newGrant } from './support/samples.ts';
+import { newAlgo, newGrant, newUser } from './support/samples.ts';
 
 const COUNT = 100;
 const LIMIT = 5;
@@ -39,6 +40,23 @@ describeMongo('what is found', ({ withScratch }) => {
               expect(JSON.stringify(plan), what).not.toMatch(/"stage":"(SORT|COLLSCAN)"/);
             }
           }
+        }
+      }
+    }
+  });
+
+  withScratch('of users whose address or name begins so is walked along an index, and not sorted', async (scratch) => {
+    const { users } = await scratch.open();
+    for (let number = 0; number < 40; number += 1)
+      await users.insert(newUser({ adresseMail: `user${number}@example.org`, pseudo: `User ${number}` }));
+    for (const by of ['adresseMail', 'pseudo'] as const) {
+      const query = { by, start: 'user', limit: LIMIT };
+      const { last } = await walkedUsers(scratch.db, query);
+      for (const after of [undefined, last ?? undefined]) {
+        for (const cursor of userCursors(scratch.db, { ...query, ...(after && { after }) })) {
+          const plan = await cursor.explain('executionStats');
+          expect(plan['executionStats'].totalKeysExamined, by).toBeLessThanOrEqual(LIMIT + 2);
+          expect(JSON.stringify(plan), by).not.toMatch(/"stage":"(SORT|COLLSCAN)"/);
         }
       }
     }

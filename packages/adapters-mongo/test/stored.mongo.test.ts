@@ -26,6 +26,8 @@ describeMongo('documents in the database', ({ withScratch }) => {
       ...FRESH,
       addresses: [user.adresseMail],
       mailbox: user.adresseMail,
+      addressKey: 'ada@example.org',
+      pseudoKey: 'ada',
     });
     const { id: _id, ...algo } = newAlgo(1);
     expect(await only('algos')).toEqual({

@@ -11,7 +11,7 @@ describe('the schema', () => {
     "UPDATE users SET dateInscription = 'today'",
     'UPDATE users SET pseudo = NULL',
     "UPDATE users SET due = 'nothing'",
-    "INSERT INTO users SELECT 9, adresseMail, emailKey, mdpHash, pseudo, 1, 0, NULL, 0, 1, '[]', 0, NULL, NULL, '[]', 0, NULL, 1, NULL FROM users",
+    "INSERT INTO users SELECT 9, adresseMail, emailKey, addressKey, pseudoKey, mdpHash, pseudo, 1, 0, NULL, 0, 1, '[]', 0, NULL, NULL, '[]', 0, NULL, 1, NULL FROM users",
     "UPDATE algos SET permsAlgorithme = 'nobody'",
     `UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read"},{"idUtilisateur":2,"droits":"Read"}]'`,
     'UPDATE algos SET version = 0',

@@ -72,6 +72,13 @@ describe('no statement', () => {
     expect(scans).toEqual([]);
   });
 
+  it('reads users of whom a field begins with a text but by an index, in its order', async () => {
+    const walks = (await plans()).filter(({ sql }) => / (?:addressKey|pseudoKey) < /.test(sql));
+    expect(walks.map(({ steps }) => steps)).toEqual(
+      ['Address', 'Pseudo'].map((field) => [expect.stringContaining(`SEARCH users USING INDEX usersBy${field}Key (`)]),
+    );
+  });
+
   it('sorts the records of a list of algorithms', async () => {
     const lists = (await plans()).filter(
       ({ sql }) => (sql.includes('FROM algos') || sql.includes('JOIN algos')) && !sql.includes('GROUP BY'),

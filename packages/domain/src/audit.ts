@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   /** `targetId` is the user who gets the mail; null for an address that was invited. */
   'mail.retried',
   'mail.dropped',
+  'mail.tested',
   'login.succeeded',
   'login.failed',
   'logout',

@@ -11,6 +11,7 @@ import { PORT_NAMES, type Ports } from './ports.ts';
 import { type OnProblem, printProblem, type ServiceObserver } from './problems.ts';
 import { Authenticator } from './sessions/authenticator.ts';
 import { RemovalTimes } from './upkeep/removalTime.ts';
+import type { ServerState } from './upkeep/serverState.ts';
 import { LoginGuard } from './users/loginGuard.ts';
 import { HashParameters } from './users/passwordHasher.ts';
 import { BackgroundWork } from './work.ts';
@@ -41,6 +42,8 @@ export interface Context extends AccountsContext, Ports {
   readonly authenticator: Authenticator;
   readonly transfers: Transfers;
   readonly removals: RemovalTimes;
+  /** Null: nobody says how the server is. */
+  readonly serverState: (() => Promise<ServerState>) | null;
 }
 
 export interface ServiceOptions {
@@ -52,6 +55,8 @@ export interface ServiceOptions {
   readonly observer?: ServiceObserver;
   /** What differs from SERVICE_BOUNDS. */
   readonly bounds?: Partial<ServiceBounds>;
+  /** Says how the program around the service is, to owners of the service (`adminHealth`). Default: they are told nothing of it. */
+  readonly serverState?: () => Promise<ServerState>;
 }
 
 /** Tests set every bound. */
@@ -91,5 +96,6 @@ export function serviceContext(ports: Ports, options: InnerOptions): Context {
     authenticator: new Authenticator({ ...base, background }),
     transfers: new Transfers(base.bounds),
     removals: new RemovalTimes(base),
+    serverState: options.serverState ?? null,
   };
 }

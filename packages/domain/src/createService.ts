@@ -43,7 +43,13 @@ export interface Service extends Methods<typeof OPERATIONS> {
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
-  requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true, bounds: true });
+  requireKnownOptions('createService', options, {
+    policy: true,
+    onProblem: true,
+    observer: true,
+    bounds: true,
+    serverState: true,
+  });
   completeBounds(SERVICE_BOUNDS, options.bounds);
   return serviceOf(serviceContext(ports, options));
 }
@@ -100,7 +106,7 @@ export interface Administration extends Methods<typeof ADMINISTRATION> {
  */
 export function createAdministration(
   ports: AdministrationPorts,
-  options: Omit<ServiceOptions, 'observer'> = {},
+  options: Omit<ServiceOptions, 'observer' | 'serverState'> = {},
 ): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
   completeBounds(SERVICE_BOUNDS, options.bounds);

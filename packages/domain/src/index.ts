@@ -28,7 +28,7 @@ export { requireRightOnAlgo, rightOn } from './algos/algoAccess.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export * from './algos/algoRepository.ts';
 export * from './algos/algoSearch.ts';
-export { compareTexts, nameKey, wordsOf } from './algos/nameWords.ts';
+export { behindKeys, compareTexts, nameKey, wordsOf } from './algos/nameWords.ts';
 export { ownedBytes, SHARE_BYTES, shareBytes } from './algos/quotaGuard.ts';
 export type { AlgoList, ReadAlgo } from './algos/readAlgos.ts';
 export type { AlgoSearchResult } from './algos/searchAlgos.ts';
@@ -108,6 +108,7 @@ export * from './upkeep/diskRoom.ts';
 export * from './upkeep/portableStore.ts';
 export { ClockJumpError, ROUND_STEP_MS } from './upkeep/removalTime.ts';
 export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
+export type { ServerState, StoreName } from './upkeep/serverState.ts';
 export * from './upkeep/storeCheck.ts';
 export * from './upkeep/storeDriver.ts';
 export {

@@ -168,10 +168,13 @@ export const versionInput = value(id, () => invalidData(violation('/version', ty
 
 const MOST_ITEMS = 1_000;
 
-export const pageLimit = v.config(
-  v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, min), v.maxValue(MOST_ITEMS, max)),
-  { abortPipeEarly: true },
-);
+/** The limit of a page of at most so many items. */
+export const atMostItems = (most: number) =>
+  v.config(v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, min), v.maxValue(most, max)), {
+    abortPipeEarly: true,
+  });
+
+export const pageLimit = atMostItems(MOST_ITEMS);
 
 const versions: v.GenericSchema<'*' | readonly number[]> = v.union([v.literal('*'), v.array(v.number())]);
 

@@ -23,6 +23,7 @@ export * from './ownerOperations.ts';
 export * from './sessions/login.ts';
 export * from './sessions/ownSessions.ts';
 export * from './shares/answerInvitation.ts';
+export * from './upkeep/ownerHealth.ts';
 export * from './upkeep/resumeWork.ts';
 export * from './users/changeEmail.ts';
 export * from './users/changeUser.ts';

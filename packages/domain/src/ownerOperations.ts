@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { QuotaFiguresOutput } from './algos/quotaGuard.ts';
 import { recoverPassword } from './emails/mailOperations.ts';
-import { fields, id, idInput, inputs, value } from './input.ts';
+import { atMostItems, fields, id, idInput, inputs, value } from './input.ts';
 import { changingAccount, forOwners, looking, requireNoOwner, requireOwnerRight } from './ownerRight.ts';
 import { Responses } from './responses.ts';
 import { endAccountSessions, listAccountSessions } from './sessions/accountSessions.ts';
 import { email, password } from './textInput.ts';
 import { AccountOutput, existingUser } from './users/account.ts';
-import { confirmAccount, disableAccount, enableAccount, findAccount, listAccounts } from './users/accounts.ts';
+import { accountPage, listAccounts } from './users/accountPages.ts';
+import { confirmAccount, disableAccount, enableAccount, findAccount } from './users/accounts.ts';
 import { setAccountPassword } from './users/changeAccount.ts';
 import { countAccountShares, deleteAccount } from './users/deleteAccount.ts';
 import { commonPassword, newPassword, requireCurrentPassword } from './users/newPassword.ts';
@@ -16,8 +17,14 @@ const { Owner_account } = Responses.Admin;
 
 // Each needs a right over the service: to look, or to act.
 
-/** Lists a page of accounts by ascending id. */
-export const adminListAccounts = looking(listAccounts);
+/** Each has the address of a picture, of 8 KB at most. */
+const MOST_ACCOUNTS = 100;
+
+/** Lists a page of accounts, `limit` of them (1 to 100; default 100). */
+export const adminListAccounts = looking({
+  ...listAccounts,
+  input: fields(v.object({ ...accountPage, limit: v.optional(atMostItems(MOST_ACCOUNTS), MOST_ACCOUNTS) })),
+});
 
 /**
  * Finds an account, with what it uses of its quota.

@@ -52,8 +52,8 @@ const health = true;
 // biome-ignore format: names that fill their lines can be read as the lists that they are
 const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
   users: {
-    insert: true, findById: true, findByEmail: true, existing: true, list: true, markVerified: true, update: true,
-    rehash: true, hashParameters: true, findByMailbox: true, findByFormerEmail: true, changeEmail: true,
+    insert: true, findById: true, findByEmail: true, existing: true, list: true, walk: true, markVerified: true,
+    update: true, rehash: true, hashParameters: true, findByMailbox: true, findByFormerEmail: true, changeEmail: true,
     takeBackEmail: true, dropOldEmails: true, markDeleted: true, delete: true, health,
   },
   outbox: { listDue: true, end: true, health },

@@ -50,7 +50,8 @@ export const Responses = {
     ...named('Responses.Admin', ['Forbidden', 'Owner_account', 'Mail_not_found', 'Mail_being_sent']),
     Success: named('Responses.Admin.Success', [
       'Accounts_listed', 'Account_found', 'Account_changed', 'Account_deleted', 'Sessions_listed', 'Sessions_ended',
-      'Shares_counted', 'Recovery_sent', 'Mails_listed', 'Mail_due', 'Mail_dropped', 'Events_listed',
+      'Shares_counted', 'Recovery_sent', 'Mails_listed', 'Mail_due', 'Mail_dropped', 'Test_mail_due', 'Health_found',
+      'Events_listed',
     ]),
   },
 } as const;

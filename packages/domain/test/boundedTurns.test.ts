@@ -111,7 +111,7 @@ async function opened(): Promise<Scene> {
   for (let at = 0; at < 20; at += 1)
     await service.patchAlgo({ id: algo, changes: { sourceCode: { at, text: 'x'.repeat(500) } } }, ada);
   for (const id of [binned, ...others.slice(0, BINNED)]) await service.deleteAlgo({ id }, ada);
-  await ports.users.update(ada.user.id, 1, { serviceRight: 'act' });
+  await ports.users.update(ada.user.id, 1, { serviceRight: 'act', isVerified: true });
   for (let count = 0; count < 40; count += 1) await service.login({ email: 'ada@example.org', password: PASSWORD });
   const { token } = await service.login({ email: 'ada@example.org', password: PASSWORD });
   await service.settled();
@@ -145,7 +145,9 @@ const LARGEST: { readonly [Name in keyof typeof OPERATIONS]: (scene: Scene) => P
     return world.service.adminEndSessions(bob.user.id, ada);
   },
   adminFindAccount: ({ world, ada }) => world.service.adminFindAccount('bob@example.org', ada),
-  adminListAccounts: ({ world, ada }) => world.service.adminListAccounts({ limit: 1_000 }, ada),
+  adminHealth: ({ world, ada }) => world.service.adminHealth(ada),
+  adminListAccounts: ({ world, ada }) =>
+    world.service.adminListAccounts({ limit: 100, start: NAME.slice(0, 254) }, ada),
   async adminListEvents({ world, ada, turns }) {
     const event = { action: 'login.failed', actorId: null, targetId: ada.user.id, address: null } as const;
     const time = firstKey(world.ports.clock.now());
@@ -158,6 +160,7 @@ const LARGEST: { readonly [Name in keyof typeof OPERATIONS]: (scene: Scene) => P
   adminListSessions: ({ world, ada }) => world.service.adminListSessions(1, ada),
   adminRetryMail: ({ world, ada }) => world.service.adminRetryMail(MAIL_NAME, ada),
   adminSendRecovery: ({ world, ada }) => world.service.adminSendRecovery(501, ada),
+  adminTestMail: ({ world, ada }) => world.service.adminTestMail(ada),
   adminSetPassword: ({ world, ada }) => world.service.adminSetPassword({ id: 502, changes: { password: LONG } }, ada),
   authenticate: ({ world, token }) => world.service.authenticate(token),
   changeEmail: ({ world }) => world.service.changeEmail(WRONG_TOKEN),

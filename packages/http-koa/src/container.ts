@@ -9,6 +9,7 @@ import {
   type Ports,
   requireKnownOptions,
   requirePorts,
+  type ServerState,
   type Service,
   type ServiceObserver,
   systemClock,
@@ -35,6 +36,8 @@ export interface ContainerOptions {
   readonly logger?: Logger;
   /** Is notified of what the service does, for counters. Default: none. */
   readonly observer?: ServiceObserver;
+  /** Says how the program around the service is, to owners of the service. Default: they are told nothing of it. */
+  readonly serverState?: () => Promise<ServerState>;
 }
 
 /**
@@ -44,7 +47,13 @@ export interface ContainerOptions {
  * unknown ports
  */
 export function createContainer(ports: GivenPorts, options: ContainerOptions = {}): Container {
-  requireKnownOptions('createContainer', options, { policy: true, http: true, logger: true, observer: true });
+  requireKnownOptions('createContainer', options, {
+    policy: true,
+    http: true,
+    logger: true,
+    observer: true,
+    serverState: true,
+  });
   const { logger = createLogger() } = options;
   const complete: unknown = {
     audit: pinoAuditLog(logger),
@@ -59,7 +68,7 @@ export function createContainer(ports: GivenPorts, options: ContainerOptions = {
   container.bind(ids.observer).toConstantValue(options.observer ?? {});
   container.bind(ids.logger).toConstantValue(logger);
   container.bind(ids.httpOptions).toConstantValue(httpOptions(options.http));
-  bindService(container);
+  bindService(container, options);
   return container;
 }
 
@@ -67,7 +76,7 @@ function bindPorts(container: Container, ports: Ports): void {
   for (const name of PORT_NAMES) container.bind<Ports[PortName]>(ids[name]).toConstantValue(ports[name]);
 }
 
-function bindService(container: Container): void {
+function bindService(container: Container, { serverState }: ContainerOptions): void {
   container
     .bind(ids.service)
     .toDynamicValue((context): Service => {
@@ -79,6 +88,7 @@ function bindService(container: Container): void {
           policy: context.get(ids.policy),
           observer: context.get(ids.observer),
           onProblem: problemLog(context.get(ids.logger)),
+          ...(serverState !== undefined && { serverState }),
         },
       );
     })

@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, type MailEntry, type ServiceRight } from '@algotheque/domain';
+import { DEFAULT_POLICY, type MailEntry, type ServiceRight, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/index.ts';
 import { dataOf, statusAndMessage } from './suite/api.ts';
@@ -34,7 +34,7 @@ async function opened(server: MemoryServer, right: ServiceRight) {
   const { api, ports } = server;
   const [grace, ada] = [await newPerson(api), await newPerson(api)];
   await newAlgo(api, ada, [{ with: grace, droits: 'Read' }]);
-  await ports.users.update(grace.id, 1, { serviceRight: right });
+  await ports.users.update(grace.id, 1, { serviceRight: right, isVerified: true });
   await ports.users.update(ada.id, 1, { locale: 'fr' });
   for (const name of [FIRST, SECOND]) await ports.mails.add(mail(name));
   const call = (target: string, json?: object) =>
@@ -74,7 +74,9 @@ const REQUESTS: readonly (readonly [
     '200 Admin.Success.Account_deleted',
     { currentPassword: PASSWORD },
   ],
+  ['adminHealth', 'look', () => 'GET /api/admin/health', '200 Admin.Success.Health_found'],
   ['adminListMails', 'look', () => 'GET /api/admin/mails', '200 Admin.Success.Mails_listed'],
+  ['adminTestMail', 'act', () => 'POST /api/admin/mails/test', '200 Admin.Success.Test_mail_due'],
   ['adminRetryMail', 'act', () => `POST /api/admin/mails/${FIRST}/retry`, '200 Admin.Success.Mail_due'],
   ['adminDropMail', 'act', () => `DELETE /api/admin/mails/${SECOND}`, '200 Admin.Success.Mail_dropped'],
   ['adminListEvents', 'look', () => 'GET /api/admin/events', '200 Admin.Success.Events_listed'],
@@ -127,7 +129,9 @@ describe('the routes of owners of the service', () => {
   it('answer 404 for an account or a mail that is not there', async () => {
     const world = { ...(await opened(await start(), 'act')), account: '/api/admin/accounts/999' };
     const absent = (target: string): string => target.replace(FIRST, THIRD).replace(SECOND, THIRD);
-    for (const [id, , target, , json] of REQUESTS.filter(([id]) => !/^adminList(?:Accounts|Mails|Events)$/.test(id))) {
+    for (const [id, , target, , json] of REQUESTS.filter(
+      ([id]) => !/^admin(?:Health|ListAccounts|ListEvents|ListMails|TestMail)$/.test(id),
+    )) {
       const expected = id.endsWith('Mail') ? '404 Admin.Mail_not_found' : '404 User.Not_found';
       expect([id, statusAndMessage(await world.call(absent(target(world)), json))]).toEqual([id, expected]);
     }
@@ -174,7 +178,47 @@ describe('an owner of the service', () => {
     const second = dataOf<{ accounts: readonly object[] }>(await call(`GET /api/admin/accounts?after=${first.next}`));
     expect(second).toMatchObject({ accounts: [{ id: ada.id }], next: null });
     expect(second.accounts[0]).not.toHaveProperty('serviceRight');
-    expect(statusAndMessage(await call('GET /api/admin/accounts?limit=1001'))).toBe('400 General.Invalid_data');
+    expect(statusAndMessage(await call('GET /api/admin/accounts?limit=100'))).toMatch(/^200/);
+    expect(statusAndMessage(await call('GET /api/admin/accounts?limit=101'))).toBe('400 General.Invalid_data');
+  });
+
+  it('finds accounts by the start of address or name, in pages, and each once', async () => {
+    const { api, call } = await opened(await start(), 'look');
+    const add = async (email: string, pseudo: string) =>
+      dataOf<{ id: number }>(
+        await api.call('POST /api/users/register', { json: { email, pseudo, password: PASSWORD } }),
+      );
+    const [zoe, other, third] = [
+      await add('zoe.b@example.org', 'Zoë'),
+      await add('someone@example.org', 'ZOÉ B'),
+      await add('ZOE.A@example.org', 'Anne'),
+    ];
+    const found: number[] = [];
+    for (let after = ''; ; ) {
+      const target = `GET /api/admin/accounts?limit=1&start=${encodeURIComponent('zo\u0065\u0301')}${after}`;
+      const page = dataOf<{ accounts: readonly { id: number }[]; next: string | null }>(await call(target));
+      found.push(...page.accounts.map(({ id }) => id));
+      if (page.next === null) break;
+      after = `&after=${page.next}`;
+    }
+    expect(found).toEqual([third.id, zoe.id, other.id]);
+    expect(dataOf(await call('GET /api/admin/accounts?start=nobody'))).toEqual({
+      accounts: [],
+      next: null,
+      damaged: [],
+    });
+  });
+
+  it.each([
+    'after=abc',
+    'start=zo&after=1',
+    'start=zo&after=abc',
+    `start=other&after=${Buffer.from('["pseudo","zoe",1]').toString('base64url')}`,
+    `start=${'x'.repeat(255)}`,
+    `start=a&after=${'x'.repeat(1_001)}`,
+  ])('is refused with %s', async (query) => {
+    const { call } = await opened(await start(), 'look');
+    expect(statusAndMessage(await call(`GET /api/admin/accounts?${query}`))).toBe('400 General.Invalid_data');
   });
 
   it('sees the own right in what they read of themselves', async () => {
@@ -240,6 +284,34 @@ describe('an owner of the service', () => {
     const now = ports.clock.now();
     await ports.mails.add({ ...mail(THIRD), dueAt: now + 60_000, entry: { ...mail(THIRD).entry, isTaken: true } });
     expect(statusAndMessage(await call(`DELETE /api/admin/mails/${THIRD}`))).toBe('409 Admin.Mail_being_sent');
+  });
+
+  it('sends a test mail to the own address alone, in their language, at most five an hour', async () => {
+    const { call, ports, grace, log, settled } = await opened(
+      await start({ policy: { limits: DEFAULT_POLICY.limits } }),
+      'act',
+    );
+    const test = () =>
+      call('POST /api/admin/mails/test', { email: 'stranger@example.org', to: 'stranger@example.org' });
+    const answers = [];
+    for (let tries = 0; tries < 6; tries += 1) answers.push(statusAndMessage(await test()));
+    expect(answers).toEqual([...Array(5).fill('200 Admin.Success.Test_mail_due'), '429 General.Too_many_requests']);
+    await settled();
+    const sent = ports.mailer.sent.filter(({ mail }) => mail.kind === 'test');
+    expect(sent.map(({ recipient }) => recipient.adresseMail)).toEqual(Array(5).fill(grace.email));
+    const events = log.flatMap((line) => JSON.parse(line).audit ?? []).filter(({ action }) => action === 'mail.tested');
+    expect(events).toHaveLength(5);
+    expect(events[0]).toMatchObject({ actorId: grace.id, targetId: grace.id });
+  });
+
+  it('gets no test mail at an address that is not confirmed, and 503 where no mail can be taken', async () => {
+    const { api, call, ports } = await opened(await start(), 'act');
+    const bob = await newPerson(api);
+    await ports.users.update(bob.id, 1, { serviceRight: 'act' });
+    const answer = await api.call('POST /api/admin/mails/test', { token: bob.token });
+    expect(statusAndMessage(answer)).toBe('403 User.Not_verified');
+    ports.mailer.send = () => Promise.reject(new UnavailableError());
+    expect(statusAndMessage(await call('POST /api/admin/mails/test'))).toBe('503 General.Unavailable');
   });
 
   it('is in the audit events of what they do', async () => {

@@ -39,7 +39,12 @@ const PARAMETERS: readonly (readonly [
   ['leaveOwner', ['refuse'], ({ adaId }) => `DELETE /api/algos/byUserId/${adaId}/droits`, '403 Algo.Forbidden_leave'],
   ['listBin', ['limit', 'after'], () => 'GET /api/algos/bin', '200 Algo.Success.Bin_listed'],
   ['deleteFolder', ['recursive'], ({ folderId }) => `DELETE /api/folders/${folderId}`, '409 Folder.Not_empty'],
-  ['adminListAccounts', ['limit', 'after'], () => 'GET /api/admin/accounts', '200 Admin.Success.Accounts_listed'],
+  [
+    'adminListAccounts',
+    ['start', 'after', 'limit'],
+    () => 'GET /api/admin/accounts',
+    '200 Admin.Success.Accounts_listed',
+  ],
   ['adminListMails', ['after'], () => 'GET /api/admin/mails', '200 Admin.Success.Mails_listed'],
   [
     'adminListEvents',

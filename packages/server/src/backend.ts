@@ -8,6 +8,7 @@ import {
   type Ports,
   printNotice,
   printProblem,
+  type ServerState,
   systemClock,
   type WaitingMails,
 } from '@algotheque/domain';
@@ -16,6 +17,7 @@ import { networkNotes, ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
 import { type MailParts, type OnMail, openMail } from './start/mail.ts';
+import { serverState } from './start/serverState.ts';
 import { asStartError } from './startError.ts';
 import { DiskRooms } from './stores/diskRooms.ts';
 import { closeToOthers } from './stores/folderMode.ts';
@@ -58,6 +60,8 @@ export interface ServerLoad {
 export interface Backend {
   readonly ports: Ports;
   readonly load: ServerLoad;
+  /** How the server is, for owners of the service. */
+  readonly serverState: () => Promise<ServerState>;
   readonly policy: Policy;
   readonly places: Places;
   /** Whether this start makes the file of the store. */
@@ -104,10 +108,18 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     onCommit: hooks.onCommit,
   };
   const { contentStore, ports: records, ...stores } = await openStores(places, storeParts, closing);
-  const { onMail, onDelivery } = hooks;
+  const { onMail } = hooks;
   const mailTokens = signedMailTokens(secret());
   const hasher = hasherOf(settings);
   const { clock = systemClock, mails, rounds } = records;
+  const mailTries: { -readonly [Name in keyof ServerState['mailTries']]: number | null } = {
+    taken: null,
+    refused: null,
+  };
+  const onDelivery: NonNullable<MailParts['onDelivery']> = (delivery) => {
+    mailTries[delivery === 'sent' ? 'taken' : 'refused'] = clock.now();
+    hooks.onDelivery?.(delivery);
+  };
   const mailing = { mails, mailTokens, rounds, clock, onMail, onDelivery, onProblem, onNotice, rooms, closing };
   const mailer = await openMail(prepared, mailing);
   const load: ServerLoad = { hashes: () => hasher.load, mails: () => mails.waiting() };
@@ -125,8 +137,19 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
   const checking = { checkItself: checksDatabase ? stores.checkItself : undefined, scrub: settings.ALGOTHEQUE_SCRUB };
-  startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
+  const checks = startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
   const { awaited, refused } = stores;
   const isNew = places.store.path !== null && !hasStore;
-  return { ports, load, policy, places, isNew, awaited, refused, close: (over) => closing.close(over) };
+  const state = serverState({ places, rooms, checking: checks, mailTries });
+  return {
+    ports,
+    load,
+    serverState: state,
+    policy,
+    places,
+    isNew,
+    awaited,
+    refused,
+    close: (over) => closing.close(over),
+  };
 }

@@ -14,7 +14,7 @@ import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { httpOptionsOf } from './start/httpOptions.ts';
 import { asStartError } from './startError.ts';
 
-export interface LocalOptions extends ServiceOptions {
+export interface LocalOptions extends Omit<ServiceOptions, 'serverState'> {
   /** The folder of all local data; made if absent. One process owns it at a time. */
   readonly dataDir: string;
   /** Further settings by their names (`ALGOTHEQUE_MAIL_URL` …), as docs/settings.md lists them. */
@@ -67,7 +67,11 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
   refuseLocalLinks(prepared.settings, prepared.places);
   const backend = await openBackend({ ...prepared, policy: { ...prepared.policy, ...policy } }, { ...options, ports });
   try {
-    const service = createService(backend.ports, { ...options, policy: backend.policy });
+    const service = createService(backend.ports, {
+      ...options,
+      policy: backend.policy,
+      serverState: backend.serverState,
+    });
     await service.open();
     return {
       service,

@@ -60,6 +60,7 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
   const backend: Backend = {
     ports: { ...memory, mailer, deletions },
     load: { hashes: () => expect.fail(), mails: () => expect.fail() },
+    serverState: never,
     policy,
     places,
     isNew: false,

@@ -35,7 +35,7 @@ const failedLogin = (time: number, number: number): StoredEvent => ({
 /** Grace becomes an owner of the service, and looks after the account of Alan and after mails. Ada is no owner. */
 export async function administration(recorder: Recorder, { ada, grace }: People, ports: MemoryPorts): Promise<void> {
   const owner = await ports.users.findById(grace.id);
-  await ports.users.update(grace.id, owner?.credentialsVersion ?? 0, { serviceRight: 'act' });
+  await ports.users.update(grace.id, owner?.credentialsVersion ?? 0, { serviceRight: 'act', isVerified: true });
   const now = ports.clock.now();
   const [mail, other] = ['20260101T000000000Z-0000000000000001', '20260101T000000000Z-0000000000000002'] as const;
   for (const name of [mail, other]) await ports.mails.add(waiting(now, name));
@@ -44,6 +44,7 @@ export async function administration(recorder: Recorder, { ada, grace }: People,
   const account = `/api/admin/accounts/${ALAN}`;
   await recorder.call('adminListAccounts', 'GET /api/admin/accounts', ada);
   await call('adminListAccounts', 'GET /api/admin/accounts?limit=2');
+  await call('adminListAccounts', 'GET /api/admin/accounts?start=gra');
   await call('adminFindAccount', 'GET /api/admin/accounts/alan@example.org');
   await call('adminFindAccount', 'GET /api/admin/accounts/nobody@example.org');
   await call('adminConfirm', `POST ${account}/confirm`);
@@ -55,7 +56,9 @@ export async function administration(recorder: Recorder, { ada, grace }: People,
   await call('adminSendRecovery', `POST ${account}/recovery`);
   await call('adminSetPassword', `PUT ${account}/password`, { password: 'universal machine' });
   await call('adminEndSessions', `DELETE ${account}/sessions`);
+  await call('adminHealth', 'GET /api/admin/health');
   await call('adminListMails', 'GET /api/admin/mails');
+  await call('adminTestMail', 'POST /api/admin/mails/test');
   await call('adminRetryMail', `POST /api/admin/mails/${mail}/retry`);
   await call('adminDropMail', `DELETE /api/admin/mails/${other}`);
   await call('adminDropMail', `DELETE /api/admin/mails/${other}`);

@@ -96,6 +96,12 @@ export const en: MailTexts = {
       button: 'Get a link',
       after: ['If it was you, there is nothing to do.'],
     },
+    test: {
+      subject: 'Test of the mails of {{name}}',
+      before: ['You asked for this mail, as an owner of {{name}}. The service can send mails.'],
+      button: 'Open {{name}}',
+      after: [],
+    },
     algo_shared: {
       subject: 'Somebody shares an algorithm with you',
       before: ['{{sharer}} shares the algorithm “{{algo}}” with you in {{name}}. You find it among your algorithms.'],

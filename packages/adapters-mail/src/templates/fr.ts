@@ -96,6 +96,14 @@ export const fr: MailTexts = {
       button: 'Obtenir un lien',
       after: ['Si c’était vous, vous n’avez rien à faire.'],
     },
+    test: {
+      subject: 'Essai des messages de {{name}}',
+      before: [
+        'Vous avez demandé ce message en tant que propriétaire de {{name}}. Le service peut envoyer des messages.',
+      ],
+      button: 'Ouvrir {{name}}',
+      after: [],
+    },
     algo_shared: {
       subject: 'Un algorithme est partagé avec vous',
       before: [

@@ -32,6 +32,9 @@ export interface UserDocument {
   readonly addresses: readonly string[];
   /** The present address without regard to case (`mailboxOf`). */
   readonly mailbox: string;
+  /** The keys (`nameKey`) of the address and of the pseudo, by whose start users are found. */
+  readonly addressKey: string;
+  readonly pseudoKey: string;
   /** Marked for deletion. */
   readonly deleted: boolean;
 }

@@ -18,6 +18,9 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { addresses: 1 }, unique: true },
     // The address without regard to case; confirmed ones first.
     { key: { mailbox: 1, isVerified: -1 } },
+    // The start of the address, and that of the name.
+    { key: { addressKey: 1, _id: 1 } },
+    { key: { pseudoKey: 1, _id: 1 } },
     { key: { 'emailChange.pending.date': 1 }, sparse: true },
     { key: { 'emailChange.former.date': 1 }, sparse: true },
   ],

@@ -10,13 +10,16 @@ export interface EmailMode {
 }
 
 interface StoredKeys {
-  readonly user: Pick<User, 'id' | 'adresseMail' | 'emailChange'>;
-  readonly keys: UserDocument['addresses'];
+  readonly user: User;
+  readonly keys: Pick<UserDocument, keyof ReturnType<typeof keysOf>>;
 }
 
 /** All users, those who are being deleted too: their addresses stay taken. */
 export function storedKeys(commands: Commands, onDamaged: OnDamaged): AsyncGenerator<readonly StoredKeys[]> {
-  const read = (document: UserDocument): StoredKeys => ({ user: storedUser(document), keys: document.addresses });
+  const read = (document: UserDocument): StoredKeys => {
+    const { addresses, mailbox, addressKey, pseudoKey } = document;
+    return { user: storedUser(document), keys: { addresses, mailbox, addressKey, pseudoKey } };
+  };
   return pagesById(commands, 'users', { what: 'addresses', read, onDamaged });
 }
 
@@ -24,7 +27,7 @@ export function storedKeys(commands: Commands, onDamaged: OnDamaged): AsyncGener
 export async function makeKeys(commands: Commands, emailCase: EmailCase, onDamaged: OnDamaged): Promise<void> {
   for await (const page of storedKeys(commands, onDamaged)) {
     const updates = page.filter(areWrong(emailCase)).map(({ user }) => ({
-      updateOne: { filter: { _id: user.id }, update: { $set: { addresses: keysOf(emailCase, user) } } },
+      updateOne: { filter: { _id: user.id }, update: { $set: keysOf(emailCase, user) } },
     }));
     if (updates.length === 0) continue;
     await commands.repeat('users.makeKeys', (db) => collection(db, 'users').bulkWrite(updates, { ordered: false }));

@@ -8,6 +8,7 @@ import {
   impossibleInUser,
   LOCALES,
   mailboxOf,
+  nameKey,
   type PendingEmail,
   type PortableRows,
   SERVICE_RIGHTS,
@@ -25,8 +26,7 @@ export function userDocument({ id, ...user }: StoredUser, emailCase: EmailCase):
     ...user,
     due: user.due.map(({ kind, version, date, locale, adresseMail }) => ({ kind, version, date, locale, adresseMail })),
     emailChange: emailChangeDocument(user.emailChange),
-    addresses: keysOf(emailCase, user),
-    mailbox: mailboxOf(user.adresseMail),
+    ...keysOf(emailCase, user),
   };
 }
 
@@ -104,7 +104,10 @@ const addressesOf = ({ adresseMail, emailChange }: Pick<User, 'adresseMail' | 'e
   ...emailChange.former.map((one) => one.adresseMail),
 ];
 
-/** What the unique index holds of a user: the keys of these addresses, each once. */
-export const keysOf = (emailCase: EmailCase, user: Pick<User, 'adresseMail' | 'emailChange'>): string[] => [
-  ...new Set(addressesOf(user).map((address) => emailKey(emailCase, address))),
-];
+/** What a user is found by. `addresses` is what the unique index holds: the keys of these addresses, each once. */
+export const keysOf = (emailCase: EmailCase, user: Pick<User, 'adresseMail' | 'emailChange' | 'pseudo'>) => ({
+  addresses: [...new Set(addressesOf(user).map((address) => emailKey(emailCase, address)))],
+  mailbox: mailboxOf(user.adresseMail),
+  addressKey: nameKey(user.adresseMail),
+  pseudoKey: nameKey(user.pseudo),
+});

@@ -24,6 +24,7 @@ import { nextId } from '../documents/sequence.ts';
 import type { EmailMode } from './emailKeys.ts';
 import { storedHashParameters } from './hashParameters.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
+import { walkedUsers } from './walkedUsers.ts';
 import { insertUser, replaceUser } from './writeUser.ts';
 
 /** To know whether a user is the only one: confirmed ones come first. */
@@ -93,6 +94,8 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
         const found = collection(db, 'users').find(isPresent, { sort: { _id: 1 }, batchSize: limit });
         return firstRows(found, { read: presentUser, onDamaged: tell, limit });
       }),
+    walk: (query, onDamaged) =>
+      listing(commands, { what: 'users.walk', onDamaged }, (db, tell) => walkedUsers(db, query, tell)),
     markVerified: async (id) => (await change('users.markVerified', id, withVerified)) !== null,
     update: (id, credentialsVersion, changes) =>
       change('users.update', id, (user) => changedUser(user, credentialsVersion, changes)),

@@ -6,6 +6,13 @@ export const KEYS_OF_USERS = `
   UNION SELECT value ->> '$.emailKey', users.id FROM users, json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
     WHERE type = 'object' AND typeof(value ->> '$.emailKey') = 'text'`;
 
+/** Users whose keys for the search by a start are not those of their address and name. One that is too short is damage, which is found by itself. */
+export const WRONG_START_KEYS = `
+  SELECT id AS key FROM users
+  WHERE length(pseudo) >= 3 AND (addressKey <> nameKey(adresseMail) OR pseudoKey <> nameKey(pseudo))`;
+
+export const MAKE_START_KEYS = 'UPDATE users SET addressKey = nameKey(adresseMail), pseudoKey = nameKey(pseudo)';
+
 const keysOf = (row: 'new' | 'old'): string => `
     SELECT ${row}.emailKey AS key UNION SELECT value ->> '$.emailKey'
       FROM json_each(iif(json_valid(${row}.formerEmails), ${row}.formerEmails, '[]'))
@@ -26,6 +33,8 @@ CREATE TABLE users (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
   adresseMail TEXT NOT NULL,
   emailKey TEXT NOT NULL,
+  addressKey TEXT NOT NULL,
+  pseudoKey TEXT NOT NULL,
   mdpHash TEXT NOT NULL,
   pseudo TEXT NOT NULL,
   dateInscription INTEGER NOT NULL,
@@ -50,6 +59,9 @@ CREATE INDEX usersByFormer ON users (${FIRST_FORMER_DATE}) WHERE formerEmails <>
 CREATE INDEX usersByDue ON users (due ->> '$[0].date', id) WHERE due <> '[]';
 -- Users are found by their address without regard to the case of ASCII letters, confirmed ones first.
 CREATE INDEX usersByMailbox ON users (lower(adresseMail), isVerified);
+-- And by the start of their address or name; the repository writes these keys.
+CREATE INDEX usersByAddressKey ON users (addressKey, id);
+CREATE INDEX usersByPseudoKey ON users (pseudoKey, id);
 
 CREATE TABLE emailCase (
   id INTEGER PRIMARY KEY CHECK (id = 1),

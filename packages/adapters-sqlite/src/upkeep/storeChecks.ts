@@ -77,9 +77,9 @@ async function* checkSums({ connection }: Checked, run: CheckRun): AsyncGenerato
   const { owners, algos, users } = sumDifferences(connection);
   const change = mending(run, async () => {
     rebuildSums(connection);
-    return 'The sums, the index of rights and that of former e-mail addresses were made anew';
+    return 'The sums, the index of rights, that of former e-mail addresses and what users are found by were made anew';
   });
   for (const owner of owners) yield { code: 'sums-wrong', place: `usage, ${owner}`, owner, ...change };
   for (const id of algos) yield { code: 'sums-wrong', place: `access, algorithm ${id}`, ...change };
-  for (const id of users) yield { code: 'sums-wrong', place: `formerEmails, user ${id}`, ...change };
+  for (const id of users) yield { code: 'sums-wrong', place: `users, ${id}`, ...change };
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../connection/connection.ts';
 import { DERIVE, GRANTS, WORDS, WRONGLY_DERIVED } from '../schema/found.ts';
 import { USAGE, VERSION_BYTES } from '../schema/history.ts';
 import { SHARES_DUE, WAITING_SHARES } from '../schema/shares.ts';
-import { KEYS_OF_USERS } from '../schema/users.ts';
+import { KEYS_OF_USERS, MAKE_START_KEYS, WRONG_START_KEYS } from '../schema/users.ts';
 
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
@@ -10,7 +10,7 @@ const differing = (key: string, expected: string, actual: string): string => `
 
 /**
  * What differs from the records: owners in the tables `usage` and `versionBytes`, algorithms in `access`, `nameWords`, `sharesDue`,
- * `waitingShares` and derived columns, users in `emailKeys`.
+ * `waitingShares` and derived columns, users in `emailKeys` and in the keys of addresses and names.
  */
 export interface SumDifferences {
   readonly owners: readonly number[];
@@ -34,7 +34,10 @@ export function sumDifferences(connection: Connection): SumDifferences {
       ...keys(differing('algoId', WAITING_SHARES, 'SELECT mailbox, algoId FROM waitingShares')),
       ...keys(WRONGLY_DERIVED),
     ],
-    users: keys(differing('userId', KEYS_OF_USERS, 'SELECT key, userId FROM emailKeys')),
+    users: [
+      ...keys(differing('userId', KEYS_OF_USERS, 'SELECT key, userId FROM emailKeys')),
+      ...keys(WRONG_START_KEYS),
+    ],
   };
 }
 
@@ -43,6 +46,7 @@ export function rebuildSums(connection: Connection): void {
   connection.write(() =>
     connection.exec(`
       ${DERIVE};
+      ${MAKE_START_KEYS};
       DELETE FROM usage; INSERT INTO usage ${USAGE};
       DELETE FROM versionBytes; INSERT INTO versionBytes ${VERSION_BYTES};
       DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS};

@@ -1,4 +1,5 @@
 import {
+  behindKeys,
   changedUser,
   type EmailCase,
   EmailTakenError,
@@ -7,6 +8,7 @@ import {
   intact,
   onlyOf,
   type User,
+  type UserPosition,
   type UserRepository,
   unlessDamaged,
   withChangedEmail,
@@ -76,6 +78,13 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
     existing: (ids) => read(() => sql.existing.all({ ids: JSON.stringify(ids) }).map(idOf)),
     list: ({ after, limit }, onDamaged) =>
       read(() => intact(sql.list.iterate(after), listedUser, { limit, onDamaged })),
+    walk: ({ by, start, after = { key: start, id: 0 }, limit }, onDamaged) =>
+      read(() => {
+        const found = sql.walk[by].all({ ...after, end: behindKeys(start), limit: limit + 1 });
+        const looked = found.slice(0, limit);
+        const users = intact(looked, listedUser, { onDamaged });
+        return { users, last: found.length > limit ? positionOf(looked.at(-1), by) : null };
+      }),
     markVerified: async (id) => (await change(id, withVerified)) !== null,
     update: (id, credentialsVersion, changes) => change(id, (user) => changedUser(user, credentialsVersion, changes)),
     rehash: async (id, from, to) => (await change(id, (user) => withHash(user, from, to))) !== null,
@@ -109,6 +118,11 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
     ...healthOf(connection),
   };
 }
+
+const KEYS = { adresseMail: 'addressKey', pseudo: 'pseudoKey' } as const;
+
+const positionOf = (row: Row | undefined, by: keyof typeof KEYS): UserPosition | null =>
+  row === undefined ? null : { key: String(row[KEYS[by]]), id: idOf(row) };
 
 const idOf = ({ id }: Row): number => Number(id);
 

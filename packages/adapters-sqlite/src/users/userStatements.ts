@@ -13,6 +13,7 @@ export function userStatements(connection: Connection) {
   // A row with a damaged mark is selected, so that it is reported.
   const select = (rest: string) =>
     connection.prepare(`SELECT ${COLUMNS}, deleted FROM users WHERE deleted IS NOT 1 AND ${rest}`);
+  const walk = (key: string) => select(`(${key}, id) > (:key, :id) AND ${key} < :end ORDER BY ${key}, id LIMIT :limit`);
   const find = (where: string) => connection.prepare(`SELECT ${COLUMNS}, deleted FROM users WHERE ${where}`);
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
@@ -34,6 +35,7 @@ export function userStatements(connection: Connection) {
       'SELECT id FROM users WHERE deleted IS NOT 1 AND id IN (SELECT value FROM json_each(:ids))',
     ),
     list: select('id > ? ORDER BY id'),
+    walk: { adresseMail: walk('addressKey'), pseudo: walk('pseudoKey') },
     // Steps through the index from one to the next, and does not read all rows: those that begin with `$`, since
     // `%` is the next character.
     hashParameters: connection.prepare(`

@@ -736,7 +736,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the accounts by ascending id
+         * List the accounts by ascending id, or those whose address or name begins with a text
          * @description `HEAD` is answered as `GET` is, without the body.
          */
         readonly get: operations["adminListAccounts"];
@@ -895,6 +895,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/admin/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Say how the service is: its stores, mails, disks and checks
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["adminHealth"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/admin/mails": {
         readonly parameters: {
             readonly query?: never;
@@ -909,6 +929,23 @@ export interface paths {
         readonly get: operations["adminListMails"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/mails/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send a test mail to the own address; the list of mails shows whether it was refused */
+        readonly post: operations["adminTestMail"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5683,10 +5720,11 @@ export interface operations {
     readonly adminListAccounts: {
         readonly parameters: {
             readonly query?: {
+                readonly start?: string;
+                /** @description Only records with a larger id than this one. */
+                readonly after?: number | string;
                 /** @description The most records in the answer. Without it the list is complete. */
                 readonly limit?: number;
-                /** @description Only records with a larger id than this one. */
-                readonly after?: number;
             };
             readonly header?: never;
             readonly path?: never;
@@ -5734,7 +5772,7 @@ export interface operations {
                                 readonly serviceRight?: "look" | "act";
                                 readonly isDisabled: boolean;
                             }[];
-                            readonly next: number | null;
+                            readonly next: (number | string) | null;
                             readonly damaged: readonly string[];
                         };
                     };
@@ -6126,7 +6164,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.Admin.Success.Sessions_listed`: Here are the sessions of the account. */
+            /** @description `Responses.Admin.Success.Sessions_listed`: Here are the sessions. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6219,7 +6257,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.Admin.Success.Shares_counted`: Here is how much the account shares. */
+            /** @description `Responses.Admin.Success.Shares_counted`: Here are the shares. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6247,6 +6285,95 @@ export interface operations {
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 403: components["responses"]["Admin.403.Forbidden"];
             readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Health_found`: Here is the health. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Health_found";
+                        readonly data: {
+                            readonly failing: readonly ("records" | "content" | "mails")[];
+                            readonly mails: {
+                                /**
+                                 * Format: int64
+                                 * @description Shares that wait until somebody confirms an e-mail address.
+                                 */
+                                readonly waiting: number;
+                                /** Format: int64 */
+                                readonly givenUp: number;
+                                readonly isLeast: boolean;
+                                readonly oldest: number | null;
+                            } | null;
+                            readonly server: {
+                                /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+                                readonly version: string;
+                                readonly kinds: {
+                                    readonly records: string;
+                                    readonly content: string;
+                                    readonly mails: string;
+                                };
+                                readonly disks: readonly {
+                                    readonly holds: readonly ("records" | "content" | "mails")[];
+                                    /** Format: int64 */
+                                    readonly freeBytes: number;
+                                    /** Format: int64 */
+                                    readonly reserveBytes: number;
+                                }[];
+                                readonly mailTries: {
+                                    readonly taken: number | null;
+                                    readonly refused: number | null;
+                                };
+                                readonly contents: {
+                                    /** Format: int64 */
+                                    readonly began: number;
+                                    /** Format: int64 */
+                                    readonly damaged: number;
+                                    readonly isRunning: boolean;
+                                    readonly last: {
+                                        /** Format: int64 */
+                                        readonly began: number;
+                                        /** Format: int64 */
+                                        readonly damaged: number;
+                                        /** Format: int64 */
+                                        readonly ended: number;
+                                    } | null;
+                                } | null;
+                                readonly database: {
+                                    /**
+                                     * Format: int64
+                                     * @description Since when there is the share, in milliseconds since the Unix epoch.
+                                     */
+                                    readonly date: number;
+                                    /** @enum {string} */
+                                    readonly result: "intact" | "damaged" | "failed";
+                                } | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Admin.403.Forbidden"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -6301,6 +6428,58 @@ export interface operations {
             readonly 400: components["responses"]["Algos.400.Invalid_data"];
             readonly 401: components["responses"]["Algos.401.Unauthorized"];
             readonly 403: components["responses"]["Admin.403.Forbidden"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
+        };
+    };
+    readonly adminTestMail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Admin.Success.Test_mail_due`: The mail to you will be sent. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Admin.Success.Test_mail_due";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            /**
+             * @description `Responses.General.Foreign_page`: With a session in a cookie, only pages of this service can do that.
+             *
+             *     `Responses.Admin.Forbidden`: Only owners of the service with the right to do so may do this.
+             *
+             *     `Responses.User.Not_verified`: Please confirm your e-mail address first.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Foreign_page" | "Responses.Admin.Forbidden" | "Responses.User.Not_verified";
+                    };
+                };
+            };
+            readonly 429: components["responses"]["Algos.429.Too_many_requests"];
             readonly 500: components["responses"]["Root.500.Internal_error"];
             readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
@@ -6407,7 +6586,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly account?: number;
-                readonly kind?: "user.registered" | "user.confirmed" | "user.deleted" | "user.exported" | "user.disabled" | "user.enabled" | "owner.granted" | "owner.revoked" | "password.set" | "mail.retried" | "mail.dropped" | "login.succeeded" | "login.failed" | "logout" | "session.ended" | "sessions.ended" | "limit.refused" | "password.rejected" | "recovery.requested" | "confirmation.requested" | "password.changed" | "email.requested" | "email.changed" | "email.taken_back" | "password.reset" | "algo.rights_changed" | "algo.left" | "algo.deleted" | "algo.restored" | "algo.purged";
+                readonly kind?: "user.registered" | "user.confirmed" | "user.deleted" | "user.exported" | "user.disabled" | "user.enabled" | "owner.granted" | "owner.revoked" | "password.set" | "mail.retried" | "mail.dropped" | "mail.tested" | "login.succeeded" | "login.failed" | "logout" | "session.ended" | "sessions.ended" | "limit.refused" | "password.rejected" | "recovery.requested" | "confirmation.requested" | "password.changed" | "email.requested" | "email.changed" | "email.taken_back" | "password.reset" | "algo.rights_changed" | "algo.left" | "algo.deleted" | "algo.restored" | "algo.purged";
                 readonly since?: number;
                 readonly before?: number;
                 /** @description Only records with a larger id than this one. */
@@ -6438,7 +6617,7 @@ export interface operations {
                                 /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
                                 readonly id: string;
                                 /** @enum {string} */
-                                readonly kind: "user.registered" | "user.confirmed" | "user.deleted" | "user.exported" | "user.disabled" | "user.enabled" | "owner.granted" | "owner.revoked" | "password.set" | "mail.retried" | "mail.dropped" | "login.succeeded" | "login.failed" | "logout" | "session.ended" | "sessions.ended" | "limit.refused" | "password.rejected" | "recovery.requested" | "confirmation.requested" | "password.changed" | "email.requested" | "email.changed" | "email.taken_back" | "password.reset" | "algo.rights_changed" | "algo.left" | "algo.deleted" | "algo.restored" | "algo.purged";
+                                readonly kind: "user.registered" | "user.confirmed" | "user.deleted" | "user.exported" | "user.disabled" | "user.enabled" | "owner.granted" | "owner.revoked" | "password.set" | "mail.retried" | "mail.dropped" | "mail.tested" | "login.succeeded" | "login.failed" | "logout" | "session.ended" | "sessions.ended" | "limit.refused" | "password.rejected" | "recovery.requested" | "confirmation.requested" | "password.changed" | "email.requested" | "email.changed" | "email.taken_back" | "password.reset" | "algo.rights_changed" | "algo.left" | "algo.deleted" | "algo.restored" | "algo.purged";
                                 /**
                                  * Format: int64
                                  * @description Since when there is the share, in milliseconds since the Unix epoch.

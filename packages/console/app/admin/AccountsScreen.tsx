@@ -10,24 +10,29 @@ import { adminWords } from './words.ts';
 
 const ROWS = 50;
 
-/** All accounts, by their numbers. */
-export function AccountsScreen({ after }: { readonly after: string | null }) {
+interface Props {
+  /** What addresses or names begin with; null: all accounts, by their numbers. */
+  readonly start: string | null;
+  readonly after: string | null;
+}
+
+export function AccountsScreen({ start, after }: Props) {
   const t = adminWords().accounts;
   const { data, failure, reload } = useLoaded(
     async (signal) => {
-      const query = { limit: ROWS, ...(after !== null && { after: Number(after) }) };
+      const query = { limit: ROWS, ...(start !== null && { start }), ...(after !== null && { after }) };
       return (await call('adminListAccounts', { params: { query }, signal })).data;
     },
-    [after],
+    [start, after],
   );
   const accounts = data?.accounts ?? [];
   return (
-    <Screen title={t.title}>
+    <Screen title={start === null ? t.title : t.begin(start)}>
       <LookOnly />
-      <FindAccount />
+      <FindAccount start={start} />
       <Problem failure={failure} again={reload} />
       {data === null && failure === null && <p class="hint">{words().loading}</p>}
-      {data !== null && accounts.length === 0 && <p class="empty">{t.none}</p>}
+      {data !== null && accounts.length === 0 && <p class="empty">{start === null ? t.none : t.noneBegins}</p>}
       <ul class="algos">
         {accounts.map((account) => (
           <li key={account.id}>
@@ -44,7 +49,16 @@ export function AccountsScreen({ after }: { readonly after: string | null }) {
         ))}
       </ul>
       <Damaged ids={data?.damaged ?? []} />
-      <Pages at="/admin" after={after} next={data?.next ?? null} />
+      <Pages
+        at={start === null ? '/admin' : `/admin?start=${encodeURIComponent(start)}`}
+        after={after}
+        next={data?.next ?? null}
+      />
+      {start !== null && (
+        <p class="links">
+          <Link to="/admin">{t.all}</Link>
+        </p>
+      )}
     </Screen>
   );
 }

@@ -1,30 +1,23 @@
 import { ApiError } from '@algotheque/client';
-import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
-import { Notice, Problem } from '../parts/Notice.tsx';
+import { Problem } from '../parts/Notice.tsx';
 import { useTask } from '../parts/task.ts';
 import { go } from '../state/router.ts';
 import { call } from '../state/session.ts';
 import { adminWords } from './words.ts';
 
-/** What can name an account; the service refuses the rest in other words. */
-const NAME = /^\d+$|@/;
 const UNKNOWN = ['Responses.User.Not_found', 'Responses.General.Invalid_data'];
 
-/** Opens an account by its number or its e-mail address. */
-export function FindAccount() {
+/** Opens an account by its number, or lists those whose address or name begins so. */
+export function FindAccount({ start }: { readonly start: string | null }) {
   const t = adminWords().accounts;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const task = useTask();
-  const isUnknown = useSignal(false);
   const find = async (): Promise<void> => {
     const who = input.current?.value.trim() ?? '';
-    isUnknown.value = false;
-    const found = NAME.test(who) ? await accountOf(who) : null;
-    if (found !== null) return go(`/admin/accounts/${found}`);
-    isUnknown.value = true;
-    input.current?.focus();
+    const found = /^\d+$/.test(who) ? await accountOf(who) : null;
+    go(found !== null ? `/admin/accounts/${found}` : `/admin${who === '' ? '' : `?start=${encodeURIComponent(who)}`}`);
   };
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -38,22 +31,16 @@ export function FindAccount() {
           <input
             ref={input}
             id={id}
+            defaultValue={start ?? ''}
             autocomplete="off"
             autocapitalize="none"
             spellcheck={false}
-            aria-invalid={isUnknown.value ? true : undefined}
-            aria-describedby={isUnknown.value ? `${id}-problem` : undefined}
           />
         </div>
         <button type="submit" aria-disabled={task.busy}>
           {t.find}
         </button>
       </form>
-      {isUnknown.value && (
-        <Notice kind="problem">
-          <p id={`${id}-problem`}>{t.unknown}</p>
-        </Notice>
-      )}
       <Problem failure={task.failure} />
     </search>
   );

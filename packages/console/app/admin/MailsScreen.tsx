@@ -36,9 +36,20 @@ export function MailsScreen({ after }: { readonly after: string | null }) {
     <Screen
       title={t.title}
       tools={
-        <button type="button" onClick={reload}>
-          {t.reload}
-        </button>
+        <span class="buttons">
+          {mayAct() && (
+            <button
+              type="button"
+              aria-disabled={task.busy}
+              onClick={() => void task.run(async () => done(await call('adminTestMail', {})))}
+            >
+              {t.test}
+            </button>
+          )}
+          <button type="button" onClick={reload}>
+            {t.reload}
+          </button>
+        </span>
       }
     >
       <LookOnly />

@@ -52,6 +52,7 @@ function Navigation() {
           ['/admin', t.accounts],
           ['/admin/mails', t.mails],
           ['/admin/events', t.events],
+          ['/admin/health', t.health],
           ['', t.algos],
         ]
       : [

@@ -115,6 +115,7 @@ export const en = {
     accounts: 'Accounts',
     mails: 'Mails',
     events: 'Events',
+    health: 'Health',
   },
   // The part for owners of the service; the other texts of it are in adminEn.ts
   admin: {

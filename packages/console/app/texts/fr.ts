@@ -118,6 +118,7 @@ export const fr: Words = {
     accounts: 'Comptes',
     mails: 'Messages',
     events: 'Événements',
+    health: 'Santé',
   },
   admin: {
     title: 'Administration',

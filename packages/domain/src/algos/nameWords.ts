@@ -73,6 +73,9 @@ export function nameKey(nom: string): string {
   return key.length <= KEY_POINTS ? key : [...key].slice(0, KEY_POINTS).join('');
 }
 
+/** A text that comes behind every key that begins with this one, as `compareTexts` compares. */
+export const behindKeys = (start: string): string => start + '\u{10ffff}'.repeat(KEY_POINTS + 1);
+
 /** Compares two texts code point by code point, as the bytes of their UTF-8 compare. */
 export function compareTexts(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);

@@ -13,8 +13,8 @@ export const orderOf = (sort: Sort): AlgoOrder => {
 export const MAX_CURSOR = 1_000;
 
 /** A position as clients get it: text without meaning to them, for a query of a URL. */
-export function cursorOf(sort: Sort, { key, id }: AlgoPosition): string {
-  const bytes = new TextEncoder().encode(JSON.stringify([sort, key, id]));
+export function cursorOf(order: string, { key, id }: AlgoPosition): string {
+  const bytes = new TextEncoder().encode(JSON.stringify([order, key, id]));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -23,10 +23,17 @@ export function cursorOf(sort: Sort, { key, id }: AlgoPosition): string {
 
 /** The position of a cursor. Null for a text that is no cursor of a list in this order. */
 export function positionOf(sort: Sort, cursor: string): AlgoPosition | null {
+  if (orderOf(sort).by === 'nom') return namedPositionOf(sort, cursor);
   const [of, key, id, ...rest] = decoded(cursor);
-  const isKey = orderOf(sort).by === 'nom' ? typeof key === 'string' && key.isWellFormed() : Number.isFinite(key);
-  const isPosition = of === sort && isKey && Number.isSafeInteger(id) && rest.length === 0;
-  return isPosition ? { key: key as AlgoPosition['key'], id: Number(id) } : null; // of the type that was checked
+  const isPosition = of === sort && Number.isFinite(key) && Number.isSafeInteger(id) && rest.length === 0;
+  return isPosition ? { key: Number(key), id: Number(id) } : null;
+}
+
+/** The same of an order by a text. */
+export function namedPositionOf(order: string, cursor: string): { readonly key: string; readonly id: number } | null {
+  const [of, key, id, ...rest] = decoded(cursor);
+  if (of !== order || typeof key !== 'string' || !key.isWellFormed() || rest.length > 0) return null;
+  return Number.isSafeInteger(id) ? { key, id: Number(id) } : null;
 }
 
 function decoded(cursor: string): readonly unknown[] {

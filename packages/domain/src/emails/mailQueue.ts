@@ -22,7 +22,9 @@ const kept = v.variant('kind', [
     kind: v.picklist(['confirm', 'recover', 'change_email', 'email_changed', 'email_reserved', 'email_taken_back']),
     claims,
   }),
-  v.strictObject({ kind: v.picklist(['password_changed', 'account_recovered', 'email_taken', 'email_displaced']) }),
+  v.strictObject({
+    kind: v.picklist(['password_changed', 'account_recovered', 'email_taken', 'email_displaced', 'test']),
+  }),
   v.strictObject({ kind: v.literal('algo_shared'), sharer: text, algo: text, algoId: count }),
   v.strictObject({
     kind: v.literal('share_invitation'),

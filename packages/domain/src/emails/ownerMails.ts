@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { audit } from '../audit.ts';
 import { value } from '../input.ts';
+import { countByAddress, countHit } from '../limits.ts';
 import { forOwners, looking } from '../ownerRight.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { MAIL_NAME } from './mailQueue.ts';
@@ -36,3 +38,25 @@ export const adminRetryMail = changingMail(retryMail);
  * @param input the name of the mail
  */
 export const adminDropMail = changingMail(dropMail);
+
+/**
+ * Sends a test mail to the confirmed address of the owner who asks, and to nobody else. It waits with all others, so a mail server that hangs
+ * holds no request: until it was sent, the list of mails has it, with the answer of the mail server.
+ */
+export const adminTestMail = forOwners('act', {
+  summary: 'Send a test mail to the own address; the list of mails shows whether it was refused',
+  input: null,
+  output: null,
+  failures: [Responses.User.Not_verified, Responses.General.Too_many_requests],
+  async run(_input, caller, context) {
+    const { user, address } = caller;
+    const { id, adresseMail, pseudo, isVerified } = user;
+    if (!isVerified) throw new DomainError(Responses.User.Not_verified);
+    const { mailer, policy } = context;
+    const rule = policy.limits && { ...policy.limits.mailAddress, limit: policy.limits.mailsPerLinkLife };
+    await countByAddress(context, { what: 'mail-address', address });
+    await countHit(context, { key: `test-mails:${id}`, rule: rule ?? undefined, limit: 'mailAddress', targetId: id });
+    audit(context, 'mail.tested', caller, { targetId: id });
+    await mailer.send({ id, adresseMail, pseudo, locale: caller.locale ?? policy.locale }, { kind: 'test' });
+  },
+});

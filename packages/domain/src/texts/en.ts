@@ -92,13 +92,15 @@ export const en: Texts = {
   'Responses.Admin.Success.Account_found': 'Here is the account.',
   'Responses.Admin.Success.Account_changed': 'The account was changed.',
   'Responses.Admin.Success.Account_deleted': 'The account was deleted, with everything in it.',
-  'Responses.Admin.Success.Sessions_listed': 'Here are the sessions of the account.',
+  'Responses.Admin.Success.Sessions_listed': 'Here are the sessions.',
   'Responses.Admin.Success.Sessions_ended': 'The sessions of the account were ended.',
-  'Responses.Admin.Success.Shares_counted': 'Here is how much the account shares.',
+  'Responses.Admin.Success.Shares_counted': 'Here are the shares.',
   'Responses.Admin.Success.Recovery_sent':
     'A mail to recover the password is on its way, unless there were too many of them.',
   'Responses.Admin.Success.Mails_listed': 'Here are the mails.',
   'Responses.Admin.Success.Events_listed': 'Here are the events.',
   'Responses.Admin.Success.Mail_due': 'The mail will be sent again.',
   'Responses.Admin.Success.Mail_dropped': 'The mail was removed.',
+  'Responses.Admin.Success.Health_found': 'Here is the health.',
+  'Responses.Admin.Success.Test_mail_due': 'The mail to you will be sent.',
 };

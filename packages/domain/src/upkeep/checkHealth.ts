@@ -3,21 +3,14 @@ import type { Ports } from '../ports.ts';
 import { isError } from '../problems.ts';
 import { UnavailableError } from '../responses.ts';
 import type { Health } from '../storeErrors.ts';
-
-export type StoreName = 'records' | 'content' | 'mails';
+import type { StoreName } from './serverState.ts';
 
 /**
  * Asks every medium once.
  * @throws UnavailableError that names the stores which cannot serve in its data, and says why in its reason
  */
 export async function checkHealth(ports: Ports): Promise<void> {
-  const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, mailer, clock } = ports;
-  const ask = onceEachMedium(clock);
-  const failures = [
-    ...(await failuresOf('records', [users, outbox, algos, folders, sessionStore, limiter, deletions].map(ask))),
-    ...(await failuresOf('content', [ask(contentStore)])),
-    ...(await failuresOf('mails', [ask(mailer)])),
-  ];
+  const failures = await storesThatFail(ports);
   if (failures.length === 0) return;
   throw new UnavailableError({
     stores: [...new Set(failures.map(({ store }) => store))],
@@ -27,6 +20,18 @@ export async function checkHealth(ports: Ports): Promise<void> {
   });
 }
 
+/** Asks every medium once, all at the same time. */
+export async function storesThatFail(ports: Ports): Promise<readonly Failure[]> {
+  const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, mailer, clock } = ports;
+  const ask = onceEachMedium(clock);
+  const found = await Promise.all([
+    failuresOf('records', [users, outbox, algos, folders, sessionStore, limiter, deletions].map(ask)),
+    failuresOf('content', [ask(contentStore)]),
+    failuresOf('mails', [ask(mailer)]),
+  ]);
+  return found.flat();
+}
+
 interface Failure {
   readonly store: StoreName;
   readonly problem: UnavailableError;
@@ -34,13 +39,15 @@ interface Failure {
 
 const LONGEST_WAIT_MS = 10_000;
 
-async function answerInTime(port: Health, clock: Clock): Promise<void> {
+/** @throws UnavailableError after ten seconds */
+export async function answerInTime<Answer>(answer: Promise<Answer>, clock: Clock): Promise<Answer> {
   const answered = new AbortController();
-  const tooLate = clock.sleep(LONGEST_WAIT_MS, answered.signal).then(() => {
-    if (!answered.signal.aborted) throw new UnavailableError({ reason: `no answer in ${LONGEST_WAIT_MS / 1_000} s` });
+  const tooLate = clock.sleep(LONGEST_WAIT_MS, answered.signal).then((): Promise<Answer> => {
+    if (answered.signal.aborted) return answer;
+    throw new UnavailableError({ reason: `no answer in ${LONGEST_WAIT_MS / 1_000} s` });
   });
   try {
-    await Promise.race([port.health(), tooLate]);
+    return await Promise.race([answer, tooLate]);
   } finally {
     answered.abort();
   }
@@ -50,7 +57,7 @@ function onceEachMedium(clock: Clock): (port: Health) => Promise<void> {
   const answers = new Map<object, Promise<void>>();
   return (port) => {
     const medium = port.medium ?? port;
-    const answer = answers.get(medium) ?? answerInTime(port, clock);
+    const answer = answers.get(medium) ?? answerInTime(port.health(), clock);
     answers.set(medium, answer);
     return answer;
   };

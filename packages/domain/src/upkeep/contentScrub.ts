@@ -2,7 +2,7 @@ import type { Algorithm } from '../algorithm.ts';
 import { type ContentFinding, verifyContent } from '../content/verifyContent.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
-import type { DamagedError } from '../storeErrors.ts';
+import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { BoundedCache } from '../work.ts';
 import { KeptProgress, type ScrubPlace, type ScrubProgress } from './scrubProgress.ts';
 
@@ -46,6 +46,7 @@ export class ContentScrub {
   readonly #kept: KeptProgress;
   /** The messages of problems that were reported. */
   readonly #reported: BoundedCache<string, true>;
+  #progress: ScrubProgress | null = null;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
 
   constructor(ports: ScrubPorts, options: ScrubOptions) {
@@ -53,6 +54,11 @@ export class ContentScrub {
     this.#options = options;
     this.#reported = new BoundedCache(options.rememberedProblems ?? REMEMBERED_PROBLEMS);
     this.#kept = new KeptProgress({ ...options, clock: ports.clock });
+  }
+
+  /** How far it is; null before it was read. */
+  get progress(): ScrubProgress | null {
+    return this.#progress;
   }
 
   /** A second call has no effect. */
@@ -73,6 +79,7 @@ export class ContentScrub {
   async #run(signal: AbortSignal): Promise<void> {
     let progress = await this.#kept.read();
     while (!signal.aborted) {
+      this.#progress = progress;
       progress = progress.after === null ? await this.#rest(progress, signal) : await this.#next(progress, signal);
     }
     await this.#kept.keep(progress);
@@ -82,43 +89,59 @@ export class ContentScrub {
     const { clock } = this.#ports;
     const began = Math.min(progress.began, clock.now()); // later than now if the clock was set back
     const leftMs = began + this.#options.periodMs - clock.now();
-    if (leftMs <= 0) return { began: clock.now(), after: 0 };
+    if (leftMs <= 0) return { ...progress, began: clock.now(), after: 0, damaged: 0 };
     await clock.sleep(Math.min(leftMs, LONGEST_SLEEP_MS), signal);
-    return { began, after: null };
+    return { ...progress, began };
   }
 
-  async #next({ began, after }: ScrubProgress, signal: AbortSignal): Promise<ScrubProgress> {
+  async #next(progress: ScrubProgress, signal: AbortSignal): Promise<ScrubProgress> {
     const { algos, clock } = this.#ports;
-    let last = after ?? 0;
+    let last = progress.after ?? 0;
+    const found: number[] = [];
+    /** Those behind `last` are found again. */
+    const reached = (): ScrubProgress => ({
+      ...progress,
+      after: last,
+      ...more(
+        progress,
+        found.filter((id) => id <= last),
+      ),
+    });
+    const onDamaged = (damage: DamagedError): void => {
+      found.push(Number(damage.id));
+      this.#damaged(damage);
+    };
     try {
-      const batch = await algos.listAll({ after: last, limit: BATCH }, (damage) => this.#damaged(damage));
-      if (batch.length === 0) return await this.#over(began);
+      const batch = await algos.listAll({ after: last, limit: BATCH }, onDamaged);
+      if (batch.length === 0) return await this.#over({ ...progress, ...more(progress, found) });
       for (const algo of batch) {
         if (signal.aborted) break;
-        await clock.sleep(pauseOf(await this.#verify(algo)), signal);
+        await clock.sleep(pauseOf(await this.#verify(algo, onDamaged)), signal);
         last = algo.id;
       }
-      await this.#kept.keepSometimes({ began, after: last });
+      await this.#kept.keepSometimes(reached());
     } catch (problem) {
       this.#options.onProblem(problem, WHERE);
       await clock.sleep(PAUSE_MS, signal);
     }
-    return { began, after: last };
+    return reached();
   }
 
-  async #over(began: number): Promise<ScrubProgress> {
+  async #over(round: ScrubProgress): Promise<ScrubProgress> {
     const { periodMs, onProblem } = this.#options;
-    const progress = { began, after: null };
+    const { began, damaged = 0 } = round;
+    const ended = this.#ports.clock.now();
+    const progress = { ...round, after: null, last: { began, ended, damaged } };
     await this.#kept.keep(progress);
-    const tookMs = this.#ports.clock.now() - began;
+    const tookMs = ended - began;
     if (tookMs > periodMs)
       onProblem(new Error(`A round took ${tookMs} ms, which is more than the period of ${periodMs} ms`), WHERE);
     return progress;
   }
 
-  async #verify(algo: Algorithm): Promise<number> {
+  async #verify(algo: Algorithm, onDamaged: OnDamaged): Promise<number> {
     const finding = await verifyContent(this.#ports, algo);
-    if (finding.kind === 'damaged') this.#damaged(finding.damage);
+    if (finding.kind === 'damaged') onDamaged(finding.damage);
     else this.#options.onFinding?.(finding);
     return finding.kind === 'intact' ? finding.bytes : algo.contentBytes;
   }
@@ -129,6 +152,9 @@ export class ContentScrub {
     this.#reported.put(damage.message, true);
   }
 }
+
+const more = ({ damaged = 0 }: ScrubProgress, found: readonly number[]): Pick<ScrubProgress, 'damaged'> =>
+  damaged + found.length === 0 ? {} : { damaged: damaged + found.length };
 
 /** The pause after a content, in milliseconds. */
 const pauseOf = (bytes: number): number => 1_000 * Math.max(1 / CONTENTS_PER_SECOND, bytes / BYTES_PER_SECOND);

@@ -7,6 +7,10 @@ export interface ScrubProgress {
   readonly began: number;
   /** The id of the last record that was verified, 0 before the first; null when the round is over. */
   readonly after: number | null;
+  /** How many damaged records and contents it has found. Absent: none. */
+  readonly damaged?: number;
+  /** The last round that has ended. */
+  readonly last?: { readonly began: number; readonly ended: number; readonly damaged: number };
 }
 
 export interface ScrubPlace {
@@ -37,8 +41,8 @@ export class KeptProgress {
     const { place, clock, onProblem } = this.#parts;
     const now = clock.now();
     try {
-      const { began, after } = (await place.read()) ?? { began: now, after: 0 };
-      return { began: Math.min(began, now), after }; // a clock that was ahead has written a later date
+      const kept = (await place.read()) ?? { began: now, after: 0 };
+      return { ...kept, began: Math.min(kept.began, now) }; // a clock that was ahead has written a later date
     } catch (problem) {
       onProblem(problem, 'the place of the verification of contents');
       return { began: now, after: 0 };

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { fields, id, idInput, pageLimit, value } from '../input.ts';
+import { fields, id, idInput, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses, type Rule } from '../responses.ts';
-import type { DamagedError } from '../storeErrors.ts';
 import { isText } from '../textInput.ts';
 import { SERVICE_RIGHTS } from '../user.ts';
 import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
@@ -117,36 +116,5 @@ export const findAccount = accountsOperation({
     const user = typeof named === 'number' ? await users.findById(named) : await users.findByEmail(named);
     if (user === null) throw new DomainError(Responses.User.Not_found);
     return accountOf(user);
-  },
-});
-
-const DEFAULT_LIMIT = 100;
-
-/** A page of accounts: those with an id above `after` (default: from the first), `limit` of them (1 to 1,000; default 100). */
-const AccountPageDTO = v.object({ after: v.optional(id), limit: v.optional(pageLimit, DEFAULT_LIMIT) });
-
-const AccountPageOutput = v.object({
-  accounts: v.array(AccountOutput),
-  /** The `after` of the next page; null when this is the last one. */
-  next: v.nullable(v.number()),
-  /** The ids of damaged records, which are left out. */
-  damaged: v.array(v.string()),
-});
-
-/** Lists a page of accounts by ascending id. */
-export const listAccounts = accountsOperation({
-  summary: 'List the accounts by ascending id',
-  caller: 'anybody',
-  input: fields(AccountPageDTO),
-  output: AccountPageOutput,
-  failures: [],
-  async run({ after = 0, limit }, _caller, context) {
-    const damaged: DamagedError[] = [];
-    const users = await context.users.list({ after, limit }, (damage) => void damaged.push(damage));
-    return {
-      accounts: users.map(accountOf),
-      next: users.length < limit ? null : (users.at(-1)?.id ?? null),
-      damaged: damaged.map(({ id }) => id),
-    };
   },
 });

@@ -20,6 +20,29 @@ export interface UserQuery {
   readonly limit: number;
 }
 
+/** A place in the order of a field: its key (`nameKey`), and then the id. */
+export interface UserPosition {
+  readonly key: string;
+  readonly id: number;
+}
+
+/** Selects users of whom a field begins with a text. */
+export interface UserStartQuery {
+  readonly by: 'adresseMail' | 'pseudo';
+  /** The beginning of the key of the field, folded as keys are. */
+  readonly start: string;
+  /** Only what comes behind this position. Default: all. */
+  readonly after?: UserPosition;
+  /** At most this many records, damaged ones included; a positive integer. */
+  readonly limit: number;
+}
+
+export interface WalkedUsers {
+  readonly users: readonly User[];
+  /** The position of the last record that was looked at, damaged or not. Null when none is behind it. */
+  readonly last: UserPosition | null;
+}
+
 /** What a change of the e-mail address sets, beside the address that is pending. */
 export interface ChangedEmail {
   /** When it is changed, milliseconds since the Unix epoch. */
@@ -80,6 +103,8 @@ export interface UserRepository extends Health {
   existing(ids: readonly number[]): Promise<readonly number[]>;
   /** Users by ascending id. */
   list(query: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
+  /** Users in the order of a field. It uses an index, and costs as many steps as it looks at records: it does not go on for damaged ones. */
+  walk(query: UserStartQuery, onDamaged?: OnDamaged): Promise<WalkedUsers>;
   /**
    * Sets `isVerified`, and ends the confirmation mail that is due. True for exactly one of racing callers; false when it was set,
    * or the user is absent.

@@ -78,6 +78,28 @@ describe('the verification of contents', () => {
     expect(seen.problems).toEqual([]);
   });
 
+  it('says what is damaged in its round, and in the one before, also after a restart', async () => {
+    const { scrub, opened, data, pass, clock, state } = await scene({ sizes: [3, 3, 3, 3] });
+    const began = clock.now();
+    for (const id of [2, 4]) data.damage({ place: 'algos', id, field: 'nom' });
+    expect(scrub.progress).toBeNull();
+    scrub.start();
+    await pass(10_000);
+    const last = { began, ended: expect.any(Number), damaged: 2 };
+    expect(scrub.progress).toEqual({ began, after: null, damaged: 2, last });
+    await scrub.stop();
+    data.removed('algos', 2);
+    state.fails = true;
+    const next = opened();
+    next.start();
+    await pass(DAY, 3_600_000);
+    expect(next.progress).toMatchObject({ after: 0, last });
+    state.fails = false;
+    await pass(120_000);
+    expect(next.progress).toMatchObject({ after: null, last: { damaged: 1 } });
+    await next.stop();
+  });
+
   it('reads at most 20 contents and 1 MiB a second', async () => {
     const small = await scene({ sizes: Array.from({ length: 50 }, () => 1) });
     small.scrub.start();
@@ -207,7 +229,8 @@ describe('the verification of contents', () => {
     await pass(5_000);
     await scrub.stop();
     expect(seen.read).toEqual([1, 2, 3]);
-    expect(state.kept).toEqual({ began: began + DAY, after: null });
+    const last = { began: began + DAY, ended: began + DAY + 3_000, damaged: 0 };
+    expect(state.kept).toEqual({ began: began + DAY, after: null, damaged: 0, last });
     expect(clock.now()).toBe(began + DAY + 4_000);
   });
 
@@ -220,7 +243,7 @@ describe('the verification of contents', () => {
     await pass(70_000);
     expect(state.kept).toBeNull();
     await pass(20_000);
-    expect(state.kept).toEqual({ began, after: 20 });
+    expect(state.kept).toEqual({ began, after: 20, damaged: 20 });
     await scrub.stop();
   });
 

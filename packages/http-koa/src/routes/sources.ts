@@ -88,6 +88,12 @@ export const searchOfQuery: Source = parametersOfQuery({
   total: flag,
 });
 
+const integerOrText: ReadParameter = (texts) => {
+  const read = integer(texts);
+  return typeof read === 'number' ? read : text(texts);
+};
+
+export const accountPageOfQuery: Source = parametersOfQuery({ start: text, after: integerOrText, limit: integer });
 export const mailPageOfQuery: Source = parametersOfQuery({ after: text });
 export const eventPageOfQuery: Source = parametersOfQuery({
   account: integer,

@@ -13,6 +13,7 @@ import * as handlers from './handlers.ts';
 import { alive, confirmationForm, ready, recoveryForm } from './plainRoutes.ts';
 import { created, ok, route } from './row.ts';
 import {
+  accountPageOfQuery,
   archiveBody,
   binPageOfQuery,
   eventPageOfQuery,
@@ -108,7 +109,7 @@ export const ROUTES: readonly Route[] = [
   route('updateFolder', { group: 'folders', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: jsonBody }, part: 'folder', success: ok(Folder.Success.Updated, tagged) }),
   route('deleteFolder', { group: 'folders', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, which: flagsOfQuery('recursive') }, part: null, success: ok(Folder.Success.Deleted, tagged) }),
 
-  route('adminListAccounts', { group: 'admin', method: 'GET', path: '/accounts', head: true, from: numbersOfQuery('limit', 'after'), success: ok(Admin.Success.Accounts_listed) }),
+  route('adminListAccounts', { group: 'admin', method: 'GET', path: '/accounts', head: true, from: accountPageOfQuery, success: ok(Admin.Success.Accounts_listed) }),
   route('adminFindAccount', { group: 'admin', method: 'GET', path: '/accounts/:id', head: true, from: pathId, success: ok(Admin.Success.Account_found) }),
   route('adminConfirm', { group: 'admin', method: 'POST', path: '/accounts/:id/confirm', from: pathId, success: ok(Admin.Success.Account_changed) }),
   route('adminDisable', { group: 'admin', method: 'POST', path: '/accounts/:id/disable', from: pathId, success: ok(Admin.Success.Account_changed) }),
@@ -119,7 +120,9 @@ export const ROUTES: readonly Route[] = [
   route('adminEndSessions', { group: 'admin', method: 'DELETE', path: '/accounts/:id/sessions', from: pathId, success: ok(Admin.Success.Sessions_ended) }),
   route('adminCountShares', { group: 'admin', method: 'GET', path: '/accounts/:id/shares', head: true, from: pathId, success: ok(Admin.Success.Shares_counted) }),
   route('adminDelete', { group: 'admin', method: 'DELETE', path: '/accounts/:id', from: { id: pathId, proof: jsonBody }, success: ok(Admin.Success.Account_deleted) }),
+  route('adminHealth', { group: 'admin', method: 'GET', path: '/health', head: true, from: null, success: ok(Admin.Success.Health_found) }),
   route('adminListMails', { group: 'admin', method: 'GET', path: '/mails', head: true, from: mailPageOfQuery, success: ok(Admin.Success.Mails_listed) }),
+  route('adminTestMail', { group: 'admin', method: 'POST', path: '/mails/test', from: null, success: ok(Admin.Success.Test_mail_due) }),
   route('adminRetryMail', { group: 'admin', method: 'POST', path: '/mails/:name/retry', from: pathName, success: ok(Admin.Success.Mail_due) }),
   route('adminDropMail', { group: 'admin', method: 'DELETE', path: '/mails/:name', from: pathName, success: ok(Admin.Success.Mail_dropped) }),
   route('adminListEvents', { group: 'admin', method: 'GET', path: '/events', head: true, from: eventPageOfQuery, success: ok(Admin.Success.Events_listed) }),

@@ -294,7 +294,9 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   'admin DELETE /accounts/:id/sessions': ofAccounts(),
   'admin GET /accounts/:id/shares': ofAccounts(),
   'admin DELETE /accounts/:id': ofAccounts({ currentPassword: PASSWORD }),
+  'admin GET /health': [['', forOwners, () => ({})]],
   'admin GET /mails': [['', forOwners, () => ({})]],
+  'admin POST /mails/test': [['', forOwners, () => ({})]],
   'admin POST /mails/:name/retry': [['', forOwners, () => ({})]],
   'admin DELETE /mails/:name': [['', forOwners, () => ({})]],
 };

@@ -36,16 +36,18 @@ const one = (account: Account, is: string): Done => ({
 
 export function listAll(
   context: AccountContext,
-  page: { after: string | undefined; limit: string | undefined },
+  page: { start: string | undefined; after: string | undefined; limit: string | undefined },
 ): Promise<Done> {
   const query = {
-    ...(page.after !== undefined && { after: numberOf('--after', page.after) }),
+    ...(page.start !== undefined && { start: page.start }),
+    ...(page.after !== undefined && { after: page.start === undefined ? numberOf('--after', page.after) : page.after }),
     ...(page.limit !== undefined && { limit: limitOf(page.limit) }),
   };
   return withAccounts(context, async (accounts) => {
     const found = await accounts.listAccounts(query);
     const damaged = found.damaged.map((id) => `Account ${id} is damaged and left out.`);
-    const more = found.next === null ? [] : [`More follow: user list --after ${found.next}`];
+    const again = page.start === undefined ? 'user list' : 'the same with';
+    const more = found.next === null ? [] : [`More follow: ${again} --after ${found.next}`];
     return { text: [accountsTable(found.accounts), ...damaged, ...more].join('\n'), data: found };
   });
 }

@@ -35,7 +35,7 @@ export const CODES = {
   },
   'email-key': {
     means:
-      'The key by which the e-mail address of a user is compared is not that of the address, so this user may not be found, or the address may be taken twice.',
+      'A key by which a user is compared and found is not that of the e-mail address or name, so this user may not be found, or the address may be taken twice.',
     repair: 'Makes the keys of all users anew.',
   },
   'user-hidden': {
@@ -139,7 +139,8 @@ export const CODES = {
     repair: `${LISTED} Set it by hand, while no server runs, to the highest id that was really given.`,
   },
   'sums-wrong': {
-    means: 'The sums of a quota, the index of rights or that of former e-mail addresses are not those of the records.',
+    means:
+      'The sums of a quota, the index of rights, that of former e-mail addresses, or what users are found by are not those of the records.',
     repair: 'Makes the sums and the indexes anew from the records.',
   },
   'links-local': {

@@ -76,6 +76,7 @@ function containerOf({ settings, look, backend, logger, scraping, tracing }: Ser
   const timed = metrics?.timed(backend.ports) ?? backend.ports;
   const container = createContainer(tracing?.ports(timed) ?? timed, {
     policy: backend.policy,
+    serverState: backend.serverState,
     http: {
       ...httpOptionsOf({ settings, look }),
       isReady,

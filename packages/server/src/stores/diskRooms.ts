@@ -1,13 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { openDiskReserve } from '@algotheque/adapters-fs';
-import type { DiskRoom, OnProblem } from '@algotheque/domain';
+import { statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openDiskReserve, RESERVE_FILE } from '@algotheque/adapters-fs';
+import type { DiskRoom, OnProblem, ServerState, StoreName } from '@algotheque/domain';
 
 /** The disks that stores write to, with one reserve on each: in the data folder, or in the store's own on another disk. */
 export class DiskRooms {
   readonly #dataDir: string;
   readonly #onProblem: OnProblem;
   readonly #byDevice = new Map<number, DiskRoom>();
+  /** The folder on each disk that has its reserve. */
+  readonly #folders = new Map<number, string>();
 
   constructor(dataDir: string, onProblem: OnProblem) {
     this.#dataDir = dataDir;
@@ -17,13 +20,24 @@ export class DiskRooms {
   /** The room on the disk of the folder, which may not exist yet. */
   at(folder: string): DiskRoom {
     const device = deviceOf(folder);
-    const room = this.#byDevice.get(device) ?? this.#open(device === deviceOf(this.#dataDir) ? this.#dataDir : folder);
+    const known = this.#byDevice.get(device);
+    if (known !== undefined) return known;
+    const reserved = device === deviceOf(this.#dataDir) ? this.#dataDir : folder;
+    const room = openDiskReserve(reserved, { onProblem: this.#onProblem });
     this.#byDevice.set(device, room);
+    this.#folders.set(device, reserved);
     return room;
   }
 
-  #open(folder: string): DiskRoom {
-    return openDiskReserve(folder, { onProblem: this.#onProblem });
+  /** The disks by now, each with the stores that have a folder on it. */
+  async disks(stores: readonly (readonly [StoreName, string | null])[]): Promise<ServerState['disks']> {
+    const found = [...this.#folders].map(async ([device, folder]) => {
+      const { bavail, bsize } = await statfs(folder);
+      const holds = stores.filter(([, of]) => of !== null && deviceOf(of) === device).map(([name]) => name);
+      const reserveBytes = statSync(join(folder, RESERVE_FILE), { throwIfNoEntry: false })?.size ?? 0;
+      return { holds, freeBytes: bavail * bsize, reserveBytes };
+    });
+    return Promise.all(found);
   }
 }
 

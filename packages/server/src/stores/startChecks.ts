@@ -8,6 +8,7 @@ import {
   type Ports,
   type ScrubPlace,
   type ScrubProgress,
+  type ServerState,
   systemClock,
 } from '@algotheque/domain';
 import * as v from 'valibot';
@@ -29,14 +30,26 @@ export interface ChecksParts {
 /** The file of the data folder with the progress of the verification of contents. */
 const PROGRESS = 'scrub.json';
 
+/** What the checks know by now; null where one is switched off, or has found nothing yet. */
+export interface Checking {
+  contents(): ScrubProgress | null;
+  database(): ServerState['database'];
+}
+
 /** Starts the checks in the background that the settings ask for. They stop before the stores close. */
-export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock'>, parts: ChecksParts): void {
-  const { places, scrub, checkItself, onProblem, onCheck, closing } = parts;
+export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock'>, parts: ChecksParts): Checking {
+  const { places, scrub, checkItself, onProblem, closing } = parts;
+  let contents: ContentScrub | null = null;
+  let database: ServerState['database'] = null;
+  const onCheck: OnCheckResult = (check) => {
+    if (check.of === 'database') database = { date: ports.clock.now(), result: check.result };
+    parts.onCheck(check);
+  };
   if (scrub !== null) {
     const place = scrubPlace(join(places.dataDir, PROGRESS));
     const onFinding = ({ kind }: { readonly kind: 'intact' | 'changed' | 'damaged' }): void =>
       onCheck({ of: 'content', result: kind });
-    const contents = new ContentScrub(ports, { periodMs: scrub, place, onProblem, onFinding });
+    contents = new ContentScrub(ports, { periodMs: scrub, place, onProblem, onFinding });
     closing.add(contents, (opened) => opened.stop(), 'the verification of contents');
     contents.start();
   }
@@ -44,6 +57,7 @@ export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock
     const check = startDatabaseCheck({ check: checkItself, onProblem, onCheck });
     closing.add(check, (opened) => opened.stop(), "SQLite's own check");
   }
+  return { contents: () => contents?.progress ?? null, database: () => database };
 }
 
 /** What a check in the background has ended with; for counters. */
@@ -105,7 +119,12 @@ export function startDatabaseCheck(options: DatabaseCheckOptions): { stop(): Pro
 }
 
 const integer = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const form = v.object({ began: integer, after: v.nullable(integer) });
+const form = v.object({
+  began: integer,
+  after: v.nullable(integer),
+  damaged: v.exactOptional(integer),
+  last: v.exactOptional(v.object({ began: integer, ended: integer, damaged: integer })),
+});
 
 /**
  * Keeps the progress of the verification in a file, as JSON. The file is complete or absent after a crash of the process. It is not

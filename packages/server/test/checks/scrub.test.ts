@@ -67,6 +67,8 @@ it.each([
   ['{"began":1', 'JSON'],
   ['{"began":-1,"after":0}', 'Invalid value'],
   ['{"began":1,"after":"x"}', 'Invalid type'],
+  ['{"began":1,"after":0,"damaged":-1}', 'Invalid value'],
+  ['{"began":1,"after":0,"last":{"began":1}}', 'Invalid key'],
   ['[]', 'Invalid'],
 ])('progress that is not as it was written is refused: %s', async (text, message) => {
   const path = join(await scratchFolder(), 'scrub.json');
@@ -82,7 +84,8 @@ it('progress is not written through a symbolic link', async () => {
   writeFileSync(target, 'kept');
   symlinkSync(target, path);
   symlinkSync(target, `${path}.new`);
-  await scrubPlace(path).write({ began: 1, after: 2 });
+  const progress = { began: 1, after: 2, damaged: 1, last: { began: 0, ended: 1, damaged: 3 } };
+  await scrubPlace(path).write(progress);
   expect(readFileSync(target, 'utf8')).toBe('kept');
-  expect(await scrubPlace(path).read()).toEqual({ began: 1, after: 2 });
+  expect(await scrubPlace(path).read()).toEqual(progress);
 });

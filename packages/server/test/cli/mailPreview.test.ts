@@ -17,6 +17,7 @@ const KINDS = [
   'password_changed',
   'recover',
   'share_invitation',
+  'test',
 ];
 const NAMES = KINDS.flatMap((kind) => ['en.eml', 'en.html', 'fr.eml', 'fr.html'].map((end) => `${kind}.${end}`));
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createAdministration, firstKey, type MailEntry, type StoredEvent } from '@algotheque/domain';
+import { createAdministration, firstKey, type MailEntry, type StoredEvent, UnavailableError } from '@algotheque/domain';
 import { describeInBrowser, type Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consoleWorld, logIn, PASSWORD, seesNoBarriers, told, type World } from './world.ts';
@@ -17,7 +17,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 async function find(page: Page, who: string): Promise<void> {
-  await page.getByLabel('Number or whole e-mail address').fill(who);
+  await page.getByLabel('Number, or start of address or name').fill(who);
   await page.keyboard.press('Enter');
 }
 const buttonsIn = (page: Page) => page.locator('main button').allInnerTexts();
@@ -58,12 +58,14 @@ describeInBrowser('the part for owners of the service', () => {
     await logIn(page, owner);
     await heading(page, 'Accounts').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin');
-    for (const who of ['..', '999', 'nobody@example.org']) {
+    for (const who of ['..', '999', 'nobody@example.org', '%', '&start=']) {
       await page.goto(`${world.url}/admin`);
       await find(page, who);
-      await page.getByText('No account has this number or address.').waitFor();
+      await page.getByText('There are no further accounts whose address or name begins so.').waitFor();
+      await heading(page, `Accounts that begin with “${who}”`).waitFor();
     }
-    await find(page, person.email);
+    await find(page, person.email.toUpperCase());
+    await link(page, MARKUP).click();
     await heading(page, MARKUP).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/admin/accounts/${person.id}`);
     await page.getByText('1 algorithm is shared with 1 person.').waitFor();
@@ -142,6 +144,16 @@ describeInBrowser('the part for owners of the service', () => {
     await names.filter({ hasText: first }).waitFor();
     await page.goto(`${world.url}/admin?after=999999`);
     await page.getByText('There are no further accounts.').waitFor();
+    await find(page, 'PERSON');
+    await names.waitFor();
+    const found = await names.innerText();
+    await link(page, 'Next page').click();
+    await names.filter({ hasNotText: found }).waitFor();
+    await link(page, 'First page').click();
+    await names.filter({ hasText: found }).waitFor();
+    expect(await page.getByLabel('Number, or start of address or name').inputValue()).toBe('PERSON');
+    await link(page, 'All accounts').click();
+    await names.filter({ hasText: first }).waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -157,6 +169,9 @@ describeInBrowser('the part for owners of the service', () => {
     await second.getByText(`The mail server said: 550 no such user ${MARKUP}`).waitFor();
     await second.getByText('Given up').waitFor();
     await second.getByText('3 tries').waitFor();
+    await button(page, 'Send a test mail to me').click();
+    await told(page, 'The mail to you will be sent.');
+    expect(await world.lastMail()).toMatch(new RegExp(`^To: .*${owner.email}[^]*as an owner of Algotheque`, 'm'));
     await button(page, 'Send the mail to second@example.org again').click();
     await told(page, 'The mail will be sent again.');
     await button(page, 'Drop the mail to first@example.org').click();
@@ -272,12 +287,38 @@ describeInBrowser('the part for owners of the service', () => {
     await seesNoBarriers(page, `${world.url}/admin/nothing`, 'h1');
     await seesNoBarriers(page, `${world.url}/admin/events`, '.algos li');
     await seesNoBarriers(page, `${world.url}/admin/mails`, '.algos li');
+    await seesNoBarriers(page, `${world.url}/admin/health`, '.facts');
+    await link(page, 'Mails').click();
+    await page.locator('.algos li').waitFor();
     expect(await buttonsIn(page)).toEqual(['Read again']);
     const { name } = mail;
     await expect(client.call('adminDropMail', { params: { path: { name } } })).rejects.toThrow(/Admin\.Forbidden/);
     await createAdministration(world.ports).revokeServiceRight(owner.id);
     await button(page, 'Read again').click();
     await page.getByText('Only owners of the service with the right to do so may do this.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('says how the service is, in words', async () => {
+    const owner = await world.person('Margaret', 'look');
+    await world.ports.mails.add(givenUp(4, 'fourth@example.org'));
+    const health = world.ports.contentStore.health;
+    await using tab = await world.tab();
+    const { page, problems } = tab;
+    await page.goto(`${world.url}/admin`);
+    await logIn(page, owner);
+    await link(page, 'Health').click();
+    await heading(page, 'Health').waitFor();
+    const facts = page.locator('.facts');
+    await facts.filter({ hasText: /Records.*SQLite Serves.*Contents.*Files Serves.*Mails.*Files Serves/s }).waitFor();
+    await facts.filter({ hasText: /free\. 8\sMiB are kept for a full disk/ }).waitFor();
+    await facts.filter({ hasText: 'Not verified' }).waitFor();
+    world.ports.contentStore.health = () => Promise.reject(new UnavailableError());
+    await button(page, 'Read again').click();
+    await facts.filter({ hasText: /Contents.*Files Does not answer/s }).waitFor();
+    world.ports.contentStore.health = health;
+    await link(page, 'See the mails').click();
+    await heading(page, 'Mails').waitFor();
     expect(problems).toEqual([]);
   });
 

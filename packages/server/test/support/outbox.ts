@@ -42,6 +42,8 @@ const SUBJECTS: readonly (readonly [subject: string, kind: Mail['kind']])[] = [
   ['=?UTF-8?Q?Cette_adresse_n', 'email_displaced'],
   ['Somebody tried to use your former', 'email_reserved'],
   ['Somebody tried', 'email_taken'],
+  ['Test of the mails', 'test'],
+  ['Essai des messages', 'test'],
   ['Somebody shares', 'algo_shared'],
   ['=?UTF-8?Q?Un_algorithme_est_partag', 'algo_shared'],
   ['Somebody wants to share', 'share_invitation'],

@@ -1,6 +1,7 @@
 import {
   type ChangedEmail,
   changedUser,
+  compareTexts,
   type EmailCase,
   EmailTakenError,
   emailKey,
@@ -8,15 +9,19 @@ import {
   hashParametersOf,
   intact,
   type NewUser,
+  nameKey,
   type OldEmails,
   type OnDamaged,
   onlyOf,
   type TakenBack,
   type User,
   type UserChanges,
+  type UserPosition,
   type UserQuery,
   type UserRepository,
+  type UserStartQuery,
   type UserVersions,
+  type WalkedUsers,
   withChangedEmail,
   withEmailTakenBack,
   withHash,
@@ -80,6 +85,19 @@ class MemoryUserRepository implements UserRepository {
     const users = this.#data.presentUsers().filter(({ id }) => id > after);
     const sorted = users.toSorted((one, other) => one.id - other.id);
     return intact(sorted, (user) => this.#data.read('users', user.id, user), { limit, onDamaged });
+  }
+
+  async walk({ by, start, after, limit }: UserStartQuery, onDamaged?: OnDamaged): Promise<WalkedUsers> {
+    const isBehind = (one: UserPosition, other: UserPosition): number =>
+      compareTexts(one.key, other.key) || one.id - other.id;
+    const following = this.#data
+      .presentUsers()
+      .map((user) => ({ user, position: { key: nameKey(user[by]), id: user.id } }))
+      .filter(({ position }) => position.key.startsWith(start) && (!after || isBehind(position, after) > 0))
+      .toSorted((one, other) => isBehind(one.position, other.position));
+    const looked = following.slice(0, limit);
+    const users = intact(looked, ({ user }) => this.#data.read('users', user.id, user), { onDamaged });
+    return { users, last: following.length > limit ? (looked.at(-1)?.position ?? null) : null };
   }
 
   async markVerified(id: number): Promise<boolean> {

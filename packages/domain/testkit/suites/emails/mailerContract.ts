@@ -33,6 +33,7 @@ const MAILS: readonly (readonly [Mail, MailPurpose?])[] = [
   [{ kind: 'email_reserved', token: TOKEN }, 'take_back'],
   [{ kind: 'email_taken_back', token: TOKEN }, 'recover'],
   [{ kind: 'email_taken' }],
+  [{ kind: 'test' }],
   [{ kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid', algoId: 1 }],
   [
     {

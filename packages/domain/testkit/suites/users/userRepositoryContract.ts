@@ -7,6 +7,7 @@ import { addEmailChangeTests } from './changingEmails.ts';
 import { addCredentialTests } from './credentials.ts';
 import { addUserDamageTests } from './damagedUsers.ts';
 import { addUserDeleteTests } from './deletingUsers.ts';
+import { addUserFindingTests } from './findingUsers.ts';
 import { addUserInsertTests } from './insertingUsers.ts';
 import { addUserListTests } from './listingUsers.ts';
 import { addMakingDueTests } from './makingDue.ts';
@@ -19,6 +20,7 @@ const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 export const userRepositoryContract = contract<Fixture<UserRepository>>('UserRepository', (test) => {
   addUserInsertTests(test);
   addUserListTests(test);
+  addUserFindingTests(test);
   addUserUpdateTests(test);
   addCredentialTests(test);
   addMakingDueTests(test);
@@ -32,6 +34,7 @@ export const userRepositoryContract = contract<Fixture<UserRepository>>('UserRep
     findByEmail: () => users.findByEmail(newUser().adresseMail),
     existing: () => users.existing([1]),
     list: () => users.list({ after: 0, limit: 1 }),
+    walk: () => users.walk({ by: 'pseudo', start: 'a', limit: 1 }),
     markVerified: () => users.markVerified(1),
     update: () => users.update(1, 1, { pseudo: 'Grace' }),
     rehash: () => users.rehash(1, 'from', 'to'),

@@ -24,13 +24,20 @@ const OF_ACCOUNT = {
 
 const list = command({
   name: 'list',
-  summary: 'Lists the accounts by ascending id.',
+  summary: 'Lists the accounts by ascending id, or those whose e-mail or pseudo begins with a text.',
   options: {
-    after: { value: 'ID', meaning: 'Only accounts with a greater id.' },
+    start: {
+      value: 'TEXT',
+      meaning: 'The beginning of the e-mail or of the pseudo, without regard to case and accents.',
+    },
+    after: {
+      value: 'ID',
+      meaning: 'Only accounts with a greater id. With --start: the `after` that the list before has named.',
+    },
     limit: { value: 'NUMBER', meaning: 'How many, 1 to 1000. Default: 100.' },
   },
   json: true,
-  examples: ['user list', 'user list --after 100 --limit 1000 --json'],
+  examples: ['user list', 'user list --after 100 --limit 1000 --json', 'user list --start ada'],
   exitCodes: EXIT_CODES,
   run: async ({ options, ...context }) => (await work()).listAll(context, options),
 });

@@ -107,6 +107,7 @@ const DATABASE: readonly Damage[] = [
   ),
   mended('sums-wrong', 'the sums and the index of rights', 'UPDATE usage SET bytes = 1; DELETE FROM access'),
   mended('sums-wrong', 'a name that was edited by hand', "UPDATE algos SET nom = 'Another name' WHERE id = 2"),
+  mended('sums-wrong', 'a pseudo that was edited by hand', "UPDATE users SET pseudo = 'Another' WHERE id = 2"),
   mended('sums-wrong', 'a word of no name', "INSERT INTO nameWords VALUES (1, 'absent', 2)"),
   mended('sums-wrong', 'a former address of nobody', "INSERT INTO emailKeys VALUES ('a@b.org', 9)"),
   mended(

@@ -1,4 +1,4 @@
-import { EmailTakenError, FRESH_USER, intact, type NewUser } from '../../../../src/index.ts';
+import { EmailTakenError, FRESH_USER, intact, type NewUser, type User } from '../../../../src/index.ts';
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
 import { absentIfDamaged, onCut, onData, tick } from './broken.ts';
@@ -32,6 +32,32 @@ export const brokenUsers = [
   ),
   ...brokenEmails,
   ...carelessUsers,
+  on('finds users by the text as it was typed', 'walks along users of whom a field begins so', (port) => ({
+    async walk(query) {
+      const { users, last } = await port.walk(query);
+      return { users: users.filter((user) => user[query.by].startsWith(query.start)), last };
+    },
+  })),
+  on('finds a user by a former address', 'finds by a new name and a new address', (port) => ({
+    async walk({ start, ...query }) {
+      const { users } = await port.walk({ ...query, start: '', limit: 100 });
+      const has = (user: User) => [user.adresseMail, ...user.emailChange.former.map((one) => one.adresseMail)];
+      return { users: users.filter((user) => has(user).some((address) => address.startsWith(start))), last: null };
+    },
+  })),
+  on('begins each walk anew', 'continues behind a position whose user has another name', (port) => ({
+    walk: ({ after: _ignored, ...query }) => port.walk(query),
+  })),
+  on('ends a walk at a damaged user', 'leaves a damaged user out of a walk', (port) => ({
+    async walk(query, onDamaged) {
+      let isEnded = false;
+      const walked = await port.walk(query, (damage) => {
+        isEnded = true;
+        onDamaged?.(damage);
+      });
+      return isEnded ? { users: walked.users.slice(0, 1), last: null } : walked;
+    },
+  })),
   on('treats a damaged user as absent', 'rejects for a damaged user', (port) => ({
     findById: (id) => absentIfDamaged(port.findById(id), null),
   })),

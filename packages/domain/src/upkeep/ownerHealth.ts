@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { Context } from '../context.ts';
+import { placeOf } from '../emails/mailQueue.ts';
+import { forOwners } from '../ownerRight.ts';
+import { nextTurn } from '../work.ts';
+import { answerInTime, storesThatFail } from './checkHealth.ts';
+import { ServerStateOutput, STORE_NAMES } from './serverState.ts';
+
+const MOST_COUNTED = 1_000;
+const PAGE_MAILS = 100;
+
+const MailCounts = v.object({
+  /** To be sent, those included that are being sent now. */
+  waiting: v.number(),
+  givenUp: v.number(),
+  /** There may be more than these: 1,000 entries are looked at. */
+  isLeast: v.boolean(),
+  /** Since when the oldest of them waits, milliseconds since the Unix epoch; null if none does. */
+  oldest: v.nullable(v.number()),
+});
+
+/** Says how the service is. Each part has ten seconds to answer. */
+export const adminHealth = forOwners('look', {
+  summary: 'Say how the service is: its stores, mails, disks and checks',
+  input: null,
+  output: v.object({
+    /** The stores that cannot serve now. */
+    failing: v.array(v.picklist(STORE_NAMES)),
+    /** Null: they cannot be read. */
+    mails: v.nullable(MailCounts),
+    /** What the server that answers says of itself; null: it says nothing, or not in time. */
+    server: v.nullable(ServerStateOutput),
+  }),
+  failures: [],
+  async run(_input, _caller, context) {
+    const { serverState } = context;
+    const [failing, mails, server] = await Promise.all([
+      storesThatFail(context),
+      orNull(context, 'health: mails', () => countMails(context)),
+      serverState === null ? null : orNull(context, 'health: server', serverState),
+    ]);
+    return { failing: [...new Set(failing.map(({ store }) => store))], mails, server };
+  },
+});
+
+type Parts = Pick<Context, 'mails' | 'clock' | 'onProblem'>;
+
+/** What fails, or does not answer in time, is reported. */
+async function orNull<Value>(
+  { clock, onProblem }: Parts,
+  where: string,
+  work: () => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await answerInTime(Promise.resolve().then(work), clock);
+  } catch (problem) {
+    onProblem(problem, where);
+    return null;
+  }
+}
+
+async function countMails({ mails, clock }: Parts): Promise<v.InferOutput<typeof MailCounts>> {
+  const now = clock.now();
+  let [waiting, givenUp, looked, after]: [number, number, number, string | null] = [0, 0, 0, ''];
+  let oldest: number | null = null;
+  while (after !== null && looked < MOST_COUNTED) {
+    const page = await mails.list({ after, limit: PAGE_MAILS }, () => {}); // the list of mails names damaged ones
+    for (const found of page.filter(({ entry }) => entry.mail !== null)) {
+      if (placeOf(found, now) === 'failed') givenUp += 1;
+      else [waiting, oldest] = [waiting + 1, Math.min(found.date, oldest ?? found.date)];
+    }
+    looked += page.length;
+    after = page.length < PAGE_MAILS ? null : (page.at(-1)?.name ?? null);
+    await nextTurn();
+  }
+  return { waiting, givenUp, isLeast: after !== null, oldest };
+}
