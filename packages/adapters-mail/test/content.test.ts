@@ -8,7 +8,7 @@ import { composeMail } from '../src/composeMail.ts';
 import { lifetimesOf } from '../src/mailWriter.ts';
 import { wholeTemplates } from '../src/templates/mailTemplates.ts';
 import { type MailLook, render } from '../src/templates/render.ts';
-import { NOW, onlyMail, recipient, scratchOutbox } from './scratch.ts';
+import { INVITATION, NOW, onlyMail, recipient, scratchOutbox } from './scratch.ts';
 
 const TOKEN = `eyJhbGciOiJIUzI1NiJ9.${'aZ09-_'.repeat(30)}.c2ln`;
 
@@ -19,15 +19,6 @@ const LOOK: MailLook = {
   templates: wholeTemplates({}),
   lifetimes: lifetimesOf(DEFAULT_POLICY),
 };
-
-const INVITATION = {
-  kind: 'share_invitation',
-  token: 'a-token',
-  sharer: 'Grace',
-  sharerMail: 'grace@example.org',
-  isSharerConfirmed: true,
-  algo: 'Euclid',
-} as const;
 
 /** The message as it is sent. */
 async function mailTo(mail: Mail, fields: Parameters<typeof recipient>[0] = {}): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { DEFAULT_POLICY, type Locale, type Mail } from '@algotheque/domain';
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { lifetimesOf } from '../src/mailWriter.ts';
-import { onlyMail, recipient, scratchOutbox } from './scratch.ts';
+import { INVITATION, onlyMail, recipient, scratchOutbox } from './scratch.ts';
 
 const MAILS: readonly Mail[] = [
   { kind: 'confirm', token: 'a-token' },
@@ -16,14 +16,7 @@ const MAILS: readonly Mail[] = [
   { kind: 'email_displaced' },
   { kind: 'email_taken' },
   { kind: 'algo_shared', sharer: 'Grace', algo: 'Euclid', algoId: 12 },
-  {
-    kind: 'share_invitation',
-    token: 'a-token',
-    sharer: 'Grace',
-    sharerMail: 'grace@example.org',
-    isSharerConfirmed: true,
-    algo: 'Euclid',
-  },
+  INVITATION,
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];
 const EVERY_MAIL = LOCALES.flatMap((locale) => MAILS.map((mail) => ({ locale, mail, kind: mail.kind })));

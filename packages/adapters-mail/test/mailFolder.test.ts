@@ -3,7 +3,7 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { timeOfName } from '../src/mailName.ts';
-import { mailsIn, NOW, onlyMail, recipient, scratchFolder, scratchOutbox } from './scratch.ts';
+import { INVITATION, mailsIn, NOW, onlyMail, recipient, scratchFolder, scratchOutbox } from './scratch.ts';
 
 const confirm = { kind: 'confirm', token: 'secret-token' } as const;
 
@@ -39,15 +39,7 @@ describe('send', () => {
   it('invites nobody at the address of the sender, with the work of a decoy; other mails go there', async () => {
     const from = 'Ada’s service <Service@example.org>';
     const { mailer, dir } = await scratchOutbox({ from });
-    const invite = (adresseMail: string) =>
-      mailer.send(recipient({ adresseMail }), {
-        kind: 'share_invitation',
-        token: 'a-token',
-        sharer: 'Grace',
-        sharerMail: 'grace@example.org',
-        isSharerConfirmed: true,
-        algo: 'Euclid',
-      });
+    const invite = (adresseMail: string) => mailer.send(recipient({ adresseMail }), INVITATION);
     for (const address of ['Service@example.org', 'service@EXAMPLE.org']) await invite(address);
     expect([await mailsIn(dir), await readdir(join(dir, 'tmp'))]).toEqual([[], ['decoy']]);
     await mailer.send(recipient({ adresseMail: 'service@example.org' }), confirm);

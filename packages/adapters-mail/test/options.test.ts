@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkedBase, linksBelow, linksOfApp } from '../src/links.ts';
-import { scratchOutbox } from './scratch.ts';
+import { INVITATION, scratchOutbox } from './scratch.ts';
 
 const HOME = 'https://example.org';
 const confirm = { kind: 'confirm', token: 'abc.DEF-_' } as const;
-const invitation = {
-  kind: 'share_invitation',
-  token: 't',
-  sharer: 'Ada',
-  sharerMail: 'ada@example.org',
-  isSharerConfirmed: true,
-  algo: 'Euclid',
-} as const;
+const invitation = { ...INVITATION, token: 't' } as const;
 const shared = { kind: 'algo_shared', sharer: 'Ada', algo: 'Euclid', algoId: 12 } as const;
 
 describe('links', () => {

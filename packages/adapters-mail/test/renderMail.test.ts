@@ -1,8 +1,7 @@
 import { renderMail } from '@algotheque/adapters-mail';
-import type { Mail } from '@algotheque/domain';
 import { simpleParser } from 'mailparser';
 import { expect, it } from 'vitest';
-import { onlyMail, recipient, scratchOutbox } from './scratch.ts';
+import { INVITATION, onlyMail, recipient, scratchOutbox } from './scratch.ts';
 
 const form = {
   from: "Ada's service <algotheque@example.org>",
@@ -10,16 +9,8 @@ const form = {
   usersUrl: 'https://algo.example.org/api/users',
 };
 const ada = { adresseMail: 'ada@example.org', pseudo: 'Ada', locale: 'en' } as const;
-const invitation: Mail = {
-  kind: 'share_invitation',
-  token: 'abc',
-  sharer: 'Grace',
-  sharerMail: 'grace@example.org',
-  isSharerConfirmed: true,
-  algo: 'Euclid',
-};
 
-it.each([{ kind: 'recover', token: 'abc' } as const, { kind: 'password_changed' } as const, invitation])(
+it.each([{ kind: 'recover', token: 'abc' } as const, { kind: 'password_changed' } as const, INVITATION])(
   'a mail as its parts says what the folder of mails has: %o',
   async (mail) => {
     const { mailer, dir } = await scratchOutbox(form);
@@ -34,9 +25,9 @@ it.each([{ kind: 'recover', token: 'abc' } as const, { kind: 'password_changed' 
 );
 
 it('an invitation has the headers by which its reader gets no more of them', () => {
-  expect(renderMail(ada, invitation, form).headers).toEqual({
+  expect(renderMail(ada, INVITATION, form).headers).toEqual({
     'Auto-Submitted': 'auto-generated',
-    'List-Unsubscribe': '<https://algo.example.org/api/users/invitation/refuse/abc>',
+    'List-Unsubscribe': '<https://algo.example.org/api/users/invitation/refuse/a-token>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
 });

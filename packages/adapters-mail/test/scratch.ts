@@ -21,6 +21,15 @@ export const FORM = {
   usersUrl: 'https://algo.example.org/api/users',
 };
 
+export const INVITATION = {
+  kind: 'share_invitation',
+  token: 'a-token',
+  sharer: 'Grace',
+  sharerMail: 'grace@example.org',
+  isSharerConfirmed: true,
+  algo: 'Euclid',
+} as const;
+
 export interface ScratchOutbox {
   readonly mailer: Mailer;
   readonly dir: string;

@@ -35,6 +35,17 @@ describe('a long list', () => {
     return { ...server, ...person, target, limits };
   }
 
+  /** A server that waits for the gate before it reads the third page. */
+  async function heldAtThird() {
+    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const server = await withList(async (reading) => {
+      if (reading !== 3) return;
+      reached.resolve();
+      await gate.promise;
+    });
+    return { server, reached, gate };
+  }
+
   async function fill(
     { ports }: Pick<MemoryServer, 'ports'>,
     ownerId: number,
@@ -160,12 +171,7 @@ describe('a long list', () => {
   });
 
   it('is read no further when its client disconnects', async () => {
-    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const server = await withList(async (reading) => {
-      if (reading !== 3) return;
-      reached.resolve();
-      await gate.promise;
-    });
+    const { server, reached, gate } = await heldAtThird();
     const [connected, client] = await Promise.all([
       once(server.listening.server, 'request'),
       halfSent(server.listening.address.port, raw(server)),
@@ -186,12 +192,7 @@ describe('a long list', () => {
   });
 
   it('is finished by a server that stops', async () => {
-    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const server = await withList(async (reading) => {
-      if (reading !== 3) return;
-      reached.resolve();
-      await gate.promise;
-    });
+    const { server, reached, gate } = await heldAtThird();
     const reply = server.api.call(server.target, { token: server.token });
     await reached.promise;
     const drained = server.listening.drain();

@@ -59,37 +59,17 @@ describe.each([
   ['absent', () => {}],
   ['empty', (path: string) => writeFileSync(path, '')],
 ])('a first start that finds the file %s', (_what, prepare) => {
-  it('does not prevent the next start, at whatever step a full disk fails', async () => {
+  it.each([
+    ['a full disk fails', 1, (at: number, step: number) => at === step],
+    ['it is killed', 0, (at: number, step: number) => at >= step],
+  ] as const)('does not prevent the next start, at whatever step %s', async (_ending, first, isRefused) => {
     const steps = await stepsOf(prepare);
     expect(steps).toBeGreaterThan(7);
-    for (let refused = 1; refused < steps; refused += 1) {
+    for (let step = first; step < steps; step += 1) {
       const where = await place();
       prepare(where.path);
-      expect(
-        () =>
-          onDisk(
-            (at) => at === refused,
-            () => readOrMake(where.path),
-          ),
-        `step ${refused}`,
-      ).toThrow('ENOSPC');
-      expectWhole(where);
-    }
-  });
-
-  it('does not prevent the next start, at whatever step it is killed', async () => {
-    const steps = await stepsOf(prepare);
-    for (let last = 0; last < steps; last += 1) {
-      const where = await place();
-      prepare(where.path);
-      expect(
-        () =>
-          onDisk(
-            (at) => at >= last,
-            () => readOrMake(where.path),
-          ),
-        `step ${last}`,
-      ).toThrow('ENOSPC');
+      const make = () => readOrMake(where.path);
+      expect(() => onDisk((at) => isRefused(at, step), make), `step ${step}`).toThrow('ENOSPC');
       expectWhole(where);
     }
   });

@@ -95,6 +95,15 @@ describe('content without its database', () => {
   });
 });
 
+/** A start is refused without the folder, and with an empty one. */
+async function expectRefusedWithout(algos: string, dir: string): Promise<void> {
+  await rm(algos, { recursive: true });
+  await expect(openAndClose(dir)).rejects.toThrow('lies in the folder of one server: is it mounted');
+  await expect(readdir(algos), 'the refused start made it').rejects.toThrow('ENOENT');
+  await mkdir(algos);
+  await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
+}
+
 describe('a database beside the content of another store', () => {
   async function mixed() {
     const { scratch, dir, algos, ...rest } = await scene();
@@ -118,11 +127,7 @@ describe('a database beside the content of another store', () => {
     const { dir, algos } = await mixed();
     await rm(join(algos, 'owner-id'));
     await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
-    await rm(algos, { recursive: true });
-    await expect(openAndClose(dir)).rejects.toThrow('lies in the folder of one server: is it mounted');
-    await expect(readdir(algos), 'the refused start made it').rejects.toThrow('ENOENT');
-    await mkdir(algos);
-    await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
+    await expectRefusedWithout(algos, dir);
   });
 
   it('is refused with an empty folder when all algorithms are in the bin', async () => {
@@ -130,11 +135,7 @@ describe('a database beside the content of another store', () => {
     const { service, close } = await openLocal({ dataDir: dir, settings: { ALGOTHEQUE_SECRET: SECRET } });
     for (const id of algoIds) await service.deleteAlgo({ id }, await service.authenticate(token));
     await close();
-    await rm(algos, { recursive: true });
-    await expect(openAndClose(dir)).rejects.toThrow('lies in the folder of one server: is it mounted');
-    await expect(readdir(algos), 'the refused start made it').rejects.toThrow('ENOENT');
-    await mkdir(algos);
-    await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
+    await expectRefusedWithout(algos, dir);
   });
 
   it('is used with it after the operator confirms that they belong together', async () => {

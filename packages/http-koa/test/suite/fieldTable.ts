@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from './fixture.ts';
 import { newFolder } from './folders.ts';
-import { mailedToken, newAlgo, newPerson, PASSWORD, SOURCE } from './people.ts';
+import { mailedToken, newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
 
 export interface Field {
   readonly name: string;
@@ -109,6 +109,55 @@ const withEmail = (route: string): FieldsOf => ({
   prepare: async () => ({ target: route, body: { email: 'nobody@example.org' } }),
 });
 
+/** The request with which the name of a row begins, as in `PUT /api/users/:id, wrong password`. */
+const targetOf = (route: string, id: number): string =>
+  (/^\w+ [^\s,]+/.exec(route)?.[0] ?? '').replace(':id', String(id));
+
+type Row = readonly [route: string, passes: number, fields: readonly Field[]];
+type Body = Prepared['body'];
+
+/** With `:id` as the id of who asks. */
+const byPerson = ([route, passes, fields]: Row, body: (person: Person) => Body): FieldsOf => ({
+  route,
+  fields,
+  passes,
+  async prepare({ api }) {
+    const person = await newPerson(api);
+    return { target: targetOf(route, person.id), token: person.token, body: body(person) };
+  },
+});
+
+/** With `:id` as the id of an algorithm of who asks. */
+const onAlgo = ([route, passes, fields]: Row, body: Body): FieldsOf => ({
+  route,
+  fields,
+  passes,
+  async prepare({ api }) {
+    const person = await newPerson(api);
+    const { id } = await newAlgo(api, person);
+    return { target: targetOf(route, id), token: person.token, body };
+  },
+});
+
+/** Who asks has folders of these names with the ids from 1 on; `:id` is the last one. */
+const withFolders = (
+  [route, passes, fields]: Row,
+  names: readonly string[],
+  body: (person: Person) => Body,
+): FieldsOf => ({
+  route,
+  fields,
+  passes,
+  async prepare(world) {
+    const person = await newPerson(world.api);
+    for (const name of names) await newFolder(world, person, name);
+    return { target: targetOf(route, names.length), token: person.token, body: body(person) };
+  },
+});
+
+const idOfAlgo: Field = { name: 'id', required: false, good: [], bad: wrongType([...OBJECTS, '1', 1.5, -1]) };
+const sharing = { email: 'nobody@example.org' };
+
 export const FIELD_TABLE: readonly FieldsOf[] = [
   {
     route: 'POST /api/users/register',
@@ -138,143 +187,74 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
       return { target: `POST /api/users/recover/${token}`, body: { password: PASSWORD } };
     },
   },
-  {
-    route: 'PUT /api/users/:id',
-    fields: [
-      text('pseudo', false, 3, 30),
-      text('newPassword', false, 8, 255),
-      urlPfp,
-      language,
-      flag('shareMails'),
-      numeric('requestedUserId'),
+  byPerson(
+    [
+      'PUT /api/users/:id',
+      200,
+      [
+        text('pseudo', false, 3, 30),
+        text('newPassword', false, 8, 255),
+        urlPfp,
+        language,
+        flag('shareMails'),
+        numeric('requestedUserId'),
+      ],
     ],
-    passes: 200,
-    prepare: async ({ api }) => {
-      const { id, token, password } = await newPerson(api);
-      return { target: `PUT /api/users/${id}`, token, body: { currentPassword: password } };
-    },
-  },
-  {
-    route: 'PATCH /api/users/:id',
-    fields: [text('pseudo', false, 3, 30), urlPfp],
-    passes: 200,
-    prepare: async ({ api }) => {
-      const { id, token, password } = await newPerson(api);
-      return { target: `PATCH /api/users/${id}`, token, body: { currentPassword: password } };
-    },
-  },
-  {
-    route: 'PUT /api/users/:id, wrong password',
-    fields: [text('currentPassword', true, 1, 255)],
-    passes: 403,
-    prepare: async ({ api }) => {
-      const { id, token } = await newPerson(api);
-      return { target: `PUT /api/users/${id}`, token, body: { currentPassword: 'x' } };
-    },
-  },
-  {
-    route: 'POST /api/users/:id/email',
-    fields: [{ ...email, name: 'newEmail' }],
-    passes: 200,
-    prepare: async ({ api }) => {
-      const { id, token, password } = await newPerson(api);
-      const body = { currentPassword: password, newEmail: `${randomUUID()}@example.org` };
-      return { target: `POST /api/users/${id}/email`, token, body };
-    },
-  },
-  {
-    route: 'POST /api/users/:id/email, wrong password',
-    fields: [text('currentPassword', true, 1, 255)],
-    passes: 403,
-    prepare: async ({ api }) => {
-      const { id, token } = await newPerson(api);
-      const body = { currentPassword: 'x', newEmail: `${randomUUID()}@example.org` };
-      return { target: `POST /api/users/${id}/email`, token, body };
-    },
-  },
-  {
-    route: 'POST /api/algos',
-    fields: [
-      nom,
-      anyJson,
-      numeric('id'),
-      numeric('dateCreation'),
-      numeric('dateModification'),
-      numeric('requestedUserId'),
-      { ...parentId, name: 'dossierId' },
+    ({ password }) => ({ currentPassword: password }),
+  ),
+  byPerson(['PATCH /api/users/:id', 200, [text('pseudo', false, 3, 30), urlPfp]], ({ password }) => ({
+    currentPassword: password,
+  })),
+  byPerson(['PUT /api/users/:id, wrong password', 403, [text('currentPassword', true, 1, 255)]], () => ({
+    currentPassword: 'x',
+  })),
+  byPerson(['POST /api/users/:id/email', 200, [{ ...email, name: 'newEmail' }]], ({ password }) => ({
+    currentPassword: password,
+    newEmail: `${randomUUID()}@example.org`,
+  })),
+  byPerson(['POST /api/users/:id/email, wrong password', 403, [text('currentPassword', true, 1, 255)]], () => ({
+    currentPassword: 'x',
+    newEmail: `${randomUUID()}@example.org`,
+  })),
+  withFolders(
+    [
+      'POST /api/algos',
+      201,
+      [
+        nom,
+        anyJson,
+        numeric('id'),
+        numeric('dateCreation'),
+        numeric('dateModification'),
+        numeric('requestedUserId'),
+        { ...parentId, name: 'dossierId' },
+      ],
     ],
-    passes: 201,
-    prepare: async (world) => {
-      const person = await newPerson(world.api);
-      await newFolder(world, person, 'one');
-      const body = { ownerId: person.id, nom: 'Created', sourceCode: SOURCE };
-      return { target: 'POST /api/algos', token: person.token, body };
-    },
-  },
-  {
-    route: 'POST /api/algos for another owner',
-    fields: [{ ...numeric('ownerId'), required: true }],
-    passes: 403,
-    prepare: async ({ api }) => {
-      const { token } = await newPerson(api);
-      return { target: 'POST /api/algos', token, body: { ownerId: 2 ** 52, nom: 'Created', sourceCode: SOURCE } };
-    },
-  },
-  {
-    route: 'PUT /api/algos/:id',
-    fields: [
-      nom,
-      anyJson,
-      numeric('requestedUserId'),
-      { name: 'id', required: false, good: [], bad: wrongType([...OBJECTS, '1', 1.5, -1]) },
+    ['one'],
+    ({ id }) => ({ ownerId: id, nom: 'Created', sourceCode: SOURCE }),
+  ),
+  byPerson(['POST /api/algos for another owner', 403, [{ ...numeric('ownerId'), required: true }]], () => ({
+    ownerId: 2 ** 52,
+    nom: 'Created',
+    sourceCode: SOURCE,
+  })),
+  onAlgo(['PUT /api/algos/:id', 200, [nom, anyJson, numeric('requestedUserId'), idOfAlgo]], {
+    nom: 'Changed',
+    sourceCode: SOURCE,
+  }),
+  onAlgo(
+    [
+      'PATCH /api/algos/:id',
+      200,
+      [{ ...nom, required: false }, { ...anyJson, required: false }, numeric('requestedUserId'), idOfAlgo],
     ],
-    passes: 200,
-    prepare: async ({ api }) => {
-      const person = await newPerson(api);
-      const { id } = await newAlgo(api, person);
-      return { target: `PUT /api/algos/${id}`, token: person.token, body: { nom: 'Changed', sourceCode: SOURCE } };
-    },
-  },
-  {
-    route: 'PATCH /api/algos/:id',
-    fields: [
-      { ...nom, required: false },
-      { ...anyJson, required: false },
-      numeric('requestedUserId'),
-      { name: 'id', required: false, good: [], bad: wrongType([...OBJECTS, '1', 1.5, -1]) },
-    ],
-    passes: 200,
-    prepare: async ({ api }) => {
-      const person = await newPerson(api);
-      const { id } = await newAlgo(api, person);
-      return { target: `PATCH /api/algos/${id}`, token: person.token, body: {} };
-    },
-  },
-  {
-    route: 'POST /api/algos/:id/shares',
-    fields: [{ ...email, missing: 'email|idUtilisateur' }, droits],
-    passes: 200,
-    prepare: async ({ api }) => {
-      const person = await newPerson(api);
-      const { id } = await newAlgo(api, person);
-      const body = { email: 'nobody@example.org', droits: 'Read' };
-      return { target: `POST /api/algos/${id}/shares`, token: person.token, body };
-    },
-  },
-  {
-    route: 'DELETE /api/algos/:id/shares',
-    fields: [email],
-    passes: 404,
-    prepare: async ({ api }) => {
-      const person = await newPerson(api);
-      const { id } = await newAlgo(api, person);
-      return {
-        target: `DELETE /api/algos/${id}/shares`,
-        token: person.token,
-        body: { email: 'nobody@example.org' },
-      };
-    },
-  },
+    {},
+  ),
+  onAlgo(['POST /api/algos/:id/shares', 200, [{ ...email, missing: 'email|idUtilisateur' }, droits]], {
+    ...sharing,
+    droits: 'Read',
+  }),
+  onAlgo(['DELETE /api/algos/:id/shares', 404, [email]], sharing),
   {
     route: 'PUT /api/algos/:id/dossier',
     fields: [{ ...parentId, name: 'dossierId' }],
@@ -286,24 +266,10 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
       return { target: `PUT /api/algos/${id}/dossier`, token: person.token, body: {} };
     },
   },
-  {
-    route: 'POST /api/folders',
-    fields: [text('nom', true, 1, 255), parentId],
-    passes: 201,
-    prepare: async (world) => {
-      const person = await newPerson(world.api);
-      await newFolder(world, person, 'one');
-      return { target: 'POST /api/folders', token: person.token, body: { nom: 'Created' } };
-    },
-  },
-  {
-    route: 'PATCH /api/folders/:id',
-    fields: [{ ...text('nom', false, 1, 255) }, parentId, { ...parentId, name: 'id', good: [2] }],
-    passes: 200,
-    prepare: async (world) => {
-      const person = await newPerson(world.api);
-      for (const nom of ['one', 'two']) await newFolder(world, person, nom);
-      return { target: 'PATCH /api/folders/2', token: person.token, body: {} };
-    },
-  },
+  withFolders(['POST /api/folders', 201, [text('nom', true, 1, 255), parentId]], ['one'], () => ({ nom: 'Created' })),
+  withFolders(
+    ['PATCH /api/folders/:id', 200, [text('nom', false, 1, 255), parentId, { ...parentId, name: 'id', good: [2] }]],
+    ['one', 'two'],
+    () => ({}),
+  ),
 ];
