@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { scratchFolder } from '../support/scratchFolder.ts';
 
 /** How git writes the ends of lines of these files into a clone, on each system. */
 function endsOf(...paths: readonly string[]): readonly string[] {
-  const root = mkdtempSync(join(tmpdir(), 'algotheque-attributes-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = scratchFolder();
   const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   git('init', '--quiet');
   writeFileSync(join(root, '.gitattributes'), readFileSync(new URL('../../.gitattributes', import.meta.url)));

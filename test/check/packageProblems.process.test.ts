@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Consumer,
   commandProblems,
@@ -10,6 +9,7 @@ import {
   typeProblems,
 } from '../../scripts/check/packageProblems.ts';
 import { linkProblems } from '../../scripts/check/readmeLinks.ts';
+import { scratchFolder } from '../support/scratchFolder.ts';
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
 const TSC = join(NODE_MODULES, '.bin/tsc');
@@ -35,8 +35,7 @@ const MANIFEST = {
 
 /** A project into which a package of these files is installed. Removed after the test. */
 function consumerOf(files: Readonly<Record<string, string>>, manifest = MANIFEST): Consumer {
-  const folder = mkdtempSync(join(tmpdir(), 'algotheque-package-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = scratchFolder();
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { scratchFolder } from '../support/scratchFolder.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/release.ts');
 
@@ -42,8 +42,7 @@ const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n- A thing.\n\n## [0.1.0] - 
 
 /** A repository of two packages with one commit. Removed after the test. */
 function repository(changelog = CHANGELOG, base: object = BASE) {
-  const root = mkdtempSync(join(tmpdir(), 'algotheque-repository-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = scratchFolder();
   const write = (path: string, content: unknown): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);

@@ -1,14 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../support/scratchFolder.ts';
 import { unusedPort } from '../support/unusedPort.ts';
 
 const SITE = readFileSync(fileURLToPath(new URL('../../ops/nginx.conf', import.meta.url)), 'utf8');
@@ -32,8 +32,7 @@ async function backend(): Promise<number> {
 
 /** A folder that stands for `/etc/nginx` and `/var/log/nginx`, with a site, and the arguments that make nginx use it. */
 function setUp(site: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'algotheque-nginx-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   writeFileSync(join(folder, 'site.conf'), site.replaceAll(/\/(?:etc|var\/log)\/nginx\b/g, folder));
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -131,8 +130,7 @@ describe.runIf(hasNginx)('ops/nginx.conf', () => {
 });
 
 function certificate(): Readonly<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'algotheque-certificate-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const [key, cert] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
   const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' });

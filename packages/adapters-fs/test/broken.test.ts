@@ -7,7 +7,7 @@ import { bytes, contentOf, refusal, scratchFolder, scratchStore } from './scratc
 
 describe('a disk that fails', () => {
   it('is unavailable at the start when a file has the name of the folder', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     await writeFile(join(scratch, 'file'), '');
     await mkdir(join(scratch, 'algos'));
     await writeFile(join(scratch, 'algos', 'staging'), '');
@@ -56,7 +56,7 @@ describe('a disk that fails', () => {
 // A mount needs CAP_SYS_ADMIN. In a container without it these two tests are skipped, and their titles say so.
 describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
   it('refuses writes when full, keeps its data, frees the space of failed writes, and works again', async () => {
-    const dir = await mountTmpfs(await scratchFolder(), '256k');
+    const dir = await mountTmpfs(scratchFolder(), '256k');
     const store = await openFileStore(dir);
     const kept = contentOf(100_000);
     const ref = await store.stage(kept, null);
@@ -69,7 +69,7 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
   });
 
   it('is not healthy without a free block, although an empty file fits', async () => {
-    const dir = await mountTmpfs(await scratchFolder(), '256k');
+    const dir = await mountTmpfs(scratchFolder(), '256k');
     let now = 0;
     const store = await openFileStore(dir, { now: () => (now += 10_000) });
     const foreign = join(dir, 'foreign');
@@ -84,7 +84,7 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
   });
 
   it('refuses writes when it is read-only, and still reads', async () => {
-    const dir = await mountTmpfs(await scratchFolder(), '256k');
+    const dir = await mountTmpfs(scratchFolder(), '256k');
     const store = await openFileStore(dir);
     const ref = await store.stage(bytes('[1]'), null);
     await store.publish(1, ref);

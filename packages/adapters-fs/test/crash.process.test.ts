@@ -11,7 +11,7 @@ const OPEN_TOO_MANY = new URL('./children/openTooMany.ts', import.meta.url);
 
 describe('a process that was killed', () => {
   it.each([1, 2, 7, 20])('has kept all that it acknowledged: %i steps', async (steps) => {
-    const dir = join(await scratchFolder(), 'algos');
+    const dir = join(scratchFolder(), 'algos');
     const child = startChild(STAGE_FOREVER, dir);
     const acknowledged: string[] = [];
     while (acknowledged.length < steps) acknowledged.push(await nextLine(child));
@@ -28,7 +28,7 @@ describe('a process that was killed', () => {
   });
 
   it('leaves nothing that cannot be finished or removed', async () => {
-    const dir = join(await scratchFolder(), 'algos');
+    const dir = join(scratchFolder(), 'algos');
     const child = startChild(STAGE_FOREVER, dir);
     for (let line = 0; line < 10; line += 1) await nextLine(child);
     await child.kill();
@@ -41,7 +41,7 @@ describe('a process that was killed', () => {
 
 describe('a process without file descriptors', () => {
   it('finds the store unavailable, and available again when it has some', async () => {
-    const dir = join(await scratchFolder(), 'algos');
+    const dir = join(scratchFolder(), 'algos');
     const argv = [process.execPath, '--conditions=@algotheque/source', fileURLToPath(OPEN_TOO_MANY), dir];
     const output = execFileSync('sh', ['-c', 'ulimit -n 64 && exec "$@"', 'sh', ...argv], { encoding: 'utf8' });
     expect(output.trim().split('\n')).toEqual(['unavailable', 'unavailable', 'unavailable', '2 bytes']);

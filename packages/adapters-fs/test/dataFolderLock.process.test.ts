@@ -20,7 +20,7 @@ function refusedLock(dir: string, use?: FolderUse): unknown {
 
 describe('the lock of a data folder', () => {
   it('makes the folder, for this user alone', async () => {
-    const dir = join(await scratchFolder(), 'new', 'data');
+    const dir = join(scratchFolder(), 'new', 'data');
     const lock = lockDataFolder(dir);
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
     for (const name of ['lock.db', 'lock.pid']) expect((await stat(join(dir, name))).mode & 0o777, name).toBe(0o600);
@@ -30,7 +30,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('refuses a second owner in another process, and names the folder and the first owner', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const owner = startChild(HOLD_LOCK, dir);
     expect(await nextLine(owner)).toBe('owner');
     const error = refusedLock(dir);
@@ -40,7 +40,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('is free for the next owner when the first is killed', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const owner = startChild(HOLD_LOCK, dir);
     expect(await nextLine(owner)).toBe('owner');
     await owner.kill();
@@ -48,7 +48,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('refuses a second owner in this process, and is still held after that', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const lock = lockDataFolder(dir);
     expect(refusedLock(dir)).toMatchObject({ name: 'DataFolderInUseError', pid: process.pid });
     expect(await nextLine(startChild(HOLD_LOCK, dir))).toBe('DataFolderInUseError');
@@ -61,7 +61,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('goes to exactly one of several that start at the same moment', async () => {
-    const dir = join(await scratchFolder(), 'data');
+    const dir = join(scratchFolder(), 'data');
     const children = Array.from({ length: 4 }, () => startChild(HOLD_LOCK, dir));
     const outcomes = await Promise.all(children.map(nextLine));
     expect(outcomes.sort()).toEqual([...Array(3).fill('DataFolderInUseError'), 'owner']);
@@ -72,7 +72,7 @@ describe('the lock of a data folder', () => {
     ['full of zeros', Buffer.alloc(8_192)],
     ['cut short', Buffer.from('SQLite format 3\0')],
   ])('is taken when the lock file is %s, because it holds no data', async (_what, content) => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await writeFile(join(dir, 'lock.db'), content);
     await writeFile(join(dir, 'lock.db-journal'), content);
     const lock = lockDataFolder(dir);
@@ -82,7 +82,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('goes to exactly one of several that find the lock file damaged at the same moment', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await writeFile(join(dir, 'lock.db'), 'no database, '.repeat(1_000));
     const children = Array.from({ length: 4 }, () => startChild(HOLD_LOCK, dir));
     const outcomes = await Promise.all(children.map(nextLine));
@@ -90,7 +90,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('does not wait for a named pipe in the place of the process id', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const lock = lockDataFolder(dir);
     await rm(join(dir, 'lock.pid'));
     execFileSync('mkfifo', [join(dir, 'lock.pid')]);
@@ -99,7 +99,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('reports no process id when it is not known', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const lock = lockDataFolder(dir);
     for (const text of ['', 'x', '-1', '1.5', `${'0'.repeat(32)}7`]) {
       await writeFile(join(dir, 'lock.pid'), text);
@@ -116,7 +116,7 @@ describe('the uses of a data folder', () => {
     ['owner', { alone: 'DataFolderInUseError', owner: 'DataFolderInUseError', beside: 'owner' }],
     ['beside', { alone: 'DataFolderInUseError', owner: 'owner', beside: 'owner' }],
   ] as const)('with one %s, the others get %o', async (use, others) => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     lockDataFolder(dir).release();
     const first = lockDataFolder(dir, use);
     for (const [other, outcome] of Object.entries(others))
@@ -125,7 +125,7 @@ describe('the uses of a data folder', () => {
   });
 
   it('is also beside in this process, makes nothing, and leaves the process id to the owner', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     expect(refusedLock(dir, 'beside')).toBeInstanceOf(DataFolderNotWritableError);
     expect(await readdir(dir)).toEqual([]);
     const owner = lockDataFolder(dir, 'owner');
@@ -140,7 +140,7 @@ describe('the uses of a data folder', () => {
 
 describe('a data folder that cannot be written', () => {
   it('is reported with the reason', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const file = join(scratch, 'file');
     await writeFile(file, '');
     for (const [dir, code] of [
@@ -156,14 +156,14 @@ describe('a data folder that cannot be written', () => {
   });
 
   it('is one whose lock file is not a file', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await mkdir(join(dir, 'lock.db'));
     expect(refusedLock(dir)).toBeInstanceOf(DataFolderNotWritableError);
   });
 
   it.each(['lock.db', 'lock.db-journal', 'lock.db-wal', 'lock.db-shm'])('is one whose %s is a link', async (name) => {
-    const dir = await scratchFolder();
-    const outside = join(await scratchFolder(), 'outside');
+    const dir = scratchFolder();
+    const outside = join(scratchFolder(), 'outside');
     await writeFile(outside, 'untouched');
     await symlink(outside, join(dir, name));
     expect(refusedLock(dir)).toMatchObject({ reason: expect.stringContaining(`${name} is a symbolic link`) });
@@ -171,8 +171,8 @@ describe('a data folder that cannot be written', () => {
   });
 
   it('is one whose process id would be written elsewhere; the lock is released', async () => {
-    const dir = await scratchFolder();
-    const outside = join(await scratchFolder(), 'outside');
+    const dir = scratchFolder();
+    const outside = join(scratchFolder(), 'outside');
     await writeFile(outside, 'untouched');
     await symlink(outside, join(dir, 'lock.pid'));
     expect(refusedLock(dir)).toMatchObject({ reason: expect.stringContaining('ELOOP') });
@@ -181,7 +181,7 @@ describe('a data folder that cannot be written', () => {
   });
 
   it.skipIf(!canMount())('is one on a read-only disk (needs the right to mount)', async () => {
-    const dir = await mountTmpfs(await scratchFolder(), '64k');
+    const dir = await mountTmpfs(scratchFolder(), '64k');
     remountReadOnly(dir);
     expect(refusedLock(dir)).toMatchObject({
       name: 'DataFolderNotWritableError',

@@ -12,7 +12,7 @@ if (!isPossible) console.warn('The reserve of a disk is not tested: this user ma
 
 /** A reserve of 8 MiB on a disk of this many MiB. */
 async function onDiskOf(mib: number) {
-  const disk = await mountTmpfs(await scratchFolder(), `${mib}m`);
+  const disk = await mountTmpfs(scratchFolder(), `${mib}m`);
   const problems: string[] = [];
   const clock = { now: 0 };
   const open = () =>

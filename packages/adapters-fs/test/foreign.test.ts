@@ -30,7 +30,7 @@ async function listenOn(path: string): Promise<void> {
 
 /** A store with algorithm 1, with something else in the place of its file, and a file outside that must not change. */
 async function scene(plant: Plant) {
-  const dir = join(await scratchFolder(), 'algos');
+  const dir = join(scratchFolder(), 'algos');
   const problems: string[] = [];
   const onProblem = (problem: unknown): void => void problems.push(String(problem));
   const store = await openFileStore(dir, { now: () => 0, onProblem });

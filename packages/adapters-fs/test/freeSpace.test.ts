@@ -21,7 +21,7 @@ vi.mock('node:fs', async (importOriginal) => ({
 async function opened(free: number) {
   const clock = { now: 0 };
   system.free = free;
-  const room = openDiskReserve(await scratchFolder(), { now: () => clock.now, onProblem: () => {} });
+  const room = openDiskReserve(scratchFolder(), { now: () => clock.now, onProblem: () => {} });
   system.asked = 0;
   return { clock, room };
 }

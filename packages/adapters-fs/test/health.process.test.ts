@@ -19,7 +19,7 @@ it('a store is healthy, and a probe leaves no file', async () => {
 
 it('a staging/ that became a link is reported, and nothing is written through it', async () => {
   const { dir, store } = await scratchStore();
-  const elsewhere = await scratchFolder();
+  const elsewhere = scratchFolder();
   await rename(join(dir, 'staging'), join(dir, 'moved'));
   await symlink(elsewhere, join(dir, 'staging'));
   await expect(store.health()).rejects.toMatchObject(unavailable);
@@ -37,7 +37,7 @@ it.each(['.', 'staging'])('a folder that is closed to its owner is reported: %s'
 it.skipIf(reason !== null)('fifty probes in one second write once', async () => {
   const faults = buildFaults();
   faults.set({ call: 'open', path: '/staging/probe', errno: 0 });
-  const child = startChildWith(faults.env, PROBE_OFTEN, join(await scratchFolder(), 'algos'));
+  const child = startChildWith(faults.env, PROBE_OFTEN, join(scratchFolder(), 'algos'));
   expect(await nextLine(child)).toBe('probed 50 times');
   expect(faults.hits()).toHaveLength(1);
 });

@@ -122,7 +122,7 @@ describe('files planted by an attacker', () => {
   });
 
   it('does not open with a symbolic link in the place of `staging`', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     await mkdir(join(scratch, 'outside'));
     await mkdir(join(scratch, 'algos'));
     await symlink(join(scratch, 'outside'), join(scratch, 'algos', 'staging'));

@@ -15,7 +15,7 @@ vi.mock('node:fs', async (importOriginal) => {
 });
 
 it('takes a folder that another process made at the same moment', async () => {
-  const dir = join(await scratchFolder(), 'a', 'b');
+  const dir = join(scratchFolder(), 'a', 'b');
   lockDataFolder(dir).release();
   expect(statSync(dir).isDirectory()).toBe(true);
   expect(mkdirSync).toHaveBeenCalledTimes(2);

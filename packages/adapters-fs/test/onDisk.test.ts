@@ -64,7 +64,7 @@ describe('content on the disk', () => {
   });
 
   it('may be below several new folders, and behind a symbolic link to the root', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     await openFileStore(join(scratch, 'a', 'b', 'c'));
     expect(await modeOf(join(scratch, 'a'))).toBe(0o700);
     await symlink(join(scratch, 'a', 'b', 'c'), join(scratch, 'link'));
@@ -77,7 +77,7 @@ describe('content on the disk', () => {
   });
 
   it('keeps the mode of a folder that was there', async () => {
-    const dir = join(await scratchFolder(), 'shared');
+    const dir = join(scratchFolder(), 'shared');
     await mkdir(dir, { mode: 0o750 });
     await openFileStore(dir);
     expect(await modeOf(dir)).toBe(0o750);

@@ -6,7 +6,7 @@ import { scratchFolder } from './scratch.ts';
 const PACKAGE = new URL('..', import.meta.url);
 
 it('has code that runs', async () => {
-  const data = await scratchFolder();
+  const data = scratchFolder();
   expect(await runReadme(PACKAGE, { './data': data })).toBe('{"steps":[]}\n');
   expect(await readFile(`${data}/algos/1.json`, 'utf8')).toBe('{"steps":[]}');
 });

@@ -1,20 +1,14 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ContentStore, UnavailableError } from '@algotheque/domain';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openFileStore } from '../src/index.ts';
 
-/** A new folder, removed after the test. */
-export async function scratchFolder(): Promise<string> {
-  const dir = await realpath(await mkdtemp(join(tmpdir(), 'adapters-fs-')));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
+export { scratchFolder };
 
 /** A store below a new folder that has nothing else. */
 export async function scratchStore(now: () => number = () => 0): Promise<{ dir: string; store: ContentStore }> {
-  const dir = join(await scratchFolder(), 'algos');
+  const dir = join(scratchFolder(), 'algos');
   return { dir, store: await openFileStore(dir, { now, onProblem: () => {} }) };
 }
 

@@ -8,7 +8,7 @@ const [RIGHT, STRAY] = ['{"right":1}', '{"stray":2}'];
 
 /** Moves algorithm 1, where each of the two places has what is given. Resolves to what they and `lost+found/` have then. */
 async function moved(to: 'records' | 'bin', { from, there }: { readonly from: string; readonly there: string }) {
-  const dir = join(await scratchFolder(), 'algos');
+  const dir = join(scratchFolder(), 'algos');
   const problems: string[] = [];
   const store = await openFileStore(dir, { onProblem: (problem) => void problems.push(String(problem)) });
   const ref = await store.stage(bytes(RIGHT), null);

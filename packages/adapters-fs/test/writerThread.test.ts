@@ -6,7 +6,7 @@ import { WriterThread } from '../src/writerThread.ts';
 import { bytes, scratchFolder } from './scratch.ts';
 
 async function steps() {
-  const path = join(await scratchFolder(), 'algos');
+  const path = join(scratchFolder(), 'algos');
   const staging = join(path, 'staging');
   mkdirSync(staging, { recursive: true });
   const write = { kind: 'write', path: join(staging, 'ref'), bytes: bytes('[1]') } as const;

@@ -49,7 +49,7 @@ async function asRead(raw: string | Buffer): Promise<OutgoingMail> {
 
 async function outboxFixture(): Promise<MailerFixture> {
   const options = {
-    dir: join(await scratchFolder(), 'outbox'),
+    dir: join(scratchFolder(), 'outbox'),
     from: 'algotheque@localhost',
     publicUrl: 'http://localhost:3000',
     usersUrl: 'http://localhost:3000/api/users',

@@ -113,7 +113,7 @@ describe('the disk', () => {
   });
 
   it('has the names of new folders when the outbox is open', async () => {
-    await scratchOutbox({ dir: join(await scratchFolder(), 'a', 'outbox') });
+    await scratchOutbox({ dir: join(scratchFolder(), 'a', 'outbox') });
     expect(disk.calls).toEqual(['sync folder', 'sync folder', 'sync folder']);
   });
 
@@ -133,7 +133,7 @@ describe('the disk', () => {
   });
 
   it('with a file in the place of the folder is unavailable from the start', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     await writeFile(join(scratch, 'file'), '');
     await mkdir(join(scratch, 'outbox'));
     await writeFile(join(scratch, 'outbox', 'tmp'), '');

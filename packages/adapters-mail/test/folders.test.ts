@@ -9,7 +9,7 @@ const confirm = { kind: 'confirm', token: 'a-token' } as const;
 
 describe('the folder of mails', () => {
   it.each(['', 'tmp'])('is not used where a symbolic link is in its place: outbox/%s', async (inner) => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const [elsewhere, dir] = [join(scratch, 'elsewhere'), join(scratch, 'outbox')];
     await mkdir(join(elsewhere, 'tmp'), { recursive: true });
     if (inner !== '') await mkdir(dir);
@@ -30,7 +30,7 @@ describe('the folder of mails', () => {
   });
 
   it('may lie below a symbolic link', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     await mkdir(join(scratch, 'disk'));
     await symlink(join(scratch, 'disk'), join(scratch, 'data'));
     const { mailer } = await scratchOutbox({ dir: join(scratch, 'data', 'outbox') });

@@ -27,7 +27,7 @@ describe('send', () => {
   });
 
   it('makes files and folders for this user alone', async () => {
-    const dir = join(await scratchFolder(), 'a', 'b', 'outbox');
+    const dir = join(scratchFolder(), 'a', 'b', 'outbox');
     const { mailer, told } = await scratchOutbox({ dir });
     await mailer.send(recipient(), confirm);
     const modeOf = async (path: string) => (await stat(path)).mode & 0o777;

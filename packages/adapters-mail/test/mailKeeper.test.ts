@@ -55,7 +55,7 @@ describe('startMailKeeper', () => {
   });
 
   it('removes mails of a folder that are too old, and reports how many', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const mail = async (age: number) => {
       const name = `${newMailName(NOW - age)}.eml`;
       await writeFile(join(dir, name), '');

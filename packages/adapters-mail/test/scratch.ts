@@ -1,18 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailer, MailRecipient } from '@algotheque/domain';
-import { onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { type FolderMail, type MailFolderOptions, openMailFolder } from '../src/index.ts';
 
-export const NOW = Date.UTC(2026, 10, 21, 12, 28, 45, 123);
+export { scratchFolder };
 
-/** A new folder, removed after the test. */
-export async function scratchFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'adapters-mail-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
+export const NOW = Date.UTC(2026, 10, 21, 12, 28, 45, 123);
 
 /** What decides how the mails look. */
 export const FORM = {
@@ -39,7 +33,7 @@ export interface ScratchOutbox {
 
 /** An outbox in a new folder. */
 export async function scratchOutbox(options: Partial<MailFolderOptions> = {}): Promise<ScratchOutbox> {
-  const dir = options.dir ?? join(await scratchFolder(), 'outbox');
+  const dir = options.dir ?? join(scratchFolder(), 'outbox');
   const told: FolderMail[] = [];
   const mailer = await openMailFolder({ dir, ...FORM, now: () => NOW, onMail: (mail) => told.push(mail), ...options });
   return { mailer, dir, told };

@@ -15,7 +15,7 @@ const LAYOUT = '<!DOCTYPE html><html lang="{{lang}}"><title>{{subject}}</title><
 
 /** A folder with these files; what is no text is written as JSON. */
 async function folderOf(files: Readonly<Record<string, unknown>>): Promise<string> {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   for (const [name, content] of Object.entries(files))
     await writeFile(join(dir, name), typeof content === 'string' ? content : JSON.stringify(content));
   return dir;

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 
 const text = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
 
@@ -59,8 +59,7 @@ type Read = AlgorithmWithSource;`;
 
 describe('a program with the types that a generator makes of docs/openapi.json', () => {
   it.each(Object.entries(GENERATORS))('compiles: %s', async (_name, generate) => {
-    const folder = await mkdtemp(join(tmpdir(), 'algotheque-types-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = scratchFolder();
     const file = join(folder, 'program.ts');
     await writeFile(file, programOf(await generate(folder)));
     expect(problemsOf(file)).toEqual([]);

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@algotheque/testing/server';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { runReadme } from '../../../test/support/runReadme.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 
 it('the session of the README runs to its end', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'algotheque-client-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = scratchFolder();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir });
   try {
     const printed = await runReadme(new URL('..', import.meta.url), {

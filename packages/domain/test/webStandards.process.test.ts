@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const TSC = join(PACKAGE, '../../node_modules/.bin/tsc');
 
 /** The errors of the compiler for code, with the settings of this package. */
 async function compilerOn(code: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'domain-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = scratchFolder();
   await writeFile(join(folder, 'planted.mts'), code);
   const compilerOptions = { noEmit: true, composite: false, rootDir: folder };
   const config = { extends: join(PACKAGE, 'tsconfig.json'), compilerOptions, include: ['planted.mts'] };

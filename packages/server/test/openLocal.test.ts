@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createLogger } from '@algotheque/http-koa';
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { type LocalOptions, openLocal } from '../src/openLocal.ts';
+import { scratchFolder } from './support/scratch.ts';
 
 it('releases the folder when the policy is invalid', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = await scratchFolder();
   await expect(openLocal({ dataDir, policy: { tokenIdleMs: Number.NaN } })).rejects.toThrow(/tokenIdleMs/);
   await (await openLocal({ dataDir })).close();
 });
@@ -37,8 +37,7 @@ it.each([undefined, null, {}, { dataDir: '' }, { dataDir: null }, { dataDir: 5 }
 );
 
 it('writes mails with the name of the service, whom to ask, and the life of links of its policy', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = await scratchFolder();
   const settings = { ALGOTHEQUE_NAME: 'Engines', ALGOTHEQUE_SUPPORT: 'help@example.org' };
   const { service, close } = await openLocal({ dataDir, settings, policy: { confirmTtlMs: 7_200_000 } });
   onTestFinished(close);
@@ -52,15 +51,13 @@ it('writes mails with the name of the service, whom to ask, and the life of link
 });
 
 async function templatesWith(look: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'templates-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await scratchFolder();
   await writeFile(join(folder, 'look.css'), look);
   return folder;
 }
 
 it('gives createApp the settings that mails have', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = await scratchFolder();
   const settings = {
     ALGOTHEQUE_NAME: 'Engines',
     ALGOTHEQUE_URL: 'https://algo.example.org',
@@ -91,8 +88,7 @@ it.each([
   ['<', /^ALGOTHEQUE_TEMPLATES: look\.css must not have "<"$/],
   [' '.repeat(65_537), /^ALGOTHEQUE_TEMPLATES: look\.css cannot be read: it is larger than 65536 bytes$/],
 ])('refuses a look that pages cannot have: %#', async (css, message) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = await scratchFolder();
   const settings = { ALGOTHEQUE_TEMPLATES: await templatesWith(css) };
   await expect(openLocal({ dataDir, settings })).rejects.toThrow(message);
 });
@@ -106,8 +102,7 @@ it('knows its settings by name', () => {
 
 describe('ports that are given', () => {
   async function folder(): Promise<string> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
-    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const dataDir = await scratchFolder();
     return dataDir;
   }
 

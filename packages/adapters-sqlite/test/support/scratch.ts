@@ -1,14 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 
-/** A folder that is removed when the test ends. */
-export function scratchFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'algotheque-sqlite-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export { scratchFolder };
 
 /** The path of a store file that does not exist yet, in a new folder. */
 export const scratchPath = (): string => join(scratchFolder(), 'store.db');

@@ -53,7 +53,7 @@ export const fr: Texts = {
   'Responses.Algo.Not_found': 'Cet algorithme n’existe pas.',
   'Responses.Algo.Conflict': 'L’algorithme a été modifié entre-temps.',
   'Responses.Algo.Share_not_found':
-    'L’algorithme n’est pas partagé avec cette personne, ou rien n’attend cette adresse. La liste de ses partages dit qui y a accès.',
+    'L’algorithme n’est pas partagé avec cette personne. La liste de ses partages dit qui y a accès.',
   'Responses.Algo.Too_many_shares': 'L’algorithme est partagé avec le nombre maximal de personnes.',
   'Responses.Algo.Success.Created': 'L’algorithme est créé.',
   'Responses.Algo.Success.Found': 'Voici l’algorithme.',

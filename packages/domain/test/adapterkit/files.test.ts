@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import {
   ANY_FILE,
   checkOpenFolder,
@@ -17,8 +17,7 @@ import {
 import { UnavailableError } from '../../src/index.ts';
 
 async function scratch(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'files-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = scratchFolder();
   return folder;
 }
 
