@@ -31,6 +31,7 @@ export const eventsEn = {
     'password.set': 'Password set by an owner',
     'mail.retried': 'Mail sent again',
     'mail.dropped': 'Mail dropped',
+    'mail.tested': 'Test mail sent',
     'login.succeeded': 'Logged in',
     'login.failed': 'Login failed',
     logout: 'Logged out',

@@ -33,6 +33,7 @@ export const eventsFr: typeof eventsEn = {
     'password.set': 'Mot de passe fixé par un propriétaire',
     'mail.retried': 'Message renvoyé',
     'mail.dropped': 'Message supprimé',
+    'mail.tested': 'Message d’essai envoyé',
     'login.succeeded': 'Connexion',
     'login.failed': 'Connexion refusée',
     logout: 'Déconnexion',
