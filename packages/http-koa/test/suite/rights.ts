@@ -297,6 +297,7 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   'admin GET /mails': [['', forOwners, () => ({})]],
   'admin POST /mails/:name/retry': [['', forOwners, () => ({})]],
   'admin DELETE /mails/:name': [['', forOwners, () => ({})]],
+  'admin GET /events': [['', forOwners, () => ({})]],
 };
 
 const nameOf = ({ group, method, path }: Route): string => `${group} ${method} ${path}`;
