@@ -93,7 +93,9 @@ describe('the container', () => {
         'Ports are missing: mailer; Methods of ports are missing: clock.now; There are no ports of these names: clok',
       ),
     );
-    expect(() => createContainer({} as Ports)).toThrow(/^Ports are missing: users, outbox, mails, algos, .*rounds$/);
+    expect(() => createContainer({} as Ports)).toThrow(
+      /^Ports are missing: users, outbox, mails, algos, .*rounds, events$/,
+    );
   });
 
   it.each([null, 5, []])('refuses options that are no object: %j', (options) => {

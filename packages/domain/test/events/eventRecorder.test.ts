@@ -141,6 +141,7 @@ describe('events', () => {
     const service = createService(ports);
     await register({ service }, 'ada');
     await service.close();
+    ports.clock.advance(1);
     const administration = createAdministration(ports);
     await administration.disableAccount(1);
     await administration.settled();

@@ -299,6 +299,7 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   'admin POST /mails/test': [['', forOwners, () => ({})]],
   'admin POST /mails/:name/retry': [['', forOwners, () => ({})]],
   'admin DELETE /mails/:name': [['', forOwners, () => ({})]],
+  'admin GET /events': [['', forOwners, () => ({})]],
 };
 
 const nameOf = ({ group, method, path }: Route): string => `${group} ${method} ${path}`;
