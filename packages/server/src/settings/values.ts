@@ -53,11 +53,12 @@ export const duration = (max?: string, min = '1s') =>
     v.transform(milliseconds),
   );
 
-const becoming = <const Value>(value: Value) => v.transform(() => value);
+const toNull = () => null;
+const toZero = () => 0;
 
 /** A duration, or null for `off`. */
 export const offOrDuration = v.union(
-  [v.pipe(v.literal('off'), becoming(null)), duration()],
+  [v.pipe(v.literal('off'), v.transform(toNull)), duration()],
   'off, or a number of at most 7 digits with a unit, s, m, h or d, such as 30d',
 );
 
@@ -65,7 +66,7 @@ export const offOrDuration = v.union(
 export const wait = (max: string) =>
   v.pipe(
     v.union(
-      [v.pipe(v.literal('0s'), becoming(0)), duration(max)],
+      [v.pipe(v.literal('0s'), v.transform(toZero)), duration(max)],
       `0s, or a number with a unit, s, m, h or d, at most ${max}`,
     ),
     v.description(`0s to ${max}`),
