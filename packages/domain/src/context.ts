@@ -1,36 +1,14 @@
+import { type AccountsContext, accountsContext, type InnerOptions } from './accountsContext.ts';
 import { QuotaGuard } from './algos/quotaGuard.ts';
 import { Transfers } from './archives/transfers.ts';
-import { ALL_BOUNDS, type Bounds, completeBounds, type ServiceBounds } from './bounds.ts';
-import { AlgoContent } from './content/algoContent.ts';
-import { EventRecorder } from './events/eventRecorder.ts';
-import { FolderTrees, withKnownTrees } from './folders/folderTrees.ts';
-import { Formers } from './history/formers.ts';
-import { completePolicy } from './options.ts';
-import type { Policy } from './policy.ts';
-import { PORT_NAMES, type Ports } from './ports.ts';
-import { type OnProblem, printProblem, type ServiceObserver } from './problems.ts';
+import { FolderTrees } from './folders/folderTrees.ts';
+import type { Ports } from './ports.ts';
 import { Authenticator } from './sessions/authenticator.ts';
 import { RemovalTimes } from './upkeep/removalTime.ts';
 import type { ServerState } from './upkeep/serverState.ts';
 import { LoginGuard } from './users/loginGuard.ts';
 import { HashParameters } from './users/passwordHasher.ts';
 import { BackgroundWork } from './work.ts';
-
-export type AdministrationPorts = Omit<
-  Ports,
-  'outbox' | 'accessTokens' | 'mailTokens' | 'mailer' | 'limiter' | 'rounds' | 'validator'
->;
-
-export interface AccountsContext extends AdministrationPorts {
-  readonly policy: Policy;
-  readonly onProblem: OnProblem;
-  readonly observer: ServiceObserver;
-  readonly bounds: Bounds;
-  readonly content: AlgoContent;
-  readonly formers: Formers;
-  /** Also as `audit`. */
-  readonly recorder: EventRecorder;
-}
 
 export interface Context extends AccountsContext, Ports {
   /** Work that answers do not wait for. */
@@ -44,43 +22,6 @@ export interface Context extends AccountsContext, Ports {
   readonly removals: RemovalTimes;
   /** Null: nobody says how the server is. */
   readonly serverState: (() => Promise<ServerState>) | null;
-}
-
-export interface ServiceOptions {
-  /** What differs from DEFAULT_POLICY. */
-  readonly policy?: Partial<Policy>;
-  /** Gets failures that no caller waits for. Default: `console.error`. */
-  readonly onProblem?: OnProblem;
-  /** Is notified of what the service does, for counters. Default: none. */
-  readonly observer?: ServiceObserver;
-  /** What differs from SERVICE_BOUNDS. */
-  readonly bounds?: Partial<ServiceBounds>;
-  /** Says how the program around the service is, to owners of the service (`adminHealth`). Default: they are told nothing of it. */
-  readonly serverState?: () => Promise<ServerState>;
-}
-
-/** Tests set every bound. */
-type InnerOptions = Omit<ServiceOptions, 'bounds'> & { readonly bounds?: Partial<Bounds> };
-
-export function accountsContext<Given extends AdministrationPorts>(
-  given: Given,
-  { policy, onProblem = printProblem, observer = {}, bounds }: InnerOptions,
-): Given & AccountsContext {
-  const decided = {
-    policy: completePolicy(policy),
-    onProblem,
-    observer,
-    bounds: completeBounds(ALL_BOUNDS, bounds),
-  };
-  // By name: a spread leaves out ports that are getters of a class.
-  const ports: object = Object.fromEntries(
-    PORT_NAMES.filter((name) => name in given).map((name) => [name, Reflect.get(given, name)]),
-  );
-  const folders = withKnownTrees(given.folders, decided.bounds.cachedTreeBytes);
-  const content = new AlgoContent(given, decided);
-  const formers = new Formers(given, content, decided.policy);
-  const recorder = new EventRecorder(given, decided);
-  return { ...(ports as Given), ...decided, folders, content, formers, recorder, audit: recorder }; // those of `given`, by their names
 }
 
 export function serviceContext(ports: Ports, options: InnerOptions): Context {

@@ -1,3 +1,4 @@
+export type { AdministrationPorts, ServiceOptions } from './accountsContext.ts';
 export { addressGroup, TurnsByAddress } from './address.ts';
 export * as ADMINISTRATION from './administrationOperations.ts';
 export {
@@ -54,7 +55,6 @@ export { type ContentName, type ContentStore, PENDING_AGE_MS, type RecordPlace }
 export * from './content/defaultValidator.ts';
 export { type AlgoValidator, type SourceIssue, SourceText, type ValidationResult } from './content/sourceText.ts';
 export { type ContentFinding, type ContentProblem, contentProblem, verifyContent } from './content/verifyContent.ts';
-export type { AdministrationPorts, ServiceOptions } from './context.ts';
 export * from './createService.ts';
 export * from './emails/emailKey.ts';
 export * from './emails/mailer.ts';
