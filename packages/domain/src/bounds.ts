@@ -40,8 +40,6 @@ export const SERVICE_BOUNDS = {
   exportsOfAddress: { default: 20, least: 1 },
   /** Imports at one time. Default: 16. */
   imports: { default: 16, least: 1 },
-  /** Events that wait for the store. Of those above it only the log has a line. Default: 1,000, about 300 KB. */
-  waitingEvents: { default: 1_000, least: 1 },
   /** Events in the store: those that were stored first go first. Default: 1,000,000, about 300 MB on SQLite. */
   events: { default: 1_000_000, least: 0 },
 } satisfies BoundTable<string>;
