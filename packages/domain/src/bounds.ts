@@ -43,8 +43,6 @@ export const INNER_BOUNDS = {
   rememberedRefusals: { default: 10_000, least: 0 },
   /** Records that a deletion or resumeWork reads at once, and events that are stored at once. Default: 100. */
   batch: { default: 100, least: 1 },
-  /** Events that wait for the store. Of those above it only the log has a line. Default: 1,000, about 300 KB. */
-  waitingEvents: { default: 1_000, least: 1 },
   /** Records on which one answer gives a user what waits for the address of an invitation. Default: 100. */
   acceptedShares: { default: 100, least: 1 },
   /** Records of a side that a search with conditions looks at for one page. Default: 1,000, read in a few milliseconds. */

@@ -6,6 +6,9 @@ import type { OnProblem } from '../problems.ts';
 import { nextTurn } from '../work.ts';
 import { type EventStore, firstKey, MAX_REQUEST_ID, type StoredEvent } from './eventStore.ts';
 
+/** Events that wait for the store, about 300 KB. */
+const MOST_WAITING = 1_000;
+
 const WHERE = 'events for owners of the service';
 const SEQUENCE_CHARS = 4;
 const SEQUENCE_END = 16 ** SEQUENCE_CHARS;
@@ -17,7 +20,7 @@ class EventsLostError extends Error {
 
 interface Recording {
   readonly onProblem: OnProblem;
-  readonly bounds: Pick<Bounds, 'batch' | 'waitingEvents'>;
+  readonly bounds: Pick<Bounds, 'batch'>;
 }
 
 /**
@@ -43,7 +46,7 @@ export class EventRecorder implements AuditLog {
 
   record(event: AuditEvent): void {
     this.#log.record(event);
-    if (this.#waiting.length < this.#recording.bounds.waitingEvents) this.#waiting.push(this.#stored(event));
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(this.#stored(event));
     else
       this.#lose(1, new EventsLostError('The store takes events more slowly than they come: the log has the others'));
     this.#writing ??= this.#write();
