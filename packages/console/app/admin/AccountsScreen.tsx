@@ -26,13 +26,15 @@ export function AccountsScreen({ start, after }: Props) {
     [start, after],
   );
   const accounts = data?.accounts ?? [];
+  /** A page by a start may be empty although more follow. */
+  const noneOf = (isMore: boolean): string => (isMore ? t.noneHere : start === null ? t.none : t.noneBegins);
   return (
     <Screen title={start === null ? t.title : t.begin(start)}>
       <LookOnly />
       <FindAccount start={start} />
       <Problem failure={failure} again={reload} />
       {data === null && failure === null && <p class="hint">{words().loading}</p>}
-      {data !== null && accounts.length === 0 && <p class="empty">{start === null ? t.none : t.noneBegins}</p>}
+      {data !== null && accounts.length === 0 && <p class="empty">{noneOf(data.next !== null)}</p>}
       <ul class="algos">
         {accounts.map((account) => (
           <li key={account.id}>

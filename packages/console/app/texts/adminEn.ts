@@ -14,6 +14,7 @@ export const adminEn = {
     begin: (start: string) => `Accounts that begin with “${start}”`,
     all: 'All accounts',
     none: 'There are no further accounts.',
+    noneHere: 'None on this page. Those that follow are on the next ones.',
     noneBegins: 'There are no further accounts whose address or name begins so.',
   },
   account: {

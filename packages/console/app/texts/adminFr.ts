@@ -22,6 +22,7 @@ export const adminFr: AdminWords = {
     begin: (start) => `Comptes qui commencent par «\u00a0${start}\u00a0»`,
     all: 'Tous les comptes',
     none: 'Il n’y a pas d’autre compte.',
+    noneHere: 'Aucun sur cette page. La suite est sur les pages suivantes.',
     noneBegins: 'Il n’y a pas d’autre compte dont l’adresse ou le nom commence ainsi.',
   },
   account: {

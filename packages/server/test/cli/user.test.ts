@@ -60,6 +60,10 @@ describe('algotheque user, on a folder', () => {
     expect(await json('confirm', '2')).toMatchObject({ isVerified: true });
     expect(await json('show', 'grace@example.org')).toEqual(await json('show', '2'));
     expect(await json('list', '--limit', '1')).toMatchObject({ accounts: [{ id: 1 }], next: 1 });
+    expect(await json('list', '--start', 'GRÀ')).toMatchObject({ accounts: [{ id: 2 }], next: null });
+    const { stdout } = await user('list', '--start', 'a', '--limit', '1');
+    const [, after = ''] = /More follow: the same with --after (\S+)/.exec(stdout) ?? [];
+    expect(await json('list', '--start', 'a', '--after', after)).toMatchObject({ accounts: [], next: null });
     expect((await user('list')).stdout).toMatch(
       /^id {2}e-mail +pseudo +registered \(UTC\) +confirmed +disabled +owner\n1 +ada@example\.org +Ada .* no +no *\n2 .* yes +no *\n$/,
     );

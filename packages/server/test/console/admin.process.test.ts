@@ -86,7 +86,7 @@ describeInBrowser('the part for owners of the service', () => {
     await password.fill('short');
     await button(page, 'Set the password').click();
     await page.getByText('This is too short.').waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('password');
+    await page.locator('[name=password]:focus').waitFor();
     await password.fill(NEW_PASSWORD);
     await button(page, 'Set the password').click();
     await told(page, 'The account was changed.');
@@ -153,7 +153,16 @@ describeInBrowser('the part for owners of the service', () => {
     await names.filter({ hasText: found }).waitFor();
     expect(await page.getByLabel('Number, or start of address or name').inputValue()).toBe('PERSON');
     await link(page, 'All accounts').click();
+    await heading(page, 'Accounts').waitFor();
     await names.filter({ hasText: first }).waitFor();
+    const message = 'Responses.Admin.Success.Accounts_listed';
+    await page.route(/start=none/, (route) =>
+      route.fulfill({ json: { status: 200, message, data: { accounts: [], next: 'more', damaged: [] } } }),
+    );
+    await find(page, 'none');
+    await page.getByText('None on this page.').waitFor();
+    await link(page, 'Next page').click();
+    expect(new URL(page.url()).search).toBe('?start=none&after=more');
     expect(problems).toEqual([]);
   });
 
