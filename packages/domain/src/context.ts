@@ -10,6 +10,8 @@ import { LoginGuard } from './users/loginGuard.ts';
 import { HashParameters } from './users/passwordHasher.ts';
 import { BackgroundWork } from './work.ts';
 
+export type { AccountsContext, AdministrationPorts } from './accountsContext.ts';
+
 export interface Context extends AccountsContext, Ports {
   /** Work that answers do not wait for. */
   readonly background: BackgroundWork;

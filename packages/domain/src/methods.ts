@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { AccountsContext } from './accountsContext.ts';
 import { addressGroup } from './address.ts';
 import { audit } from './audit.ts';
 import type { Bounds } from './bounds.ts';
 import type { AuthenticatedCaller, Caller } from './caller.ts';
+import type { AccountsContext } from './context.ts';
 import { checked, id, isObject } from './input.ts';
 import type { Method, Operation } from './operation.ts';
 import type { Ports } from './ports.ts';

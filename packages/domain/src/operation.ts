@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { AccountsContext } from './accountsContext.ts';
 import type { AuthenticatedCaller, Caller } from './caller.ts';
-import type { Context } from './context.ts';
+import type { AccountsContext, Context } from './context.ts';
 import type { FurtherRule, Input } from './input.ts';
 import type { Policy } from './policy.ts';
 import { type ErrorCode, Responses } from './responses.ts';

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
-import type { AccountsContext } from './accountsContext.ts';
 import type { AuthenticatedCaller } from './caller.ts';
-import type { Context } from './context.ts';
+import type { AccountsContext, Context } from './context.ts';
 import type { Input, idInput } from './input.ts';
 import { type Declaration, operation } from './operation.ts';
 import { DomainError, Responses } from './responses.ts';

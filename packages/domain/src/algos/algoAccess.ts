@@ -1,6 +1,6 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import type { Algorithm, Right } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { type ExpectedVersion, isExpected } from '../input.ts';
 import { DomainError, type ErrorCode, Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';

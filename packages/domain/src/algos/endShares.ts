@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { AccountsContext } from '../context.ts';
 import { fields, id, idInput, inputs, value } from '../input.ts';
 import { operation } from '../operation.ts';
 import { DomainError, invalidData, Responses } from '../responses.ts';

@@ -1,6 +1,6 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import type { Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { nextTurn, READ_AT_ONCE } from '../work.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { GRANTED_RIGHTS } from '../algorithm.ts';
+import type { AccountsContext } from '../context.ts';
 import { idInput } from '../input.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';

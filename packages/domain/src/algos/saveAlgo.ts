@@ -1,7 +1,6 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import { type Algorithm, placedAlgo, type VersionedAlgo } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { eraseAlgo } from './erasure.ts';
 

@@ -1,8 +1,8 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import { type Algorithm, folderOf } from '../algorithm.ts';
 import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { UserSession } from '../sessions/userSessions.ts';
 import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';

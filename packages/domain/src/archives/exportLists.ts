@@ -1,7 +1,7 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import { type AlgoRow, algoRow, type FormerAlgo, folderOf } from '../algorithm.ts';
 import { PAGE_BYTES } from '../algos/algoPage.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { keptOf, sourceOf, versionOf } from '../history/findVersion.ts';
 import { datedGrant, waitingOf } from '../shares/shareViews.ts';
 import { nullIfDamaged, type OnDamaged } from '../storeErrors.ts';

@@ -1,10 +1,10 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import { folderOf } from '../algorithm.ts';
 import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
 import { knownPlace, withKnownPlaces } from '../algos/knownPlaces.ts';
 import { nameKey } from '../algos/nameWords.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
 import { nextTurn } from '../work.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { fields } from '../input.ts';
 import { countByAddress } from '../limits.ts';
 import { operation } from '../operation.ts';

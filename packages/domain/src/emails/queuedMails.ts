@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { type AuditAction, audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import type { AccountsContext } from '../context.ts';
 import { fields, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { folderOf } from '../algorithm.ts';
 import type { AlgoSide } from '../algos/algoSearch.ts';
 import { atAnyVersion } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { deleteToBin } from '../history/bin.ts';
 import { type ExpectedVersion, expectedVersion, fields, idInput, inputs } from '../input.ts';
 import { operation } from '../operation.ts';

@@ -1,7 +1,7 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import type { Algorithm, BinKey, DeletedAlgo } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import type { AccountsContext } from '../context.ts';
 import { attempt } from '../problems.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { removeInBatches } from '../work.ts';

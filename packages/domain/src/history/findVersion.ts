@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { isSameContent, withoutCurrent } from './formers.ts';

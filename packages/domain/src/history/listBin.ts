@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import type { DeletedAlgo } from '../algorithm.ts';
 import { reportLeftOut } from '../algos/algoPage.ts';
+import type { AccountsContext } from '../context.ts';
 import { fields, inputs, pageLimit } from '../input.ts';
 import { operation } from '../operation.ts';
 import { invalidData } from '../responses.ts';

@@ -1,5 +1,5 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
+import type { AccountsContext } from '../context.ts';
 
 /** There is nothing to change. */
 class NoChange extends Error {}

@@ -1,7 +1,7 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import type { AlgoRow, Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { AccountsContext } from '../context.ts';
 import { nextTurn } from '../work.ts';
 import { commitShares } from './commitShares.ts';
 import { withoutUsers } from './grantees.ts';

@@ -1,6 +1,5 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import type { Algorithm, WaitingShare } from '../algorithm.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import { attempt } from '../problems.ts';
 import { nextTurn, READ_AT_ONCE } from '../work.ts';

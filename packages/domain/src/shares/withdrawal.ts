@@ -1,5 +1,4 @@
-import type { AccountsContext } from '../accountsContext.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { finishDue } from '../emails/outbox.ts';
 import type { User } from '../user.ts';
 import { nextTurn } from '../work.ts';

@@ -1,9 +1,8 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import type { Algorithm } from '../algorithm.ts';
 import { eraseUser } from '../algos/erasure.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { isDueBy } from '../emails/outbox.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import type { AccountsContext } from '../context.ts';
 import { fields, id } from '../input.ts';
 import { pseudo } from '../nameInput.ts';
 import { accountsOperation } from '../operation.ts';

@@ -1,7 +1,6 @@
-import type { AccountsContext } from '../accountsContext.ts';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { sendChangedMails, sendDisplacedMails, sendTakenBackMail } from '../emails/accountMails.ts';
 import { formerEmailOfToken, mailToken, pendingEmailOfToken } from '../emails/tokenMail.ts';
 import { operation } from '../operation.ts';

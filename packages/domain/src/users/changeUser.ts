@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { fields, idInput, inputs, setByService } from '../input.ts';
 import { pseudo } from '../nameInput.ts';
 import { operation } from '../operation.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
+import type { AccountsContext } from '../context.ts';
 import { idInput } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller, Caller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext, Context } from '../context.ts';
 import { sendNotice } from '../emails/accountMails.ts';
 import type { FurtherRule } from '../input.ts';
 import { countHit } from '../limits.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { AccountsContext } from '../accountsContext.ts';
 import { audit } from '../audit.ts';
+import type { AccountsContext } from '../context.ts';
 import { type AnswerMail, formerEmailOf, sendAnswerMail } from '../emails/accountMails.ts';
 import { newAddressCaps, sendWithinCaps } from '../emails/mailCap.ts';
 import { fields, idInput, inputs } from '../input.ts';
