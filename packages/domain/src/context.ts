@@ -6,7 +6,6 @@ import { EventRecorder } from './events/eventRecorder.ts';
 import { FolderTrees, withKnownTrees } from './folders/folderTrees.ts';
 import { Formers } from './history/formers.ts';
 import { completePolicy } from './options.ts';
-import type { Policy } from './policy.ts';
 import { PORT_NAMES, type Ports } from './ports.ts';
 import { type OnProblem, printProblem, type ServiceObserver } from './problems.ts';
 import { Authenticator } from './sessions/authenticator.ts';
@@ -14,6 +13,8 @@ import { RemovalTimes } from './upkeep/removalTime.ts';
 import { LoginGuard } from './users/loginGuard.ts';
 import { HashParameters } from './users/passwordHasher.ts';
 import { BackgroundWork } from './work.ts';
+
+type Policy = ReturnType<typeof completePolicy>;
 
 export type AdministrationPorts = Omit<
   Ports,

@@ -72,7 +72,7 @@ export class EventRecorder implements AuditLog {
     this.#writing = null;
   }
 
-  /** Reports the first problem; `#tellLost` then tells of all events that were lost with it. */
+  /** Reports the first problem; `#tellLost` then gives the number of all that were lost with it. */
   #lose(count: number, problem: unknown): void {
     if (this.#lost === 0) this.#recording.onProblem(problem, WHERE);
     this.#lost += count;
