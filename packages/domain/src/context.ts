@@ -10,7 +10,7 @@ import { LoginGuard } from './users/loginGuard.ts';
 import { HashParameters } from './users/passwordHasher.ts';
 import { BackgroundWork } from './work.ts';
 
-export type { AccountsContext, AdministrationPorts } from './accountsContext.ts';
+export type { AccountsContext } from './accountsContext.ts';
 
 export interface Context extends AccountsContext, Ports {
   /** Work that answers do not wait for. */

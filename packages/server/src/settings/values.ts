@@ -20,19 +20,6 @@ export const integer = (min: number, max: number) =>
     v.transform(Number),
   );
 
-const PLACE = /^(?:(?:(?<host>[^\s:[\]/@]+)|\[(?<ipv6>[\da-f:.]+(?:%\w+)?)\]):)?(?<port>\d{1,5})$/i;
-
-/** `PORT`, without a host of its own, or `HOST:PORT`. */
-export const listenPlace = v.pipe(
-  text,
-  v.transform((value) => PLACE.exec(value)?.groups),
-  v.check(
-    (place) => Number(place?.['port'] ?? Number.NaN) <= 65_535,
-    'PORT or HOST:PORT with a port from 0 to 65,535, an IPv6 address in brackets',
-  ),
-  v.transform((place) => ({ host: place?.['ipv6'] ?? place?.['host'] ?? null, port: Number(place?.['port']) })),
-);
-
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const milliseconds = (value: string): number => Number(value.slice(0, -1)) * (UNIT_MS[value.slice(-1)] ?? Number.NaN);
