@@ -1,6 +1,6 @@
 import { ALL_BOUNDS, type Bounds, completeBounds, type ServiceBounds } from './bounds.ts';
 import { AlgoContent } from './content/algoContent.ts';
-import { EventRecorder } from './events/eventRecorder.ts';
+import { EventRecorder } from './eventRecorder.ts';
 import { withKnownTrees } from './folders/folderTrees.ts';
 import { Formers } from './history/formers.ts';
 import { completePolicy } from './options.ts';

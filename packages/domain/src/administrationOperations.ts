@@ -3,7 +3,7 @@
 
 export * from './archives/exportAccount.ts';
 export * from './emails/queuedMails.ts';
-export * from './events/listEvents.ts';
+export * from './listEvents.ts';
 export * from './sessions/accountSessions.ts';
 export { listAccounts } from './users/accountPages.ts';
 export * from './users/accounts.ts';

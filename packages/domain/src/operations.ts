@@ -11,7 +11,6 @@ export * from './archives/exportUser.ts';
 export * from './archives/importAlgos.ts';
 export * from './emails/mailOperations.ts';
 export * from './emails/ownerMails.ts';
-export * from './events/ownerEvents.ts';
 export * from './folders/deleteFolder.ts';
 export * from './folders/folderOperations.ts';
 export * from './folders/placeAlgo.ts';

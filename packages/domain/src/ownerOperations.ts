@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { QuotaFiguresOutput } from './algos/quotaGuard.ts';
 import { recoverPassword } from './emails/mailOperations.ts';
 import { atMostItems, fields, id, idInput, inputs, value } from './input.ts';
+import { listEvents } from './listEvents.ts';
 import { changingAccount, forOwners, looking, requireNoOwner, requireOwnerRight } from './ownerRight.ts';
 import { Responses } from './responses.ts';
 import { endAccountSessions, listAccountSessions } from './sessions/accountSessions.ts';
@@ -122,3 +123,6 @@ export const adminDelete = forOwners('act', {
     await deleteAccount.run(id, caller, context);
   },
 });
+
+/** Lists a page of events, the newest first. */
+export const adminListEvents = looking(listEvents);

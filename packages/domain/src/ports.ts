@@ -6,7 +6,7 @@ import type { AlgoValidator } from './content/sourceText.ts';
 import type { Mailer, MailTokens } from './emails/mailer.ts';
 import type { MailQueue } from './emails/mailQueue.ts';
 import type { Outbox } from './emails/outbox.ts';
-import type { EventStore } from './events/eventStore.ts';
+import type { EventStore } from './eventStore.ts';
 import type { FolderRepository } from './folders/folderTree.ts';
 import type { AlgoBin } from './history/algoBin.ts';
 import type { AlgoHistory } from './history/algoHistory.ts';

@@ -13,11 +13,11 @@ import {
   RECORD,
 } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { eventDocument, storedEvent } from '../users/eventStore.ts';
 import { mailDocument, storedMail } from '../users/mailQueue.ts';
 import { REMEMBERED, rememberedDocument, storedRemembered } from '../users/rateLimiter.ts';
 import { sessionDocument, storedSession } from '../users/sessionStore.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
-import { eventDocument, storedEvent } from './eventStore.ts';
 import { storedDeletion } from './logs.ts';
 
 type Key = number | string;

@@ -5,10 +5,10 @@ import { FOLDER_COLUMNS, treeOf, treeValues } from '../algos/folderRepository.ts
 import { FORMER_COLUMNS, formerOf, historyValues } from '../algos/historyRows.ts';
 import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
+import { EVENT_COLUMNS, eventOf, eventValues } from '../users/eventStore.ts';
 import { MAIL_COLUMNS, mailOfRow, mailValues } from '../users/mailQueue.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../users/sessionStore.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
-import { EVENT_COLUMNS, eventOf, eventValues } from './eventStore.ts';
 import { lastIdCopy } from './lastIds.ts';
 import { DELETION_COLUMNS, deletionOf } from './logs.ts';
 import { type Copy, type PortableTable, type RowKind, tableCopy } from './tableCopy.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AlgoOutput } from '../algorithm.ts';
 import { fields, id, pageLimit } from '../input.ts';
+import { searchedWords } from '../nameWords.ts';
 import { operation } from '../operation.ts';
 import { invalidData, type Rule } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
@@ -9,7 +10,6 @@ import { ruleMessage, unknownPosition } from '../violation.ts';
 import { reportLeftOut } from './algoPage.ts';
 import type { AlgoSide } from './algoSearch.ts';
 import { withKnownPlaces } from './knownPlaces.ts';
-import { searchedWords } from './nameWords.ts';
 import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor.ts';
 import { searchPage } from './searchPage.ts';
 

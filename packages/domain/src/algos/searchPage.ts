@@ -1,7 +1,7 @@
+import { compareTexts, nameKey, wordsOf } from '../nameWords.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import { nextTurn } from '../work.ts';
 import type { AlgoCondition, AlgoEntry, AlgoOrder, AlgoPosition, AlgoSearch, AlgoSide, Walked } from './algoSearch.ts';
-import { compareTexts, nameKey, wordsOf } from './nameWords.ts';
 
 /** What is searched for. A condition that is absent is satisfied by every record. */
 export interface SearchConditions {

@@ -1,6 +1,6 @@
 import type { Algorithm, DeletedAlgo, FormerAlgo } from '../algorithm.ts';
 import type { MailEntry } from '../emails/mailQueue.ts';
-import type { StoredEvent } from '../events/eventStore.ts';
+import type { StoredEvent } from '../eventStore.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
 import type { RememberedKey } from '../rateLimiter.ts';
 import type { Session } from '../sessions/sessionStore.ts';

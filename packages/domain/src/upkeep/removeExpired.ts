@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { linkLifeMs } from '../emails/tokenMail.ts';
-import { firstKey } from '../events/eventStore.ts';
+import { firstKey } from '../eventStore.ts';
 import { cutFormers, endBin, endFormers } from '../history/bin.ts';
 import { latestDates } from '../sessions/newSession.ts';
 import type { RemovalTime } from './removalTime.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { nameKey } from '../algos/nameWords.ts';
 import { cursorOf, MAX_CURSOR, namedPositionOf } from '../algos/searchCursor.ts';
 import { fields, id, pageLimit } from '../input.ts';
+import { nameKey } from '../nameWords.ts';
 import { accountsOperation } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidData } from '../responses.ts';

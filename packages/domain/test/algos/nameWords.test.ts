@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTexts, folded, nameKey, searchedWords, wordsOf } from '../../src/algos/nameWords.ts';
+import { compareTexts, folded, nameKey, searchedWords, wordsOf } from '../../src/nameWords.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTexts, nameKey, searchedWords, wordsOf } from '../../src/algos/nameWords.ts';
 import type { Bounds } from '../../src/bounds.ts';
 import { type AlgoSearchResult, createService, type Ports } from '../../src/index.ts';
+import { compareTexts, nameKey, searchedWords, wordsOf } from '../../src/nameWords.ts';
 import { entryFor } from '../../testkit/memory/algos/searching.ts';
 import { grant } from '../support/algos.ts';
 import type { Step } from '../support/intercept.ts';

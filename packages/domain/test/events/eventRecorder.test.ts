@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EventRecorder } from '../../src/events/eventRecorder.ts';
-import type { EventStore, StoredEvent } from '../../src/events/eventStore.ts';
+import { EventRecorder } from '../../src/eventRecorder.ts';
+import type { EventStore, StoredEvent } from '../../src/eventStore.ts';
 import { type AuditEvent, createAdministration, createService, firstKey, impossibleInEvent } from '../../src/index.ts';
 import { memoryAuditLog, memoryEventStore, memoryPorts } from '../../testkit/memory/index.ts';
 import { NOW } from '../../testkit/suites/samples.ts';

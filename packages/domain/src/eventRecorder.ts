@@ -1,10 +1,10 @@
-import { addressArea } from '../address.ts';
-import type { AuditEvent, AuditLog } from '../audit.ts';
-import type { Bounds } from '../bounds.ts';
-import type { Ports } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
-import { nextTurn } from '../work.ts';
+import { addressArea } from './address.ts';
+import type { AuditEvent, AuditLog } from './audit.ts';
+import type { Bounds } from './bounds.ts';
 import { type EventStore, firstKey, MAX_REQUEST_ID, type StoredEvent } from './eventStore.ts';
+import type { Ports } from './ports.ts';
+import type { OnProblem } from './problems.ts';
+import { nextTurn } from './work.ts';
 
 /** Events that wait for the store, about 300 KB. */
 const MOST_WAITING = 1_000;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { AUDIT_ACTIONS, type AuditAction } from '../audit.ts';
-import { MAX_DATE_MS } from '../clock.ts';
-import type { Health, OnDamaged } from '../storeErrors.ts';
+import { AUDIT_ACTIONS, type AuditAction } from './audit.ts';
+import { MAX_DATE_MS } from './clock.ts';
+import type { Health, OnDamaged } from './storeErrors.ts';
 
 const TIME_CHARS = 11;
 
