@@ -84,7 +84,7 @@ describe('the README', () => {
   });
 
   it('lists every option', () => {
-    const table = README.split('| `http` |')[1]?.split('`policy` is')[0] ?? '';
+    const table = README.split('| `http` |')[1]?.split('`policy` and `serverState`')[0] ?? '';
     const names = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
     expect(names.sort()).toEqual(
       [...Object.keys(DEFAULT_HTTP_OPTIONS), 'publicUrl', 'appUrl', 'console', 'observer', 'around'].sort(),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeInBrowser } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { consoleWorld, logIn, told, type World, write } from './world.ts';
+import { arrive, consoleWorld, logIn, told, type World, write } from './world.ts';
 
 /** It is text wherever it is shown: 3 to 30 characters, for a name. */
 const MARKUP = '<img src=x onerror=alert(1)>';
@@ -153,6 +153,22 @@ describeInBrowser('the console under attack', () => {
     expect(page.url()).toBe(`${limited.url}/app/register`);
     await page.reload();
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    limited.close();
+  });
+
+  it('says so to an owner of the service too', async () => {
+    const limited = await world.limited();
+    const owner = await arrive(limited, { email: 'ada@example.org', name: 'Ada', right: 'act' });
+    await using tab = await world.tab();
+    const { page } = tab;
+    await page.goto(`${limited.url}/admin/mails`);
+    await logIn(page, owner);
+    for (let tries = 0; tries < 6; tries += 1) {
+      const answered = page.waitForResponse(/mails\/test$/);
+      await page.getByRole('button', { name: 'Send a test mail to me' }).click();
+      expect((await answered).status()).toBe(tries < 5 ? 200 : 429);
+    }
+    await page.getByText(/Too many tries.* You can try again in /).waitFor();
     limited.close();
   });
 });
