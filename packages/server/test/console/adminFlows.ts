@@ -278,6 +278,33 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     expect(problems).toEqual([]);
   });
 
+  it('tells others that it is for owners, and loads nothing of it', async () => {
+    const person = await world.person('Edsger');
+    await using tab = await world.tab();
+    const { page, problems } = tab;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${world.url}/admin/mails`);
+    await logIn(page, person);
+    await page.getByText('Your account has no right over the service.').waitFor();
+    expect(asked.filter((path) => /AdminArea|api\/admin/.test(path))).toEqual([]);
+    expect(asked.filter((path) => path.startsWith('/app/assets/main-'))).toHaveLength(2); // styles and script
+    await seesNoBarriers(page, `${world.url}/admin`, 'h1');
+    await link(page, 'To your algorithms').click();
+    await heading(page, 'Algorithms').waitFor();
+    expect(await link(page, 'Administration').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+}
+
+/** What does not depend on the store: what is seen, and for whom. */
+export function adminScreens(openWorld: () => Promise<World>): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+
   it('shows no action to an owner who may look, without barriers, and the service refuses each', async () => {
     const { client, ...owner } = await world.person('Katherine', 'look');
     const { id } = await world.person('Dorothy');
@@ -340,24 +367,6 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await page.goto(`${world.url}/admin`);
     await logIn(page, owner);
     await seesNoBarriers(page, `${world.url}/admin/accounts/${id}`, '.algos li');
-    expect(problems).toEqual([]);
-  });
-
-  it('tells others that it is for owners, and loads nothing of it', async () => {
-    const person = await world.person('Edsger');
-    await using tab = await world.tab();
-    const { page, problems } = tab;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(`${world.url}/admin/mails`);
-    await logIn(page, person);
-    await page.getByText('Your account has no right over the service.').waitFor();
-    expect(asked.filter((path) => /AdminArea|api\/admin/.test(path))).toEqual([]);
-    expect(asked.filter((path) => path.startsWith('/app/assets/main-'))).toHaveLength(2); // styles and script
-    await seesNoBarriers(page, `${world.url}/admin`, 'h1');
-    await link(page, 'To your algorithms').click();
-    await heading(page, 'Algorithms').waitFor();
-    expect(await link(page, 'Administration').count()).toBe(0);
     expect(problems).toEqual([]);
   });
 }
