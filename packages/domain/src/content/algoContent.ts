@@ -45,8 +45,9 @@ export class AlgoContent {
   }
 
   /**
-   * Stages the content, inserts the record, publishes the content. A publication that fails is repeated by resumeWork.
-   * @throws what `stage`, `nextId` and `insert` throw: then nothing is left, or resumeWork settles it
+   * Stages the content, inserts the record, publishes the content.
+   * @throws what `stage`, `nextId` and `insert` throw: then nothing is left, or resumeWork settles it; what `publish` throws: then the
+   * algorithm is there, and resumeWork repeats the publication
    */
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
