@@ -27,4 +27,19 @@ describeMongo('events', ({ withScratch }) => {
       expect(JSON.stringify(plan['queryPlanner'].winningPlan)).not.toMatch(/"stage":"(SORT|COLLSCAN)"/);
     }
   });
+
+  withScratch(
+    'that the database refuses for another reason than their key are not taken for stored',
+    async ({ open, db }) => {
+      const { events } = await open();
+      const event = { action: 'logout', actorId: 1, targetId: 1, address: null, requestId: null, limit: null } as const;
+      await events.append([{ key: key(1), ...event }]);
+      await db.command({ collMod: 'events', validator: { action: 'nothing' } });
+      const again = { key: key(1), ...event };
+      await expect(events.append([again, { key: key(2), ...event }])).rejects.toThrow(/validation/);
+      await db.command({ collMod: 'events', validator: {} });
+      await events.append([again, { key: key(2), ...event }]);
+      expect(await db.collection('events').countDocuments()).toBe(2);
+    },
+  );
 });

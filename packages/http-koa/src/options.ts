@@ -57,7 +57,7 @@ export interface HttpOptions {
    */
   readonly pages: boolean;
   /**
-   * CSS that follows that of pages and console, for example `:root { --accent: #5b2a86 }`; at most 64 KiB, without `<`. The variables are in
+   * CSS that follows that of pages and console, for example `:root { --accent: #5b2a86 }`; at most 64 KiB, without `<` and NUL. The variables are in
    * `LOOK` of `@algotheque/pages`. Default: none.
    */
   readonly look: string;

@@ -111,7 +111,7 @@ describe('the console', () => {
     expect(await (await fetch(`${url}/app/look.css`)).text()).toBe(LOOK + look);
     const page = await (await fetch(`${url}/api/users/recover`, { headers: BROWSER })).text();
     expect(page).toContain(`${look}</style>`);
-    for (const wrong of ['</style>', ' '.repeat(65_537)])
+    for (const wrong of ['</style>', '\0', ' '.repeat(65_537)])
       expect(() => httpOptions({ look: wrong })).toThrow(/^look does not take /);
   });
 

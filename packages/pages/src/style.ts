@@ -47,10 +47,10 @@ export interface PageStyle {
 
 /**
  * @param ownLook CSS of an operator, after the look of the service: it replaces variables, or anything else. It is the text of a `style`
- * element, so it must not have `<`. Default: none
+ * element, so it must not have `<` or NUL. Default: none
  */
 export function pageStyle(ownLook = ''): PageStyle {
-  const css = `\n${LOOK}${STYLE}${ownLook}`;
+  const css = `\n${LOOK}${STYLE}${ownLook.replaceAll(/\r\n?/g, '\n')}`; // the line ends that a browser hashes
   const hash = createHash('sha256').update(css).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
   // Never the path, which may have a token. With `no-referrer` browsers would send the origin of a form as `null`.

@@ -32,6 +32,12 @@ describe('the page of a failure', () => {
   });
 });
 
+it('the style has the line ends that a browser hashes', () => {
+  const dos = pageStyle('a {\r\n}\r');
+  expect(dos).toEqual(pageStyle('a {\n}\n'));
+  expect(dos.css).not.toContain('\r');
+});
+
 describe('the page of an invitation', () => {
   const answer = {
     status: 200,

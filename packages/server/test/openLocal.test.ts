@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,12 +85,22 @@ it('gives createApp the settings that mails have', async () => {
 });
 
 it.each([
-  ['<', /^ALGOTHEQUE_TEMPLATES: look\.css must not have "<"$/],
+  ['<', /^ALGOTHEQUE_TEMPLATES: look\.css must not have "<" or NUL$/],
+  ['\0', /^ALGOTHEQUE_TEMPLATES: look\.css must not have "<" or NUL$/],
   [' '.repeat(65_537), /^ALGOTHEQUE_TEMPLATES: look\.css cannot be read: it is larger than 65536 bytes$/],
 ])('refuses a look that pages cannot have: %#', async (css, message) => {
   const dataDir = await scratchFolder();
   const settings = { ALGOTHEQUE_TEMPLATES: await templatesWith(css) };
   await expect(openLocal({ dataDir, settings })).rejects.toThrow(message);
+});
+
+it('refuses a look that is a link to nothing', async () => {
+  const folder = await scratchFolder();
+  await symlink(join(folder, 'absent.css'), join(folder, 'look.css'));
+  const settings = { ALGOTHEQUE_TEMPLATES: folder };
+  await expect(openLocal({ dataDir: await scratchFolder(), settings })).rejects.toThrow(
+    'ALGOTHEQUE_TEMPLATES: look.css cannot be read: there is no such file',
+  );
 });
 
 it('knows its settings by name', () => {

@@ -1,5 +1,6 @@
 import { type EventStore, impossibleInEvent, otherUserOf, type StoredEvent } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
+import { isDuplicateKey } from '../connection/failures.ts';
 import { collection, type EventDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { firstRows, listing } from '../documents/listing.ts';
@@ -22,8 +23,16 @@ export function mongoEventStore(commands: PortCommands): EventStore {
   return {
     append: (events) =>
       commands.repeat('events.append', async (db) => {
-        const inserts = events.map((event) => ({ insertOne: { document: eventDocument(event) } }));
-        if (inserts.length > 0) await writeAll(db, 'events', inserts); // what is refused has a key that is there
+        const documents = events.map(eventDocument);
+        const inserts = documents.map((document) => ({ insertOne: { document } }));
+        const refused = inserts.length === 0 ? [] : await writeAll(db, 'events', inserts);
+        for (const document of documents.filter((_document, index) => refused.includes(index))) {
+          await collection(db, 'events')
+            .insertOne(document)
+            .catch((error: unknown) => {
+              if (!isDuplicateKey(error)) throw error; // one whose key is there has no effect
+            });
+        }
       }),
     list: async ({ account, action, from, below, limit }, onDamaged) => {
       if (limit === 0) return [];

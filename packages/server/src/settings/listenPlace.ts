@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const PLACE = /^(?:(?:(?<host>[^\s:[\]/@]+)|\[(?<ipv6>[\da-f:.]+(?:%\w+)?)\]):)?(?<port>\d{1,5})$/i;
+const PLACE = /^(?:(?:(?<host>[^\s:[\]/@]+)|\[(?<ipv6>[\da-f:.]+(?:%[\w.-]+)?)\]):)?(?<port>\d{1,5})$/i;
 
 /** `PORT`, without a host of its own, or `HOST:PORT`. */
 export const listenPlace = v.pipe(

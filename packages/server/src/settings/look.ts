@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLook } from '@algotheque/http-koa/options';
 import { SettingsError } from '../startError.ts';
@@ -12,12 +12,11 @@ const MOST_BYTES = 65_536;
 
 /**
  * The CSS of an operator for pages and console, empty where there is none.
- * @throws SettingsError when the file cannot be read, is larger than 64 KiB, or has `<`
+ * @throws SettingsError when the file cannot be read, is larger than 64 KiB, or has `<` or NUL
  */
 export function lookOf({ ALGOTHEQUE_TEMPLATES: dir }: Settings): string {
-  const path = join(dir ?? '', LOOK_FILE);
-  if (dir === null || !existsSync(path)) return '';
-  const css = readBoundedText(path, MOST_BYTES, `ALGOTHEQUE_TEMPLATES: ${LOOK_FILE} cannot be read`);
-  if (!isLook(css)) throw new SettingsError(`ALGOTHEQUE_TEMPLATES: ${LOOK_FILE} must not have "<"`);
+  if (dir === null || !readdirSync(dir).includes(LOOK_FILE)) return '';
+  const css = readBoundedText(join(dir, LOOK_FILE), MOST_BYTES, `ALGOTHEQUE_TEMPLATES: ${LOOK_FILE} cannot be read`);
+  if (!isLook(css)) throw new SettingsError(`ALGOTHEQUE_TEMPLATES: ${LOOK_FILE} must not have "<" or NUL`);
   return css;
 }

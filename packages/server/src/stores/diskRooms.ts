@@ -29,7 +29,7 @@ export class DiskRooms {
     return room;
   }
 
-  /** The disks by now, each with the stores that have a folder on it. */
+  /** The disks by now, each with the stores that have a folder on it. One that cannot be read is left out, and reported. */
   async disks(stores: readonly (readonly [StoreName, string | null])[]): Promise<ServerState['disks']> {
     const found = [...this.#folders].map(async ([device, folder]) => {
       const { bavail, bsize } = await statfs(folder);
@@ -37,7 +37,12 @@ export class DiskRooms {
       const reserveBytes = statSync(join(folder, RESERVE_FILE), { throwIfNoEntry: false })?.size ?? 0;
       return { holds, freeBytes: bavail * bsize, reserveBytes };
     });
-    return Promise.all(found);
+    const disks = await Promise.allSettled(found);
+    return disks.flatMap((disk) => {
+      if (disk.status === 'fulfilled') return disk.value;
+      this.#onProblem(disk.reason, 'health: disks');
+      return [];
+    });
   }
 }
 
