@@ -79,6 +79,7 @@ ${steps.join('\n')}
     },
   },
   outcomeOfVoidLink,
+  [Success.Invitation_valid],
 );
 
 const docsOf = ({ home }: PageView): string => `${home.replace(/\/$/, '')}/docs`;

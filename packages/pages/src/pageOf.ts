@@ -23,16 +23,22 @@ export const each = (messages: readonly MessageId[], content: Content): Contents
 /**
  * With the content for the message of its answer; for all others with what a person can do about a failure.
  * @param outcomeIn default: what the page says of every such answer
+ * @param leadsOn the answers whose content has the link to go on. Default: none, and all have that to the front end
  */
 export const pageOf =
-  (titleIn: (words: PageTexts) => string, contents: Contents, outcomeIn = outcomeOfAnswer): Render =>
+  (
+    titleIn: (words: PageTexts) => string,
+    contents: Contents,
+    outcomeIn = outcomeOfAnswer,
+    leadsOn: readonly MessageId[] = [],
+  ): Render =>
   (answer, view) => {
     const words = pageTexts[view.locale];
     const content = contents[answer.message] ?? failureNotes;
     return {
       title: titleIn(words),
       ...outcomeIn(answer, view),
-      content: content(answer, view, words) + continueLink(view),
+      content: content(answer, view, words) + (leadsOn.includes(answer.message) ? '' : continueLink(view)),
     };
   };
 

@@ -50,6 +50,7 @@ describe('the page of an invitation', () => {
     const options = { ...VIEW.options, appUrl: '/tools/app' };
     const { content } = invitationPage(answer, { ...VIEW, options, token: 'a"b' });
     expect(content).toContain('href="/tools/app/invitation#token=a%22b"');
+    expect(content).not.toContain('href="/tools/app"'); // which would leave the invitation behind
   });
 
   it('says what to do where there is none', () => {

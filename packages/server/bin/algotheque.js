@@ -31,7 +31,9 @@ process.env.UV_THREADPOOL_SIZE ??= String(hashes + 4);
 const { existsSync } = await import('node:fs');
 const { endProcess, LAST_MOMENT_MS, run } = await import('#cli').catch((error) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || existsSync(`${import.meta.dirname}/../dist`)) throw error;
-  console.error('algotheque: this clone is not built. `npm run build` builds it; `npm start` runs its sources.');
+  console.error(
+    'algotheque: this clone is not built. `npm run build` builds it; `npm start` and `npm run algotheque -- …` run its sources.',
+  );
   process.exit(1);
 });
 // A full disk or a reader who is gone ends no command.

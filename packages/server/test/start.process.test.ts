@@ -21,7 +21,7 @@ describe('algotheque serve', () => {
     const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder() };
     for (const isNew of [true, false]) {
       const server = await startServer(env);
-      expect(server.output().stderr.includes('`algotheque user grant-owner EMAIL --act`')).toBe(isNew);
+      expect(server.output().stderr.includes('`npm run algotheque -- user grant-owner EMAIL --act`')).toBe(isNew);
       expect(await server.stop()).toBe(0);
     }
   });

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { basename, dirname } from 'node:path';
 import type { FolderMail } from '@algotheque/adapters-mail';
 import { standardError } from '@algotheque/http-koa';
 import type { Backend } from '../backend.ts';
@@ -9,6 +10,9 @@ import type { Settings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
 import type { Scraping } from '../telemetry/scraping.ts';
 import { mailLine } from '../terminal/mailLine.ts';
+
+/** How a command is run: in a clone it runs from the sources, as the server does. */
+const COMMAND = basename(dirname(import.meta.dirname)) === 'src' ? 'npm run algotheque --' : 'algotheque';
 
 /** Writes a line for people to standard error, without waiting for a reader. Standard output is for the log. */
 export const say = (line: string): void => standardError().write(`${line}\n`);
@@ -33,7 +37,10 @@ export function greet({ settings, backend, scraping }: Started, address: Address
   }
   if (scraping !== null) say(`  metrics on ${listeningUrl(scraping.address)}/metrics`);
   if (awaited !== null) say(`  ${awaited} cannot be reached yet; requests get 503 until it can`);
-  if (isNew) say('  new: with an account, `algotheque user grant-owner EMAIL --act` makes you an owner of the service');
+  if (isNew) {
+    say(`  new: with an account, \`${COMMAND} user grant-owner EMAIL --act\` makes you an owner of the service;`);
+    say('  it needs the settings of this server');
+  }
   say(
     places.mail.smtp === null
       ? `  mails in ${places.mail.dir}; the link of each is printed here`
