@@ -70,8 +70,13 @@ function Choice({ selected }: { readonly selected: Selected }) {
       <form class="search" onSubmit={show}>
         <div class="field">
           <label for={`${id}-account`}>{t.who}</label>
+          <p class="hint" id={`${id}-hint`}>
+            {t.whoHint}
+          </p>
           <input
             id={`${id}-account`}
+            aria-describedby={`${id}-hint`}
+            title={t.whoHint}
             name="account"
             inputMode="numeric"
             pattern="[1-9][0-9]{0,14}"

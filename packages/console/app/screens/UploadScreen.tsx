@@ -67,7 +67,7 @@ function Report({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
   return (
     <section>
       <h2>{t.report}</h2>
-      <p role="status">{t.done(count('created'), count('refused'))}</p>
+      <p role="status">{t.done(count('created'), count('refused'), count('present'))}</p>
       <ul class="algos">
         {outcomes.map(({ file, path, outcome, id, why }) => (
           <li key={`${file} ${path}`}>

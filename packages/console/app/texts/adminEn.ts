@@ -15,7 +15,7 @@ export const adminEn = {
     all: 'All accounts',
     none: 'There are no further accounts.',
     noneHere: 'None on this page. Those that follow are on the next ones.',
-    noneBegins: 'There are no further accounts whose address or name begins so.',
+    noneBegins: 'No account here has an address or a name that begins so.',
   },
   account: {
     title: 'Account',

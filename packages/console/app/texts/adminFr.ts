@@ -23,7 +23,7 @@ export const adminFr: AdminWords = {
     all: 'Tous les comptes',
     none: 'Il n’y a pas d’autre compte.',
     noneHere: 'Aucun sur cette page. La suite est sur les pages suivantes.',
-    noneBegins: 'Il n’y a pas d’autre compte dont l’adresse ou le nom commence ainsi.',
+    noneBegins: 'Aucun compte ici n’a d’adresse ni de nom qui commence ainsi.',
   },
   account: {
     title: 'Compte',

@@ -298,7 +298,8 @@ export const en = {
     wrongKind: 'This is neither a JSON file nor a ZIP.',
     shortName: 'The name of the file is too short: an algorithm needs 3 characters.',
     unreadable: 'The file cannot be read.',
-    done: (created: string, refused: string) => `${created} created, ${refused} refused.`,
+    done: (created: string, refused: string, present: string) =>
+      `${created} created, ${refused} refused.${present === '0' ? '' : ` ${present} there already.`}`,
     file: 'File',
     result: 'Result',
   },

@@ -4,6 +4,7 @@ export const eventsEn = {
   tell: 'Who did what, when, and from which network. They are kept for a time that the operator sets.',
   none: 'There is no such event.',
   who: 'Number of an account',
+  whoHint: 'It stands before the name in “Accounts”.',
   kind: 'Kind',
   anyKind: 'All kinds',
   since: 'From',

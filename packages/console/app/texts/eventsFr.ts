@@ -5,6 +5,7 @@ export const eventsFr: typeof eventsEn = {
   tell: 'Qui a fait quoi, quand, et depuis quel réseau. Ils sont gardés pendant une durée que l’exploitant fixe.',
   none: 'Il n’y a pas de tel événement.',
   who: 'Numéro d’un compte',
+  whoHint: 'Il est devant le nom dans «\u00a0Comptes\u00a0».',
   kind: 'Type',
   anyKind: 'Tous les types',
   since: 'Du',

@@ -301,7 +301,8 @@ export const fr: Words = {
     wrongKind: 'Ce n’est ni un fichier JSON ni un ZIP.',
     shortName: 'Le nom du fichier est trop court\u00a0: un algorithme a besoin de 3 caractères.',
     unreadable: 'Le fichier ne peut pas être lu.',
-    done: (created, refused) => `${created} créés, ${refused} refusés.`,
+    done: (created, refused, present) =>
+      `${created} créés, ${refused} refusés.${present === '0' ? '' : ` Déjà présents\u00a0: ${present}.`}`,
     file: 'Fichier',
     result: 'Résultat',
   },

@@ -62,7 +62,7 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     for (const who of ['..', '999', 'nobody@example.org', '%', '&start=']) {
       await page.goto(`${world.url}/admin`);
       await find(page, who);
-      await page.getByText('There are no further accounts whose address or name begins so.').waitFor();
+      await page.getByText('No account here has an address or a name that begins so.').waitFor();
       await heading(page, `Accounts that begin with “${who}”`).waitFor();
     }
     await find(page, person.email.toUpperCase());

@@ -287,6 +287,7 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await link(page, 'Upload').click();
     await page.getByLabel('Choose files').setInputFiles({ name: 'all.zip', mimeType: 'application/zip', buffer: zip });
     await page.getByText('Was there already').waitFor();
+    await told(page, '0 created, 0 refused. 1 there already.');
 
     await link(page, 'Account').click();
     const profile = page.locator('form').first();
