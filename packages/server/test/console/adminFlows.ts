@@ -116,7 +116,7 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await heading(page, 'Algorithms').waitFor();
     await link(page, 'Administration').click();
     await heading(page, 'Accounts').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Accounts');
+    await page.locator('h1:focus', { hasText: 'Accounts' }).waitFor();
     expect([problems, await page.locator('img').count()]).toEqual([[], 0]);
   });
 
