@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AUDIT_ACTIONS, type AuditAction } from './audit.ts';
 import { MAX_DATE_MS } from './clock.ts';
-import type { Health, OnDamaged } from './storeErrors.ts';
+import { type Health, intact, type OnDamaged } from './storeErrors.ts';
 
 const TIME_CHARS = 11;
 
@@ -44,6 +44,27 @@ export function impossibleInEvent(event: StoredEvent): string | null {
   return success ? null : (v.getDotPath(issues[0]) ?? 'key');
 }
 
+/** A page of records that are sorted and one more than its limit, if there are so many. @throws DamagedError as `intact` */
+export function eventPageOf<Kept>(
+  found: readonly Kept[],
+  limit: number,
+  {
+    read,
+    keyOf,
+    onDamaged,
+  }: {
+    readonly read: (kept: Kept) => StoredEvent;
+    readonly keyOf: (kept: Kept) => unknown;
+    readonly onDamaged: OnDamaged | undefined;
+  },
+): EventPage {
+  const looked = found.slice(0, limit);
+  const events = intact(looked, read, { onDamaged });
+  const end = looked.at(-1);
+  const last = end === undefined || found.length <= limit ? null : String(keyOf(end));
+  return { events, last: last !== null && EVENT_KEY.test(last) ? last : null };
+}
+
 /** The user that it was done to, if that is not who acted. The target of `algo.…` is an algorithm. */
 export const otherUserOf = ({ action, actorId, targetId }: Omit<StoredEvent, 'key'>): number | null =>
   action.startsWith('algo.') || targetId === actorId ? null : targetId;
@@ -57,19 +78,27 @@ export interface EventQuery {
   readonly from: string;
   /** Keys below this text. */
   readonly below: string;
-  /** The most events. */
+  /** At most this many events, damaged ones included. */
   readonly limit: number;
 }
 
-/** The events that owners of the service read. The log has them, too. All methods throw UnavailableError when the store cannot be reached. */
+export interface EventPage {
+  readonly events: readonly StoredEvent[];
+  /** The key of the last event that was looked at, damaged or not. Null when none is behind it, and after a damaged key. */
+  readonly last: string | null;
+}
+
+/**
+ * The events that owners of the service read. The log has them, too. All methods throw UnavailableError when the store cannot be reached.
+ */
 export interface EventStore extends Health {
   /** Stores events. One whose key is there has no effect. They need not survive a power loss. */
   append(events: readonly StoredEvent[]): Promise<void>;
   /**
-   * The last events of those that are selected, the newest first. It looks at no others. A damaged one is left out, and `onDamaged` gets it.
-   * Without `onDamaged`: @throws DamagedError
+   * The last events of those that are selected, the newest first. It looks at no others. A damaged one is left out, and `onDamaged` gets
+   * it. Without `onDamaged`: @throws DamagedError
    */
-  list(query: EventQuery, onDamaged?: OnDamaged): Promise<readonly StoredEvent[]>;
+  list(query: EventQuery, onDamaged?: OnDamaged): Promise<EventPage>;
   /** Removes events with a key below `from`; and if there are more than `most`, as many of the first ones. A damaged one counts too. */
   removeOld(kept: { readonly from: string; readonly most: number }): Promise<void>;
 }

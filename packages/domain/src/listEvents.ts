@@ -49,7 +49,7 @@ const EventPageOutput = v.object({
   events: v.array(EventOutput),
   /** The `after` of the next page; null when this is the last one. */
   next: v.nullable(v.string()),
-  /** The ids of damaged records, which are left out. */
+  /** The ids of damaged records, which are left out: a page with some is short, although more may follow. */
   damaged: v.array(v.string()),
 });
 
@@ -68,8 +68,8 @@ export const listEvents = accountsOperation({
     const query = { account, action: kind, from, below, limit };
     const found = await events.list(query, (damage) => void damaged.push(damage));
     return {
-      events: found.map(shown),
-      next: found.length < limit ? null : (found.at(-1)?.key ?? null),
+      events: found.events.map(shown),
+      next: found.last,
       damaged: damaged.map((damage) => damage.id),
     };
   },

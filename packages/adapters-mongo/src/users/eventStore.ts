@@ -1,9 +1,9 @@
-import { type EventStore, impossibleInEvent, otherUserOf, type StoredEvent } from '@algotheque/domain';
+import { type EventStore, eventPageOf, impossibleInEvent, otherUserOf, type StoredEvent } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
 import { collection, type EventDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { firstRows, listing } from '../documents/listing.ts';
+import { listing } from '../documents/listing.ts';
 import { writeAll } from '../documents/writes.ts';
 
 export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => ({
@@ -34,18 +34,18 @@ export function mongoEventStore(commands: PortCommands): EventStore {
             });
         }
       }),
-    list: async ({ account, action, from, below, limit }, onDamaged) => {
-      if (limit === 0) return [];
-      return listing(commands, { what: 'events.list', onDamaged }, (db, tell) => {
+    list: ({ account, action, from, below, limit }, onDamaged) =>
+      listing(commands, { what: 'events.list', onDamaged }, async (db, tell) => {
         const selected = {
           ...(account !== undefined && { accounts: account }),
           ...(action !== undefined && { action }),
           _id: { $gte: from, $lt: below },
         };
-        const found = collection(db, 'events').find(selected, { sort: { _id: -1 }, batchSize: limit });
-        return firstRows(found, { read: storedEvent, onDamaged: tell, limit });
-      });
-    },
+        const found = await collection(db, 'events')
+          .find(selected, { sort: { _id: -1 }, limit: limit + 1 })
+          .toArray();
+        return eventPageOf(found, limit, { read: storedEvent, keyOf: ({ _id }) => _id, onDamaged: tell });
+      }),
     removeOld: ({ from, most }) =>
       commands.repeat('events.removeOld', async (db) => {
         const events = collection(db, 'events');

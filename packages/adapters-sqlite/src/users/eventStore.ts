@@ -2,8 +2,8 @@ import type { SQLInputValue } from 'node:sqlite';
 import {
   type EventQuery,
   type EventStore,
+  eventPageOf,
   impossibleInEvent,
-  intact,
   otherUserOf,
   type StoredEvent,
 } from '@algotheque/domain';
@@ -45,7 +45,7 @@ function selection(account: boolean, action: boolean): string {
   const of = (who: string, by: string): string =>
     `${SELECT} INDEXED BY eventsBy${by}${action ? 'AndAction' : ''} WHERE ${who} = :account AND ${where}`;
   const rows = account ? `${of('actorId', 'Actor')} UNION ALL ${of('otherId', 'Other')}` : `${SELECT} WHERE ${where}`;
-  return `${rows} ORDER BY key DESC`;
+  return `${rows} ORDER BY key DESC LIMIT :most`;
 }
 
 /** The events, one row each. A commit is not synced: the log has them, too. */
@@ -60,8 +60,9 @@ export function sqliteEventStore(connection: Connection): EventStore {
   const removeFirst = connection.prepare(`
     DELETE FROM events WHERE seq IN (
       SELECT seq FROM events WHERE seq <= (SELECT max(seq) FROM events) - ? ORDER BY seq LIMIT ${BATCH})`);
-  const selected = ({ account, action, from, below }: EventQuery): Iterable<Row> =>
-    connection.prepareOnce(selection(account !== undefined, action !== undefined)).iterate({
+  const selected = ({ account, action, from, below, limit }: EventQuery): readonly Row[] =>
+    connection.prepareOnce(selection(account !== undefined, action !== undefined)).all({
+      most: limit + 1,
       from,
       below,
       ...(account !== undefined && { account }),
@@ -73,7 +74,8 @@ export function sqliteEventStore(connection: Connection): EventStore {
         for (const event of events) insert.run(eventValues(event));
       }, 'growth');
     },
-    list: (query, onDamaged) => read(() => intact(selected(query), eventOf, { limit: query.limit, onDamaged })),
+    list: (query, onDamaged) =>
+      read(() => eventPageOf(selected(query), query.limit, { read: eventOf, keyOf: ({ key }) => key, onDamaged })),
     async removeOld({ from, most }) {
       for (const step of [() => removeBefore.run(from), () => removeFirst.run(most)])
         await inBatches(() => connection.writeUnsynced(() => step().changes));

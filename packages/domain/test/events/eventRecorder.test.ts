@@ -142,7 +142,7 @@ describe('events', () => {
     const administration = createAdministration(ports);
     await administration.disableAccount(1);
     await administration.settled();
-    const kept = (await ports.events.list(EVERYTHING)).map(({ action, actorId }) => [action, actorId]);
+    const kept = (await ports.events.list(EVERYTHING)).events.map(({ action, actorId }) => [action, actorId]);
     expect(kept).toEqual([
       ['user.disabled', null],
       ['user.registered', 1],

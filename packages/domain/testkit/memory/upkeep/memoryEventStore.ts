@@ -1,4 +1,4 @@
-import { type EventStore, intact, otherUserOf, type StoredEvent } from '@algotheque/domain';
+import { type EventStore, eventPageOf, otherUserOf, type StoredEvent } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
 export function memoryEventStore(data: MemoryData = new MemoryData()): EventStore {
@@ -24,7 +24,8 @@ export function memoryEventStore(data: MemoryData = new MemoryData()): EventStor
           (action === undefined || event.action === action),
       );
       found.sort((one, other) => (one.key < other.key ? 1 : -1));
-      return intact(found, (event) => data.read('events', event.key, event), { limit, onDamaged });
+      const read = (event: StoredEvent): StoredEvent => data.read('events', event.key, event);
+      return eventPageOf(found.slice(0, limit + 1), limit, { read, keyOf: ({ key }) => key, onDamaged });
     },
     async removeOld({ from, most }) {
       remove([...events.keys()].filter((key) => key < from));

@@ -20,7 +20,7 @@ const numbersOf = (events: readonly StoredEvent[]): number[] =>
   events.map(({ key }) => Number.parseInt(key.slice(-12), 16));
 
 const listed = async (port: EventStore, query: Partial<EventQuery> = {}): Promise<number[]> =>
-  numbersOf(await port.list({ ...EVERYTHING, ...query }));
+  numbersOf((await port.list({ ...EVERYTHING, ...query })).events);
 
 /** What every EventStore promises. */
 export const eventStoreContract = contract<Fixture<EventStore>>('EventStore', (test) => {
@@ -41,14 +41,14 @@ function addListTests(test: AddTest<Fixture<EventStore>>): void {
       newEvent(1, { actorId: 7, targetId: 8, address: '2001:db8::/48', requestId: 'é'.repeat(MAX_REQUEST_ID) }),
     ];
     await port.append(kept);
-    equal(await port.list(EVERYTHING), kept);
+    equal(await port.list(EVERYTHING), { events: kept, last: null });
   });
 
   test('stores an event once, whatever comes with it', async ({ port }) => {
     await port.append([]);
     await port.append([newEvent(1)]);
     await port.append([newEvent(1, { actorId: 5 }), newEvent(2)]);
-    equal(await port.list(EVERYTHING), [newEvent(2), newEvent(1)]);
+    equal((await port.list(EVERYTHING)).events, [newEvent(2), newEvent(1)]);
   });
 
   test('selects by account, action and time, each alone and together', async ({ port }) => {
@@ -82,21 +82,23 @@ function addListTests(test: AddTest<Fixture<EventStore>>): void {
     }));
     await port.append(events);
     const first = await port.list({ ...EVERYTHING, account: 1, limit: 2 });
-    equal(numbersOf(first), [5, 4]);
-    equal(await listed(port, { account: 1, below: first.at(-1)?.key ?? '', limit: 2 }), [3, 2]);
+    equal([numbersOf(first.events), first.last], [[5, 4], first.events.at(-1)?.key]);
+    equal(await listed(port, { account: 1, below: first.last ?? '', limit: 2 }), [3, 2]);
+    equal((await port.list({ ...EVERYTHING, limit: 5 })).last, null);
     equal(await listed(port, { limit: 0 }), []);
   });
 
-  test('omits a damaged event, and lists as many others', { needs: 'damage' }, async (fixture) => {
+  test('omits a damaged event, which counts for the limit', { needs: 'damage' }, async (fixture) => {
     await fixture.port.append([newEvent(1), newEvent(2), newEvent(3)]);
     const damaged = await fixture.damage(newEvent(2).key);
-    const rows = [newEvent(3), newEvent(1)];
+    const rows = { events: [newEvent(3)], last: newEvent(2).key };
     await leavesOut((onDamaged) => fixture.port.list({ ...EVERYTHING, limit: 2 }, onDamaged), { rows, damaged });
+    equal(await listed(fixture.port, { below: newEvent(2).key }), [1]);
   });
 
   test('keeps events over a restart', { needs: 'reopen' }, async (fixture) => {
     await fixture.port.append([newEvent(1)]);
-    equal(await (await fixture.reopen()).list(EVERYTHING), [newEvent(1)]);
+    equal((await (await fixture.reopen()).list(EVERYTHING)).events, [newEvent(1)]);
   });
 }
 

@@ -133,20 +133,29 @@ export const brokenEvents = [
     append: async (added) => (added.some(({ key }) => data.events.has(key)) ? undefined : port.append(added)),
   })),
   events('selects by who acted alone', SELECTS, (port) => ({
-    list: async (query) =>
-      (await port.list(query)).filter(({ actorId }) => query.account === undefined || actorId === query.account),
+    async list(query) {
+      const { events: found, last } = await port.list(query);
+      return { events: found.filter(({ actorId }) => query.account === undefined || actorId === query.account), last };
+    },
   })),
   events('takes an algorithm for a user', SELECTS, (port, data) => ({
-    list: async (query) =>
-      query.account === 1 && query.action === undefined
-        ? [...data.events.values()].filter(({ actorId, targetId }) => actorId === 1 || targetId === 1).reverse()
-        : port.list(query),
+    async list(query) {
+      if (query.account !== 1 || query.action !== undefined) return port.list(query);
+      const found = [...data.events.values()].filter(({ actorId, targetId }) => actorId === 1 || targetId === 1);
+      return { events: found.reverse(), last: null };
+    },
   })),
   events('ignores the action where there is an account', SELECTS, (port) => ({
     list: ({ action, ...query }) => port.list(query.account === undefined ? { ...query, action } : query),
   })),
   events('lists the page after the cursor from the cursor itself', 'lists pages, the newest first', (port) => ({
     list: (query) => port.list({ ...query, below: `${query.below}0` }),
+  })),
+  events('looks for as many others behind a damaged event', 'omits a damaged event', (port) => ({
+    async list(query, onDamaged) {
+      const { events: found } = await port.list({ ...query, limit: query.limit + 1 }, onDamaged);
+      return { events: found.slice(0, query.limit), last: found[query.limit - 1]?.key ?? null };
+    },
   })),
   events('stops at a damaged event', 'omits a damaged event', (port) => ({ list: (query) => port.list(query) })),
   events('removes what is at the time', 'removes what is before a time', (port) => ({
