@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { createAdministration, firstKey, type MailEntry, type StoredEvent, UnavailableError } from '@algotheque/domain';
+import { firstKey, type MailEntry, type StoredEvent } from '@algotheque/domain';
 import type { Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logIn, PASSWORD, seesNoBarriers, told, type World } from './world.ts';
+import { button, heading, link, logIn, PASSWORD, seesNoBarriers, told, type World } from './world.ts';
 
 /** It is text wherever it is shown. */
 const MARKUP = '<img src=x onerror=alert(1)>';
 const NEW_PASSWORD = 'another engine';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 /** Presses a button, and answers its question. */
 async function press(page: Page, name: string): Promise<void> {
   await button(page, name).click();
@@ -20,9 +17,9 @@ async function find(page: Page, who: string): Promise<void> {
   await page.getByLabel('Number, or start of address or name').fill(who);
   await page.keyboard.press('Enter');
 }
-const buttonsIn = (page: Page) => page.locator('main button').allInnerTexts();
+export const buttonsIn = (page: Page) => page.locator('main button').allInnerTexts();
 
-const givenUp = (digit: number, to: string): MailEntry => ({
+export const givenUp = (digit: number, to: string): MailEntry => ({
   name: `20260101T000000000Z-000000000000000${digit}`,
   version: 1,
   date: 0,
@@ -293,80 +290,6 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await link(page, 'To your algorithms').click();
     await heading(page, 'Algorithms').waitFor();
     expect(await link(page, 'Administration').count()).toBe(0);
-    expect(problems).toEqual([]);
-  });
-}
-
-/** What does not depend on the store: what is seen, and for whom. */
-export function adminScreens(openWorld: () => Promise<World>): void {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
-
-  it('shows no action to an owner who may look, without barriers, and the service refuses each', async () => {
-    const { client, ...owner } = await world.person('Katherine', 'look');
-    const { id } = await world.person('Dorothy');
-    const mail = givenUp(3, 'third@example.org');
-    await world.ports.mails.add(mail);
-    await using tab = await world.tab();
-    const { page, problems } = tab;
-    await page.goto(`${world.url}/admin/accounts/${id}`);
-    await logIn(page, owner);
-    await page.locator('.algos li').first().waitFor(); // the session of Dorothy
-    await page.getByText('Nothing is shared with others.').waitFor();
-    expect(await buttonsIn(page)).toEqual([]);
-    await expect(client.call('adminDisable', { params: { path: { id } } })).rejects.toThrow(/Admin\.Forbidden/);
-    await seesNoBarriers(page, `${world.url}/admin`, '.algos li');
-    await seesNoBarriers(page, `${world.url}/admin/accounts/${id}`, '.algos li');
-    await seesNoBarriers(page, `${world.url}/admin/accounts/999`, '[role=alert]');
-    await seesNoBarriers(page, `${world.url}/admin/nothing`, 'h1');
-    await seesNoBarriers(page, `${world.url}/admin/events`, '.algos li');
-    await seesNoBarriers(page, `${world.url}/admin/mails`, '.algos li');
-    await seesNoBarriers(page, `${world.url}/admin/health`, '.facts');
-    await link(page, 'Mails').click();
-    await page.locator('.algos li').waitFor();
-    expect(await buttonsIn(page)).toEqual(['Read again']);
-    const { name } = mail;
-    await expect(client.call('adminDropMail', { params: { path: { name } } })).rejects.toThrow(/Admin\.Forbidden/);
-    await createAdministration(world.ports).revokeServiceRight(owner.id);
-    await button(page, 'Read again').click();
-    await page.getByText('Only owners of the service with the right to do so may do this.').waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  it('says how the service is, in words', async () => {
-    const owner = await world.person('Margaret', 'look');
-    await world.ports.mails.add(givenUp(4, 'fourth@example.org'));
-    const health = world.ports.contentStore.health;
-    await using tab = await world.tab();
-    const { page, problems } = tab;
-    await page.goto(`${world.url}/admin`);
-    await logIn(page, owner);
-    await link(page, 'Health').click();
-    await heading(page, 'Health').waitFor();
-    const facts = page.locator('.facts');
-    await facts.filter({ hasText: /Records.*SQLite Serves.*Contents.*Files Serves.*Mails.*Files Serves/s }).waitFor();
-    await facts.filter({ hasText: /free\. 8\sMiB are kept for a full disk/ }).waitFor();
-    await facts.filter({ hasText: 'Not verified' }).waitFor();
-    world.ports.contentStore.health = () => Promise.reject(new UnavailableError());
-    await button(page, 'Read again').click();
-    await facts.filter({ hasText: /Contents.*Files Does not answer/s }).waitFor();
-    world.ports.contentStore.health = health;
-    await link(page, 'See the mails').click();
-    await heading(page, 'Mails').waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  it('shows an owner who may act all actions without barriers', async () => {
-    const owner = await world.person('Radia', 'act');
-    const { id } = await world.person('Barbara');
-    await using tab = await world.tab();
-    const { page, problems } = tab;
-    await page.goto(`${world.url}/admin`);
-    await logIn(page, owner);
-    await seesNoBarriers(page, `${world.url}/admin/accounts/${id}`, '.algos li');
     expect(problems).toEqual([]);
   });
 }

@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DESKTOP } from '../support/pageChecks.ts';
-import { logIn, PASSWORD, told, type World, write } from './world.ts';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+import { button, heading, link, logIn, PASSWORD, told, type World, write } from './world.ts';
 
 /** What people do in the console, on the store of a world. */
 export function consoleFlows(openWorld: () => Promise<World>): void {

@@ -176,6 +176,10 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
   await page.getByRole('button', { name: 'Log out' }).waitFor();
 }
 
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
 /**
  * Writes a text into the editor, in place of what is there, as a person does. `fill` would replace it by a command of the browser, which adds
  * `style` attributes that the policy refuses.
