@@ -4,6 +4,7 @@ import {
   errorPage,
   HTML_TYPE,
   type PageContent,
+  type PageStyle,
   type PageView,
   pageHtml,
   pageStyle,
@@ -126,6 +127,15 @@ async function* chunksOf(
 export const pageAnswer = (view: PageView, contentIn: (view: PageView) => PageContent): TextRes =>
   new TextRes(HTML_TYPE, pageHtml(view, contentIn), view.options.style.headers);
 
+const styles = new WeakMap<HttpOptions, PageStyle>();
+
+/** Made and hashed once for an application. */
+function styleOf(options: HttpOptions): PageStyle {
+  const style = styles.get(options) ?? pageStyle(options.look);
+  styles.set(options, style);
+  return style;
+}
+
 export function pageView(context: AppContext, options: HttpOptions): PageView {
   const { route, group, mountPath, typedEmail } = context.state;
   const { token }: { readonly token?: string } = context['params'] ?? {};
@@ -139,7 +149,7 @@ export function pageView(context: AppContext, options: HttpOptions): PageView {
     home: `${mountPath}/${query}`,
     canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesParameters(route)),
     showsTyped: context.querystring.split('&').includes(SHOW_TYPED),
-    options: { name: options.name, style: pageStyle(options.look), ...(appUrl !== undefined && { appUrl }) },
+    options: { name: options.name, style: styleOf(options), ...(appUrl !== undefined && { appUrl }) },
     ...(token !== undefined && { token }),
     ...(typedEmail !== undefined && { typedEmail }),
   };
