@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { browserClient } from '../browserClient.ts';
 import { bundle } from './bundle.ts';
 
-// Makes the files whose sizes `.size-limit.json` bounds, from the sources: in a folder of its own, because another step may be writing dist.
+// Makes the files whose sizes `.size-limit.json` bounds, from the sources, in a folder of its own: another step may be writing dist.
 const FOLDER = join(import.meta.dirname, '../../.reports/size');
 
 /** What a page imports that shows texts. */

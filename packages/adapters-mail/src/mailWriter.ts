@@ -23,7 +23,10 @@ export interface MailForm {
   readonly appUrl?: string;
   /** Where its users routes are, such as `https://example.org/api/users`; links begin with it if there is no `appUrl`. */
   readonly usersUrl: string;
-  /** Where its console is, such as `https://example.org/app`: mails about shared algorithms lead there if there is no `appUrl`. Default: there is none. */
+  /**
+   * Where its console is, such as `https://example.org/app`: mails about shared algorithms lead there if there is no `appUrl`. Default:
+   * there is none.
+   */
   readonly consoleUrl?: string;
   /** What replaces texts of mails or their page; `readMailTemplates` reads a folder of them. Default: nothing. */
   readonly templates?: MailTemplates;

@@ -1,9 +1,7 @@
-import type { AdministrationPorts, ServiceOptions } from './accountsContext.ts';
-import { accountsContext } from './accountsContext.ts';
+import { type AdministrationPorts, accountsContext, type ServiceOptions } from './accountsContext.ts';
 import * as ADMINISTRATION from './administrationOperations.ts';
 import { completeBounds, SERVICE_BOUNDS } from './bounds.ts';
-import type { Context } from './context.ts';
-import { serviceContext } from './context.ts';
+import { type Context, serviceContext } from './context.ts';
 import { type Methods, methodsOf } from './methods.ts';
 import * as OPERATIONS from './operations.ts';
 import { requireKnownOptions } from './options.ts';

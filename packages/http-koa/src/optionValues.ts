@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 export const isWebAddress = (url: string | undefined): boolean =>
   url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
-/** The style of pages is in their head, where `<` could end it, and a browser reads NUL as another character. 64 KiB are many times the service's own. */
+/** It is in the head of pages, where `<` could end it, and a browser reads NUL as another character. 64 KiB are many times the own. */
 export const isLook = (css: string): boolean => !/[<\0]/.test(css) && css.length <= 65_536;
 
 /** A name that fits in one line of a page and of a mail: 1 to 64 code points, no control characters, no spaces at its ends. */

@@ -48,8 +48,8 @@ export interface HttpOptions {
   /** The address of a front end of one's own, to which pages lead on. Default: none, pages lead nowhere. */
   readonly appUrl?: string;
   /**
-   * The folder of the console: `consoleFolder` of `@algotheque/console`. It is served at `/app`, and at `/admin` for owners of the service. `/`
-   * leads browsers to `/app`, and pages lead on to it unless there is an `appUrl`. Default: no console.
+   * The folder of the console: `consoleFolder` of `@algotheque/console`. It is served at `/app`, and at `/admin` for owners of the service.
+   * `/` leads browsers to `/app`, and pages lead on to it unless there is an `appUrl`. Default: no console.
    */
   readonly console?: string;
   /**
@@ -57,8 +57,8 @@ export interface HttpOptions {
    */
   readonly pages: boolean;
   /**
-   * CSS that follows that of pages and console, for example `:root { --accent: #5b2a86 }`; at most 64 KiB, without `<` and NUL. The variables are in
-   * `LOOK` of `@algotheque/pages`. Default: none.
+   * CSS that follows that of pages and console, for example `:root { --accent: #5b2a86 }`; at most 64 KiB, without `<` and NUL. The
+   * variables are in `LOOK` of `@algotheque/pages`. Default: none.
    */
   readonly look: string;
   /** The language of pages where the request names none. Default: en. */

@@ -112,10 +112,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const mailTokens = signedMailTokens(secret());
   const hasher = hasherOf(settings);
   const { clock = systemClock, mails, rounds } = records;
-  const mailTries: { -readonly [Name in keyof ServerState['mailTries']]: number | null } = {
-    taken: null,
-    refused: null,
-  };
+  const mailTries: { taken: number | null; refused: number | null } = { taken: null, refused: null };
   const onDelivery: NonNullable<MailParts['onDelivery']> = (delivery) => {
     mailTries[delivery === 'sent' ? 'taken' : 'refused'] = clock.now();
     hooks.onDelivery?.(delivery);

@@ -12,7 +12,9 @@ import { MARKS_ONLY, stagedMark } from './marks.ts';
 /** A removal in one command: content that replaces other content is removed after that. */
 const REPLACES_NOTHING = { 'staged.replaces': { $exists: false } };
 
-/** Marks that are kept in memory, to save reads, and publications behind the answers: what a process stages is published or discarded soon. */
+/**
+ * Marks that are kept in memory, to save reads, and publications behind the answers: what a process stages is published or discarded soon.
+ */
 const KEPT_MARKS = 1_000;
 
 /**

@@ -14,7 +14,9 @@ type OnCommit = (writes: number) => void;
 
 const listeners = new WeakMap<Db, OnCommit>();
 
-/** From now on `onCommit` gets the number of writes of each command that writes share. To be called before the first use of the database. */
+/**
+ * From now on `onCommit` gets the number of writes of each command that writes share. To be called before the first use of the database.
+ */
 export function countWrites(db: Db, onCommit: OnCommit | undefined): void {
   if (onCommit !== undefined) listeners.set(db, onCommit);
 }

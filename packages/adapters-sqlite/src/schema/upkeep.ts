@@ -41,7 +41,7 @@ CREATE TABLE mails (
 
 CREATE INDEX mailsByDue ON mails (rank, dueAt) WHERE dueAt IS NOT NULL;
 
--- What owners of the service read. StoredEvent of the domain says what the columns are. 'seq' counts the rows in the order of their storing.
+-- What owners of the service read. StoredEvent of the domain says what the columns are. 'seq' counts the rows as they were stored.
 CREATE TABLE events (
   seq INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,

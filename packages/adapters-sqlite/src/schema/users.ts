@@ -6,7 +6,7 @@ export const KEYS_OF_USERS = `
   UNION SELECT value ->> '$.emailKey', users.id FROM users, json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
     WHERE type = 'object' AND typeof(value ->> '$.emailKey') = 'text'`;
 
-/** Users whose keys for the search by a start are not those of their address and name. One that is too short is damage, which is found by itself. */
+/** Users whose keys for the search by a start are not those of address and name. A name that is too short is damage, found by itself. */
 export const WRONG_START_KEYS = `
   SELECT id AS key FROM users
   WHERE length(pseudo) >= 3 AND (addressKey <> nameKey(adresseMail) OR pseudoKey <> nameKey(pseudo))`;

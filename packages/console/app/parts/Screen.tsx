@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A screen with its heading, which gets the focus when the person comes from another screen, and when the element that had it is gone, as the
- * button of a row that was removed.
+ * A screen with its heading, which gets the focus when the person comes from another screen, and when the element that had it is gone, as
+ * the button of a row that was removed.
  */
 export function Screen({ title, narrow, tools, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);

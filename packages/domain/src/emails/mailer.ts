@@ -20,9 +20,10 @@ export type MailWithToken = RequestedMail | 'email_changed' | 'email_reserved' |
  * `password_changed` if the account was never confirmed before the reset. `email_changed` goes to the address before, and its token takes
  * that address back. `email_taken` goes to an address that somebody tried to change theirs to; `email_reserved` too, if a user can still
  * take the address back, with a token that does so. `email_taken_back` goes to an address that was taken back, with a token that sets a new
- * password; `email_displaced` to the address that the account had until then. `test` is what an owner of the service sends to themself. `algo_shared` tells a user that `sharer` shares the algorithm
- * `algo` with them. `share_invitation` goes to an address without a confirmed account, with a token that gives what waits for the address,
- * and that stops these mails; its recipient has the id 0, and the address as pseudo.
+ * password; `email_displaced` to the address that the account had until then. `test` is what an owner of the service sends to themself.
+ * `algo_shared` tells a user that `sharer` shares the algorithm `algo` with them. `share_invitation` goes to an address without a confirmed
+ * account, with a token that gives what waits for the address, and that stops these mails; its recipient has the id 0, and the address as
+ * pseudo.
  */
 export type Mail =
   | { readonly kind: MailWithToken; readonly token: string }

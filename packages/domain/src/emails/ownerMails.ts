@@ -40,8 +40,8 @@ export const adminRetryMail = changingMail(retryMail);
 export const adminDropMail = changingMail(dropMail);
 
 /**
- * Sends a test mail to the confirmed address of the owner who asks, and to nobody else. It waits with all others, so a mail server that hangs
- * holds no request: until it was sent, the list of mails has it, with the answer of the mail server.
+ * Sends a test mail to the confirmed address of the owner who asks, and to nobody else. It waits with all others, so a mail server that
+ * hangs holds no request: until it was sent, the list of mails has it, with the answer of the mail server.
  */
 export const adminTestMail = forOwners('act', {
   summary: 'Send a test mail to the own address; the list of mails shows whether it was refused',

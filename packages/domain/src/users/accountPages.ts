@@ -15,8 +15,8 @@ import type { UserPosition, UserStartQuery } from './userRepository.ts';
 const DEFAULT_LIMIT = 100;
 
 /**
- * Which accounts to list: all by id, or with `start` those whose address or name begins so, without regard to case and accents. `after`: the
- * `next` of the page before, with the same `start`. `limit`: 1 to 1,000; default 100.
+ * Which accounts to list: all by id, or with `start` those whose address or name begins so, without regard to case and accents. `after`:
+ * the `next` of the page before, with the same `start`. `limit`: 1 to 1,000; default 100.
  */
 export const accountPage = {
   start: v.optional(v.pipe(isText, ...atMost(MAX_EMAIL))),

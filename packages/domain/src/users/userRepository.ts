@@ -103,7 +103,9 @@ export interface UserRepository extends Health {
   existing(ids: readonly number[]): Promise<readonly number[]>;
   /** Users by ascending id. */
   list(query: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
-  /** Users in the order of a field. It uses an index, and costs as many steps as it looks at records: it does not go on for damaged ones. */
+  /**
+   * Users in the order of a field. It uses an index, and costs as many steps as it looks at records: it does not go on for damaged ones.
+   */
   walk(query: UserStartQuery, onDamaged?: OnDamaged): Promise<WalkedUsers>;
   /**
    * Sets `isVerified`, and ends the confirmation mail that is due. True for exactly one of racing callers; false when it was set,
