@@ -64,8 +64,6 @@ export interface Backend {
   readonly serverState: () => Promise<ServerState>;
   readonly policy: Policy;
   readonly places: Places;
-  /** Whether this start makes the file of the store. */
-  readonly isNew: boolean;
   /** The database that cannot be reached yet, without credentials; null if there is none. */
   readonly awaited: string | null;
   /** Rejects, after the opening, when a store must not be used any more: it is not ours, or it failed. */
@@ -136,7 +134,6 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const checking = { checkItself: checksDatabase ? stores.checkItself : undefined, scrub: settings.ALGOTHEQUE_SCRUB };
   const checks = startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
   const { awaited, refused } = stores;
-  const isNew = places.store.path !== null && !hasStore;
   const state = serverState({ places, rooms, checking: checks, mailTries });
   return {
     ports,
@@ -144,7 +141,6 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     serverState: state,
     policy,
     places,
-    isNew,
     awaited,
     refused,
     close: (over) => closing.close(over),

@@ -17,15 +17,6 @@ describe('algotheque serve', () => {
     expect(server.output().stderr).toMatch(/\nAlgotheque stops\nAlgotheque stopped\n$/);
   });
 
-  it('says how to make an owner of the service when it makes the store, and not later', async () => {
-    const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder() };
-    for (const isNew of [true, false]) {
-      const server = await startServer(env);
-      expect(server.output().stderr.includes('`npm run algotheque -- user grant-owner EMAIL --act`')).toBe(isNew);
-      expect(await server.stop()).toBe(0);
-    }
-  });
-
   it('refuses a folder of a running server, and does not disturb that server', async () => {
     const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: '0' };
     const server = await startServer(env);

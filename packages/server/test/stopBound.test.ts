@@ -63,7 +63,6 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
     serverState: never,
     policy,
     places,
-    isNew: false,
     awaited: null,
     refused: never(),
     close: (over) => closing.close(over),

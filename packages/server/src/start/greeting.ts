@@ -19,14 +19,16 @@ export const say = (line: string): void => standardError().write(`${line}\n`);
 
 interface Started {
   readonly settings: Settings;
-  readonly backend: Pick<Backend, 'places' | 'isNew' | 'awaited'>;
+  readonly backend: Pick<Backend, 'places' | 'awaited'>;
   /** Null without metrics. */
   readonly scraping: Pick<Scraping, 'address'> | null;
+  /** Whether the store has no account yet. */
+  readonly isEmpty: boolean;
 }
 
 /** Prints where the server listens and where data and mails are, when it has started. */
-export function greet({ settings, backend, scraping }: Started, address: AddressInfo): void {
-  const { places, isNew, awaited } = backend;
+export function greet({ settings, backend, scraping, isEmpty }: Started, address: AddressInfo): void {
+  const { places, awaited } = backend;
   say(`Algotheque ${build()} listens on ${listeningUrl(address)}`);
   say(
     `  users under ${settings.ALGOTHEQUE_USERS_PREFIX}, algorithms under ${settings.ALGOTHEQUE_ALGOS_PREFIX}, folders under ${settings.ALGOTHEQUE_FOLDERS_PREFIX}`,
@@ -37,8 +39,8 @@ export function greet({ settings, backend, scraping }: Started, address: Address
   }
   if (scraping !== null) say(`  metrics on ${listeningUrl(scraping.address)}/metrics`);
   if (awaited !== null) say(`  ${awaited} cannot be reached yet; requests get 503 until it can`);
-  if (isNew) {
-    say(`  new: with an account, \`${COMMAND} user grant-owner EMAIL --act\` makes you an owner of the service;`);
+  if (isEmpty) {
+    say(`  no account yet: with one, \`${COMMAND} user grant-owner EMAIL --act\` makes you an owner of the service;`);
     say('  it needs the settings of this server');
   }
   say(

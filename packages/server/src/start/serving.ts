@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Service, systemClock } from '@algotheque/domain';
+import { type Service, systemClock, UnavailableError } from '@algotheque/domain';
 import { createApp, createContainer, ids, type Listening, type ListenOptions, listen } from '@algotheque/http-koa';
 import type { Logger } from 'pino';
 import type { Backend } from '../backend.ts';
@@ -52,7 +52,16 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
   const container = containerOf(serving, () => isReady);
   const service = container.get(ids.service);
   const first = service.open();
-  await Promise.race([first, sleep(FIRST_ROUND_MS, null, { ref: false }), asked, backend.refused]);
+  let isEmpty = false;
+  const looked = hasNoAccount(backend).then((result) => {
+    isEmpty = result;
+  });
+  await Promise.race([
+    Promise.all([first, looked]),
+    sleep(FIRST_ROUND_MS, null, { ref: false }),
+    asked,
+    backend.refused,
+  ]);
   const listening = await listenAs(settings, createApp(container), {
     maxConnections: settings.ALGOTHEQUE_MAX_CONNECTIONS,
     stopGraceMs: settings.ALGOTHEQUE_STOP_GRACE,
@@ -60,13 +69,26 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
     onDropped: (count) => logger.warn({ count }, 'connections dropped'),
   });
   tracing?.watch(listening.server);
-  greet(serving, listening.address);
+  greet({ ...serving, isEmpty }, listening.address);
   try {
     await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, first.then(() => backend.refused)]);
   } finally {
     isReady = false;
     await end.drain(listening, service);
     await container.unbindAllAsync();
+  }
+}
+
+/** False while the store cannot say. */
+async function hasNoAccount({ ports, awaited }: Backend): Promise<boolean> {
+  if (awaited !== null) return false;
+  let damaged = 0;
+  try {
+    const users = await ports.users.list({ after: 0, limit: 1 }, () => (damaged += 1));
+    return users.length === 0 && damaged === 0;
+  } catch (error) {
+    if (error instanceof UnavailableError) return false; // requests get 503 for it
+    throw error;
   }
 }
 

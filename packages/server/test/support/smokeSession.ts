@@ -3,10 +3,14 @@ import { newAlgo, newPerson, send } from './client.ts';
 import { scratchFolder } from './scratch.ts';
 import { startServer } from './serverProcess.ts';
 
+/** What a start prints while there is no account. */
+const HOW_TO_BEGIN = '`npm run algotheque -- user grant-owner EMAIL --act`';
+
 /** One session through a server process: what it stores is there after the next start, and both servers end with 0. */
 export async function smokeSession(env: Readonly<Record<string, string>> = {}): Promise<void> {
   const settings = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...env };
   const first = await startServer(settings);
+  expect(first.output().stderr).toContain(HOW_TO_BEGIN);
   const ada = await newPerson(first.url, 'ada@example.org');
   const id = await newAlgo(first.url, ada, { n: 1 });
   const changed = await send(first.url, `PUT /api/algos/${id}`, {
@@ -17,6 +21,7 @@ export async function smokeSession(env: Readonly<Record<string, string>> = {}): 
   expect(await first.stop()).toBe(0);
 
   const next = await startServer(settings);
+  expect(next.output().stderr).not.toContain(HOW_TO_BEGIN);
   const read = await send(next.url, `GET /api/algos/${id}`, { token: ada.token });
   expect(read).toMatchObject({ status: 200, data: { nom: 'Sort', sourceCode: { n: 2 } } });
   expect((await send(next.url, `DELETE /api/algos/${id}`, { token: ada.token })).status).toBe(200);
