@@ -3,6 +3,7 @@ import { Link } from '../parts/Link.tsx';
 import { Problem } from '../parts/Notice.tsx';
 import { useLoaded } from '../parts/task.ts';
 import { momentOf } from '../state/locale.ts';
+import { namesOf } from '../state/owners.ts';
 import { call } from '../state/session.ts';
 import { adminWords } from './words.ts';
 
@@ -15,25 +16,45 @@ interface ListProps {
 }
 
 export function EventList({ events }: ListProps) {
+  const ids = [...new Set(events.flatMap(accountsOf))];
+  // Until the names are there, and where they cannot be read, the numbers say who it is.
+  const { data: names } = useLoaded(() => namesOf(ids), [ids.join()]);
   return (
     <ul class="algos">
       {events.map((event) => (
-        <Row key={event.id} {...event} />
+        <Row key={event.id} event={event} nameOf={(id) => names?.get(id) ?? null} />
       ))}
     </ul>
   );
 }
 
-function Row({ kind, date, actorId, targetId, address, requestId, limit }: Event) {
+const isOfAlgo = ({ kind }: Event): boolean => kind.startsWith('algo.');
+
+function accountsOf(event: Event): readonly number[] {
+  const ids = isOfAlgo(event) ? [event.actorId] : [event.actorId, event.targetId];
+  return ids.filter((id) => id !== null);
+}
+
+interface RowProps {
+  readonly event: Event;
+  /** Null: unknown, or of a deleted account. */
+  readonly nameOf: (id: number) => string | null;
+}
+
+function Row({ event, nameOf }: RowProps) {
   const t = adminWords().events;
-  const isOfAlgo = kind.startsWith('algo.');
+  const { kind, date, actorId, targetId, address, requestId, limit } = event;
+  const account = (id: number): string => {
+    const name = nameOf(id);
+    return name === null ? t.account(id) : `${name} (${id})`;
+  };
   return (
     <li>
       <span class="name">{t.kinds[kind]}</span>
-      {actorId !== null && <AccountLink id={actorId} text={t.account(actorId)} />}
-      {targetId !== null && isOfAlgo && <span class="hint">{t.on(t.algo(targetId))}</span>}
-      {targetId !== null && !isOfAlgo && targetId !== actorId && (
-        <AccountLink id={targetId} text={t.on(t.account(targetId))} />
+      {actorId !== null && <AccountLink id={actorId} text={account(actorId)} />}
+      {targetId !== null && isOfAlgo(event) && <span class="hint">{t.on(t.algo(targetId))}</span>}
+      {targetId !== null && !isOfAlgo(event) && targetId !== actorId && (
+        <AccountLink id={targetId} text={t.on(account(targetId))} />
       )}
       {limit !== null && <span class="tag">{limit}</span>}
       {address !== null && <span class="hint">{address}</span>}

@@ -9,6 +9,11 @@ import { locale, momentOf, sizeOf, words } from '../state/locale.ts';
 import { namesOf } from '../state/owners.ts';
 import { call, me, refreshUsage } from '../state/session.ts';
 
+interface Shown {
+  readonly version: number;
+  readonly how: 'look' | 'compare';
+}
+
 const isNumber = (id: number | null): id is number => id !== null;
 
 /** The former versions: look, compare, restore. */
@@ -16,7 +21,7 @@ export function HistoryScreen({ id }: { readonly id: number }) {
   const t = words();
   const params = { path: { id } };
   const task = useTask();
-  const compared = useSignal<number | null>(null);
+  const shown = useSignal<Shown | null>(null);
   const { data, failure, reload } = useLoaded(
     async (signal) => {
       const [algo, versions] = await Promise.all([
@@ -41,7 +46,7 @@ export function HistoryScreen({ id }: { readonly id: number }) {
       await call('restoreVersion', {
         params: { path: { id, version }, ...(etag !== null && { header: { 'If-Match': etag } }) },
       });
-      compared.value = null;
+      shown.value = null;
       say(t.history.restored);
       void refreshUsage();
       reload();
@@ -69,26 +74,27 @@ export function HistoryScreen({ id }: { readonly id: number }) {
             <span class="hint">{t.history.by(authorOf(idUtilisateur))}</span>
             <span class="hint">{sizeOf(bytes)}</span>
             <span class="buttons">
-              <button
-                type="button"
-                class="small"
-                aria-pressed={compared.value === version}
-                onClick={() => (compared.value = compared.value === version ? null : version)}
-              >
-                {t.history.compare}
-              </button>
+              {(['look', 'compare'] as const).map((how) => {
+                const isShown = shown.value?.version === version && shown.value.how === how;
+                const choose = () => (shown.value = isShown ? null : { version, how });
+                return (
+                  <button key={how} type="button" class="small" aria-pressed={isShown} onClick={choose}>
+                    {t.history[how]}
+                  </button>
+                );
+              })}
               {algo.droits !== 'Read' && (
                 <button type="button" class="small" aria-disabled={task.busy} onClick={() => restore(version)}>
                   {t.history.restore}
                 </button>
               )}
             </span>
-            {compared.value === version && (
-              <Comparison
+            {shown.value?.version === version && (
+              <Version
                 id={id}
                 version={version}
                 when={momentOf(dateModification)}
-                now={prettyJson(algo.sourceCode)}
+                now={shown.value.how === 'compare' ? prettyJson(algo.sourceCode) : null}
               />
             )}
           </li>
@@ -98,14 +104,15 @@ export function HistoryScreen({ id }: { readonly id: number }) {
   );
 }
 
-interface ComparisonProps {
+interface VersionProps {
   readonly id: number;
   readonly version: number;
   readonly when: string;
-  readonly now: string;
+  /** The present text, to compare with; null: the version alone. */
+  readonly now: string | null;
 }
 
-function Comparison({ id, version, when, now }: ComparisonProps) {
+function Version({ id, version, when, now }: VersionProps) {
   const t = words().history;
   const { data, failure, reload } = useLoaded(
     async (signal) =>
@@ -114,23 +121,41 @@ function Comparison({ id, version, when, now }: ComparisonProps) {
   );
   if (data === null)
     return failure === null ? <p class="hint">{words().loading}</p> : <Problem failure={failure} again={reload} />;
+  const title = now === null ? t.at(when) : t.comparing(when);
   return (
-    <section class="comparison" aria-label={t.comparing(when)}>
+    <section class="comparison" aria-label={title}>
       <p class="hint" role="status">
-        {t.comparing(when)}
+        {title}
         {data === now && ` ${t.same}`}
       </p>
-      <CodeEditor
-        class="code merge"
-        make={(module, host) =>
-          module.createMerge(host, {
-            left: { text: data, label: t.at(when) },
-            right: { text: now, label: t.now },
-            locale: locale.value,
-            takeOver: null,
-          })
-        }
-      />
+      {now === null ? (
+        <CodeEditor
+          key="look"
+          class="code"
+          make={(module, host) =>
+            module.createEditor(host, {
+              text: data,
+              label: t.at(when),
+              locale: locale.value,
+              readOnly: true,
+              onChange() {},
+            })
+          }
+        />
+      ) : (
+        <CodeEditor
+          key="compare"
+          class="code merge"
+          make={(module, host) =>
+            module.createMerge(host, {
+              left: { text: data, label: t.at(when) },
+              right: { text: now, label: t.now },
+              locale: locale.value,
+              takeOver: null,
+            })
+          }
+        />
+      )}
     </section>
   );
 }

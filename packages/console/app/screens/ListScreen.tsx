@@ -12,6 +12,7 @@ import { AlgoTable } from './AlgoTable.tsx';
 import { FolderTree } from './FolderTree.tsx';
 import { type ListQuery, queryOf, searchOf, titleOf } from './listQuery.ts';
 import { SearchForm } from './SearchForm.tsx';
+import { Unconfirmed } from './Unconfirmed.tsx';
 
 /** What the person can access: lists, folders, search. */
 export function ListScreen() {
@@ -35,6 +36,7 @@ export function ListScreen() {
         </Link>
       }
     >
+      <Unconfirmed />
       <div class="columns">
         <FolderTree query={query} tree={tree} onChange={reload} />
         <section aria-label={t.title}>

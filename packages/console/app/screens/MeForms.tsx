@@ -6,6 +6,7 @@ import { Password } from '../parts/Password.tsx';
 import { useTask } from '../parts/task.ts';
 import { words } from '../state/locale.ts';
 import { call, type Me, me } from '../state/session.ts';
+import { Unconfirmed } from './Unconfirmed.tsx';
 
 interface Props {
   readonly user: Me;
@@ -117,9 +118,8 @@ export function EmailForm({ user }: Props) {
   return (
     <section>
       <h2>{t.emailTitle}</h2>
-      <p>
-        {t.emailIs(user.adresseMail)} {!user.isVerified && t.unconfirmed}
-      </p>
+      <p>{t.emailIs(user.adresseMail)}</p>
+      <Unconfirmed />
       <Form task={task} submit={t.changeEmail} onSubmit={ask}>
         <Field name="newEmail" label={t.newEmail} type="email" autocomplete="email" failure={task.failure} />
         <Password name="currentPassword" label={t.currentPassword} failure={task.failure} />

@@ -5,9 +5,12 @@ import { Link } from '../parts/Link.tsx';
 import { Problem, say } from '../parts/Notice.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { useLoaded, useTask } from '../parts/task.ts';
-import { dateOf, words } from '../state/locale.ts';
-import { call } from '../state/session.ts';
+import { dateOf, sizeOf, words } from '../state/locale.ts';
+import { call, usage } from '../state/session.ts';
 import { copyLink } from './algoActions.ts';
+
+/** What a person with a right, or one who is awaited, takes of the owner's room (docs/api.md, quotas). */
+const SHARE_BYTES = 256;
 
 type Right = 'Read' | 'ReadWrite';
 const RIGHTS: readonly Right[] = ['Read', 'ReadWrite'];
@@ -37,10 +40,10 @@ export function ShareScreen({ id }: { readonly id: number }) {
     element.reset();
     reload();
   };
-  const acting = (work: () => Promise<unknown>, told: string | null) => (): void =>
+  const acting = (work: () => Promise<unknown>, told: string) => (): void =>
     void task.run(async () => {
       await work();
-      if (told !== null) say(told);
+      say(told);
       reload();
     });
   return (
@@ -63,6 +66,7 @@ export function ShareScreen({ id }: { readonly id: number }) {
       {data !== null && (
         <>
           <p>{t.share.tell}</p>
+          {usage.value?.bytes.limit != null && <p class="hint">{t.share.room(sizeOf(SHARE_BYTES))}</p>}
           <Form task={form} submit={t.share.submit} onSubmit={share}>
             <Field name="email" label={t.email} type="email" autocomplete="off" required failure={form.failure} />
             <div class="field">
@@ -77,7 +81,10 @@ export function ShareScreen({ id }: { readonly id: number }) {
             {data.shares.map(({ idUtilisateur, pseudo, droits, date }) => {
               const who = pseudo ?? t.share.deletedUser;
               const change = (next: Right) =>
-                acting(() => call('shareAlgo', { params, body: { idUtilisateur, droits: next } }), null)();
+                acting(
+                  () => call('shareAlgo', { params, body: { idUtilisateur, droits: next } }),
+                  t.share.changed(who),
+                )();
               const end = () => call('endShare', { params: { path: { id, idUtilisateur } } });
               return (
                 <li key={idUtilisateur}>

@@ -236,7 +236,7 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await page.waitForURL(`**/admin/events?account=${id}&kind=login.failed&since=2026-11-03&until=2026-11-03`);
     await rows.nth(49).waitFor();
     await expect.poll(() => rows.first().innerText()).toContain('Login failed');
-    expect(await rows.first().innerText()).toContain(`to Account ${id}`);
+    expect(await rows.first().innerText()).toContain(`to ${MARKUP} (${id})`);
     expect(await rows.first().innerText()).toContain('192.0.2.0/24');
     expect(await rows.first().innerText()).toContain(`Request ${MARKUP}`);
     await link(page, 'Next page').click();

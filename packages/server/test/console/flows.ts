@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DESKTOP } from '../support/pageChecks.ts';
+import { accountFlows } from './accountFlows.ts';
+import { editorFlows } from './editorFlows.ts';
 import { button, heading, link, logIn, PASSWORD, told, type World, write } from './world.ts';
 
 /** What people do in the console, on the store of a world. */
@@ -10,6 +11,9 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     world = await openWorld();
   });
   afterAll(() => world.close());
+
+  editorFlows(() => world);
+  accountFlows(() => world);
 
   it('leads by keys alone from the first page to a saved algorithm, and is heard', async () => {
     await using tab = await world.tab();
@@ -125,6 +129,10 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await button(page, 'Delete').click();
     await told(page, '“Semaphore” is in the bin now.');
     await page.getByLabel('Actions for Graphs').click();
+    await button(page, 'Rename').click();
+    await page.getByLabel('Name of the folder').fill('Trees');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Actions for Trees').click();
     await button(page, 'Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await told(page, '1 algorithm'); // Dijkstra
@@ -136,87 +144,6 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await told(page, '1 algorithm is gone.');
     await page.getByText('The bin is empty.').waitFor();
     expect(problems).toEqual([]);
-  });
-
-  it('keeps what is typed while a save is under way, of a new algorithm too', async () => {
-    const { client, ...person } = await world.person('Frances');
-    await using tab = await world.tab();
-    const { page, problems } = tab;
-    await page.goto(`${world.url}/app/algos/new`);
-    await logIn(page, person);
-    await page.getByLabel('Name').fill('Typed on');
-    for (const [number, method] of ['POST', 'PATCH'].entries()) {
-      const arrived = Promise.withResolvers<void>();
-      const mayGoOn = Promise.withResolvers<void>();
-      await page.route(/\/api\/algos/, async (route) => {
-        if (route.request().method() !== method) return route.continue();
-        arrived.resolve();
-        await mayGoOn.promise;
-        return route.continue();
-      });
-      await write(page, `{ "saved": ${number} }`);
-      await button(page, 'Save').click();
-      await arrived.promise;
-      await write(page, `{ "typed": ${number} }`);
-      mayGoOn.resolve();
-      await told(page, number === 0 ? /^Created and saved\./ : /^Saved\./);
-      await page.locator('.cm-content', { hasText: `"typed": ${number}` }).waitFor();
-      await page.unrouteAll();
-      const { data } = await client.call('searchAlgos');
-      const params = { path: { id: data[0]?.id ?? 0 } };
-      expect((await client.call('getAlgo', { params })).data.sourceCode).toEqual({ saved: number });
-    }
-    await page.goto(`${world.url}/app/algos/new`);
-    await page.locator('.cm-content').waitFor();
-    expect(await page.locator('.cm-content').innerText()).not.toContain('typed');
-    expect(problems).toEqual([]);
-  });
-
-  it('keeps what is typed over a reload, an ended session and a lost network, and shows both sides of a conflict', async () => {
-    const { client, ...person } = await world.person('Barbara');
-    const body = { ownerId: person.id, nom: 'Substitution', sourceCode: { a: 1 } };
-    const { id } = (await client.call('createAlgo', { body })).data;
-    await using tab = await world.tab();
-    const { page, context, problems } = tab;
-    await page.goto(`${world.url}/app/algos/${id}`);
-    await logIn(page, person);
-    await heading(page, 'Substitution').waitFor();
-    await write(page, '{ "a": 2 }');
-    await page.reload();
-    await page.getByText('is here again').waitFor();
-    await page.locator('.cm-content', { hasText: '"a": 2' }).waitFor();
-
-    await client.call('endSessions', { params: { path: { id: person.id } } });
-    await write(page, '{ "a": 3 }');
-    await button(page, 'Save').click();
-    await page.getByText('Your session has ended').waitFor();
-    await logIn(page, person);
-    await page.locator('.cm-content', { hasText: '"a": 3' }).waitFor();
-
-    await context.setOffline(true);
-    await button(page, 'Save').click();
-    await page.getByText('try again when you are online').waitFor();
-    await context.setOffline(false);
-    const params = { path: { id } };
-    await client.call('patchAlgo', { params, body: { sourceCode: { a: 1, theirs: true } } });
-    await button(page, 'Save').click();
-    await page.getByRole('heading', { name: 'Somebody else saved first' }).waitFor();
-    await page.locator('.cm-mergeView', { hasText: 'theirs' }).waitFor();
-    await write(page, '{ "a": 3, "theirs": true }');
-    await button(page, 'Save the right side').click();
-    await told(page, 'Saved.');
-    expect((await client.call('getAlgo', { params })).data.sourceCode).toEqual({ a: 3, theirs: true });
-
-    await link(page, 'History').click();
-    await page.locator('.algos li').first().waitFor();
-    const versions = await page.locator('.algos > li').count();
-    await button(page, 'Compare with now').last().click();
-    await page.locator('.cm-mergeView').waitFor();
-    await button(page, 'Restore').last().click();
-    await told(page, 'The former version is the present one again.');
-    await page.locator('.algos > li').nth(versions).waitFor();
-    expect((await client.call('getAlgo', { params })).data.sourceCode).toEqual({ a: 1 });
-    expect(problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
   it('shares, and leads the person of the mail to the algorithm after they have registered', async () => {
@@ -255,52 +182,31 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await guest.locator('.algos > li', { hasText: 'Orbit' }).getByText('Katherine').waitFor();
     await guest.goBack();
 
+    await page.getByLabel('E-mail address').fill('mary@example.org');
+    await button(page, 'Share').click();
+    await button(page, 'Withdraw the right of mary@example.org').click();
+    await told(page, 'mary@example.org has no right any more.');
+    await page.getByText('Waiting for an answer').waitFor({ state: 'detached' });
+    await page.getByLabel('They may: Dorothy').selectOption({ label: 'read it' });
+    await told(page, 'The right of Dorothy is changed.');
+    await guest.reload();
+    await guest.getByText('You may read this algorithm, not change it.').waitFor();
     await page.reload();
     await button(page, 'Withdraw the right of Dorothy').click();
     await told(page, 'Dorothy has no right any more.');
     await guest.reload();
     await guest.getByText('There is no such algorithm').waitFor();
+
+    await page.getByLabel('E-mail address').fill('dorothy@example.org');
+    await button(page, 'Share').click();
+    await button(page, 'Withdraw the right of Dorothy').waitFor(); // a confirmed account has it at once
+    await link(guest, 'Algorithms').click();
+    await link(guest, 'Shared with me').click();
+    await guest.getByLabel('Actions for Orbit').click();
+    await button(guest, 'Leave').click();
+    await guest.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await told(guest, '“Orbit” is not shared with you any more.');
+    await guest.getByText('Nobody shares an algorithm with you.').waitFor();
     expect([...tab.problems, ...other.problems]).toEqual([]);
-  });
-
-  it('takes files with a report, gives them back, and changes and deletes the account', async () => {
-    const { client, ...person } = await world.person('Radia');
-    await using tab = await world.tab();
-    const { page, problems } = tab;
-    await page.goto(`${world.url}/app/upload`);
-    await logIn(page, person);
-    await heading(page, 'Upload').waitFor();
-    const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-    await page.getByLabel('Choose files').setInputFiles([file('Spanning tree.json', '{"x":1}'), file('Bad.json', '{')]);
-    await told(page, '1 created, 1 refused.');
-    await page.locator('li', { hasText: 'Bad.json' }).getByText('The file is no JSON.').waitFor();
-
-    await link(page, 'Account').click();
-    const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all').click()]);
-    expect(saved.suggestedFilename()).toBe('Radia.zip');
-    const zip = await readFile(await saved.path());
-    await link(page, 'Upload').click();
-    await page.getByLabel('Choose files').setInputFiles({ name: 'all.zip', mimeType: 'application/zip', buffer: zip });
-    await page.getByText('Was there already').waitFor();
-    await told(page, '0 created, 0 refused. 1 there already.');
-
-    await link(page, 'Account').click();
-    const profile = page.locator('form').first();
-    await profile.getByLabel('Your name').fill('Radia P.');
-    await profile.getByLabel('Current password').fill('wrong password');
-    await profile.getByRole('button', { name: 'Save' }).click();
-    await profile.getByText('The current password is wrong.').waitFor();
-    await profile.getByLabel('Current password').fill(PASSWORD);
-    await profile.getByRole('button', { name: 'Save' }).click();
-    await told(page, 'Your account is changed.');
-    expect((await client.call('getOwnUser')).data.utilisateur.pseudo).toBe('Radia P.');
-    await button(page, 'End all others').click();
-    await told(page, 'All other sessions have ended.');
-    await expect(client.call('getOwnUser')).rejects.toThrow(/Unauthorized/);
-    await button(page, 'Delete my account').click();
-    await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
-    await button(page, 'Delete everything for good').click();
-    await heading(page, 'Log in').waitFor();
-    expect(problems).toEqual([]);
   });
 }

@@ -75,6 +75,8 @@ describeInBrowser('the screens of the console', () => {
     await look('an open menu', '.menu[open] ul');
     await go(`app/algos/${id}/history`);
     await page.locator('.algos [aria-pressed]').first().click();
+    await look('a former version', '.cm-content');
+    await page.locator('.algos [aria-pressed]').nth(1).click();
     await look('a comparison', '.cm-mergeView');
     await go('app/bin');
     await page.locator('.head .danger').click();
