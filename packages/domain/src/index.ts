@@ -78,7 +78,14 @@ export { DEFAULT_LIMITS, DEFAULT_POLICY, type Limits, NETWORK_TIMES, type Policy
 export * from './ports.ts';
 export type { OnNotice, OnProblem, ResumedKind, ServiceObserver } from './problems.ts';
 export { isError, printNotice, printProblem } from './problems.ts';
-export * from './rateLimiter.ts';
+export {
+  type Outcome,
+  PLACE_LEASE_MS,
+  type Place,
+  type RateLimiter,
+  type RateRule,
+  type RememberedKey,
+} from './rateLimiter.ts';
 export * from './responses.ts';
 export type { Authenticated } from './sessions/authenticator.ts';
 export type { LoggedIn } from './sessions/login.ts';

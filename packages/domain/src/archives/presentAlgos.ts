@@ -60,7 +60,7 @@ export class PresentAlgos {
 
   async #list(sortKey: string): Promise<Map<string, number[]>> {
     const { bounds } = this.#context;
-    const algos = withKnownPlaces(this.#context.algos, this.#context, this.#ownerId);
+    const algos = withKnownPlaces(this.#context.algos, this.#context.folders, this.#ownerId);
     const listed = new Map<string, number[]>();
     const order = { by: 'nom', descending: false } as const;
     const query = { userId: this.#ownerId, side: 'owned', order, limit: bounds.batch } as const;
@@ -82,7 +82,7 @@ export class PresentAlgos {
     try {
       const { algo, source } = await readAlgo(this.#context, { id, requesterId: this.#ownerId });
       const { dossierId } = await knownPlace(
-        this.#context,
+        this.#context.folders,
         { dossierId: folderOf(algo, this.#ownerId) },
         this.#ownerId,
       );

@@ -5,7 +5,7 @@ import { KeyedLock } from '../work.ts';
 import { CommitTurns, type KeepFormer, Replacement } from './commits.ts';
 import { ContentNames } from './contentNames.ts';
 import { ContentReader, type LoadAlgo } from './contentReader.ts';
-import { ContentSettling, type SettlingPorts } from './contentSettling.ts';
+import { type ContentPorts, ContentSettling } from './contentSettling.ts';
 import type { RecordPlace } from './contentStore.ts';
 import type { SourceText } from './sourceText.ts';
 
@@ -29,14 +29,14 @@ export interface ContentChange {
  * lost; resumeWork finishes what a crash left. The changes of one algorithm take turns.
  */
 export class AlgoContent {
-  readonly #ports: SettlingPorts;
+  readonly #ports: ContentPorts;
   readonly #lock = new KeyedLock();
   readonly #turns: CommitTurns;
   readonly settling: ContentSettling;
   readonly reader: ContentReader;
   readonly names: ContentNames;
 
-  constructor(ports: SettlingPorts, { onProblem, bounds, observer = {} }: Settings) {
+  constructor(ports: ContentPorts, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
     this.settling = new ContentSettling(ports, this.#lock, onProblem);
     this.#turns = new CommitTurns(this.#lock, this.settling, bounds.commitTries);

@@ -2,7 +2,7 @@ import type { AlgoChanges, Algorithm, FormerAlgo } from '../algorithm.ts';
 import { UnavailableError } from '../responses.ts';
 import type { KeyedLock } from '../work.ts';
 import type { ContentReader } from './contentReader.ts';
-import type { ContentSettling, PreparedCommit, SettlingPorts } from './contentSettling.ts';
+import type { ContentPorts, ContentSettling, PreparedCommit } from './contentSettling.ts';
 import type { SourceText } from './sourceText.ts';
 
 export interface Attempt<Current, Result> {
@@ -59,7 +59,7 @@ export interface KeepFormer {
   kept(entry: FormerAlgo): Promise<void>;
 }
 
-interface Parts extends Pick<SettlingPorts, 'algos' | 'contentStore'> {
+interface Parts extends ContentPorts {
   readonly settling: ContentSettling;
   readonly reader: ContentReader;
 }

@@ -1,7 +1,7 @@
 import { UnavailableError } from '../responses.ts';
 import { ContentMismatchError } from '../storeErrors.ts';
 import type { KeyedLock } from '../work.ts';
-import type { ContentSettling, SettlingPorts } from './contentSettling.ts';
+import type { ContentPorts, ContentSettling } from './contentSettling.ts';
 import type { ContentName, RecordPlace } from './contentStore.ts';
 
 interface Parts {
@@ -11,12 +11,12 @@ interface Parts {
 
 /** Brings the names of contents to what the records say, once in a process: a crash may undo or prevent a move or a removal. */
 export class ContentNames {
-  readonly #ports: SettlingPorts;
+  readonly #ports: ContentPorts;
   readonly #parts: Parts;
   #isSettled = false;
   #known: Promise<void> | null = null;
 
-  constructor(ports: SettlingPorts, parts: Parts) {
+  constructor(ports: ContentPorts, parts: Parts) {
     this.#ports = ports;
     this.#parts = parts;
   }

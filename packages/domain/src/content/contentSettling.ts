@@ -1,10 +1,18 @@
-import type { Ports } from '../ports.ts';
+import type { Clock } from '../clock.ts';
+import type { AlgoBin, AlgoHistory, AlgoRepository } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { UnavailableError } from '../responses.ts';
 import type { KeyedLock } from '../work.ts';
-import { findPlace, PENDING_AGE_MS } from './contentStore.ts';
+import { type ContentStore, findPlace, PENDING_AGE_MS } from './contentStore.ts';
 
-export type SettlingPorts = Pick<Ports, 'algos' | 'bin' | 'history' | 'contentStore' | 'clock'>;
+/** The records that have content, and the content. */
+export interface ContentPorts {
+  readonly algos: AlgoRepository;
+  readonly bin: AlgoBin;
+  readonly history: AlgoHistory;
+  readonly contentStore: ContentStore;
+  readonly clock: Clock;
+}
 
 /** A commit, and what is in the content store for it. */
 export interface PreparedCommit {
@@ -19,14 +27,14 @@ export interface PreparedCommit {
 
 /** The steps beside the commits of records. */
 export class ContentSettling {
-  readonly #ports: SettlingPorts;
+  readonly #ports: ContentPorts;
   readonly #lock: KeyedLock;
   readonly #onProblem: OnProblem;
   readonly #due = new Map<number, () => Promise<void>>();
   /** Since when the outcome of these commits is not known. */
   readonly #doubtful = new Map<PreparedCommit, number>();
 
-  constructor(ports: SettlingPorts, lock: KeyedLock, onProblem: OnProblem) {
+  constructor(ports: ContentPorts, lock: KeyedLock, onProblem: OnProblem) {
     this.#ports = ports;
     this.#lock = lock;
     this.#onProblem = onProblem;

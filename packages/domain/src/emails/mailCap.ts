@@ -1,14 +1,11 @@
-import type { Context } from '../context.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
-import type { Outcome, RateRule } from '../rateLimiter.ts';
+import type { LimiterParts, Outcome, RateRule } from '../rateLimiter.ts';
 import { UnavailableError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { emailKey, mailboxOf } from './emailKey.ts';
 import type { MailPurpose } from './mailer.ts';
 import { linkLifeMs } from './tokenMail.ts';
-
-type Counting = Pick<Context, 'limiter' | 'clock' | 'onProblem'>;
 
 /** How long a mail waits while other mails to the same address are being sent, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
@@ -90,7 +87,7 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
  * @throws UnavailableError when other mails to the same address are being sent for longer than five seconds
  */
 export async function sendWithinCap(
-  context: Counting,
+  context: LimiterParts,
   cap: Cap,
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
@@ -111,7 +108,7 @@ export async function sendWithinCap(
 }
 
 export function sendWithinCaps(
-  context: Counting,
+  context: LimiterParts,
   [cap, ...others]: readonly Cap[],
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
@@ -120,7 +117,7 @@ export function sendWithinCaps(
 }
 
 async function takePlace(
-  { limiter, clock, onProblem }: Counting,
+  { limiter, clock, onProblem }: LimiterParts,
   { key, rule }: { readonly key: string; readonly rule: RateRule },
 ): Promise<'taken' | 'refused' | 'uncounted'> {
   const deadline = clock.now() + MAX_WAIT_MS;

@@ -3,14 +3,13 @@ import { cursorOf, MAX_CURSOR, namedPositionOf } from '../algos/searchCursor.ts'
 import { fields, id, pageLimit } from '../input.ts';
 import { nameKey } from '../nameWords.ts';
 import { accountsOperation } from '../operation.ts';
-import type { Ports } from '../ports.ts';
 import { invalidData } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { atLeast, atMost, isText, MAX_EMAIL } from '../textInput.ts';
 import type { User } from '../user.ts';
 import { unknownPosition } from '../violation.ts';
 import { AccountOutput, accountOf } from './account.ts';
-import type { UserPosition, UserStartQuery } from './userRepository.ts';
+import type { UserPosition, UserRepository, UserStartQuery } from './userRepository.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -61,7 +60,7 @@ interface Asked {
   readonly limit: number;
 }
 
-async function pageById(users: Ports['users'], { after = 0, limit }: Asked, onDamaged: OnDamaged): Promise<Page> {
+async function pageById(users: UserRepository, { after = 0, limit }: Asked, onDamaged: OnDamaged): Promise<Page> {
   if (typeof after !== 'number') throw invalidData(unknownPosition());
   const found = await users.list({ after, limit }, onDamaged);
   return { users: found, next: found.length < limit ? null : (found.at(-1)?.id ?? null) };
@@ -75,7 +74,7 @@ const MOST_WALKS = 10;
 
 /** First those whose address begins so, in the order of addresses; then those of whom the name alone does, in the order of names. */
 async function pageByStart(
-  users: Ports['users'],
+  users: UserRepository,
   { start, after, limit }: Asked & { readonly start: string },
   onDamaged: OnDamaged,
 ): Promise<Page> {

@@ -19,7 +19,7 @@ function opened() {
       return memory.take(key, rule, now);
     },
   };
-  const guard = new LoginGuard({ limiter, clock }, DEFAULT_POLICY);
+  const guard = new LoginGuard(limiter, clock, DEFAULT_POLICY);
   const attempt = (
     compare: () => Promise<boolean>,
     { name = 'ada', client = { address: '192.0.2.1' } }: { readonly name?: string; readonly client?: HashClient } = {},
