@@ -32,13 +32,13 @@ export class FileStore implements ContentStore {
 
   async stage(content: Uint8Array, _replaces: string | null, ref = newRef(content)): Promise<string> {
     this.#folder.requireSize(content);
-    const settle = this.#room.reserve(content.length);
+    const free = this.#room.reserve(content.length);
     try {
       const bytes = new Uint8Array(content); // the caller may change theirs before it is written
       await this.#own.make(ref, () => this.#folder.write(this.#layout.staged(ref), bytes));
       return ref;
     } finally {
-      settle();
+      free();
     }
   }
 

@@ -97,7 +97,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
   mailTokens: { make: true, read: true },
   mailer: { send: true, sendDecoy: true, health },
   limiter: {
-    hit: true, take: true, settle: true, clear: true, remember: true, remembers: true, deleteExpired: true, health,
+    hit: true, take: true, recordOutcome: true, clear: true, remember: true, remembers: true, deleteExpired: true, health,
   },
   deletions: { add: true, list: true, remove: true, health },
   rounds: { last: true, record: true, health },

@@ -38,11 +38,11 @@ export interface RateLimiter extends Health {
   hit(key: string, rule: RateRule, now: number): Promise<number>;
   /**
    * Takes a place for a try whose outcome is not known yet. Failures and undecided tries together never exceed the
-   * limit; only failures refuse. A place that is not settled within `PLACE_LEASE_MS` counts as failed.
+   * limit; only failures refuse. A place whose outcome is not recorded within `PLACE_LEASE_MS` counts as failed.
    */
   take(key: string, rule: RateRule, now: number): Promise<Place>;
-  /** Settles the place: 'failed' counts it in the window that runs at `now`, or starts one; 'succeeded' removes it. */
-  settle(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void>;
+  /** Ends the try that has a place: 'failed' counts it in the window that runs at `now`, or starts one; 'succeeded' removes it. */
+  recordOutcome(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void>;
   /** Forgets the failures of the key; undecided places stay. Repeatable. */
   clear(key: string): Promise<void>;
   /** Remembers the key until `until`, or longer if it is remembered longer. */

@@ -32,7 +32,7 @@ export function mongoRateLimiter(commands: PortCommands): RateLimiter {
   return {
     hit: (key, rule, now) => apply('hit', key, rule, now),
     take: async (key, rule, now) => placeOf(await apply('take', key, rule, now)),
-    async settle(key, rule, outcome, now) {
+    async recordOutcome(key, rule, outcome, now) {
       await apply(outcome, key, rule, now);
     },
     clear: (key) =>

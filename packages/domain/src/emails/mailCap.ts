@@ -95,14 +95,14 @@ export async function sendWithinCap(
   const place = rule === undefined ? 'uncounted' : await takePlace(context, { key, rule });
   if (rule === undefined || place === 'uncounted') return send(true);
   const isWithin = place === 'taken';
-  const settled = isWithin ? key : `${key}/none`; // where no place is: the same work without an effect
+  const counted = isWithin ? key : `${key}/none`; // where no place is: the same work without an effect
   let outcome: Outcome = 'succeeded'; // the limiter does not count it
   try {
     await send(isWithin);
     outcome = 'failed'; // the limiter counts it
   } finally {
     await attempt(context.onProblem, 'limit', () =>
-      context.limiter.settle(settled, rule, outcome, context.clock.now()),
+      context.limiter.recordOutcome(counted, rule, outcome, context.clock.now()),
     );
   }
 }

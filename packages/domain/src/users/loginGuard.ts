@@ -66,11 +66,11 @@ export class LoginGuard {
     if (this.#limits === null) return (await compare()) ? admit(false) : null;
     const { taken, isRight } = await this.#compared(this.#limits, login, compare);
     if (!isRight) {
-      await this.#settle(taken, 'failed');
+      await this.#recordOutcome(taken, 'failed');
       return null;
     }
     const isKnown = taken.every(({ limit }) => limit === 'loginPair'); // see `#counters`
-    const [admitted] = await Promise.all([admit(isKnown), this.#settle(taken, 'succeeded')]);
+    const [admitted] = await Promise.all([admit(isKnown), this.#recordOutcome(taken, 'succeeded')]);
     return admitted;
   }
 
@@ -83,7 +83,7 @@ export class LoginGuard {
       }
       return { taken, isRight: await compare() };
     } catch (problem) {
-      await this.#settle(taken, 'succeeded'); // a comparison that did not take place is not counted
+      await this.#recordOutcome(taken, 'succeeded'); // a comparison that did not take place is not counted
       throw problem;
     }
   }
@@ -148,7 +148,7 @@ export class LoginGuard {
     });
   }
 
-  async #settle(taken: readonly Counter[], outcome: Outcome): Promise<void> {
-    await Promise.all(taken.map(({ key, rule }) => this.#limiter.settle(key, rule, outcome, this.#clock.now())));
+  async #recordOutcome(taken: readonly Counter[], outcome: Outcome): Promise<void> {
+    await Promise.all(taken.map(({ key, rule }) => this.#limiter.recordOutcome(key, rule, outcome, this.#clock.now())));
   }
 }

@@ -153,7 +153,7 @@ describe('a place in a counter', () => {
     };
     for (let count = 0; count < email.rule.limit; count += 1) {
       await limiter.take(email.key, email.rule, clock.now());
-      await limiter.settle(email.key, email.rule, 'failed', clock.now());
+      await limiter.recordOutcome(email.key, email.rule, 'failed', clock.now());
     }
     for (let count = 0; count < 30; count += 1)
       expect(await refusal(attempt(async () => true))).toBe(Too_many_requests);

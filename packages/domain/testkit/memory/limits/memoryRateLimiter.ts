@@ -40,7 +40,7 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
       counter.leases.push(now + PLACE_LEASE_MS);
       return { state: 'taken' };
     },
-    async settle(key, rule, outcome, now) {
+    async recordOutcome(key, rule, outcome, now) {
       const counter = counterOf(key, rule, now);
       // Without a place in the list, the lease has ended and counts as a failure already.
       if (counter.leases.shift() !== undefined && outcome === 'failed') count(counter, rule.windowMs, now);
