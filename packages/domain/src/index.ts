@@ -50,7 +50,7 @@ export {
 export { SERVICE_BOUNDS, type ServiceBounds } from './bounds.ts';
 export * from './caller.ts';
 export * from './clock.ts';
-export { type ContentName, type ContentStore, PENDING_AGE_MS, type RecordPlace } from './content/contentStore.ts';
+export { type ContentStore, type ListedContent, PENDING_AGE_MS, type RecordPlace } from './content/contentStore.ts';
 export * from './content/defaultValidator.ts';
 export { type AlgoValidator, type SourceIssue, SourceText, type ValidationResult } from './content/sourceText.ts';
 export { type ContentFinding, type ContentProblem, contentProblem, verifyContent } from './content/verifyContent.ts';

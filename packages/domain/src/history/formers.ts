@@ -1,7 +1,7 @@
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import type { KeepFormer } from '../content/commits.ts';
-import type { ContentPorts } from '../content/contentSettling.ts';
+import type { ContentPorts } from '../content/contentReconciler.ts';
 import { findPlace } from '../content/contentStore.ts';
 import type { Policy } from '../policy.ts';
 import type { AlgoRepository } from '../ports.ts';
@@ -85,7 +85,7 @@ export class Formers {
     await this.#ports.contentStore.doubt(entries.map(({ ref }) => ref));
     const removed = new Set(await this.#ports.history.remove(entries));
     const gone = entries.filter(({ ref }) => removed.has(ref));
-    await Promise.all(gone.map(({ id, ref }) => this.#content.settling.dropFormer(id, ref)));
+    await Promise.all(gone.map(({ id, ref }) => this.#content.reconciler.dropFormer(id, ref)));
   }
 
   async removeAll(of: FormersOf): Promise<void> {

@@ -146,7 +146,7 @@ async function settle(port: ContentStore, world: World, now: number): Promise<vo
     else await port.discard(ref);
   }
   await port.settled?.();
-  for await (const batch of port.names?.() ?? []) {
+  for await (const batch of port.listContents?.() ?? []) {
     for (const name of batch) {
       if (name.kind === 'former') {
         if (!formers.has(name.ref))
