@@ -81,10 +81,10 @@ export { isError, printNotice, printProblem } from './problems.ts';
 export {
   type Outcome,
   PLACE_LEASE_MS,
-  type Place,
   type RateLimiter,
   type RateRule,
   type RememberedKey,
+  type TakeAnswer,
 } from './rateLimiter.ts';
 export * from './responses.ts';
 export type { Authenticated } from './sessions/authenticator.ts';

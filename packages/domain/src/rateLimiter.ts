@@ -12,7 +12,7 @@ export interface RateRule {
  * The answer to `take`: the place is taken; or all places are used by failures (try again after `retryAfterMs`); or
  * some places are undecided, so ask again soon.
  */
-export type Place =
+export type TakeAnswer =
   | { readonly state: 'taken' }
   | { readonly state: 'refused'; readonly retryAfterMs: number }
   | { readonly state: 'undecided' };
@@ -40,7 +40,7 @@ export interface RateLimiter extends Health {
    * Takes a place for a try whose outcome is not known yet. Failures and undecided tries together never exceed the
    * limit; only failures refuse. A place whose outcome is not recorded within `PLACE_LEASE_MS` counts as failed.
    */
-  take(key: string, rule: RateRule, now: number): Promise<Place>;
+  take(key: string, rule: RateRule, now: number): Promise<TakeAnswer>;
   /** Ends the try that has a place: 'failed' counts it in the window that runs at `now`, or starts one; 'succeeded' removes it. */
   recordOutcome(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void>;
   /** Forgets the failures of the key; undecided places stay. Repeatable. */

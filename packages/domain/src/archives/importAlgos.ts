@@ -68,7 +68,7 @@ async function imported(files: Files, { steps, lease }: Held, { signal }: Authen
   for await (const file of files) {
     await nextTurn(); // in which it is seen that the client has gone
     if (signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
-    await lease.keep();
+    await lease.renew();
     if (isOfSystem(file.path)) continue;
     if (file.path === INDEX_PATH && seen.size === 0) names = await indexIn(file);
     const isFirst = !seen.has(file.path);

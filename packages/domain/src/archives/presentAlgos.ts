@@ -90,14 +90,14 @@ export class PresentAlgos {
       if (isSame) found.set(await sourceDigest(source), id);
     } catch (error) {
       if (error instanceof DamagedError) this.#onDamaged(error);
-      else if (!isGone(error)) throw error;
+      else if (!isNotFound(error)) throw error;
     }
   }
 
   readonly #onDamaged = (damage: DamagedError): void => this.#context.onProblem(damage, WHERE);
 }
 
-const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === Responses.Algo.Not_found;
+const isNotFound = (error: unknown): boolean => error instanceof DomainError && error.code === Responses.Algo.Not_found;
 
 const keyOf = ({ nom, dossierId }: Omit<SameAlgo, 'source'>): string => `${dossierId} ${nom}`;
 

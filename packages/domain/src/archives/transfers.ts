@@ -85,7 +85,7 @@ export class ImportLease {
    * Before each step that creates something.
    * @throws UnavailableError when it came so late that another import may have run meanwhile
    */
-  async keep(): Promise<void> {
+  async renew(): Promise<void> {
     const now = this.#context.clock.now();
     const next = this.#last + 1;
     if (spanAt(now + SPAN_MS / 2) < next) return;

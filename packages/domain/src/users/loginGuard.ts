@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import type { Limits, Policy } from '../policy.ts';
-import type { Outcome, Place, RateLimiter } from '../rateLimiter.ts';
+import type { Outcome, RateLimiter, TakeAnswer } from '../rateLimiter.ts';
 import { TooManyRequestsError, UnavailableError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { KeyedLock } from '../work.ts';
@@ -140,9 +140,9 @@ export class LoginGuard {
   }
 
   async #ask({ limit, key, rule }: Counter, { user }: LoginTry): Promise<boolean> {
-    const place: Place = await this.#limiter.take(key, rule, this.#clock.now());
-    if (place.state !== 'refused') return place.state === 'taken';
-    throw new TooManyRequestsError(place.retryAfterMs, {
+    const answer: TakeAnswer = await this.#limiter.take(key, rule, this.#clock.now());
+    if (answer.state !== 'refused') return answer.state === 'taken';
+    throw new TooManyRequestsError(answer.retryAfterMs, {
       limit,
       targetId: isOfAddress(limit) ? null : (user?.id ?? null),
     });
