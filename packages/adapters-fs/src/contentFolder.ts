@@ -134,7 +134,7 @@ export class ContentFolder {
     const path = join(this.layout.staging, 'probe');
     const work = () => this.write(path, PROBE);
     await work().catch((problem: unknown) => {
-      if (!isFull(problem) || !this.#room.release()) throw problem;
+      if (!isDiskFull(problem) || !this.#room.release()) throw problem;
       return work();
     });
     await this.remove(path);
@@ -150,7 +150,7 @@ const STRAY = 'another content than the record names';
 const PROBE = randomBytes(4_096);
 
 /** Whether an error says that the disk or this user's quota is full. */
-function isFull(problem: unknown): boolean {
+function isDiskFull(problem: unknown): boolean {
   const cause = problem instanceof UnavailableError ? problem.cause : null;
   return isError(cause) && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
 }

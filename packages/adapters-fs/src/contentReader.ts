@@ -1,17 +1,17 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentName, SavedContent } from '@algotheque/domain';
+import type { ListedContent, SavedContent } from '@algotheque/domain';
 import { checkFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import { MAX_BYTES } from './contentFolder.ts';
 import { foreignKind } from './fileSteps.ts';
 import { ForeignFiles } from './foreignFiles.ts';
-import { digestFor, isRef, Layout, namesIn } from './layout.ts';
+import { digestFor, entriesIn, isRef, Layout } from './layout.ts';
 
 /** A file that has the name of content. */
 export interface HeldFile {
   readonly path: string;
   /** What it is the content of; the reference alone for staged content. */
-  readonly name: ContentName | { readonly kind: 'staged'; readonly ref: string };
+  readonly content: ListedContent | { readonly kind: 'staged'; readonly ref: string };
   /** What it is, if it can be no content; to complete "it is". */
   readonly foreign: string | null;
   readonly bytes: number;
@@ -31,9 +31,9 @@ export interface ContentFolderReader extends SavedContent {
   isThere(file: HeldFile): Promise<boolean>;
 }
 
-type NameOf = (name: string) => HeldFile['name'] | null;
+type ContentOf = (name: string) => HeldFile['content'] | null;
 
-const stagedName: NameOf = (name) => (isRef(name) ? { kind: 'staged', ref: name } : null);
+const stagedContent: ContentOf = (name) => (isRef(name) ? { kind: 'staged', ref: name } : null);
 
 /** Opens a folder of content only to read it. Nothing is made. @throws UnavailableError when it cannot be read or is no folder */
 export async function openContentReader(dir: string): Promise<ContentFolderReader> {
@@ -41,7 +41,7 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
   const layout = new Layout(root);
   await onDisk(() => checkFolder(root));
   const files = new ForeignFiles(root, { maxBytes: MAX_BYTES, onProblem: () => {} }); // `list` reports them
-  const folders: readonly (readonly [string, NameOf])[] = [...layout.contents, [layout.staging, stagedName]];
+  const folders: readonly (readonly [string, ContentOf])[] = [...layout.contents, [layout.staging, stagedContent]];
   return {
     root,
     locate: (id) => layout.published(id),
@@ -50,12 +50,12 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
       return onDisk(() => files.read(layout.placesOf(id, ref), digest));
     },
     async *list() {
-      for (const [folder, nameOf] of folders) yield* held(folder, nameOf);
+      for (const [folder, contentOf] of folders) yield* held(folder, contentOf);
     },
     async *listOthers() {
-      for (const [folder, nameOf] of folders)
-        for await (const name of namesIn(folder))
-          if (nameOf(name) === null && name !== 'probe') yield join(folder, name);
+      for (const [folder, contentOf] of folders)
+        for await (const name of entriesIn(folder))
+          if (contentOf(name) === null && name !== 'probe') yield join(folder, name);
     },
     async isThere({ path, bytes, modifiedMs }) {
       const stat = await onDisk(() => ifPresent(lstat(path)));
@@ -64,13 +64,13 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
   };
 }
 
-async function* held(folder: string, nameOf: NameOf): AsyncGenerator<HeldFile> {
-  for await (const found of namesIn(folder)) {
-    const name = nameOf(found);
+async function* held(folder: string, contentOf: ContentOf): AsyncGenerator<HeldFile> {
+  for await (const found of entriesIn(folder)) {
+    const content = contentOf(found);
     const path = join(folder, found);
-    const stat = name === null ? null : await onDisk(() => ifPresent(lstat(path)));
-    if (name === null || stat === null) continue;
+    const stat = content === null ? null : await onDisk(() => ifPresent(lstat(path)));
+    if (content === null || stat === null) continue;
     const { size: bytes, mtimeMs: modifiedMs } = stat;
-    yield { path, name, foreign: foreignKind(stat, MAX_BYTES), bytes, modifiedMs };
+    yield { path, content, foreign: foreignKind(stat, MAX_BYTES), bytes, modifiedMs };
   }
 }

@@ -1,9 +1,15 @@
 import { readdir } from 'node:fs/promises';
-import { type ContentName, type ContentStore, DamagedError, type DiskRoom, type RecordPlace } from '@algotheque/domain';
+import {
+  type ContentStore,
+  DamagedError,
+  type DiskRoom,
+  type ListedContent,
+  type RecordPlace,
+} from '@algotheque/domain';
 import { onDisk } from '@algotheque/domain/files';
 import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
 import { FolderWriter } from './folderWriter.ts';
-import { isRef, type Layout, namesIn, newRef } from './layout.ts';
+import { entriesIn, isRef, type Layout, newRef } from './layout.ts';
 import { OwnWork } from './ownWork.ts';
 
 /** Names that are listed at a time. */
@@ -32,13 +38,13 @@ export class FileStore implements ContentStore {
 
   async stage(content: Uint8Array, _replaces: string | null, ref = newRef(content)): Promise<string> {
     this.#folder.requireSize(content);
-    const settle = this.#room.reserve(content.length);
+    const free = this.#room.reserve(content.length);
     try {
       const bytes = new Uint8Array(content); // the caller may change theirs before it is written
       await this.#own.make(ref, () => this.#folder.write(this.#layout.staged(ref), bytes));
       return ref;
     } finally {
-      settle();
+      free();
     }
   }
 
@@ -79,7 +85,7 @@ export class FileStore implements ContentStore {
     return null; // what is published may be the content of another reference
   }
 
-  /** `names` has what nothing names. */
+  /** `listContents` has what nothing names. */
   async doubt(): Promise<void> {}
 
   async discard(ref: string): Promise<void> {
@@ -112,12 +118,12 @@ export class FileStore implements ContentStore {
     this.#reported.delete(ref);
   }
 
-  async *names(): AsyncGenerator<readonly ContentName[]> {
-    let batch: ContentName[] = [];
-    for (const [folder, nameOf] of this.#layout.contents) {
-      for await (const found of namesIn(folder)) {
-        const name = nameOf(found);
-        if (name !== null) batch.push(name);
+  async *listContents(): AsyncGenerator<readonly ListedContent[]> {
+    let batch: ListedContent[] = [];
+    for (const [folder, contentOf] of this.#layout.contents) {
+      for await (const found of entriesIn(folder)) {
+        const content = contentOf(found);
+        if (content !== null) batch.push(content);
         if (batch.length < BATCH) continue;
         yield batch;
         batch = [];

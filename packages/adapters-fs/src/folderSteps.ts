@@ -29,11 +29,11 @@ export async function runSteps({ root, folders, steps, maxBytes }: FolderSteps):
   for (const folder of folders) requireFolder(folder, root.path);
   const begun = steps.map((step) => ({ step, ...beginStep(step, maxBytes) }));
   const synced = new Set(begun.flatMap(({ step, outcome }) => (outcome === 'done' ? newNameOf(step) : [])));
-  const names = Promise.all([...synced].map(namesSynced));
+  const syncs = Promise.all([...synced].map(syncEntries));
   const outcomes = begun.map(({ step, outcome, file }) =>
     file === null || step.kind !== 'write' ? outcome : syncFile(file, step.path),
   );
-  const problem = (await names).find((found) => found !== null);
+  const problem = (await syncs).find((found) => found !== null);
   if (synced.size > 0) requireSameFolder(root); // otherwise the files may be in the other folder
   return outcomes.map((outcome, at) => {
     const isNew = begun[at] !== undefined && newNameOf(begun[at].step).length > 0;
@@ -48,7 +48,7 @@ function newNameOf(step: FileStep): readonly string[] {
 }
 
 /** Makes the names in the folder durable, beside the thread that calls it. Resolves to why they may not be; null if they are. */
-async function namesSynced(path: string): Promise<Error | null> {
+async function syncEntries(path: string): Promise<Error | null> {
   const { promise, resolve } = Promise.withResolvers<Error | null>();
   try {
     const folder = openSync(path, FOLDER_ITSELF);

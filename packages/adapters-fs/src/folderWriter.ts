@@ -33,9 +33,9 @@ export class FolderWriter {
   readonly #maxBytes: number;
   readonly #root: OpenedFolder;
   readonly #thread: Pick<WriterThread, 'run'>;
-  readonly #lanes: Readonly<Record<'synced' | 'names', Lane>> = {
+  readonly #lanes: Readonly<Record<'synced' | 'unsynced', Lane>> = {
     synced: { waiting: [], isRunning: false },
-    names: { waiting: [], isRunning: false },
+    unsynced: { waiting: [], isRunning: false },
   };
   /** Why steps fail at once, while the disk does not answer. */
   #hanging: UnavailableError | null = null;
@@ -53,7 +53,7 @@ export class FolderWriter {
   run(step: FileStep): Promise<Exclude<StepOutcome, Error>> {
     if (this.#hanging !== null) return Promise.reject(this.#hanging);
     const { promise, resolve, reject } = Promise.withResolvers<Exclude<StepOutcome, Error>>();
-    const lane = this.#lanes[step.kind === 'write' || step.kind === 'link' ? 'synced' : 'names'];
+    const lane = this.#lanes[step.kind === 'write' || step.kind === 'link' ? 'synced' : 'unsynced'];
     lane.waiting.push({ step, resolve, reject });
     if (lane.waiting.length === 1 && !lane.isRunning) setImmediate(() => this.#next(lane));
     return promise;

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ContentName, DamagedError, type RecordPlace } from '@algotheque/domain';
+import { DamagedError, type ListedContent, type RecordPlace } from '@algotheque/domain';
 import { ifPresent, onDisk } from '@algotheque/domain/files';
 
 const REF = /^[0-9a-f]{32}-[0-9a-f]{64}$/;
@@ -29,11 +29,11 @@ export class Layout {
   }
 
   /** Where the contents are that were published, and what a name there stands for; null for a name that is not ours. */
-  get contents(): readonly (readonly [string, (name: string) => ContentName | null])[] {
+  get contents(): readonly (readonly [string, (name: string) => ListedContent | null])[] {
     return [
-      [this.root, (name) => publishedName(name, 'records')],
-      [this.bin, (name) => publishedName(name, 'bin')],
-      [this.versions, formerName],
+      [this.root, (name) => publishedContent(name, 'records')],
+      [this.bin, (name) => publishedContent(name, 'bin')],
+      [this.versions, formerContent],
     ];
   }
 
@@ -83,18 +83,18 @@ export function digestFor(id: number, ref: string): string {
 /** Whether it is a reference. Staged content has it as its name. */
 export const isRef = (name: string): boolean => REF.test(name);
 
-export function publishedName(name: string, kind: RecordPlace): ContentName | null {
+export function publishedContent(name: string, kind: RecordPlace): ListedContent | null {
   const id = Number(PUBLISHED.exec(name)?.[1]);
   return Number.isSafeInteger(id) ? { kind, id } : null;
 }
 
-function formerName(name: string): ContentName | null {
+function formerContent(name: string): ListedContent | null {
   const [, id = '', ref = ''] = FORMER.exec(name) ?? [];
   return Number.isSafeInteger(Number(id)) && ref !== '' ? { kind: 'former', id: Number(id), ref } : null;
 }
 
 /** The names in a folder that may be absent; the end of a loop closes the folder. @throws UnavailableError when it cannot be read */
-export async function* namesIn(folder: string): AsyncGenerator<string> {
+export async function* entriesIn(folder: string): AsyncGenerator<string> {
   const entries = await onDisk(() => ifPresent(opendir(folder)));
   for await (const { name } of entries ?? []) yield name;
 }

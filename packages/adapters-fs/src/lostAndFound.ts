@@ -10,7 +10,7 @@ import {
   syncFolder,
   writeFileDurably,
 } from '@algotheque/domain/files';
-import { isRef, Layout, namesIn, publishedName } from './layout.ts';
+import { entriesIn, isRef, Layout, publishedContent } from './layout.ts';
 
 const LOST_AND_FOUND = 'lost+found';
 
@@ -61,7 +61,7 @@ export async function holdsContent(dir: string): Promise<boolean> {
   return hasName(staging, isRef);
 }
 
-const isPublished = (name: string): boolean => publishedName(name, 'records') !== null;
+const isPublished = (name: string): boolean => publishedContent(name, 'records') !== null;
 
 const MOVED = 'content-';
 
@@ -70,12 +70,12 @@ export const holdsMovedContent = (dir: string): Promise<boolean> =>
   hasName(join(dir, LOST_AND_FOUND), (name) => name.startsWith(MOVED));
 
 /**
- * Moves all content of a folder that no store has open, and the files of these `names`, to a new folder below its
+ * Moves all content of a folder that no store has open, and the files of these names (`files`), to a new folder below its
  * `lost+found/`, with the same layout. Repeatable: what an interruption left is moved to another folder. Resolves
  * to the new folder, durably; null if there was nothing to move.
  * @throws UnavailableError
  */
-export function moveContentAside(dir: string, names: readonly string[]): Promise<string | null> {
+export function moveContentAside(dir: string, files: readonly string[]): Promise<string | null> {
   const { root, folders } = new Layout(dir);
   return onDisk(async () => {
     const lostAndFound = await makeLostAndFound(root);
@@ -87,7 +87,7 @@ export function moveContentAside(dir: string, names: readonly string[]): Promise
     };
     for (const name of (await readdir(root)).filter(isPublished)) await move(join(root, name), name);
     for (const folder of folders) await move(folder, basename(folder));
-    for (const name of names) await move(join(root, name), name); // last: until then they say which database the rest belongs to
+    for (const name of files) await move(join(root, name), name); // last: until then they say which database the rest belongs to
     if (moved === 0) await rmdir(target);
     else await syncFolder(target);
     for (const folder of [lostAndFound, root]) await syncFolder(folder);
@@ -96,6 +96,6 @@ export function moveContentAside(dir: string, names: readonly string[]): Promise
 }
 
 async function hasName(folder: string, isOurs: (name: string) => boolean): Promise<boolean> {
-  for await (const name of namesIn(folder)) if (isOurs(name)) return true;
+  for await (const name of entriesIn(folder)) if (isOurs(name)) return true;
   return false;
 }

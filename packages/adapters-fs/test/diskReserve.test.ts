@@ -62,10 +62,10 @@ describe.skipIf(!isPossible)('the reserve of a disk', () => {
 
   it('counts space that is promised and not yet written', async () => {
     const { room } = await onDiskOf(32); // 24 MiB are free, the last four of them not for growth
-    const settle = room.reserve(15 * MIB);
+    const free = room.reserve(15 * MIB);
     expect(allowed(room, 6 * MIB)).toEqual(['session', 'removal']);
-    settle();
-    settle();
+    free();
+    free();
     expect(allowed(room, 6 * MIB)).toEqual(ALL);
     expect(allowed(room, 21 * MIB)).toEqual(['session', 'removal']);
   });

@@ -36,11 +36,11 @@ it('writes of the same turn are one call, those that come meanwhile are the next
   const first = [writer.run(write('a')), writer.run(write('b'))];
   await setImmediate();
   const second = [writer.run(write('c')), writer.run(write('d'))];
-  const names = writer.run(remove('e'));
+  const removal = writer.run(remove('e'));
   await setImmediate();
   expect(calls.map(({ steps }) => steps.length)).toEqual([2, 1]);
   await answer(1);
-  expect(await names).toBe('done');
+  expect(await removal).toBe('done');
   await answer(0);
   expect(await Promise.all(first)).toEqual(['done', 'done']);
   await setImmediate();

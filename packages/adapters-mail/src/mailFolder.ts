@@ -65,11 +65,11 @@ export async function openMailFolder(options: MailFolderOptions): Promise<Mailer
   const tmp = join(dir, 'tmp');
   await onDisk(() => prepare([dir, tmp], onNotice));
   const place = async (message: Uint8Array, path: string): Promise<void> => {
-    const settle = room.reserve(message.length);
+    const free = room.reserve(message.length);
     try {
       await onDisk(() => placeMail(message, { tmp, path }));
     } finally {
-      settle();
+      free();
     }
   };
   const probes = new SharedTry(() => onDisk(() => probe(tmp)), now);

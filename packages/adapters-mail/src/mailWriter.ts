@@ -46,11 +46,7 @@ export interface RenderedMail extends Rendered {
 export type WriteMail = (recipient: Omit<MailRecipient, 'id'>, mail: Mail) => RenderedMail;
 
 /** How long the links of mails work by a policy, in milliseconds. */
-export const lifetimesOf = ({
-  confirmTtlMs,
-  recoverTtlMs,
-  emailBackTtlMs,
-}: Pick<Policy, 'confirmTtlMs' | 'recoverTtlMs' | 'emailBackTtlMs'>): MailLook['lifetimes'] => ({
+export const lifetimesOf = ({ confirmTtlMs, recoverTtlMs, emailBackTtlMs }: Policy): MailLook['lifetimes'] => ({
   confirm: confirmTtlMs,
   recover: recoverTtlMs,
   change_email: confirmTtlMs,

@@ -50,7 +50,7 @@ const SESSION = ({ users, bin, sessionStore, limiter }: SqliteStore) => [
   () => sessionStore.raiseVersion('digest', 1),
   () => limiter.hit('key', RULE, 1),
   () => limiter.take('key', RULE, 1),
-  () => limiter.settle('key', RULE, 'failed', 1),
+  () => limiter.recordOutcome('key', RULE, 'failed', 1),
   () => limiter.clear('key'),
   () => limiter.remember('key', 1),
 ];

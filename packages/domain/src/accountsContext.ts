@@ -57,7 +57,7 @@ export function accountsContext<Given extends AdministrationPorts>(
   );
   const folders = withKnownTrees(given.folders, decided.bounds.cachedTreeBytes);
   const content = new AlgoContent(given, decided);
-  const formers = new Formers(given, content, decided.policy);
-  const recorder = new EventRecorder(given, decided);
+  const formers = new Formers(given, content, decided.policy.history);
+  const recorder = new EventRecorder(given.audit, given.events, decided);
   return { ...(ports as Given), ...decided, folders, content, formers, recorder, audit: recorder }; // those of `given`, by their names
 }

@@ -87,8 +87,13 @@ export interface AuditLog {
 /** Records nothing. */
 export const NO_AUDIT: AuditLog = { record() {} };
 
+export interface AuditPorts {
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+}
+
 export function audit(
-  ports: { readonly audit: AuditLog; readonly clock: Clock },
+  ports: AuditPorts,
   action: AuditAction,
   caller: Caller,
   ids: { readonly actorId?: number | null; readonly targetId: number | null; readonly limit?: LimitName | null },

@@ -67,7 +67,9 @@ export function serviceOf(context: Context): Service {
     ...methods,
     health: () => checkHealth(context),
     open: () =>
-      sweeper.start(() => context.content.names.requireKnown().catch((problem: unknown) => refused(context, problem))),
+      sweeper.start(() =>
+        context.content.listing.requireKnown().catch((problem: unknown) => refused(context, problem)),
+      ),
     settled,
     async close() {
       await sweeper.stop();

@@ -2,7 +2,6 @@ import { addressArea } from './address.ts';
 import type { AuditEvent, AuditLog } from './audit.ts';
 import type { Bounds } from './bounds.ts';
 import { type EventStore, firstKey, MAX_REQUEST_ID, type StoredEvent } from './eventStore.ts';
-import type { Ports } from './ports.ts';
 import type { OnProblem } from './problems.ts';
 import { nextTurn } from './work.ts';
 
@@ -38,9 +37,9 @@ export class EventRecorder implements AuditLog {
   #writing: Promise<void> | null = null;
   #lost = 0;
 
-  constructor({ audit, events }: Pick<Ports, 'audit' | 'events'>, recording: Recording) {
-    this.#log = audit;
-    this.#store = events;
+  constructor(log: AuditLog, store: EventStore, recording: Recording) {
+    this.#log = log;
+    this.#store = store;
     this.#recording = recording;
   }
 

@@ -50,7 +50,7 @@ export {
 export { SERVICE_BOUNDS, type ServiceBounds } from './bounds.ts';
 export * from './caller.ts';
 export * from './clock.ts';
-export { type ContentName, type ContentStore, PENDING_AGE_MS, type RecordPlace } from './content/contentStore.ts';
+export { type ContentStore, type ListedContent, PENDING_AGE_MS, type RecordPlace } from './content/contentStore.ts';
 export * from './content/defaultValidator.ts';
 export { type AlgoValidator, type SourceIssue, SourceText, type ValidationResult } from './content/sourceText.ts';
 export { type ContentFinding, type ContentProblem, contentProblem, verifyContent } from './content/verifyContent.ts';
@@ -78,7 +78,14 @@ export { DEFAULT_LIMITS, DEFAULT_POLICY, type Limits, NETWORK_TIMES, type Policy
 export * from './ports.ts';
 export type { OnNotice, OnProblem, ResumedKind, ServiceObserver } from './problems.ts';
 export { isError, printNotice, printProblem } from './problems.ts';
-export * from './rateLimiter.ts';
+export {
+  type Outcome,
+  PLACE_LEASE_MS,
+  type RateLimiter,
+  type RateRule,
+  type RememberedKey,
+  type TakeAnswer,
+} from './rateLimiter.ts';
 export * from './responses.ts';
 export type { Authenticated } from './sessions/authenticator.ts';
 export type { LoggedIn } from './sessions/login.ts';

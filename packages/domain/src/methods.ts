@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { addressGroup } from './address.ts';
-import { audit } from './audit.ts';
+import { type AuditPorts, audit } from './audit.ts';
 import type { Bounds } from './bounds.ts';
 import type { AuthenticatedCaller, Caller } from './caller.ts';
 import type { AccountsContext } from './context.ts';
 import { checked, id, isObject } from './input.ts';
 import type { Method, Operation } from './operation.ts';
-import type { Ports } from './ports.ts';
 import { DomainError, Responses, type Rule, TooManyRequestsError } from './responses.ts';
 import { isText } from './textInput.ts';
 import { BoundedCache } from './work.ts';
@@ -83,11 +82,11 @@ function requireCaller(caller: Caller = {}): AuthenticatedCaller {
 
 /** Records the first refusal of a limit, client address and target, and no further one until its window has ended. Of this process. */
 export class LimitAudit {
-  readonly #ports: Pick<Ports, 'audit' | 'clock'>;
+  readonly #ports: AuditPorts;
   /** Ends of windows whose refusal is recorded, in milliseconds since the epoch. */
   readonly #recorded: BoundedCache<string, number>;
 
-  constructor(ports: Pick<Ports, 'audit' | 'clock'>, { rememberedRefusals }: Pick<Bounds, 'rememberedRefusals'>) {
+  constructor(ports: AuditPorts, { rememberedRefusals }: Pick<Bounds, 'rememberedRefusals'>) {
     this.#ports = ports;
     this.#recorded = new BoundedCache(rememberedRefusals);
   }

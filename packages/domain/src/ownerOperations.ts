@@ -70,7 +70,7 @@ export const adminSendRecovery = forOwners('act', {
   output: null,
   failures: [Responses.User.Not_found, ...recoverPassword.failures],
   async run(id, caller, context) {
-    const { adresseMail, locale } = await existingUser(context, id);
+    const { adresseMail, locale } = await existingUser(context.users, id);
     const inTheirLanguage = { ...caller, locale: locale ?? context.policy.locale };
     await recoverPassword.run({ email: adresseMail }, inTheirLanguage, context);
   },

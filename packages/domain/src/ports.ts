@@ -16,26 +16,37 @@ import type { DeletionLog, RoundLog } from './upkeep/deletionLog.ts';
 import type { PasswordHasher } from './users/passwordHasher.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
-/** Everything that the use cases need from outside. */
-export interface Ports {
+/** For files of other folders: folders do not import each other. */
+export type { AlgoBin, AlgoHistory, AlgoRepository, ContentStore, FolderRepository, UserRepository };
+
+/** What a store has while it is only read. */
+export interface ReadPorts {
   readonly users: UserRepository;
-  readonly outbox: Outbox;
-  readonly mails: MailQueue;
   readonly algos: AlgoRepository;
   readonly bin: AlgoBin;
   readonly history: AlgoHistory;
   readonly folders: FolderRepository;
   readonly sessionStore: SessionStore;
+  readonly deletions: DeletionLog;
+}
+
+/** What every store has. */
+export interface StorePorts extends ReadPorts {
+  readonly outbox: Outbox;
+  readonly mails: MailQueue;
+  readonly limiter: RateLimiter;
+  readonly rounds: RoundLog;
+  readonly events: EventStore;
+}
+
+/** Everything that the use cases need from outside. */
+export interface Ports extends StorePorts {
   readonly accessTokens: AccessTokens;
   readonly contentStore: ContentStore;
   readonly hasher: PasswordHasher;
   readonly mailTokens: MailTokens;
   readonly mailer: Mailer;
-  readonly limiter: RateLimiter;
-  readonly deletions: DeletionLog;
-  readonly rounds: RoundLog;
   readonly audit: AuditLog;
-  readonly events: EventStore;
   readonly clock: Clock;
   readonly validator: AlgoValidator;
 }
@@ -86,7 +97,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
   mailTokens: { make: true, read: true },
   mailer: { send: true, sendDecoy: true, health },
   limiter: {
-    hit: true, take: true, settle: true, clear: true, remember: true, remembers: true, deleteExpired: true, health,
+    hit: true, take: true, recordOutcome: true, clear: true, remember: true, remembers: true, deleteExpired: true, health,
   },
   deletions: { add: true, list: true, remove: true, health },
   rounds: { last: true, record: true, health },

@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+import type { OnProblem } from './problems.ts';
 import type { Health } from './storeErrors.ts';
 
 /** At most `limit` hits within a window of `windowMs` milliseconds that starts with the first hit. */
@@ -10,7 +12,7 @@ export interface RateRule {
  * The answer to `take`: the place is taken; or all places are used by failures (try again after `retryAfterMs`); or
  * some places are undecided, so ask again soon.
  */
-export type Place =
+export type TakeAnswer =
   | { readonly state: 'taken' }
   | { readonly state: 'refused'; readonly retryAfterMs: number }
   | { readonly state: 'undecided' };
@@ -36,11 +38,11 @@ export interface RateLimiter extends Health {
   hit(key: string, rule: RateRule, now: number): Promise<number>;
   /**
    * Takes a place for a try whose outcome is not known yet. Failures and undecided tries together never exceed the
-   * limit; only failures refuse. A place that is not settled within `PLACE_LEASE_MS` counts as failed.
+   * limit; only failures refuse. A place whose outcome is not recorded within `PLACE_LEASE_MS` counts as failed.
    */
-  take(key: string, rule: RateRule, now: number): Promise<Place>;
-  /** Settles the place: 'failed' counts it in the window that runs at `now`, or starts one; 'succeeded' removes it. */
-  settle(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void>;
+  take(key: string, rule: RateRule, now: number): Promise<TakeAnswer>;
+  /** Ends the try that has a place: 'failed' counts it in the window that runs at `now`, or starts one; 'succeeded' removes it. */
+  recordOutcome(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void>;
   /** Forgets the failures of the key; undecided places stay. Repeatable. */
   clear(key: string): Promise<void>;
   /** Remembers the key until `until`, or longer if it is remembered longer. */
@@ -56,3 +58,9 @@ export interface RateLimiter extends Health {
 
 /** How long an undecided try may last before it counts as failed: longer than the wait for a hash (5 s) and the hash. */
 export const PLACE_LEASE_MS = 30_000;
+
+export interface LimiterParts {
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly onProblem: OnProblem;
+}

@@ -19,7 +19,7 @@ describe('the work of a successful request', () => {
       'limiter.take', // the address has room for one more mail
       'mailTokens.make',
       'mailer.send',
-      'limiter.settle',
+      'limiter.recordOutcome',
       'outbox.end',
     ]);
   });
@@ -69,8 +69,8 @@ describe('the work of a successful request', () => {
       'limiter.take',
       'limiter.take',
       'mailer.send',
-      'limiter.settle',
-      'limiter.settle',
+      'limiter.recordOutcome',
+      'limiter.recordOutcome',
       'algos.compareAndSet', // the mail is not due any more
     ]);
   });

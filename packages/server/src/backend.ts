@@ -20,7 +20,7 @@ import { type MailParts, type OnMail, openMail } from './start/mail.ts';
 import { serverState } from './start/serverState.ts';
 import { asStartError } from './startError.ts';
 import { DiskRooms } from './stores/diskRooms.ts';
-import { closeToOthers } from './stores/folderMode.ts';
+import { closeFolderToOthers } from './stores/folderMode.ts';
 import { lockForServer } from './stores/lockForServer.ts';
 import { openStores } from './stores/openStores.ts';
 import { secretBeside } from './stores/secret.ts';
@@ -93,7 +93,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of [...warnings, ...networkNotes(places)]) (hooks.onNotice ?? tell)(line);
   const { hasStore } = await lockForServer(places, closing);
-  for (const folder of ownedFolders(places)) closeToOthers(folder, tell);
+  for (const folder of ownedFolders(places)) closeFolderToOthers(folder, tell);
   const given = prepared.secret;
   const secret = given === null ? secretBeside(places.dataDir, tell, hasStore) : () => given;
   const rooms = new DiskRooms(places.dataDir, onProblem);

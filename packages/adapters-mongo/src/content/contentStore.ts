@@ -19,7 +19,7 @@ export interface ContentSettings {
 
 /**
  * Content in MongoDB, so that servers need no shared folder: one document for each, of a record, in the bin or of a former version alike.
- * It is written before the commit, and its bytes never change. As long as perhaps nothing names it, it has a mark. Any server may settle
+ * It is written before the commit, and its bytes never change. As long as perhaps nothing names it, it has a mark. Any server may reconcile
  * old marks.
  */
 export function mongoContentStore(commands: PortCommands, settings: ContentSettings): ContentStore {

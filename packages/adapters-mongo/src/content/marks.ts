@@ -34,7 +34,7 @@ export async function oldWork(commands: Commands, now: number, onDamaged?: OnDam
     if (marked.some(({ mark }) => mark.date > now + CLOCK_TOLERANCE_MS)) await setBack(db, now);
     return marked.filter(({ mark }) => mark.date < now - PENDING_AGE_MS);
   });
-  // To discard a content marks the one that it would have replaced, which is older: so that one is settled after it.
+  // To discard a content marks the one that it would have replaced, which is older: so that one is reconciled after it.
   return found.toSorted((one, other) => other.mark.date - one.mark.date).map(({ ref }) => ref);
 }
 

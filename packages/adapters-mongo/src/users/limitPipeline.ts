@@ -14,7 +14,7 @@ export function limitUpdate(operation: LimitOperation, { limit, windowMs }: Rate
   const retryAfter = { $subtract: ['$end', now] };
   const isFull = { $gte: ['$count', limit] };
   const isBusy = { $gte: [{ $add: ['$count', places] }, limit] };
-  const settled = { counts: false, result: 0, leases: { $slice: ['$leases', 1, { $max: [1, places] }] } };
+  const ended = { counts: false, result: 0, leases: { $slice: ['$leases', 1, { $max: [1, places] }] } };
   const { counts, result, leases } = {
     hit: { counts: { $not: isFull }, result: when(isFull, retryAfter, 0), leases: '$leases' },
     take: {
@@ -23,8 +23,8 @@ export function limitUpdate(operation: LimitOperation, { limit, windowMs }: Rate
       leases: when(isBusy, '$leases', { $concatArrays: ['$leases', [now + PLACE_LEASE_MS]] }),
     },
     // Without a place, the lease ended and was counted already.
-    failed: { ...settled, counts: { $gt: [places, 0] } },
-    succeeded: settled,
+    failed: { ...ended, counts: { $gt: [places, 0] } },
+    succeeded: ended,
   }[operation];
   const lastEffect = now + windowMs + (operation === 'take' ? PLACE_LEASE_MS : 0);
   return [

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
   impossibleInRemembered,
-  type Place,
   type RateLimiter,
   type RateRule,
   type RememberedKey,
+  type TakeAnswer,
 } from '@algotheque/domain';
 import type { Filter } from 'mongodb';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
@@ -31,8 +31,8 @@ export function mongoRateLimiter(commands: PortCommands): RateLimiter {
     });
   return {
     hit: (key, rule, now) => apply('hit', key, rule, now),
-    take: async (key, rule, now) => placeOf(await apply('take', key, rule, now)),
-    async settle(key, rule, outcome, now) {
+    take: async (key, rule, now) => answerOf(await apply('take', key, rule, now)),
+    async recordOutcome(key, rule, outcome, now) {
       await apply(outcome, key, rule, now);
     },
     clear: (key) =>
@@ -110,7 +110,7 @@ function check(document: LimitDocument): { readonly until: number | undefined } 
   return { until: fields.optional('until', (field) => fields.number(field)) };
 }
 
-function placeOf(result: number): Place {
+function answerOf(result: number): TakeAnswer {
   if (result > 0) return { state: 'refused', retryAfterMs: result };
   return { state: result === 0 ? 'taken' : 'undecided' };
 }

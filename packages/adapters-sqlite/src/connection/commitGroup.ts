@@ -1,5 +1,5 @@
 import type { WriteKind } from '@algotheque/domain';
-import { isFull, spoilsTransaction } from './failures.ts';
+import { isDiskFull, spoilsTransaction } from './failures.ts';
 
 /**
  * A commit waits until so many turns of the event loop have brought no further work. Requests with a source code begin
@@ -77,8 +77,8 @@ export class CommitGroup {
     this.#isPlanned = false;
     this.#turns += 1;
     this.#quietTurns += 1;
-    const isFull = this.#waiting.length >= MOST_WORKS;
-    const isDue = isFull || this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS;
+    const isGroupFull = this.#waiting.length >= MOST_WORKS;
+    const isDue = isGroupFull || this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS;
     if (isDue) this.#commitSome();
     this.#plan();
   }
@@ -109,7 +109,7 @@ export class CommitGroup {
       for (const { one, outcome } of ended) settle(one, outcome);
     } catch (error) {
       // A full disk has undone all of it. Work that is not growth may still have enough space, with the reserve.
-      if (isFull(error)) for (const one of works) this.#commitAlone(one);
+      if (isDiskFull(error)) for (const one of works) this.#commitAlone(one);
       else for (const { reject } of works) reject(error);
     }
   }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { SharedTry, type WriteKind } from '@algotheque/domain';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
 import { CommitGroup } from './commitGroup.ts';
-import { explain, isBusy, isFull, unavailable, undecided } from './failures.ts';
+import { explain, isBusy, isDiskFull, unavailable, undecided } from './failures.ts';
 import { type ConnectionOptions, openDatabase } from './openDatabase.ts';
 import { OpenedFile } from './openedFile.ts';
 import { Statement } from './statement.ts';
@@ -133,7 +133,7 @@ export class Connection {
       try {
         return this.#transactions.run(work);
       } catch (error) {
-        if (kind === 'growth' || !isFull(error) || !this.#makeRoom()) throw error;
+        if (kind === 'growth' || !isDiskFull(error) || !this.#makeRoom()) throw error;
         return this.#transactions.run(work);
       }
     });

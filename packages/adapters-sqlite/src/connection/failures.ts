@@ -73,7 +73,7 @@ export function spoilsTransaction(error: unknown): boolean {
 }
 
 /** The disk is full: SQLite says so, and nothing was written. */
-export function isFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return causedBy(error, SQLITE.full);
 }
 

@@ -23,7 +23,7 @@ export function placeTable(connection: Connection) {
     /** Removes the oldest place of the key. False when there is none: it lapsed, and was counted then. */
     giveBack: (key: Uint8Array): boolean => giveBack.run(key).changes === 1,
     /**
-     * Removes the places that were not settled in time, and returns the times when they lapsed, oldest first. A lease
+     * Removes the places whose outcome was not recorded in time, and returns the times when they lapsed, oldest first. A lease
      * that ends later than a new one was taken under a clock that was ahead, and is shortened.
      */
     removeLapsed(key: Uint8Array, now: number): readonly number[] {

@@ -43,7 +43,7 @@ export function sqliteRateLimiter(connection: Connection): RateLimiter {
         return { state: 'taken' };
       }, 'session');
     },
-    async settle(key, rule, outcome, now) {
+    async recordOutcome(key, rule, outcome, now) {
       const digest = keyDigest(key);
       connection.writeUnsynced(() => {
         const window = windowAt(digest, rule, now);

@@ -61,5 +61,5 @@ export async function changeAlgo(
   if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
   const algo = await withoutUsersGone(context, committed, permsAlgorithme ?? []);
   const view = placedAlgo(algo, requireRightOnAlgo(algo, requesterId), requesterId);
-  return { algo: await knownPlace(context, view, requesterId), version: algo.version };
+  return { algo: await knownPlace(context.folders, view, requesterId), version: algo.version };
 }

@@ -4,6 +4,7 @@ import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 import { nextTurn, READ_AT_ONCE } from '../work.ts';
+import type { AlgoRepository } from './algoRepository.ts';
 
 /**
  * Removes everything of a user who is marked for deletion, and last the user. Every step is repeatable, in this order. Damaged algorithms
@@ -83,12 +84,12 @@ async function eraseEvenDamaged(context: AccountsContext, algo: Algorithm): Prom
 }
 
 export function eraseAlgo(context: AccountsContext, algo: Algorithm): Promise<void> {
-  return atAnyVersion(context, algo, (load) => context.content.delete(algo, load));
+  return atAnyVersion(context.algos, algo, (load) => context.content.delete(algo, load));
 }
 
 /** Runs a deletion at any version of the algorithm. It is no failure if it is deleted already. */
 export async function atAnyVersion(
-  { algos }: Pick<AccountsContext, 'algos'>,
+  algos: AlgoRepository,
   { id }: Algorithm,
   remove: (load: LoadAlgo) => Promise<unknown>,
 ): Promise<void> {

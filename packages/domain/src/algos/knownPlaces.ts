@@ -1,4 +1,4 @@
-import type { Ports } from '../ports.ts';
+import type { FolderRepository } from '../ports.ts';
 import { nullIfDamaged } from '../storeErrors.ts';
 import type { AlgoEntry, AlgoSearch } from './algoSearch.ts';
 
@@ -15,11 +15,11 @@ const inFolders = <Row extends Placed>(rows: readonly Row[], known: ReadonlySet<
   );
 
 /** The tree is read at most once. */
-export function withKnownPlaces(algos: AlgoSearch, parts: Pick<Ports, 'folders'>, userId: number): AlgoSearch {
+export function withKnownPlaces(algos: AlgoSearch, folders: FolderRepository, userId: number): AlgoSearch {
   let known: Promise<ReadonlySet<number> | null> | null = null;
   const mapped = async (entries: readonly AlgoEntry[]): Promise<readonly AlgoEntry[]> => {
     if (entries.every(({ dossierId }) => dossierId === null)) return entries;
-    known ??= folderIds(parts.folders, userId);
+    known ??= folderIds(folders, userId);
     return inFolders(entries, await known);
   };
   return {
@@ -34,7 +34,7 @@ export function withKnownPlaces(algos: AlgoSearch, parts: Pick<Ports, 'folders'>
 }
 
 export async function knownPlace<Row extends Placed>(
-  { folders }: Pick<Ports, 'folders'>,
+  folders: FolderRepository,
   row: Row,
   userId: number,
 ): Promise<Row> {
@@ -43,7 +43,7 @@ export async function knownPlace<Row extends Placed>(
   return known;
 }
 
-async function folderIds(folders: Ports['folders'], userId: number): Promise<ReadonlySet<number> | null> {
+async function folderIds(folders: FolderRepository, userId: number): Promise<ReadonlySet<number> | null> {
   const tree = await nullIfDamaged(folders.find(userId), () => {});
   return tree && new Set(tree.folders.map(({ id }) => id));
 }

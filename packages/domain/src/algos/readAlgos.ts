@@ -27,7 +27,7 @@ export const getAlgo = operation({
   async run({ id, unlessVersion }, caller, { algos, content, folders }) {
     const requesterId = caller.user.id;
     const viewOf = (algo: Algorithm, right: Right) =>
-      knownPlace({ folders }, placedAlgo(algo, right, requesterId), requesterId);
+      knownPlace(folders, placedAlgo(algo, right, requesterId), requesterId);
     const load = () => loadAlgo(algos, { id, requesterId, operations: ['read'] });
     const first = await load();
     if (unlessVersion !== undefined && isExpected(first.algo.version, unlessVersion)) {

@@ -81,7 +81,7 @@ export const searchAlgos = operation({
     if (after === null) throw invalidData(unknownPosition());
     const damaged: DamagedError[] = [];
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
-    const placed = withKnownPlaces(algos, { folders }, requester.user.id);
+    const placed = withKnownPlaces(algos, folders, requester.user.id);
     const reading = { algos: placed, searchedRows: bounds.searchedRows, onDamaged };
     const conditions = { words: searchedWords(q), dossierId, modifiedSince };
     const wanted = { userId: requester.user.id, sides: SIDES[role], order: orderOf(sort), ...conditions };

@@ -20,7 +20,7 @@ export const exportAccount = accountsOperation({
   output: v.object({ entries: inProcess<AsyncIterableIterator<ExportEntry>>() }),
   failures: [Responses.User.Not_found],
   async run(id, caller, context) {
-    const user = await existingUser(context, id);
+    const user = await existingUser(context.users, id);
     audit(context, 'user.exported', caller, { targetId: id });
     const sessions = async () => Promise.all((await validSessions(context, user)).map(shownSession));
     return { entries: exportEntries(context, { user, requestId: caller.requestId, sessions }) };

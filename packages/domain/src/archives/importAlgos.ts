@@ -64,18 +64,18 @@ interface Held {
 async function imported(files: Files, { steps, lease }: Held, { signal }: AuthenticatedCaller): Promise<ImportReport> {
   const writer = new ReportWriter();
   const seen = new Set<string>();
-  let names = new TrueNames(null);
+  let trueNames = new TrueNames(null);
   for await (const file of files) {
     await nextTurn(); // in which it is seen that the client has gone
     if (signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
-    await lease.keep();
+    await lease.renew();
     if (isOfSystem(file.path)) continue;
-    if (file.path === INDEX_PATH && seen.size === 0) names = await indexIn(file);
+    if (file.path === INDEX_PATH && seen.size === 0) trueNames = await indexIn(file);
     const isFirst = !seen.has(file.path);
     seen.add(file.path);
-    if (isFirst && names.isOther(file.path)) continue;
+    if (isFirst && trueNames.isOther(file.path)) continue;
     if (writer.isFull) writer.addUnread();
-    else writer.add(await importedAs(file, { isFirst, names, steps }));
+    else writer.add(await importedAs(file, { isFirst, trueNames, steps }));
   }
   return writer.report();
 }
@@ -93,19 +93,19 @@ async function indexIn(file: ImportFile): Promise<TrueNames> {
 interface Importing {
   /** Whether no file before had this path. */
   readonly isFirst: boolean;
-  readonly names: TrueNames;
+  readonly trueNames: TrueNames;
   readonly steps: ImportSteps;
 }
 
-async function importedAs(file: ImportFile, { isFirst, names, steps }: Importing): Promise<Imported> {
+async function importedAs(file: ImportFile, { isFirst, trueNames, steps }: Importing): Promise<Imported> {
   const { path, named } = file;
   try {
     if (file.kind === 'other') throw new UnreadableFileError('no_file');
     if (!isFirst) throw new UnreadableFileError('duplicate');
     if (named !== undefined) return await steps.algo(file, named);
     if (!isSafePath(path)) throw new UnreadableFileError('unsafe_path');
-    if (path.endsWith('/')) return await steps.folder(path, { dossier: names.ofFolder(path) });
-    return await steps.algo(file, names.ofFile(path));
+    if (path.endsWith('/')) return await steps.folder(path, { dossier: trueNames.ofFolder(path) });
+    return await steps.algo(file, trueNames.ofFile(path));
   } catch (error) {
     return refusedBy(error, path);
   }

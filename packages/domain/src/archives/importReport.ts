@@ -77,7 +77,7 @@ export function refusedBy(error: unknown, path: string): Imported {
   }
   const isOfFile = error instanceof DomainError && !(error instanceof UnavailableError) && !ENDS.includes(error.code);
   if (!isOfFile) throw error;
-  const row = refused(path, error.code, violationsOf(error));
+  const row = refused(path, error.code, violationsIn(error));
   return FULL.includes(error.code) && v.is(FullOutput, error.data) ? { ...row, data: error.data } : row;
 }
 
@@ -92,7 +92,7 @@ function refused(path: string, message: string, violations: readonly Violation[]
 const ViolationsData = v.array(ViolationOutput);
 const ValidationData = v.object({ issues: ViolationsData });
 
-function violationsOf({ code, data }: DomainError): readonly Violation[] {
+function violationsIn({ code, data }: DomainError): readonly Violation[] {
   // Only the service makes them.
   if (code === Responses.General.Invalid_data && v.is(ViolationsData, data)) return data as readonly Violation[];
   if (code !== Responses.Algo.Invalid || !v.is(ValidationData, data)) return [];

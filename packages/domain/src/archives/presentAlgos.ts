@@ -60,7 +60,7 @@ export class PresentAlgos {
 
   async #list(sortKey: string): Promise<Map<string, number[]>> {
     const { bounds } = this.#context;
-    const algos = withKnownPlaces(this.#context.algos, this.#context, this.#ownerId);
+    const algos = withKnownPlaces(this.#context.algos, this.#context.folders, this.#ownerId);
     const listed = new Map<string, number[]>();
     const order = { by: 'nom', descending: false } as const;
     const query = { userId: this.#ownerId, side: 'owned', order, limit: bounds.batch } as const;
@@ -82,7 +82,7 @@ export class PresentAlgos {
     try {
       const { algo, source } = await readAlgo(this.#context, { id, requesterId: this.#ownerId });
       const { dossierId } = await knownPlace(
-        this.#context,
+        this.#context.folders,
         { dossierId: folderOf(algo, this.#ownerId) },
         this.#ownerId,
       );
@@ -90,14 +90,14 @@ export class PresentAlgos {
       if (isSame) found.set(await sourceDigest(source), id);
     } catch (error) {
       if (error instanceof DamagedError) this.#onDamaged(error);
-      else if (!isGone(error)) throw error;
+      else if (!isNotFound(error)) throw error;
     }
   }
 
   readonly #onDamaged = (damage: DamagedError): void => this.#context.onProblem(damage, WHERE);
 }
 
-const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === Responses.Algo.Not_found;
+const isNotFound = (error: unknown): boolean => error instanceof DomainError && error.code === Responses.Algo.Not_found;
 
 const keyOf = ({ nom, dossierId }: Omit<SameAlgo, 'source'>): string => `${dossierId} ${nom}`;
 

@@ -1,7 +1,7 @@
 import { addressGroup, addressNetwork } from '../address.ts';
 import type { Bounds } from '../bounds.ts';
-import type { Ports } from '../ports.ts';
-import { attempt, type OnProblem } from '../problems.ts';
+import { attempt } from '../problems.ts';
+import type { LimiterParts } from '../rateLimiter.ts';
 import { TooManyRequestsError, UnavailableError } from '../responses.ts';
 import { RunningCount } from '../work.ts';
 
@@ -57,27 +57,23 @@ export class Transfers {
 
 const SPAN_MS = 30_000;
 
-interface LeaseParts extends Pick<Ports, 'limiter' | 'clock'> {
-  readonly onProblem: OnProblem;
-}
-
 /**
  * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives. Time is in
  * spans, and a counter of the store gives each span once. An import takes its span, and each next one half a span before it begins.
  */
 export class ImportLease {
-  readonly #context: LeaseParts;
+  readonly #context: LimiterParts;
   readonly #userId: number;
   #last: number;
 
-  private constructor(context: LeaseParts, userId: number, span: number) {
+  private constructor(context: LimiterParts, userId: number, span: number) {
     this.#context = context;
     this.#userId = userId;
     this.#last = span;
   }
 
   /** @throws TooManyRequestsError while another server imports for the user */
-  static async take(context: LeaseParts, userId: number): Promise<ImportLease> {
+  static async take(context: LimiterParts, userId: number): Promise<ImportLease> {
     const now = context.clock.now();
     const span = spanAt(now);
     if (await isTaken(context, userId, span))
@@ -89,7 +85,7 @@ export class ImportLease {
    * Before each step that creates something.
    * @throws UnavailableError when it came so late that another import may have run meanwhile
    */
-  async keep(): Promise<void> {
+  async renew(): Promise<void> {
     const now = this.#context.clock.now();
     const next = this.#last + 1;
     if (spanAt(now + SPAN_MS / 2) < next) return;
@@ -111,5 +107,5 @@ const spanAt = (now: number): number => Math.floor(now / SPAN_MS);
 
 const keyOf = (userId: number, span: number): string => `import:${userId}:${span}`;
 
-const isTaken = async ({ limiter, clock }: LeaseParts, userId: number, span: number): Promise<boolean> =>
+const isTaken = async ({ limiter, clock }: LimiterParts, userId: number, span: number): Promise<boolean> =>
   (await limiter.hit(keyOf(userId, span), { limit: IMPORTS_OF_USER, windowMs: 3 * SPAN_MS }, clock.now())) > 0;

@@ -3,9 +3,9 @@ import type { Bounds } from '../bounds.ts';
 import type { OnProblem, ServiceObserver } from '../problems.ts';
 import { KeyedLock } from '../work.ts';
 import { CommitTurns, type KeepFormer, Replacement } from './commits.ts';
-import { ContentNames } from './contentNames.ts';
+import { ContentListing } from './contentListing.ts';
 import { ContentReader, type LoadAlgo } from './contentReader.ts';
-import { ContentSettling, type SettlingPorts } from './contentSettling.ts';
+import { type ContentPorts, ContentReconciler } from './contentReconciler.ts';
 import type { RecordPlace } from './contentStore.ts';
 import type { SourceText } from './sourceText.ts';
 
@@ -29,41 +29,41 @@ export interface ContentChange {
  * lost; resumeWork finishes what a crash left. The changes of one algorithm take turns.
  */
 export class AlgoContent {
-  readonly #ports: SettlingPorts;
+  readonly #ports: ContentPorts;
   readonly #lock = new KeyedLock();
   readonly #turns: CommitTurns;
-  readonly settling: ContentSettling;
+  readonly reconciler: ContentReconciler;
   readonly reader: ContentReader;
-  readonly names: ContentNames;
+  readonly listing: ContentListing;
 
-  constructor(ports: SettlingPorts, { onProblem, bounds, observer = {} }: Settings) {
+  constructor(ports: ContentPorts, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
-    this.settling = new ContentSettling(ports, this.#lock, onProblem);
-    this.#turns = new CommitTurns(this.#lock, this.settling, bounds.commitTries);
-    this.names = new ContentNames(ports, { settling: this.settling, lock: this.#lock });
+    this.reconciler = new ContentReconciler(ports, this.#lock, onProblem);
+    this.#turns = new CommitTurns(this.#lock, this.reconciler, bounds.commitTries);
+    this.listing = new ContentListing(ports, { reconciler: this.reconciler, lock: this.#lock });
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
 
   /**
    * Stages the content, inserts the record, publishes the content.
-   * @throws what `stage`, `nextId` and `insert` throw: then nothing is left, or resumeWork settles it; what `publish` throws: then the
+   * @throws what `stage`, `nextId` and `insert` throw: then nothing is left, or resumeWork reconciles it; what `publish` throws: then the
    * algorithm is there, and resumeWork repeats the publication
    */
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
     const { id, ref } = await this.#prepared(source);
     return this.#lock.run(id, async () => {
-      const algo = await this.settling.decided({ id, ref: null, staged: ref }, () =>
+      const algo = await this.reconciler.decided({ id, ref: null, staged: ref }, () =>
         algos.insert({ ...fields, id, ref, contentBytes: source.size }),
       );
       this.reader.remember(ref, source);
-      await this.settling.afterCommit(id, () => contentStore.publish(id, ref));
+      await this.reconciler.afterCommit(id, () => contentStore.publish(id, ref));
       return algo;
     });
   }
 
   async #newId(): Promise<number> {
-    await this.names.requireKnown();
+    await this.listing.requireKnown();
     return this.#ports.algos.nextId();
   }
 
@@ -72,7 +72,7 @@ export class AlgoContent {
     const [id, staged] = await Promise.allSettled([this.#newId(), contentStore.stage(source.sharedBytes(), null)]);
     if (staged.status === 'rejected') throw staged.reason;
     if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
-    await this.settling.attempt('take back', () => contentStore.discard(staged.value));
+    await this.reconciler.attempt('take back', () => contentStore.discard(staged.value));
     throw id.reason;
   }
 
@@ -87,7 +87,7 @@ export class AlgoContent {
         this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current));
       return this.#turns.run(algo, { load, tryOn });
     }
-    const parts = { ...this.#ports, settling: this.settling, reader: this.reader };
+    const parts = { ...this.#ports, reconciler: this.reconciler, reader: this.reader };
     const replacement = new Replacement(parts, { source, keep, changesOf });
     const changed = await this.#turns.run(algo, {
       load,
@@ -95,14 +95,14 @@ export class AlgoContent {
       takeBack: () => replacement.takeBack(),
     });
     const { kept } = replacement;
-    if (kept !== null) await this.settling.attempt('former versions', async () => keep?.kept(kept));
+    if (kept !== null) await this.reconciler.attempt('former versions', async () => keep?.kept(kept));
     return changed;
   }
 
   async moveToBin(algo: Algorithm, load: LoadAlgo, dateSuppression: number): Promise<void> {
     const tryOn = async ({ id, version, ref }: Algorithm) => {
       const add = () => this.#ports.bin.add(id, version, dateSuppression);
-      if (!(await this.settling.decided({ id, ref }, add))) return null;
+      if (!(await this.reconciler.decided({ id, ref }, add))) return null;
       await this.#moved(id, ref, 'bin');
       return true;
     };
@@ -117,7 +117,7 @@ export class AlgoContent {
   ): Promise<Algorithm> {
     const tryOn = async (current: DeletedAlgo) => {
       const fields = await fieldsOf(current);
-      const algo = await this.settling.decided(current, () =>
+      const algo = await this.reconciler.decided(current, () =>
         this.#ports.bin.restore(current.id, current.version, fields),
       );
       if (algo !== null) await this.#moved(algo.id, algo.ref, 'records');
@@ -127,7 +127,7 @@ export class AlgoContent {
   }
 
   #moved(id: number, ref: string, to: RecordPlace): Promise<void> {
-    return this.settling.afterCommit(id, () => this.#ports.contentStore.move(id, ref, to));
+    return this.reconciler.afterCommit(id, () => this.#ports.contentStore.move(id, ref, to));
   }
 
   async delete(algo: Algorithm, load: LoadAlgo): Promise<void> {
@@ -156,7 +156,7 @@ export class AlgoContent {
 
   #locked<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
     return this.#lock.run(id, async () => {
-      await this.settling.finish(id);
+      await this.reconciler.finish(id);
       return work();
     });
   }
@@ -167,14 +167,14 @@ export class AlgoContent {
     commit: () => Promise<boolean>,
   ): Promise<boolean> {
     const { contentStore } = this.#ports;
-    if (ref !== null) await this.settling.doubt(ref);
-    const isRemoved = await this.settling.decided({ id, ref }, commit);
+    if (ref !== null) await this.reconciler.doubt(ref);
+    const isRemoved = await this.reconciler.decided({ id, ref }, commit);
     if (!isRemoved) {
-      await this.settling.takeBack({ id, ref });
+      await this.reconciler.takeBack({ id, ref });
       return false;
     }
     if (ref !== null) this.reader.forget(ref);
-    await this.settling.afterCommit(id, () => contentStore.delete(id, ref, from));
+    await this.reconciler.afterCommit(id, () => contentStore.delete(id, ref, from));
     return true;
   }
 }

@@ -2,7 +2,7 @@ import type { AlgoChanges, Algorithm, FormerAlgo } from '../algorithm.ts';
 import { UnavailableError } from '../responses.ts';
 import type { KeyedLock } from '../work.ts';
 import type { ContentReader } from './contentReader.ts';
-import type { ContentSettling, PreparedCommit, SettlingPorts } from './contentSettling.ts';
+import type { ContentPorts, ContentReconciler, PreparedCommit } from './contentReconciler.ts';
 import type { SourceText } from './sourceText.ts';
 
 export interface Attempt<Current, Result> {
@@ -16,12 +16,12 @@ export interface Attempt<Current, Result> {
 
 export class CommitTurns {
   readonly #lock: KeyedLock;
-  readonly #settling: ContentSettling;
+  readonly #reconciler: ContentReconciler;
   readonly #commitTries: number;
 
-  constructor(lock: KeyedLock, settling: ContentSettling, commitTries: number) {
+  constructor(lock: KeyedLock, reconciler: ContentReconciler, commitTries: number) {
     this.#lock = lock;
-    this.#settling = settling;
+    this.#reconciler = reconciler;
     this.#commitTries = commitTries;
   }
 
@@ -32,7 +32,7 @@ export class CommitTurns {
   ): Promise<Result> {
     const mayHaveChanged = this.#lock.isHeld(algo.id);
     return this.#lock.run(algo.id, async () => {
-      await this.#settling.finish(algo.id);
+      await this.#reconciler.finish(algo.id);
       let current = mayHaveChanged ? await load() : algo;
       for (let tries = 1; ; tries += 1) {
         const result = await tryOn(current);
@@ -42,7 +42,7 @@ export class CommitTurns {
           if (tries === this.#commitTries)
             throw new UnavailableError({ reason: 'other servers changed the algorithm' });
         } catch (problem) {
-          await this.#settling.attempt('take back', takeBack);
+          await this.#reconciler.attempt('take back', takeBack);
           throw problem;
         }
       }
@@ -59,8 +59,8 @@ export interface KeepFormer {
   kept(entry: FormerAlgo): Promise<void>;
 }
 
-interface Parts extends Pick<SettlingPorts, 'algos' | 'contentStore'> {
-  readonly settling: ContentSettling;
+interface Parts extends ContentPorts {
+  readonly reconciler: ContentReconciler;
   readonly reader: ContentReader;
 }
 
@@ -95,7 +95,7 @@ export class Replacement {
   }
 
   async tryOn(current: Algorithm): Promise<Algorithm | null> {
-    const { algos, contentStore, settling, reader } = this.#parts;
+    const { algos, contentStore, reconciler, reader } = this.#parts;
     const { source, keep, changesOf } = this.#wanted;
     const { id, version } = current;
     if (await reader.has(current, source)) {
@@ -107,17 +107,17 @@ export class Replacement {
     const { staged, isKept } = prepared;
     const former = isKept ? keep?.entryOf(current) : undefined;
     const changes = { ...changesOf(current), ref: staged, contentBytes: source.size };
-    const next = await settling.decided(prepared, () => algos.compareAndSet(id, version, changes, former));
+    const next = await reconciler.decided(prepared, () => algos.compareAndSet(id, version, changes, former));
     if (next === null) return null;
     this.#kept = former ?? null;
     reader.forget(prepared.ref);
     reader.remember(staged, source);
-    await settling.afterCommit(id, () => contentStore.publish(id, staged));
+    await reconciler.afterCommit(id, () => contentStore.publish(id, staged));
     return next;
   }
 
   async takeBack(): Promise<void> {
-    if (this.#prepared !== null) await this.#parts.settling.takeBack(this.#prepared);
+    if (this.#prepared !== null) await this.#parts.reconciler.takeBack(this.#prepared);
     this.#prepared = null;
   }
 
@@ -134,7 +134,7 @@ export class Replacement {
       wantsFormer ? this.#keep(current, keep) : false,
     ]);
     if (staged.status === 'rejected') {
-      if (wantsFormer) await this.#parts.settling.takeBack({ id, ref, isKept: true });
+      if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true });
       throw staged.reason;
     }
     const isKept = kept.status === 'rejected' || kept.value; // one that failed may be there

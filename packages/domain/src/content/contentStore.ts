@@ -3,8 +3,8 @@ import type { Health, OnDamaged } from '../storeErrors.ts';
 /** Where an algorithm is: among the records, or in the bin. */
 export type RecordPlace = 'records' | 'bin';
 
-/** A name under which a store has a content. */
-export type ContentName =
+/** A content as a store lists it: by what it belongs to. */
+export type ListedContent =
   | { readonly kind: RecordPlace; readonly id: number }
   /** A former version of the algorithm `id`. */
   | { readonly kind: 'former'; readonly id: number; readonly ref: string };
@@ -13,7 +13,7 @@ export type ContentName =
  * The source code of algorithms, as bytes, each content under a reference of its own: a random part and the content's SHA-256. Content is
  * immutable. A record names it by `ref`, and the record is the commit point: a caller saves by `stage`, commit, `publish`; moves an
  * algorithm by commit, `move`; deletes by `doubt`, commit, `delete`. One caller at a time works on an id within a process. Every step is
- * repeatable. What a crash leaves between two steps is found by `pending` and `names`. A method that cannot reach its medium throws
+ * repeatable. What a crash leaves between two steps is found by `pending` and `listContents`. A method that cannot reach its medium throws
  * UnavailableError. Ids are integers up to Number.MAX_SAFE_INTEGER.
  */
 export interface ContentStore extends Health {
@@ -46,7 +46,7 @@ export interface ContentStore extends Health {
   read(id: number, ref: string): Promise<Uint8Array | null>;
   /**
    * After the next commit perhaps nothing names these contents: takes note of that, durably, unless the store finds by itself what
-   * nothing names (`names`).
+   * nothing names (`listContents`).
    */
   doubt(refs: readonly string[]): Promise<void>;
   /** Nothing names a content that was staged: removes it. Never touches content that was published under another reference. */
@@ -65,10 +65,10 @@ export interface ContentStore extends Health {
    */
   pending(now: number, onDamaged?: OnDamaged): Promise<readonly string[]>;
   /**
-   * All names of contents, in batches, for a store that takes no notes: a crash may leave names that no record needs any more. Absent where
+   * All contents that are not staged, in batches, for a store that takes no notes: a crash may leave some that no record needs any more. Absent where
    * `doubt` takes notes.
    */
-  names?(): AsyncIterable<readonly ContentName[]>;
+  listContents?(): AsyncIterable<readonly ListedContent[]>;
   /** Resolves when all work has ended that continues after the calls have resolved. Absent: the store has no such work. */
   settled?(): Promise<void>;
   /** Where an operator finds the content: a path or a collection and its key, for error messages in the log. */

@@ -1,5 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
-import type { Ports } from '../ports.ts';
+import type { AlgoRepository } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { ContentStore } from './contentStore.ts';
 
@@ -66,10 +66,9 @@ const READS = 2;
  * @throws UnavailableError
  */
 export async function verifyContent(
-  ports: Pick<Ports, 'algos' | 'contentStore'>,
+  { algos, contentStore }: { readonly algos: AlgoRepository; readonly contentStore: ContentStore },
   algo: Pick<Algorithm, 'id' | 'ref'>,
 ): Promise<ContentFinding> {
-  const { algos, contentStore } = ports;
   const { id, ref } = algo;
   for (let left = READS; ; left -= 1) {
     const content = await readUnlessDamaged(contentStore, id, ref);
@@ -79,10 +78,7 @@ export async function verifyContent(
   }
 }
 
-export function missingContent(
-  store: Pick<Ports['contentStore'], 'locate'>,
-  { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
-): DamagedError {
+export function missingContent(store: ContentStore, { id, ref }: Pick<Algorithm, 'id' | 'ref'>): DamagedError {
   const place = store.locate(id, ref);
   return new DamagedError({ place, id, field: 'content' }, 'is missing, or is not what the record names');
 }

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports.ts';
+import type { UserRepository } from '../ports.ts';
 import type { User } from '../user.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { User } from '../user.ts';
  * case of letters, as `findByMailbox` says. Both are read to their end for every address, so that it takes the same work and the same time.
  */
 export async function findByAddress(
-  users: Pick<Ports['users'], 'findByEmail' | 'findByMailbox'>,
+  users: Pick<UserRepository, 'findByEmail' | 'findByMailbox'>,
   address: string,
 ): Promise<User | null> {
   const inOtherCase = users.findByMailbox(address);

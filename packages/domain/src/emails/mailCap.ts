@@ -1,14 +1,11 @@
-import type { Context } from '../context.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
-import type { Outcome, RateRule } from '../rateLimiter.ts';
+import type { LimiterParts, Outcome, RateRule } from '../rateLimiter.ts';
 import { UnavailableError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { emailKey, mailboxOf } from './emailKey.ts';
 import type { MailPurpose } from './mailer.ts';
 import { linkLifeMs } from './tokenMail.ts';
-
-type Counting = Pick<Context, 'limiter' | 'clock' | 'onProblem'>;
 
 /** How long a mail waits while other mails to the same address are being sent, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
@@ -90,7 +87,7 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
  * @throws UnavailableError when other mails to the same address are being sent for longer than five seconds
  */
 export async function sendWithinCap(
-  context: Counting,
+  context: LimiterParts,
   cap: Cap,
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
@@ -98,20 +95,20 @@ export async function sendWithinCap(
   const place = rule === undefined ? 'uncounted' : await takePlace(context, { key, rule });
   if (rule === undefined || place === 'uncounted') return send(true);
   const isWithin = place === 'taken';
-  const settled = isWithin ? key : `${key}/none`; // where no place is: the same work without an effect
+  const counted = isWithin ? key : `${key}/none`; // where no place is: the same work without an effect
   let outcome: Outcome = 'succeeded'; // the limiter does not count it
   try {
     await send(isWithin);
     outcome = 'failed'; // the limiter counts it
   } finally {
     await attempt(context.onProblem, 'limit', () =>
-      context.limiter.settle(settled, rule, outcome, context.clock.now()),
+      context.limiter.recordOutcome(counted, rule, outcome, context.clock.now()),
     );
   }
 }
 
 export function sendWithinCaps(
-  context: Counting,
+  context: LimiterParts,
   [cap, ...others]: readonly Cap[],
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
@@ -120,7 +117,7 @@ export function sendWithinCaps(
 }
 
 async function takePlace(
-  { limiter, clock, onProblem }: Counting,
+  { limiter, clock, onProblem }: LimiterParts,
   { key, rule }: { readonly key: string; readonly rule: RateRule },
 ): Promise<'taken' | 'refused' | 'uncounted'> {
   const deadline = clock.now() + MAX_WAIT_MS;

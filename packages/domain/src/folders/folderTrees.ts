@@ -1,5 +1,5 @@
 import type { Bounds } from '../bounds.ts';
-import type { Ports } from '../ports.ts';
+import type { UserRepository } from '../ports.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { BoundedCache, KeyedLock } from '../work.ts';
 import type { FolderRepository, FolderTree, FolderTreeState } from './folderTree.ts';
@@ -13,18 +13,20 @@ export type Committed<Change> = Change & { readonly version: number };
 
 /** The changes of one owner take turns. */
 export class FolderTrees {
-  readonly #ports: Pick<Ports, 'folders' | 'users'>;
+  readonly #folders: FolderRepository;
+  readonly #users: UserRepository;
   readonly #commitTries: number;
   /** By owner. */
   readonly #lock = new KeyedLock();
 
-  constructor(ports: Pick<Ports, 'folders' | 'users'>, { commitTries }: Pick<Bounds, 'commitTries'>) {
-    this.#ports = ports;
+  constructor(folders: FolderRepository, users: UserRepository, { commitTries }: Bounds) {
+    this.#folders = folders;
+    this.#users = users;
     this.#commitTries = commitTries;
   }
 
   async isOpen(ownerId: number, id: number): Promise<boolean> {
-    return isOpenFolder(await this.#ports.folders.find(ownerId), id);
+    return isOpenFolder(await this.#folders.find(ownerId), id);
   }
 
   /**
@@ -33,13 +35,12 @@ export class FolderTrees {
    * deleted meanwhile
    */
   change<Change extends Next>(ownerId: number, nextOf: (tree: FolderTree) => Change): Promise<Committed<Change>> {
-    const { folders } = this.#ports;
     return this.#lock.run(ownerId, async () => {
       for (let tries = 1; tries <= this.#commitTries; tries += 1) {
-        const tree = await folders.find(ownerId);
+        const tree = await this.#folders.find(ownerId);
         const next = nextOf(tree);
         if (next.state === null) return { ...next, version: tree.version };
-        const saved = await folders.compareAndSet(ownerId, tree.version, next.state);
+        const saved = await this.#folders.compareAndSet(ownerId, tree.version, next.state);
         if (saved === null) continue;
         await this.#undoIfOwnerIsGone(ownerId);
         return { ...next, version: saved.version };
@@ -50,8 +51,8 @@ export class FolderTrees {
 
   /** A deletion of the owner that ran meanwhile has removed the tree before, perhaps, and it was made anew. */
   async #undoIfOwnerIsGone(ownerId: number): Promise<void> {
-    if ((await this.#ports.users.findById(ownerId)) !== null) return;
-    await this.#ports.folders.deleteByOwner(ownerId);
+    if ((await this.#users.findById(ownerId)) !== null) return;
+    await this.#folders.deleteByOwner(ownerId);
     throw new DomainError(Responses.General.Unauthorized);
   }
 }

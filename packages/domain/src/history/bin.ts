@@ -89,7 +89,7 @@ async function endOne(context: AccountsContext, entry: EndedFormer): Promise<voi
 }
 
 async function isLatest({ history, algos, bin }: AccountsContext, { id, ref }: EndedFormer): Promise<boolean> {
-  if (await isGone({ algos, bin }, id)) return false;
+  if (await isGone(algos, bin, id)) return false;
   const current = await algos.refOf(id);
   const entries = await history.list(id, () => {}); // damage is reported to who reads it
   return withoutCurrent(entries, current)[0]?.ref === ref;

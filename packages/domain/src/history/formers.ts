@@ -1,10 +1,12 @@
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import type { KeepFormer } from '../content/commits.ts';
+import type { ContentPorts } from '../content/contentReconciler.ts';
 import { findPlace } from '../content/contentStore.ts';
 import type { Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
+import type { AlgoRepository } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
+import type { AlgoBin } from './algoBin.ts';
 import type { EndedFormer, FormersOf } from './algoHistory.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,18 +14,14 @@ const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 export class Formers {
-  readonly #ports: Pick<Ports, 'history' | 'contentStore' | 'clock'>;
+  readonly #ports: ContentPorts;
   readonly #content: AlgoContent;
   readonly #limits: Policy['history'];
 
-  constructor(
-    ports: Pick<Ports, 'history' | 'contentStore' | 'clock'>,
-    content: AlgoContent,
-    { history }: Pick<Policy, 'history'>,
-  ) {
+  constructor(ports: ContentPorts, content: AlgoContent, limits: Policy['history']) {
     this.#ports = ports;
     this.#content = content;
-    this.#limits = history;
+    this.#limits = limits;
   }
 
   get keepsVersions(): boolean {
@@ -87,7 +85,7 @@ export class Formers {
     await this.#ports.contentStore.doubt(entries.map(({ ref }) => ref));
     const removed = new Set(await this.#ports.history.remove(entries));
     const gone = entries.filter(({ ref }) => removed.has(ref));
-    await Promise.all(gone.map(({ id, ref }) => this.#content.settling.dropFormer(id, ref)));
+    await Promise.all(gone.map(({ id, ref }) => this.#content.reconciler.dropFormer(id, ref)));
   }
 
   async removeAll(of: FormersOf): Promise<void> {
@@ -141,7 +139,7 @@ export function withoutCurrent<Entry extends Pick<FormerAlgo, 'ref'>>(
 }
 
 /** What is damaged is there. */
-export async function isGone({ algos, bin }: Pick<Ports, 'algos' | 'bin'>, id: number): Promise<boolean> {
+export async function isGone(algos: AlgoRepository, bin: AlgoBin, id: number): Promise<boolean> {
   try {
     const found = await findPlace<Algorithm>(
       () => algos.findById(id),

@@ -66,6 +66,6 @@ export const restoreVersion = operation({
     };
     const algo = await commitSource(context, source, { before, load, changesOf });
     const view = placedAlgo(algo, requireRightOnAlgo(algo, requesterId), requesterId);
-    return { algo: await knownPlace(context, view, requesterId), version: algo.version };
+    return { algo: await knownPlace(context.folders, view, requesterId), version: algo.version };
   },
 });

@@ -33,7 +33,8 @@ export const restoreAlgo = operation({
     const algo = await withoutUsersGone(context, restored, restored.permsAlgorithme);
     await undoWithoutOwner(context, algo);
     audit(context, 'algo.restored', caller, { targetId: id });
-    return { algo: await knownPlace(context, placedAlgo(algo, 'Owner', userId), userId), version: algo.version };
+    const placed = await knownPlace(context.folders, placedAlgo(algo, 'Owner', userId), userId);
+    return { algo: placed, version: algo.version };
   },
 });
 

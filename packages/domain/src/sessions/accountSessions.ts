@@ -17,7 +17,7 @@ export const listAccountSessions = accountsOperation({
   output: v.array(UserSessionOutput),
   failures: [Responses.User.Not_found],
   async run(id, _caller, context) {
-    const user = await existingUser(context, id);
+    const user = await existingUser(context.users, id);
     return Promise.all((await validSessions(context, user)).map(shownSession));
   },
 });
@@ -33,7 +33,7 @@ export const endAccountSessions = accountsOperation({
   output: null,
   failures: [Responses.User.Not_found],
   async run(id, caller, context) {
-    await existingUser(context, id);
+    await existingUser(context.users, id);
     await context.sessionStore.deleteByUser(id);
     audit(context, 'sessions.ended', caller, { targetId: id });
   },

@@ -1,15 +1,20 @@
 import type { Bounds } from '../bounds.ts';
+import type { Clock } from '../clock.ts';
 import type { Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
+import type { UserRepository } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { User } from '../user.ts';
 import { type BackgroundWork, BoundedCache } from '../work.ts';
 import { datesAtMost, expiration, latestDates, touchEveryMs } from './newSession.ts';
-import type { Session } from './sessionStore.ts';
+import type { AccessTokens, Session, SessionStore } from './sessionStore.ts';
 
-interface AuthenticatorParts extends Pick<Ports, 'users' | 'sessionStore' | 'accessTokens' | 'clock'> {
+interface AuthenticatorParts {
+  readonly users: UserRepository;
+  readonly sessionStore: SessionStore;
+  readonly accessTokens: AccessTokens;
+  readonly clock: Clock;
   readonly policy: Policy;
   readonly onProblem: OnProblem;
   readonly background: BackgroundWork;

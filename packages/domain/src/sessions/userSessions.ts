@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
 import { value } from '../input.ts';
 import { MOST_SESSIONS } from '../policy.ts';
-import type { Ports } from '../ports.ts';
 import { invalidData } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import type { User } from '../user.ts';
 import { violation } from '../violation.ts';
-import type { Session } from './sessionStore.ts';
+import type { Session, SessionStore } from './sessionStore.ts';
 
 /** Without its digest. The dates are milliseconds since the Unix epoch. */
 export const UserSessionOutput = v.object({
@@ -23,7 +23,7 @@ export type UserSession = Readonly<v.InferOutput<typeof UserSessionOutput>>;
 
 /** The one that was used last first. A damaged session is left out: resumeWork reports it. */
 export async function validSessions(
-  { sessionStore, clock }: Pick<Ports, 'sessionStore' | 'clock'>,
+  { sessionStore, clock }: { readonly sessionStore: SessionStore; readonly clock: Clock },
   { id, credentialsVersion }: User,
 ): Promise<readonly Session[]> {
   const now = clock.now();

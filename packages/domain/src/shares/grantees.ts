@@ -1,6 +1,6 @@
 import type { Algorithm, Grant, StoredGrant } from '../algorithm.ts';
 import type { Context } from '../context.ts';
-import type { Ports } from '../ports.ts';
+import type { UserRepository } from '../ports.ts';
 import { DomainError, invalidData, Responses, type Violation } from '../responses.ts';
 import type { User } from '../user.ts';
 import { ownerNamed, violation } from '../violation.ts';
@@ -12,7 +12,7 @@ import { withoutRefusers } from './refusals.ts';
  * @throws DomainError General.Invalid_data if a grant names the owner, or a user who does not exist
  */
 export async function checkGrantees(
-  users: Ports['users'],
+  users: UserRepository,
   { ownerId }: Algorithm,
   grants: readonly Grant[],
 ): Promise<void> {
@@ -60,7 +60,7 @@ export function withoutUsers(
  * unconfirmed. It is, and it gets so again when an unconfirmed former address is taken back. For all others nothing is read.
  * @throws DomainError General.Unauthorized
  */
-export async function requireStillOwn(users: Ports['users'], user: User): Promise<void> {
+export async function requireStillOwn(users: UserRepository, user: User): Promise<void> {
   const canBeTakenOver = !user.isVerified || user.emailChange.former.some((one) => !one.isVerified);
   if (!canBeTakenOver) return;
   const now = await users.findById(user.id);

@@ -24,7 +24,7 @@ export interface Asked {
 export function shareChange(
   algo: Algorithm,
   { person, droits, now, locale }: Asked,
-  { emailCase, shares }: Pick<Policy, 'emailCase' | 'shares'>,
+  { emailCase, shares }: Policy,
 ): AlgoChanges {
   const address = 'userId' in person ? person.namedBy : person.adresseMail;
   const present = { waiting: algo.waiting.filter((one) => isInForce(one, now)) };

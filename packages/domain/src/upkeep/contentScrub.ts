@@ -1,6 +1,6 @@
 import type { Algorithm } from '../algorithm.ts';
+import type { ContentPorts } from '../content/contentReconciler.ts';
 import { type ContentFinding, verifyContent } from '../content/verifyContent.ts';
-import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { BoundedCache } from '../work.ts';
@@ -22,8 +22,6 @@ export interface ScrubOptions {
   readonly rememberedProblems?: number;
 }
 
-type ScrubPorts = Pick<Ports, 'algos' | 'contentStore' | 'clock'>;
-
 const CONTENTS_PER_SECOND = 20;
 const BYTES_PER_SECOND = 1_048_576;
 
@@ -41,7 +39,7 @@ const WHERE = 'the verification of contents';
  * one begins at once. A record that changes meanwhile is no finding.
  */
 export class ContentScrub {
-  readonly #ports: ScrubPorts;
+  readonly #ports: ContentPorts;
   readonly #options: ScrubOptions;
   readonly #kept: KeptProgress;
   /** The messages of problems that were reported. */
@@ -49,7 +47,7 @@ export class ContentScrub {
   #progress: ScrubProgress | null = null;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
 
-  constructor(ports: ScrubPorts, options: ScrubOptions) {
+  constructor(ports: ContentPorts, options: ScrubOptions) {
     this.#ports = ports;
     this.#options = options;
     this.#reported = new BoundedCache(options.rememberedProblems ?? REMEMBERED_PROBLEMS);

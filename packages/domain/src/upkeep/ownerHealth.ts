@@ -43,11 +43,9 @@ export const adminHealth = forOwners('look', {
   },
 });
 
-type Parts = Pick<Context, 'mails' | 'clock' | 'onProblem'>;
-
 /** What fails, or does not answer in time, is reported. */
 async function orNull<Value>(
-  { clock, onProblem }: Parts,
+  { clock, onProblem }: Context,
   where: string,
   work: () => Promise<Value>,
 ): Promise<Value | null> {
@@ -59,7 +57,7 @@ async function orNull<Value>(
   }
 }
 
-async function countMails({ mails, clock }: Parts): Promise<v.InferOutput<typeof MailCounts>> {
+async function countMails({ mails, clock }: Context): Promise<v.InferOutput<typeof MailCounts>> {
   const now = clock.now();
   let [waiting, givenUp, looked, after]: [number, number, number, string | null] = [0, 0, 0, ''];
   let oldest: number | null = null;

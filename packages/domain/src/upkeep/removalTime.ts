@@ -1,6 +1,6 @@
-import { CLOCK_TOLERANCE_MS } from '../clock.ts';
-import type { Ports } from '../ports.ts';
+import { CLOCK_TOLERANCE_MS, type Clock } from '../clock.ts';
 import type { OnProblem } from '../problems.ts';
+import type { RoundLog } from './deletionLog.ts';
 
 /**
  * How far a round goes beyond the one before it, at most: what ended while no server ran is removed sixty times as fast as it ended, and a
@@ -29,21 +29,27 @@ export class ClockJumpError extends Error {
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();
 
+interface Parts {
+  readonly rounds: RoundLog;
+  readonly clock: Clock;
+  readonly onProblem: OnProblem;
+}
+
 /**
  * Gives the rounds the time up to which they remove what ends by age. After a jump of the clock, which may be wrong, each round goes one
  * step on.
  */
 export class RemovalTimes {
-  readonly #ports: Pick<Ports, 'rounds' | 'clock'> & { readonly onProblem: OnProblem };
+  readonly #parts: Parts;
   #isBehind = false;
 
-  constructor(ports: Pick<Ports, 'rounds' | 'clock'> & { readonly onProblem: OnProblem }) {
-    this.#ports = ports;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** @throws UnavailableError, DamagedError: then nothing may be removed */
   async next(): Promise<RemovalTime> {
-    const { rounds, clock, onProblem } = this.#ports;
+    const { rounds, clock, onProblem } = this.#parts;
     const now = clock.now();
     const last = (await rounds.last()) ?? now;
     const until = Math.min(now, last + ROUND_STEP_MS);

@@ -32,7 +32,7 @@ export const resumeWork = operation({
   output: null,
   failures: [],
   async run(_input, _caller, context) {
-    await step(context, 'pending content', () => settleContent(context));
+    await step(context, 'pending content', () => reconcileContent(context));
     await step(context, 'deletions in flight', () => finishDeletions(context));
     await step(context, DUE, () => finishWorkDue(context));
     // Without it nothing is removed by its age in this round.
@@ -52,8 +52,8 @@ const leftOut =
   (damage) =>
     onProblem(damage, where);
 
-/** A content that is settled may leave another one to settle. */
-async function settleContent(context: Context): Promise<void> {
+/** A content that is reconciled may leave another one to reconcile. */
+async function reconcileContent(context: Context): Promise<void> {
   const { contentStore, content, clock, observer } = context;
   const where = 'pending content';
   const seen = new Set<string>();
@@ -63,13 +63,13 @@ async function settleContent(context: Context): Promise<void> {
     for (const ref of found) {
       seen.add(ref);
       await step(context, where, async () => {
-        await content.settling.settle(ref);
+        await content.reconciler.reconcile(ref);
         observer.onResumed?.('content');
       });
     }
   }
-  await content.settling.resume();
-  await content.names.settle();
+  await content.reconciler.resume();
+  await content.listing.reconcile();
 }
 
 /**

@@ -45,7 +45,7 @@ export interface StoreCheck {
   run(run: CheckRun): AsyncIterable<StoreFinding>;
 }
 
-/** A server settles staged content within a minute after PENDING_AGE_MS: what is older than twice that is left over. */
+/** A server reconciles staged content within a minute after PENDING_AGE_MS: what is older than twice that is left over. */
 export const LEFTOVER_AGE_MS = 2 * PENDING_AGE_MS;
 
 /** The finding for a record that cannot be read. */

@@ -1,6 +1,7 @@
+import type { Clock } from '../clock.ts';
 import type { ContentStore } from '../content/contentStore.ts';
 import type { EmailCase } from '../emails/emailKey.ts';
-import type { Ports } from '../ports.ts';
+import type { ReadPorts, StorePorts } from '../ports.ts';
 import type { OnNotice, OnProblem } from '../problems.ts';
 import { StoreRefusedError } from '../storeErrors.ts';
 import type { DiskRoom } from './diskRoom.ts';
@@ -68,16 +69,10 @@ export interface OpenStoreOptions extends Sharing {
   readonly onBroken?: (problem: Error) => void;
 }
 
-/** The ports that a store has while it is only read. */
-type ReadPorts = Pick<Ports, 'users' | 'algos' | 'bin' | 'history' | 'folders' | 'sessionStore' | 'deletions'>;
-
-/** The ports that every store has. */
-export type StorePorts = ReadPorts & Pick<Ports, 'outbox' | 'mails' | 'limiter' | 'rounds' | 'events'>;
-
 /** A store that is open to write. */
 export interface OpenedStore {
   /** With a clock where several servers share the store: then they must not decide by clocks of their own. */
-  readonly ports: StorePorts & Partial<Pick<Ports, 'clock'>>;
+  readonly ports: StorePorts & { readonly clock?: Clock };
   readonly portable: PortableStore;
   /** Its place, with the scheme of its URL and without credentials. The same for the three ways to open it. */
   readonly location: string;

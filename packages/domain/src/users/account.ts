@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Ports } from '../ports.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
+import type { UserRepository } from './userRepository.ts';
 
 /** An account as an operator of the service sees it. */
 export const AccountOutput = v.object({
@@ -16,7 +16,7 @@ export function accountOf(user: User): Account {
 }
 
 /** @throws DomainError User.Not_found */
-export async function existingUser({ users }: Pick<Ports, 'users'>, id: number): Promise<User> {
+export async function existingUser(users: UserRepository, id: number): Promise<User> {
   const user = await users.findById(id);
   if (user === null) throw new DomainError(Responses.User.Not_found);
   return user;
@@ -28,12 +28,12 @@ export async function existingUser({ users }: Pick<Ports, 'users'>, id: number):
  * @throws DomainError User.Not_found
  */
 export async function retryUserChange(
-  ports: Pick<Ports, 'users'>,
+  users: UserRepository,
   id: number,
   change: (user: User) => Promise<User | null>,
 ): Promise<User> {
   for (;;) {
-    const changed = await change(await existingUser(ports, id));
+    const changed = await change(await existingUser(users, id));
     if (changed !== null) return changed;
   }
 }

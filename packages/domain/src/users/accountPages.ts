@@ -3,14 +3,13 @@ import { cursorOf, MAX_CURSOR, namedPositionOf } from '../algos/searchCursor.ts'
 import { fields, id, pageLimit } from '../input.ts';
 import { nameKey } from '../nameWords.ts';
 import { accountsOperation } from '../operation.ts';
-import type { Ports } from '../ports.ts';
 import { invalidData } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { atLeast, atMost, isText, MAX_EMAIL } from '../textInput.ts';
 import type { User } from '../user.ts';
 import { unknownPosition } from '../violation.ts';
 import { AccountOutput, accountOf } from './account.ts';
-import type { UserPosition, UserStartQuery } from './userRepository.ts';
+import type { UserPosition, UserRepository, UserStartQuery } from './userRepository.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -61,42 +60,42 @@ interface Asked {
   readonly limit: number;
 }
 
-async function pageById(users: Ports['users'], { after = 0, limit }: Asked, onDamaged: OnDamaged): Promise<Page> {
+async function pageById(users: UserRepository, { after = 0, limit }: Asked, onDamaged: OnDamaged): Promise<Page> {
   if (typeof after !== 'number') throw invalidData(unknownPosition());
   const found = await users.list({ after, limit }, onDamaged);
   return { users: found, next: found.length < limit ? null : (found.at(-1)?.id ?? null) };
 }
 
 type Field = UserStartQuery['by'];
-type Place = { readonly by: Field; readonly after: UserPosition };
+type WalkPosition = { readonly by: Field; readonly after: UserPosition };
 
 /** A page looks at as many records as its limit so many times: most users whose name begins so may be on the pages of addresses. */
 const MOST_WALKS = 10;
 
 /** First those whose address begins so, in the order of addresses; then those of whom the name alone does, in the order of names. */
 async function pageByStart(
-  users: Ports['users'],
+  users: UserRepository,
   { start, after, limit }: Asked & { readonly start: string },
   onDamaged: OnDamaged,
 ): Promise<Page> {
   const found: User[] = [];
-  let place: Place | null = after === undefined ? beginning('adresseMail', start) : placeOf(after, start);
-  for (let walks = 0; place !== null && found.length < limit && walks < MOST_WALKS; walks += 1) {
-    const { by }: Place = place;
-    const walked = await users.walk({ ...place, start, limit: limit - found.length }, onDamaged);
+  let position: WalkPosition | null = after === undefined ? beginning('adresseMail', start) : positionOf(after, start);
+  for (let walks = 0; position !== null && found.length < limit && walks < MOST_WALKS; walks += 1) {
+    const { by }: WalkPosition = position;
+    const walked = await users.walk({ ...position, start, limit: limit - found.length }, onDamaged);
     const isNew = ({ adresseMail }: User): boolean => by === 'adresseMail' || !nameKey(adresseMail).startsWith(start);
     found.push(...walked.users.filter(isNew));
-    if (walked.last !== null) place = { by, after: walked.last };
-    else place = by === 'adresseMail' ? beginning('pseudo', start) : null;
+    if (walked.last !== null) position = { by, after: walked.last };
+    else position = by === 'adresseMail' ? beginning('pseudo', start) : null;
   }
-  return { users: found, next: place && cursorOf(place.by, place.after) };
+  return { users: found, next: position && cursorOf(position.by, position.after) };
 }
 
 /** Before the first that begins so: ids are positive. */
-const beginning = (by: Field, start: string): Place => ({ by, after: { key: start, id: 0 } });
+const beginning = (by: Field, start: string): WalkPosition => ({ by, after: { key: start, id: 0 } });
 
 /** @throws DomainError General.Invalid_data for what is no `next` of a page with this start */
-function placeOf(cursor: number | string, start: string): Place {
+function positionOf(cursor: number | string, start: string): WalkPosition {
   for (const by of ['adresseMail', 'pseudo'] as const) {
     const after = namedPositionOf(by, String(cursor));
     if (after?.key.startsWith(start) === true) return { by, after };

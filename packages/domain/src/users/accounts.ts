@@ -23,7 +23,7 @@ export const confirmAccount = accountsOperation({
   failures: [Not_found, Already_confirmed],
   async run(id, caller, context) {
     const isChanged = await context.users.markVerified(id);
-    const user = await existingUser(context, id);
+    const user = await existingUser(context.users, id);
     if (!isChanged) throw new DomainError(Already_confirmed);
     audit(context, 'user.confirmed', caller, { targetId: id });
     return accountOf(user);
@@ -41,7 +41,7 @@ export const disableAccount = accountsOperation({
   failures: [Not_found],
   async run(id, caller, context) {
     const { users, sessionStore } = context;
-    const user = await retryUserChange(context, id, async (before) =>
+    const user = await retryUserChange(context.users, id, async (before) =>
       before.isDisabled ? before : users.update(id, before.credentialsVersion, { isDisabled: true }),
     );
     audit(context, 'user.disabled', caller, { targetId: id });
@@ -61,7 +61,7 @@ export const enableAccount = accountsOperation({
   async run(id, caller, context) {
     const enable = ({ credentialsVersion }: { readonly credentialsVersion: number }) =>
       context.users.update(id, credentialsVersion, { isDisabled: false });
-    const user = await retryUserChange(context, id, enable);
+    const user = await retryUserChange(context.users, id, enable);
     audit(context, 'user.enabled', caller, { targetId: id });
     return accountOf(user);
   },
@@ -76,7 +76,7 @@ export const grantServiceRight = accountsOperation({
   output: AccountOutput,
   failures: [Not_found, Not_verified],
   async run({ id, right }, caller, context) {
-    const user = await retryUserChange(context, id, ({ isVerified, credentialsVersion }) => {
+    const user = await retryUserChange(context.users, id, ({ isVerified, credentialsVersion }) => {
       if (!isVerified) throw new DomainError(Not_verified); // who reads the mails of the address can take the account over
       return context.users.update(id, credentialsVersion, { serviceRight: right });
     });
@@ -94,7 +94,7 @@ export const revokeServiceRight = accountsOperation({
   summary: 'Take the right over the service from a user',
   failures: [Not_found],
   async run(id, caller, context) {
-    const user = await retryUserChange(context, id, ({ credentialsVersion }) =>
+    const user = await retryUserChange(context.users, id, ({ credentialsVersion }) =>
       context.users.update(id, credentialsVersion, { serviceRight: null }),
     );
     audit(context, 'owner.revoked', caller, { targetId: id });

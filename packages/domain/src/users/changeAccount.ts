@@ -41,9 +41,9 @@ export const setAccountPassword = accountsOperation({
   failures: [Responses.User.Not_found],
   async run({ id, password }, caller, context) {
     const { users, sessionStore, hasher } = context;
-    await existingUser(context, id); // before a hash is computed
+    await existingUser(context.users, id); // before a hash is computed
     const mdpHash = await hasher.hash(password, caller);
-    const user = await retryUserChange(context, id, (before) =>
+    const user = await retryUserChange(context.users, id, (before) =>
       users.update(id, before.credentialsVersion, newCredentials(context, { user: before, mdpHash, caller })),
     );
     audit(context, 'password.set', caller, { targetId: id });
@@ -64,7 +64,7 @@ export const setAccountEmail = accountsOperation({
   output: AccountOutput,
   failures: [Responses.User.Not_found, Responses.User.Email_already_exists, Responses.User.Email_changed_too_often],
   async run({ id, email }, caller, context) {
-    const before = await existingUser(context, id);
+    const before = await existingUser(context.users, id);
     if (before.adresseMail === email) return accountOf(before);
     const user = await commit(context, before, { email, caller });
     audit(context, 'email.changed', caller, { targetId: id });
@@ -90,7 +90,7 @@ async function commit(context: AccountsContext, before: User, { email, caller }:
     const change = { date, locale: caller.locale ?? policy.locale };
     const changed = asked && (await refusingTaken(users.changeEmail(asked.id, userVersions(asked), change)));
     if (changed !== null) return changed;
-    now = await existingUser(context, before.id); // another change of this user came first
+    now = await existingUser(context.users, before.id); // another change of this user came first
   }
   throw new UnavailableError();
 }

@@ -1,7 +1,7 @@
+import type { Clock } from '../clock.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import type { Limits, Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
-import type { Outcome, Place } from '../rateLimiter.ts';
+import type { Outcome, RateLimiter, TakeAnswer } from '../rateLimiter.ts';
 import { TooManyRequestsError, UnavailableError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { KeyedLock } from '../work.ts';
@@ -34,13 +34,15 @@ const WAITING = { inAll: 256, perAddress: 100 };
  * counted, and all right ones pass. Tries that wait for the same counter stand in one line, and only the first asks the limiter again.
  */
 export class LoginGuard {
-  readonly #ports: Pick<Ports, 'limiter' | 'clock'>;
+  readonly #limiter: RateLimiter;
+  readonly #clock: Clock;
   readonly #limits: Limits | null;
   readonly #room = new WaitingRoom(WAITING);
   readonly #lines = new KeyedLock<string>();
 
-  constructor(ports: Pick<Ports, 'limiter' | 'clock'>, policy: Policy) {
-    this.#ports = ports;
+  constructor(limiter: RateLimiter, clock: Clock, policy: Policy) {
+    this.#limiter = limiter;
+    this.#clock = clock;
     this.#limits = policy.limits;
   }
 
@@ -64,11 +66,11 @@ export class LoginGuard {
     if (this.#limits === null) return (await compare()) ? admit(false) : null;
     const { taken, isRight } = await this.#compared(this.#limits, login, compare);
     if (!isRight) {
-      await this.#settle(taken, 'failed');
+      await this.#recordOutcome(taken, 'failed');
       return null;
     }
     const isKnown = taken.every(({ limit }) => limit === 'loginPair'); // see `#counters`
-    const [admitted] = await Promise.all([admit(isKnown), this.#settle(taken, 'succeeded')]);
+    const [admitted] = await Promise.all([admit(isKnown), this.#recordOutcome(taken, 'succeeded')]);
     return admitted;
   }
 
@@ -81,7 +83,7 @@ export class LoginGuard {
       }
       return { taken, isRight: await compare() };
     } catch (problem) {
-      await this.#settle(taken, 'succeeded'); // a comparison that did not take place is not counted
+      await this.#recordOutcome(taken, 'succeeded'); // a comparison that did not take place is not counted
       throw problem;
     }
   }
@@ -93,21 +95,19 @@ export class LoginGuard {
   async recordSuccess(user: RecordedUser, address: string | undefined, isKnown = false): Promise<void> {
     if (this.#limits === null) return;
     const isExempt = address !== undefined && (isKnown || (await this.#mayRemember(this.#limits, user, address)));
-    const { limiter, clock } = this.#ports;
-    const until = clock.now() + this.#limits.knownAddressMs;
+    const until = this.#clock.now() + this.#limits.knownAddressMs;
     await Promise.all([
-      limiter.clear(pairKey(mailboxOf(user.adresseMail), address)),
-      isExempt ? limiter.remember(knownKey(user, address), until) : undefined,
+      this.#limiter.clear(pairKey(mailboxOf(user.adresseMail), address)),
+      isExempt ? this.#limiter.remember(knownKey(user, address), until) : undefined,
     ]);
   }
 
   /** A person who has the password could make any number of addresses exempt. */
   async #mayRemember({ knownAddresses, knownAddressMs }: Limits, user: GuardedUser, address: string): Promise<boolean> {
-    const { limiter, clock } = this.#ports;
-    const now = clock.now();
-    if (await limiter.remembers(knownKey(user, address), now, knownAddressMs)) return true;
+    const now = this.#clock.now();
+    if (await this.#limiter.remembers(knownKey(user, address), now, knownAddressMs)) return true;
     const rule = { limit: knownAddresses, windowMs: knownAddressMs };
-    return (await limiter.hit(`known-addresses:${versionKey(user)}`, rule, now)) === 0;
+    return (await this.#limiter.hit(`known-addresses:${versionKey(user)}`, rule, now)) === 0;
   }
 
   /** The address comes first: a refused client creates no counter for each e-mail that it invents. */
@@ -116,41 +116,39 @@ export class LoginGuard {
     const pair: Counter = { limit: 'loginPair', key: pairKey(email, address), rule: limits.loginPair };
     const byEmail: Counter = { limit: 'loginEmail', key: `login-email:${email}`, rule: limits.loginEmail };
     if (address === undefined) return [pair, byEmail];
-    const { limiter, clock } = this.#ports;
-    const isKnown = await limiter.remembers(knownKey(user, address), clock.now(), limits.knownAddressMs);
+    const isKnown = await this.#limiter.remembers(knownKey(user, address), this.#clock.now(), limits.knownAddressMs);
     if (isKnown) return [pair];
     return [...addressCounters(limits, address), pair, byEmail];
   }
 
   async #take(counter: Counter, login: LoginTry): Promise<void> {
     if (!this.#lines.isHeld(counter.key) && (await this.#ask(counter, login))) return;
-    const deadline = this.#ports.clock.now() + MAX_WAIT_MS;
+    const deadline = this.#clock.now() + MAX_WAIT_MS;
     await this.#room.during(login.client.address, () =>
       this.#lines.run(counter.key, () => this.#wait(counter, login, deadline)),
     );
   }
 
   async #wait(counter: Counter, login: LoginTry, deadline: number): Promise<void> {
-    const { clock } = this.#ports;
     for (;;) {
       if (login.client.signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
       if (await this.#ask(counter, login)) return;
-      if (clock.now() >= deadline) throw new UnavailableError({ reason: 'logins of the same kind stay undecided' });
-      await clock.sleep(POLL_MS);
+      if (this.#clock.now() >= deadline)
+        throw new UnavailableError({ reason: 'logins of the same kind stay undecided' });
+      await this.#clock.sleep(POLL_MS);
     }
   }
 
   async #ask({ limit, key, rule }: Counter, { user }: LoginTry): Promise<boolean> {
-    const place: Place = await this.#ports.limiter.take(key, rule, this.#ports.clock.now());
-    if (place.state !== 'refused') return place.state === 'taken';
-    throw new TooManyRequestsError(place.retryAfterMs, {
+    const answer: TakeAnswer = await this.#limiter.take(key, rule, this.#clock.now());
+    if (answer.state !== 'refused') return answer.state === 'taken';
+    throw new TooManyRequestsError(answer.retryAfterMs, {
       limit,
       targetId: isOfAddress(limit) ? null : (user?.id ?? null),
     });
   }
 
-  async #settle(taken: readonly Counter[], outcome: Outcome): Promise<void> {
-    const { limiter, clock } = this.#ports;
-    await Promise.all(taken.map(({ key, rule }) => limiter.settle(key, rule, outcome, clock.now())));
+  async #recordOutcome(taken: readonly Counter[], outcome: Outcome): Promise<void> {
+    await Promise.all(taken.map(({ key, rule }) => this.#limiter.recordOutcome(key, rule, outcome, this.#clock.now())));
   }
 }

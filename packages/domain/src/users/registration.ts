@@ -1,5 +1,5 @@
+import type { AccountsContext } from '../context.ts';
 import { confirmationDue } from '../emails/accountMails.ts';
-import type { Ports } from '../ports.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { Locale, User } from '../user.ts';
 import type { HashClient } from './passwordHasher.ts';
@@ -19,7 +19,7 @@ interface Registration {
  * @throws DomainError User.Email_already_exists
  */
 export async function insertUser(
-  { users, hasher, clock }: Pick<Ports, 'users' | 'hasher' | 'clock'>,
+  { users, hasher, clock }: AccountsContext,
   { pseudo, email, password, isVerified, locale }: Registration,
   client: HashClient,
 ): Promise<User> {

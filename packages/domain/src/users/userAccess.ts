@@ -1,6 +1,6 @@
-import type { Ports } from '../ports.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { User } from '../user.ts';
+import type { UserRepository } from './userRepository.ts';
 
 type UserOperation = 'readOwn' | 'readPublic' | 'update' | 'delete' | 'sessions' | 'export';
 
@@ -11,7 +11,7 @@ export function mayOnUser(requesterId: number, userId: number, operation: UserOp
 
 /** @throws DomainError User.Not_found, User.Forbidden, General.Unauthorized for one who was disabled after the request was authenticated */
 export async function requireSelf(
-  { users }: Pick<Ports, 'users'>,
+  users: UserRepository,
   asked: { readonly id: number; readonly requesterId: number; readonly operation: UserOperation },
 ): Promise<User> {
   const user = await users.findById(asked.id);

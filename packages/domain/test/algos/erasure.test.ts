@@ -19,7 +19,7 @@ it('a deletion at any version gets the record as it is now, and is over when the
   const { algos, algo } = await stored();
   const changed = await algos.compareAndSet(1, 1, { nom: 'Changed' });
   const seen: unknown[] = [];
-  const erase = () => atAnyVersion({ algos }, algo, async (load) => seen.push(await load()));
+  const erase = () => atAnyVersion(algos, algo, async (load) => seen.push(await load()));
   await erase();
   await algos.delete(1, 2);
   await erase();
@@ -28,7 +28,7 @@ it('a deletion at any version gets the record as it is now, and is over when the
 
 it('a deletion at any version rejects with every other error', async () => {
   const { algos, algo } = await stored();
-  const failing = (problem: Error) => atAnyVersion({ algos }, algo, () => Promise.reject(problem));
+  const failing = (problem: Error) => atAnyVersion(algos, algo, () => Promise.reject(problem));
   expect(await refusal(failing(new DomainError(Forbidden_update)))).toBe(Forbidden_update);
   const [unavailable, fault] = [new UnavailableError(), new Error('fault')];
   await expect(failing(unavailable)).rejects.toBe(unavailable);

@@ -10,13 +10,13 @@ describe.each(PROCESSES)('concurrent writers, $name', ({ isShared }) => {
     await inManyOrders(async (scheduler) => {
       const {
         shared: { world },
-        settle,
+        reconcile,
       } = await race(scheduler, ({ one, other, owner, writer }) => [
         one.updateAlgo({ id: 1, changes: content('one') }, owner),
         one.updateAlgo({ id: 1, changes: content('two') }, writer),
         other.updateAlgo({ id: 1, changes: content('three') }, owner),
       ]);
-      await settle();
+      await reconcile();
       expect((await world.ports.algos.findById(1))?.version).toBe(6);
     });
   });
@@ -25,13 +25,13 @@ describe.each(PROCESSES)('concurrent writers, $name', ({ isShared }) => {
     await inManyOrders(async (scheduler) => {
       const {
         shared: { world, reader },
-        settle,
+        reconcile,
       } = await race(scheduler, ({ one, other, owner, writer }) => [
         one.updateAlgo({ id: 1, changes: content('same') }, owner),
         other.updateAlgo({ id: 1, changes: content('same') }, writer),
         one.updateAlgo({ id: 1, changes: content('same') }, writer),
       ]);
-      await settle();
+      await reconcile();
       await read(world.service, reader);
     });
   });
@@ -40,7 +40,7 @@ describe.each(PROCESSES)('concurrent writers, $name', ({ isShared }) => {
     await inManyOrders(async (scheduler) => {
       const {
         shared: { world },
-        settle,
+        reconcile,
       } = await race(scheduler, ({ one, owner, writer, world: { service } }) => [
         one.updateAlgo({ id: 1, changes: content('one') }, owner),
         one.resumeWork(),
@@ -48,7 +48,7 @@ describe.each(PROCESSES)('concurrent writers, $name', ({ isShared }) => {
         one.createAlgo({ ...content('new'), ownerId: owner.user.id }, owner),
         service.resumeWork(),
       ]);
-      await settle();
+      await reconcile();
       expect(world.data.algos.size).toBe(2);
     });
   });
@@ -64,7 +64,7 @@ describe.each(PROCESSES)('the deletion of a user during requests of that user, $
       };
       const {
         shared: { world },
-        settle,
+        reconcile,
       } = await race(scheduler, ({ one, other, owner, writer }) => [
         one.deleteUser({ id: owner.user.id }, owner),
         other.createAlgo({ ...content('late'), ownerId: owner.user.id }, owner).catch(ended),
@@ -72,14 +72,14 @@ describe.each(PROCESSES)('the deletion of a user during requests of that user, $
         other.updateAlgo({ id: 1, changes: content('late') }, writer).catch(ended),
         other.login({ email: owner.user.adresseMail, password: 'correct horse' }).catch(ended),
       ]);
-      await settle();
+      await reconcile();
       expect([...world.data.users.keys()]).toEqual([2, 3, 4]);
     });
   });
 
   it('who gets a right at the same time leaves no right behind', async () => {
     await inManyOrders(async (scheduler) => {
-      const { settle } = await race(scheduler, ({ one, other, owner, stranger }) => {
+      const { reconcile } = await race(scheduler, ({ one, other, owner, stranger }) => {
         const permsAlgorithme = [{ idUtilisateur: stranger.user.id, droits: 'Read' as const }];
         const unknown = (error: unknown): void => {
           if (!(error instanceof DomainError) || error.code !== Responses.General.Invalid_data) throw error;
@@ -89,7 +89,7 @@ describe.each(PROCESSES)('the deletion of a user during requests of that user, $
           other.updateAlgo({ id: 1, changes: { ...content('shared'), permsAlgorithme } }, owner).catch(unknown),
         ];
       });
-      await settle();
+      await reconcile();
     });
   });
 });

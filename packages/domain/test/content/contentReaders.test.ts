@@ -30,13 +30,13 @@ describe.each(PROCESSES)('a reader with concurrent writers, $name', ({ isShared 
     await inManyOrders(async (scheduler) => {
       const {
         shared: { world },
-        settle,
+        reconcile,
       } = await race(scheduler, ({ one, other, owner, reader }) => [
         one.deleteAlgo({ id: 1 }, owner),
         other.updateAlgo({ id: 1, changes: content('two') }, owner).catch(orNotFound),
         ...[one, other].map((service) => read(service, reader)),
       ]);
-      await settle();
+      await reconcile();
       expect(world.data.algos.size).toBe(0);
     });
   });

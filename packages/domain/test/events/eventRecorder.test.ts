@@ -32,7 +32,7 @@ function scene(batch = 3) {
   };
   const store: EventStore = { ...memoryEventStore(), append };
   const onProblem = (problem: unknown): void => void problems.push(String(problem));
-  const recorder = new EventRecorder({ audit: log, events: store }, { onProblem, bounds: { batch } });
+  const recorder = new EventRecorder(log, store, { onProblem, bounds: { batch } });
   const nextBatch = async () => {
     await arrived.promise;
     arrived = Promise.withResolvers();

@@ -19,7 +19,7 @@ function opened() {
       return memory.take(key, rule, now);
     },
   };
-  const guard = new LoginGuard({ limiter, clock }, DEFAULT_POLICY);
+  const guard = new LoginGuard(limiter, clock, DEFAULT_POLICY);
   const attempt = (
     compare: () => Promise<boolean>,
     { name = 'ada', client = { address: '192.0.2.1' } }: { readonly name?: string; readonly client?: HashClient } = {},
@@ -153,7 +153,7 @@ describe('a place in a counter', () => {
     };
     for (let count = 0; count < email.rule.limit; count += 1) {
       await limiter.take(email.key, email.rule, clock.now());
-      await limiter.settle(email.key, email.rule, 'failed', clock.now());
+      await limiter.recordOutcome(email.key, email.rule, 'failed', clock.now());
     }
     for (let count = 0; count < 30; count += 1)
       expect(await refusal(attempt(async () => true))).toBe(Too_many_requests);

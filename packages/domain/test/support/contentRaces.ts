@@ -20,7 +20,7 @@ export interface Race extends SharedAlgo {
 export interface After {
   readonly shared: SharedAlgo;
   /** Ten minutes later, when all work has ended: asserts that every record and content is complete. */
-  readonly settle: () => Promise<void>;
+  readonly reconcile: () => Promise<void>;
 }
 
 /** One process owns a folder of files; several can share a database. */
@@ -43,13 +43,13 @@ export function races(isShared: boolean) {
     await scheduler.waitFor(results);
     for (const { service } of [one, other]) await scheduler.waitFor(service.settled());
     for (const result of await results) if (result.status === 'rejected') throw result.reason;
-    const settle = async () => {
+    const reconcile = async () => {
       for (const each of [clock, shared.world.clock]) each.advance(PENDING_AGE_MS + 1);
       await shared.world.service.resumeWork();
       const view = { ...shared.world, contents: contents ?? shared.world.contents };
       expectConsistent(view, scheduler.report().toString());
     };
-    return { shared, settle };
+    return { shared, reconcile };
   };
 }
 

@@ -7,7 +7,7 @@ export type Step = (name: string, run: () => Promise<unknown>) => Promise<unknow
 // Ports whose methods return at once and use no store.
 const LOCAL = new Set(['accessTokens', 'audit', 'clock', 'validator']);
 // And the append of events, which no call waits for.
-const LOCAL_METHODS = new Set<PropertyKey>(['needsRehash', 'locate', 'names', 'settled', 'append']);
+const LOCAL_METHODS = new Set<PropertyKey>(['needsRehash', 'locate', 'listContents', 'settled', 'append']);
 
 /** The ports, with `step` around each call. Ports without a store stay unchanged. */
 export function intercept(ports: Ports, step: Step): Ports {

@@ -36,7 +36,7 @@ async function scene({ sizes = [3, 3, 3], progress, rememberedProblems }: Scene 
   };
   const opened = () =>
     new ContentScrub(
-      { algos: ports.algos, contentStore, clock },
+      { ...ports, contentStore, clock },
       {
         periodMs: DAY,
         place: {

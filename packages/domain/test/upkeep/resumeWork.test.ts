@@ -90,7 +90,7 @@ describe('pending content', () => {
   });
 });
 
-it('settles in the same round what the settling of other content has left', async () => {
+it('reconciles in the same round what the reconciling of other content has left', async () => {
   const { ports } = openWorld();
   const discarded: string[] = [];
   const contentStore: ContentStore = {

@@ -6,7 +6,7 @@ export interface Outage {
 }
 
 // Members that need no store.
-const LOCAL = new Set<PropertyKey>(['locate', 'names', 'needsRehash', 'then']);
+const LOCAL = new Set<PropertyKey>(['locate', 'listContents', 'needsRehash', 'then']);
 
 /** The port, whose methods reject with UnavailableError while `outage.down`. */
 export function withOutage<Port extends object>(port: Port, outage: Outage): Port {

@@ -32,7 +32,7 @@ export async function list(context: AccountContext, given: Given) {
 
 const queryOf = ({ account, kind, since, before }: Given) => ({
   ...(account !== undefined && { account: numberOf('account', account, Number.MAX_SAFE_INTEGER) }),
-  ...(kind !== undefined && { kind: kindOf(kind) }),
+  ...(kind !== undefined && { kind: actionOf(kind) }),
   ...(since !== undefined && { since: timeOf('since', since) }),
   ...(before !== undefined && { before: timeOf('before', before) }),
 });
@@ -42,7 +42,7 @@ function numberOf(option: string, text: string, most: number): number {
   throw new UsageError(`--${option} must be a number from 1 to ${most}.`);
 }
 
-function kindOf(text: string): AuditAction {
+function actionOf(text: string): AuditAction {
   const kind = AUDIT_ACTIONS.find((action) => action === text);
   if (kind === undefined) throw new UsageError(`--kind must be one of ${AUDIT_ACTIONS.join(', ')}.`);
   return kind;

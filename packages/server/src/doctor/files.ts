@@ -26,7 +26,7 @@ export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
   for (const file of suspects) {
     const code = await problemOf(look, file);
     if (code === null || !(await folder.isThere(file))) continue;
-    if (file.name.kind !== 'staged' && code === 'file-without-record') look.known.uses('algo', file.name.id);
+    if (file.content.kind !== 'staged' && code === 'file-without-record') look.known.uses('algo', file.content.id);
     const detail = file.foreign === null ? `It has ${file.bytes} bytes` : `It is ${file.foreign}`;
     const moved = mendBy(look, async () => `It was moved to ${await moveAside(folder.root, file.path)}`);
     yield { code, place: file.path, detail, lastChange: file.modifiedMs, ...moved };
@@ -36,15 +36,15 @@ export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
   }
 }
 
-async function problemOf(look: StoreLook, { name, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
-  if (name.kind === 'staged') return stagedProblem(look, name.ref, { foreign, modifiedMs });
+async function problemOf(look: StoreLook, { content, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
+  if (content.kind === 'staged') return stagedProblem(look, content.ref, { foreign, modifiedMs });
   if (foreign !== null) return 'file-foreign';
-  if (name.kind === 'former') return (await isNamedRef(look.ports, name.ref)) ? null : 'file-without-record';
-  if (look.known.withoutContent.has(name.id)) {
-    const algo = await algoNow(look.ports, name.id);
+  if (content.kind === 'former') return (await isNamedRef(look.ports, content.ref)) ? null : 'file-without-record';
+  if (look.known.withoutContent.has(content.id)) {
+    const algo = await algoNow(look.ports, content.id);
     return algo !== null && (await problemNow(look, algo))?.problem === 'missing' ? 'file-other-version' : null;
   }
-  return (await isNamed(look.ports, name.id)) ? null : 'file-without-record';
+  return (await isNamed(look.ports, content.id)) ? null : 'file-without-record';
 }
 
 /** Whether there is a record or something in the bin, damaged or not. Twice, as it may move from one to the other. */

@@ -7,7 +7,7 @@ import {
   startMailKeeper,
   startSmtpWorker,
 } from '@algotheque/adapters-mail';
-import type { Mailer, OnProblem, Ports } from '@algotheque/domain';
+import type { Clock, Mailer, MailQueue, MailTokens, OnProblem, RoundLog } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { mailFormOf } from '../mails/mailForm.ts';
 import type { Prepared } from '../prepare.ts';
@@ -15,7 +15,11 @@ import type { DiskRooms } from '../stores/diskRooms.ts';
 
 export type OnMail = (mail: FolderMail) => void;
 
-export interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'rounds' | 'clock'> {
+export interface MailParts {
+  readonly mails: MailQueue;
+  readonly mailTokens: MailTokens;
+  readonly rounds: RoundLog;
+  readonly clock: Clock;
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;

@@ -16,7 +16,7 @@ const STICKY = 0o1000;
  * way.
  * @throws StartError that names the folder
  */
-export function closeToOthers(folder: string, tell: (line: string) => void): void {
+export function closeFolderToOthers(folder: string, tell: (line: string) => void): void {
   const found = modeOf(folder);
   if ((found & (GROUP_WRITES | OTHERS_WRITE)) === 0 || process.platform === 'win32') return; // Windows has no such modes
   const wasOpen = `Others could write in the folder ${folder} (mode ${shown(found)})`;

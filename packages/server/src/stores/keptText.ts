@@ -39,7 +39,7 @@ export function readKept(path: string, onTooOpen?: OnTooOpen): string | null {
     const text = readFileSync(file, 'utf8').trimEnd();
     if (text.includes('\0')) throw new Error('it is damaged: it holds zero bytes');
     if (text === '') return null;
-    if (onTooOpen !== undefined) closeToOthers(file, stat.mode & 0o777, onTooOpen);
+    if (onTooOpen !== undefined) closeFileToOthers(file, stat.mode & 0o777, onTooOpen);
     return text;
   } finally {
     closeSync(file);
@@ -56,7 +56,7 @@ function openIfThere(path: string): number | null {
   }
 }
 
-function closeToOthers(file: number, mode: number, onTooOpen: OnTooOpen): void {
+function closeFileToOthers(file: number, mode: number, onTooOpen: OnTooOpen): void {
   if ((mode & 0o077) === 0 || process.platform === 'win32') return; // Windows has no such modes
   try {
     fchmodSync(file, 0o600);

@@ -37,7 +37,7 @@ export interface Checking {
 }
 
 /** Starts the checks in the background that the settings ask for. They stop before the stores close. */
-export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock'>, parts: ChecksParts): Checking {
+export function startChecks(ports: Ports, parts: ChecksParts): Checking {
   const { places, scrub, checkItself, onProblem, closing } = parts;
   let contents: ContentScrub | null = null;
   let database: ServerState['database'] = null;

@@ -35,7 +35,7 @@ export function storeMetrics(registry: Registry): (ports: Ports) => Ports {
       if (!(result instanceof Promise)) return result;
       result.then(end, (error: unknown) => {
         end();
-        const kind = kindOf(error);
+        const kind = errorKindOf(error);
         if (kind !== null) failures.inc({ operation, kind });
       });
       return result;
@@ -45,7 +45,7 @@ export function storeMetrics(registry: Registry): (ports: Ports) => Ports {
 }
 
 /** Null for an answer that is no failure of the store, such as an e-mail that is taken. */
-function kindOf(error: unknown): (typeof KINDS)[number] | null {
+function errorKindOf(error: unknown): (typeof KINDS)[number] | null {
   if (error instanceof UnavailableError) return 'unavailable';
   if (error instanceof DamagedError) return 'damaged';
   return error instanceof EmailTakenError || error instanceof KeyTakenError ? null : 'other';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Clock, type ContentName, type ContentStore, DamagedError, PENDING_AGE_MS } from '@algotheque/domain';
+import { type Clock, type ContentStore, DamagedError, type ListedContent, PENDING_AGE_MS } from '@algotheque/domain';
 import { FakeClock } from '../fakeClock.ts';
 
 interface Kept {
@@ -98,10 +98,10 @@ export function memoryContentStore(
       });
       return left.map(([ref]) => ref);
     },
-    async *names() {
+    async *listContents() {
       const named = (kind: 'records' | 'bin', ids: Iterable<number>) =>
-        [...ids].map((id): ContentName => ({ kind, id }));
-      const kept = [...formers.values()].map(({ id, ref }): ContentName => ({ kind: 'former', id, ref }));
+        [...ids].map((id): ListedContent => ({ kind, id }));
+      const kept = [...formers.values()].map(({ id, ref }): ListedContent => ({ kind: 'former', id, ref }));
       const all = [...named('records', records.keys()), ...named('bin', bin.keys()), ...kept];
       if (all.length > 0) yield all;
     },

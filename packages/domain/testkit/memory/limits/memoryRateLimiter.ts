@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from '@algotheque/domain';
+import { PLACE_LEASE_MS, type RateLimiter, type RateRule, type TakeAnswer } from '@algotheque/domain';
 
 /** The counter of a key: a window that counts, and the undecided tries by the end of their lease. */
 interface Counter {
@@ -32,7 +32,7 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
       count(counter, rule.windowMs, now);
       return 0;
     },
-    async take(key, rule, now): Promise<Place> {
+    async take(key, rule, now): Promise<TakeAnswer> {
       const counter = counterOf(key, rule, now);
       const failed = failures(counter, now);
       if (failed >= rule.limit) return { state: 'refused', retryAfterMs: counter.end - now };
@@ -40,7 +40,7 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
       counter.leases.push(now + PLACE_LEASE_MS);
       return { state: 'taken' };
     },
-    async settle(key, rule, outcome, now) {
+    async recordOutcome(key, rule, outcome, now) {
       const counter = counterOf(key, rule, now);
       // Without a place in the list, the lease has ended and counts as a failure already.
       if (counter.leases.shift() !== undefined && outcome === 'failed') count(counter, rule.windowMs, now);

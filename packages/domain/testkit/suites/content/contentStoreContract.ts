@@ -21,7 +21,7 @@ export const contentStoreContract = contract<ContentStoreFixture>('ContentStore'
     const ref = await files.stage(content, null);
     return {
       stage: () => files.stage(content, null),
-      ...(files.names !== undefined && { publish: () => files.publish(1, ref), keep: () => files.keep(1, ref) }),
+      ...(files.listContents !== undefined && { publish: () => files.publish(1, ref), keep: () => files.keep(1, ref) }),
       read: () => files.read(1, ref),
       discard: () => files.discard(ref),
       delete: () => files.delete(1, ref, 'records'),

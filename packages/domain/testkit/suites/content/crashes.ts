@@ -126,16 +126,16 @@ async function crashAfter(fixture: CrashFixture, steps: readonly Step[]): Promis
   await checkNamed(port, world);
   fixture.clock.advance(2 * PENDING_AGE_MS);
   for (let turn = 0; turn < 2; turn += 1) {
-    await settle(port, world, fixture.clock.now());
+    await reconcile(port, world, fixture.clock.now());
     await checkNamed(port, world);
   }
   fixture.clock.advance(2 * PENDING_AGE_MS);
-  equal(await port.pending(fixture.clock.now()), [], 'in flight after all was settled');
+  equal(await port.pending(fixture.clock.now()), [], 'in flight after all was reconciled');
   await checkForgotten(fixture, port, world);
 }
 
 /** Finishes work in flight as resumeWork does: what is named comes to its place, and the rest is removed. */
-async function settle(port: ContentStore, world: World, now: number): Promise<void> {
+async function reconcile(port: ContentStore, world: World, now: number): Promise<void> {
   const { records, bin, formers } = world;
   const named = (map: ReadonlyMap<number, string>, ref: string) => [...map].find(([, other]) => other === ref)?.[0];
   for (const ref of await port.pending(now)) {
@@ -146,17 +146,17 @@ async function settle(port: ContentStore, world: World, now: number): Promise<vo
     else await port.discard(ref);
   }
   await port.settled?.();
-  for await (const batch of port.names?.() ?? []) {
-    for (const name of batch) {
-      if (name.kind === 'former') {
-        if (!formers.has(name.ref))
-          await port.deleteFormer(name.id, name.ref, [...world.records.values()].includes(name.ref));
+  for await (const batch of port.listContents?.() ?? []) {
+    for (const one of batch) {
+      if (one.kind === 'former') {
+        if (!formers.has(one.ref))
+          await port.deleteFormer(one.id, one.ref, [...world.records.values()].includes(one.ref));
         continue;
       }
-      const place = name.kind === 'bin' ? 'records' : 'bin';
-      const ref = world[place].get(name.id);
-      if (world[name.kind].has(name.id)) continue;
-      await (ref === undefined ? port.delete(name.id, null, name.kind) : port.move(name.id, ref, place));
+      const place = one.kind === 'bin' ? 'records' : 'bin';
+      const ref = world[place].get(one.id);
+      if (world[one.kind].has(one.id)) continue;
+      await (ref === undefined ? port.delete(one.id, null, one.kind) : port.move(one.id, ref, place));
     }
   }
 }

@@ -1,10 +1,10 @@
-import { type ContentName, type ContentStore, PENDING_AGE_MS } from '@algotheque/domain';
+import { type ContentStore, type ListedContent, PENDING_AGE_MS } from '@algotheque/domain';
 import { equal } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './bytes.ts';
 import { type ContentStoreFixture, save, saveAndKeep } from './fixture.ts';
 
-/** Former versions, the bin, and what a store says of its names. */
+/** Former versions, the bin, and what a store lists of its contents. */
 export function addFormerTests(test: AddTest<ContentStoreFixture>): void {
   test('keeps former contents beside what replaces them', async (fixture) => {
     const { port } = fixture;
@@ -57,15 +57,15 @@ export function addFormerTests(test: AddTest<ContentStoreFixture>): void {
       equal(await port.read(1, ref), bytesOf('moved'), to);
     }
     await port.delete(1, ref, 'records');
-    if (port.names !== undefined) equal(await port.read(1, ref), bytesOf('moved'), 'that of the bin stays');
+    if (port.listContents !== undefined) equal(await port.read(1, ref), bytesOf('moved'), 'that of the bin stays');
     await port.delete(1, ref, 'bin');
     equal(await port.read(1, ref), null);
     equal(await port.read(2, other), bytesOf('other'));
   });
 
-  test('lists its names', async (fixture) => {
+  test('lists its contents', async (fixture) => {
     const { port } = fixture;
-    if (port.names === undefined) return;
+    if (port.listContents === undefined) return;
     equal(await namesOf(port), []);
     const first = await save(fixture, 1, { text: 'first' });
     await saveAndKeep(port, 1, first, 'second');
@@ -79,7 +79,7 @@ export function addFormerTests(test: AddTest<ContentStoreFixture>): void {
 const last = (refs: readonly string[]): string => refs.at(-1) ?? '';
 
 async function namesOf(port: ContentStore): Promise<readonly string[]> {
-  const names: ContentName[] = [];
-  for await (const batch of port.names?.() ?? []) names.push(...batch);
-  return names.map((name) => Object.values(name).join(' ')).sort();
+  const listed: ListedContent[] = [];
+  for await (const batch of port.listContents?.() ?? []) listed.push(...batch);
+  return listed.map((one) => Object.values(one).join(' ')).sort();
 }

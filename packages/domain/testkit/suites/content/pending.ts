@@ -31,7 +31,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     for (let turn = 0; turn < 2; turn += 1) await port.doubt([ref]);
     equal(await port.pending(clock.now()), [], 'at once');
     clock.advance(PENDING_AGE_MS + MARGIN_MS);
-    equal(await port.pending(clock.now()), port.names === undefined ? [ref] : [], 'when it is old');
+    equal(await port.pending(clock.now()), port.listContents === undefined ? [ref] : [], 'when it is old');
     await port.publish(7, ref);
     await port.settled?.();
     equal(await port.pending(clock.now()), [], 'once a record was found');

@@ -43,7 +43,7 @@ export function addLeaseTests(test: AddTest<Fixture<RateLimiter>>): void {
   test('keeps running windows when expired counters are removed', async ({ port }) => {
     await port.hit('hits', RULE, NOW);
     await port.take('key', RULE, NOW);
-    await port.settle('key', RULE, 'failed', NOW);
+    await port.recordOutcome('key', RULE, 'failed', NOW);
     await port.deleteExpired(NOW + 59_999);
     equal(await port.hit('hits', RULE, NOW + 59_999), 1);
     equal(await refused(port, NOW + 59_999), 1);

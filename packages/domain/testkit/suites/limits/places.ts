@@ -33,16 +33,16 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     await tryOnce(port, 'failed', NOW);
     for (let place = 0; place < 2; place += 1) equal(await port.take('key', RULE, NOW), { state: 'taken' });
     equal(await port.take('key', RULE, NOW), { state: 'undecided' });
-    await port.settle('key', RULE, 'succeeded', NOW);
+    await port.recordOutcome('key', RULE, 'succeeded', NOW);
     equal(await port.take('key', RULE, NOW), { state: 'taken' }, 'after a success');
-    for (let place = 0; place < 2; place += 1) await port.settle('key', RULE, 'failed', NOW);
+    for (let place = 0; place < 2; place += 1) await port.recordOutcome('key', RULE, 'failed', NOW);
     equal((await port.take('key', RULE, NOW)).state, 'refused', 'after failures');
   });
 
   test('counts a failure in the window that runs when the outcome is known, or starts one', async ({ port }) => {
     const rule = { limit: 1, windowMs: 10_000 };
     await port.take('key', rule, NOW);
-    await port.settle('key', rule, 'failed', NOW + 5_000);
+    await port.recordOutcome('key', rule, 'failed', NOW + 5_000);
     equal(await port.take('key', rule, NOW + 6_000), { state: 'refused', retryAfterMs: 9_000 });
     equal(await port.take('key', rule, NOW + 15_000), { state: 'taken' });
   });
@@ -50,7 +50,11 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
   test('shortens a lease that began under a clock that was ahead', async ({ port }) => {
     for (let place = 0; place < 3; place += 1) await port.take('key', RULE, NOW + 63_072_000_000);
     equal(await port.take('key', RULE, NOW), { state: 'undecided' });
-    equal((await port.take('key', RULE, NOW + PLACE_LEASE_MS)).state, 'refused', 'nobody settled them in time');
+    equal(
+      (await port.take('key', RULE, NOW + PLACE_LEASE_MS)).state,
+      'refused',
+      'nobody recorded their outcomes in time',
+    );
     equal(await port.take('key', RULE, NOW + PLACE_LEASE_MS + 60_000), { state: 'taken' });
   });
 
@@ -62,12 +66,12 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.take('key', RULE, NOW + 60_000), { state: 'taken' });
   });
 
-  test('keeps failures and the limit when more successes are settled than places were taken', async ({ port }) => {
+  test('keeps failures and the limit when more successes are recorded than places were taken', async ({ port }) => {
     for (let turn = 0; turn < 3; turn += 1) await tryOnce(port, 'failed', NOW);
-    for (let turn = 0; turn < 5; turn += 1) await port.settle('key', RULE, 'succeeded', NOW);
+    for (let turn = 0; turn < 5; turn += 1) await port.recordOutcome('key', RULE, 'succeeded', NOW);
     equal((await port.take('key', RULE, NOW)).state, 'refused');
     await port.clear('key');
-    for (let turn = 0; turn < 5; turn += 1) await port.settle('key', RULE, 'succeeded', NOW);
+    for (let turn = 0; turn < 5; turn += 1) await port.recordOutcome('key', RULE, 'succeeded', NOW);
     for (let place = 0; place < 3; place += 1) equal(await port.take('key', RULE, NOW), { state: 'taken' });
     equal(await port.take('key', RULE, NOW), { state: 'undecided' });
   });
@@ -104,7 +108,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
         if (state === 'refused') return;
         if (state === 'undecided') continue;
         compared += 1;
-        await port.settle('key', rule, 'failed', NOW);
+        await port.recordOutcome('key', rule, 'failed', NOW);
       }
       fail('a wrong try is never refused');
     });
@@ -118,7 +122,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
       for (let turn = 0; turn < MANY_TURNS; turn += 1) {
         const { state } = await port.take('key', RULE, NOW);
         ok(state !== 'refused', 'a right try was refused');
-        if (state === 'taken') return port.settle('key', RULE, 'succeeded', NOW);
+        if (state === 'taken') return port.recordOutcome('key', RULE, 'succeeded', NOW);
       }
       fail('a right try never gets a place');
     });
@@ -129,5 +133,5 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
 
 async function tryOnce(port: RateLimiter, outcome: Outcome, now: number): Promise<void> {
   equal(await port.take('key', RULE, now), { state: 'taken' });
-  await port.settle('key', RULE, outcome, now);
+  await port.recordOutcome('key', RULE, outcome, now);
 }

@@ -8,7 +8,7 @@ export const FORM = 1;
 export const MOST_CHARS = { release: 100, leftOut: 1_000, finding: 300 } as const;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const isoDate = v.pipe(v.string(), v.isoTimestamp());
+const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const texts = (most: number) => v.array(v.pipe(v.string(), v.maxLength(most)));
 
@@ -17,7 +17,7 @@ export const Head = v.strictObject({
   algotheque: v.literal('backup'),
   form: v.literal(FORM),
   /** When it was begun, in ISO 8601. */
-  date: isoDate,
+  date: isoTimestamp,
   /** The release that made it. */
   release: v.pipe(v.string(), v.maxLength(MOST_CHARS.release)),
   /** The scheme of the URL of its store, such as `sqlite`. */
@@ -33,7 +33,7 @@ export const Content = v.strictObject({
 /** The line before the rows. Contents come before it, but for those that were read with their rows. */
 export const Moment = v.strictObject({
   /** When the rows were so, in ISO 8601. */
-  moment: isoDate,
+  moment: isoTimestamp,
   /** Whether all rows are of one moment; otherwise they were read one after the other, each with its content. */
   isOneMoment: v.boolean(),
 });

@@ -122,7 +122,7 @@ export const brokenFiles = [
       contents.formers.clear();
     },
   })),
-  on('leaves the content of a record that is in the bin', 'lists its names', (_port, contents) => ({
+  on('leaves the content of a record that is in the bin', 'lists its contents', (_port, contents) => ({
     async move(id, _ref, to) {
       const kept = contents[to === 'bin' ? 'records' : 'bin'].get(id);
       if (kept !== undefined) contents[to].set(id, kept);
@@ -134,9 +134,9 @@ export const brokenFiles = [
       await port.delete(id, ref, 'bin');
     },
   })),
-  on('has no names of former versions', 'lists its names', (port) => ({
-    async *names() {
-      for await (const batch of port.names?.() ?? []) yield batch.filter(({ kind }) => kind !== 'former');
+  on('lists no former versions', 'lists its contents', (port) => ({
+    async *listContents() {
+      for await (const batch of port.listContents?.() ?? []) yield batch.filter(({ kind }) => kind !== 'former');
     },
   })),
   on('throws for content that is neither staged nor published', IGNORES_ABSENT, (port) => ({

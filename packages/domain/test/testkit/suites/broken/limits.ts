@@ -86,14 +86,14 @@ export const brokenLimiters = [
     },
   })),
   on('counts successes too', 'removes a place when the try succeeded', (port) => ({
-    settle: (key, rule, _outcome, now) => port.settle(key, rule, 'failed', now),
+    recordOutcome: (key, rule, _outcome, now) => port.recordOutcome(key, rule, 'failed', now),
   })),
   on(
     'removes failures at a success',
-    'keeps failures and the limit when more successes are settled than places were taken',
+    'keeps failures and the limit when more successes are recorded than places were taken',
     (port) => ({
-      async settle(key, rule, outcome, now) {
-        await port.settle(key, rule, outcome, now);
+      async recordOutcome(key, rule, outcome, now) {
+        await port.recordOutcome(key, rule, outcome, now);
         if (outcome === 'succeeded') await port.clear(key);
       },
     }),
@@ -106,7 +106,7 @@ export const brokenLimiters = [
       return {
         async take(key, rule, now) {
           while (taken[0] !== undefined && now - taken[0] > PLACE_LEASE_MS) {
-            await port.settle(key, rule, 'succeeded', taken.shift() ?? now);
+            await port.recordOutcome(key, rule, 'succeeded', taken.shift() ?? now);
           }
           taken.push(now);
           return port.take(key, rule, now);
@@ -124,7 +124,7 @@ export const brokenLimiters = [
     const taken: (() => Promise<void>)[] = [];
     return {
       take(key, rule, now) {
-        taken.push(() => port.settle(key, rule, 'succeeded', now));
+        taken.push(() => port.recordOutcome(key, rule, 'succeeded', now));
         return port.take(key, rule, now);
       },
       async clear(key) {

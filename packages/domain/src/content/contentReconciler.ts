@@ -1,10 +1,18 @@
-import type { Ports } from '../ports.ts';
+import type { Clock } from '../clock.ts';
+import type { AlgoBin, AlgoHistory, AlgoRepository } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { UnavailableError } from '../responses.ts';
 import type { KeyedLock } from '../work.ts';
-import { findPlace, PENDING_AGE_MS } from './contentStore.ts';
+import { type ContentStore, findPlace, PENDING_AGE_MS } from './contentStore.ts';
 
-export type SettlingPorts = Pick<Ports, 'algos' | 'bin' | 'history' | 'contentStore' | 'clock'>;
+/** The records that have content, and the content. */
+export interface ContentPorts {
+  readonly algos: AlgoRepository;
+  readonly bin: AlgoBin;
+  readonly history: AlgoHistory;
+  readonly contentStore: ContentStore;
+  readonly clock: Clock;
+}
 
 /** A commit, and what is in the content store for it. */
 export interface PreparedCommit {
@@ -18,22 +26,22 @@ export interface PreparedCommit {
 }
 
 /** The steps beside the commits of records. */
-export class ContentSettling {
-  readonly #ports: SettlingPorts;
+export class ContentReconciler {
+  readonly #ports: ContentPorts;
   readonly #lock: KeyedLock;
   readonly #onProblem: OnProblem;
   readonly #due = new Map<number, () => Promise<void>>();
   /** Since when the outcome of these commits is not known. */
   readonly #doubtful = new Map<PreparedCommit, number>();
 
-  constructor(ports: SettlingPorts, lock: KeyedLock, onProblem: OnProblem) {
+  constructor(ports: ContentPorts, lock: KeyedLock, onProblem: OnProblem) {
     this.#ports = ports;
     this.#lock = lock;
     this.#onProblem = onProblem;
   }
 
   /**
-   * When a commit fails and the store knows its outcome, settles the content at once; otherwise resumeWork does, as soon as the commit can
+   * When a commit fails and the store knows its outcome, reconciles the content at once; otherwise resumeWork does, as soon as the commit can
    * no longer take effect.
    */
   async decided<Value>(prepared: PreparedCommit, commit: () => Promise<Value>): Promise<Value> {
@@ -50,7 +58,7 @@ export class ContentSettling {
   takeBack(prepared: PreparedCommit): Promise<void> {
     return this.attempt('take back', async () => {
       try {
-        await this.#settleCommit(prepared);
+        await this.#reconcileCommit(prepared);
       } catch (problem) {
         this.#doubtful.set(prepared, this.#ports.clock.now());
         throw problem;
@@ -82,19 +90,19 @@ export class ContentSettling {
       if (since > now) this.#doubtful.set(prepared, now); // a clock that was ahead has been set back
       if (now - since <= PENDING_AGE_MS) continue;
       await this.attempt('a commit of unknown outcome', async () => {
-        await this.#lock.run(prepared.id, () => this.#settleCommit(prepared));
+        await this.#lock.run(prepared.id, () => this.#reconcileCommit(prepared));
         this.#doubtful.delete(prepared);
       });
     }
   }
 
-  async settle(ref: string): Promise<void> {
+  async reconcile(ref: string): Promise<void> {
     const id = (await this.#namedBy(ref))?.found ?? (await this.#ports.history.idOf(ref));
-    await (id === null ? this.#ports.contentStore.discard(ref) : this.#lock.run(id, () => this.#settleStaged(ref)));
+    await (id === null ? this.#ports.contentStore.discard(ref) : this.#lock.run(id, () => this.#reconcileStaged(ref)));
   }
 
   /** For a caller that holds the lock. */
-  async settlePlace(id: number, ref: string | null): Promise<void> {
+  async reconcilePlace(id: number, ref: string | null): Promise<void> {
     const { algos, bin, contentStore } = this.#ports;
     const isIn = async (found: Promise<readonly number[]>) => ((await found).length > 0 ? true : null);
     const named = await findPlace(
@@ -112,31 +120,31 @@ export class ContentSettling {
   }
 
   /**
-   * As `settleFormer`, for an entry that was removed; resumeWork repeats it. It needs no lock: what is no content of a record any more
+   * As `removeUnusedFormer`, for an entry that was removed; resumeWork repeats it. It needs no lock: what is no content of a record any more
    * never becomes one again.
    */
   async dropFormer(id: number, ref: string): Promise<void> {
     try {
-      await this.settleFormer(id, ref);
+      await this.removeUnusedFormer(id, ref);
     } catch (problem) {
       this.#doubtful.set({ id, ref, isKept: true }, this.#ports.clock.now());
       throw problem;
     }
   }
 
-  async settleFormer(id: number, ref: string): Promise<void> {
+  async removeUnusedFormer(id: number, ref: string): Promise<void> {
     const { history, contentStore } = this.#ports;
     if ((await history.idOf(ref)) !== null) return;
     await contentStore.deleteFormer(id, ref, (await this.#namedBy(ref)) !== null);
   }
 
-  async #settleCommit({ id, ref, staged, isKept = false }: PreparedCommit): Promise<void> {
-    if (staged !== undefined) await this.#settleStaged(staged);
-    if (isKept && ref !== null) await this.settleFormer(id, ref);
-    await this.settlePlace(id, ref);
+  async #reconcileCommit({ id, ref, staged, isKept = false }: PreparedCommit): Promise<void> {
+    if (staged !== undefined) await this.#reconcileStaged(staged);
+    if (isKept && ref !== null) await this.removeUnusedFormer(id, ref);
+    await this.reconcilePlace(id, ref);
   }
 
-  async #settleStaged(ref: string): Promise<void> {
+  async #reconcileStaged(ref: string): Promise<void> {
     const { history, contentStore } = this.#ports;
     const named = await this.#namedBy(ref);
     if (named !== null) {

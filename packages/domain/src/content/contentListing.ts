@@ -1,22 +1,22 @@
 import { UnavailableError } from '../responses.ts';
 import { ContentMismatchError } from '../storeErrors.ts';
 import type { KeyedLock } from '../work.ts';
-import type { ContentSettling, SettlingPorts } from './contentSettling.ts';
-import type { ContentName, RecordPlace } from './contentStore.ts';
+import type { ContentPorts, ContentReconciler } from './contentReconciler.ts';
+import type { ListedContent, RecordPlace } from './contentStore.ts';
 
 interface Parts {
-  readonly settling: ContentSettling;
+  readonly reconciler: ContentReconciler;
   readonly lock: KeyedLock;
 }
 
-/** Brings the names of contents to what the records say, once in a process: a crash may undo or prevent a move or a removal. */
-export class ContentNames {
-  readonly #ports: SettlingPorts;
+/** Brings the contents of a store to where the records say, once in a process: a crash may undo or prevent a move or a removal. */
+export class ContentListing {
+  readonly #ports: ContentPorts;
   readonly #parts: Parts;
-  #isSettled = false;
+  #isReconciled = false;
   #known: Promise<void> | null = null;
 
-  constructor(ports: SettlingPorts, parts: Parts) {
+  constructor(ports: ContentPorts, parts: Parts) {
     this.#ports = ports;
     this.#parts = parts;
   }
@@ -34,52 +34,54 @@ export class ContentNames {
     return this.#known;
   }
 
-  async settle(): Promise<void> {
-    const names = this.#isSettled ? undefined : this.#ports.contentStore.names?.();
-    if (names === undefined) return;
+  async reconcile(): Promise<void> {
+    const batches = this.#isReconciled ? undefined : this.#ports.contentStore.listContents?.();
+    if (batches === undefined) return;
     await this.requireKnown();
     let left = 0;
-    for await (const batch of names) {
-      for (const name of await this.#misplaced(batch)) {
+    for await (const batch of batches) {
+      for (const content of await this.#misplaced(batch)) {
         left += 1;
-        await this.#parts.settling.attempt('names', async () => {
-          await this.#parts.lock.run(name.id, () => this.#settle(name));
+        await this.#parts.reconciler.attempt('listed content', async () => {
+          await this.#parts.lock.run(content.id, () => this.#reconcile(content));
           left -= 1;
         });
       }
     }
-    this.#isSettled = left === 0; // what failed is tried again by the next call
+    this.#isReconciled = left === 0; // what failed is tried again by the next call
   }
 
   async #refuseUnknown(): Promise<void> {
     const unknown = new Set<number>();
     const { algos, contentStore } = this.#ports;
     let last = 0;
-    for await (const batch of contentStore.names?.() ?? []) {
+    for await (const batch of contentStore.listContents?.() ?? []) {
       if (last === 0) last = await algos.lastId();
       for (const { id } of batch) if (id > last) unknown.add(id);
     }
     if (unknown.size > 0) throw olderCopy(unknown.size, last);
   }
 
-  async #misplaced(names: readonly ContentName[]): Promise<readonly ContentName[]> {
+  async #misplaced(contents: readonly ListedContent[]): Promise<readonly ListedContent[]> {
     const { algos, bin, history } = this.#ports;
-    const idsOf = (kind: RecordPlace) => names.filter((name) => name.kind === kind).map(({ id }) => id);
-    const refs = names.flatMap((name) => (name.kind === 'former' ? [name.ref] : []));
+    const idsOf = (kind: RecordPlace) => contents.filter((one) => one.kind === kind).map(({ id }) => id);
+    const refs = contents.flatMap((one) => (one.kind === 'former' ? [one.ref] : []));
     const [records, binned, formers] = [
       new Set(await algos.existing(idsOf('records'))),
       new Set(await bin.existing(idsOf('bin'))),
       new Set(await history.existing(refs)),
     ];
-    return names.filter((name) => {
-      if (name.kind === 'former') return !formers.has(name.ref);
-      return !(name.kind === 'records' ? records : binned).has(name.id);
+    return contents.filter((one) => {
+      if (one.kind === 'former') return !formers.has(one.ref);
+      return !(one.kind === 'records' ? records : binned).has(one.id);
     });
   }
 
-  #settle(name: ContentName): Promise<void> {
-    const { settling } = this.#parts;
-    return name.kind === 'former' ? settling.settleFormer(name.id, name.ref) : settling.settlePlace(name.id, null);
+  #reconcile(content: ListedContent): Promise<void> {
+    const { reconciler } = this.#parts;
+    return content.kind === 'former'
+      ? reconciler.removeUnusedFormer(content.id, content.ref)
+      : reconciler.reconcilePlace(content.id, null);
   }
 }
 
