@@ -32,25 +32,41 @@ export function accountFlows(world: () => World): void {
     await told(page, '1 created, 1 refused.');
     await page.locator('li', { hasText: 'Bad.json' }).getByText('The file is no JSON.').waitFor();
 
+    const dropped = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['[1]'], 'Dropped.json', { type: 'application/json' }));
+      return data;
+    })()`);
+    await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer: dropped });
+    await told(page, '1 created, 0 refused.');
+
     await link(page, 'Account').click();
     const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all').click()]);
     expect(saved.suggestedFilename()).toBe('Radia.zip');
     const zip = await readFile(await saved.path());
     await link(page, 'Upload').click();
     await page.getByLabel('Choose files').setInputFiles({ name: 'all.zip', mimeType: 'application/zip', buffer: zip });
-    await page.getByText('Was there already').waitFor();
-    await told(page, '0 created, 0 refused. 1 there already.');
+    await page.getByText('Was there already').first().waitFor();
+    await told(page, '0 created, 0 refused. 2 there already.');
 
     await link(page, 'Account').click();
     const profile = page.locator('form').first();
     await profile.getByLabel('Your name').fill('Radia P.');
+    await profile.getByLabel('Address of a picture').fill('https://example.org/radia.png');
+    await profile.getByLabel('Language of mails').selectOption('fr');
+    await profile.getByLabel('A mail when somebody shares with me').uncheck();
     await profile.getByLabel('Current password').fill('wrong password');
     await profile.getByRole('button', { name: 'Save' }).click();
     await profile.getByText('The current password is wrong.').waitFor();
     await profile.getByLabel('Current password').fill(PASSWORD);
     await profile.getByRole('button', { name: 'Save' }).click();
     await told(page, 'Your account is changed.');
-    expect((await client.call('getOwnUser')).data.utilisateur.pseudo).toBe('Radia P.');
+    expect((await client.call('getOwnUser')).data.utilisateur).toMatchObject({
+      pseudo: 'Radia P.',
+      urlPfp: 'https://example.org/radia.png',
+      locale: 'fr',
+      shareMails: false,
+    });
     await button(page, 'End all others').click();
     await told(page, 'All other sessions have ended.');
     await expect(client.call('getOwnUser')).rejects.toThrow(/Unauthorized/);

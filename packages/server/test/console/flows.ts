@@ -115,7 +115,26 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
       ['Paths', null],
     ]);
 
+    await page.getByLabel('Actions for Paths').click();
+    await button(page, 'Move …').first().click();
+    await page.getByRole('combobox', { name: 'Folders' }).selectOption({ label: 'Graphs' });
+    await button(page, 'Into this folder').click();
+    await expect
+      .poll(async () => (await client.call('listFolders')).data.dossiers.map(({ parentId }) => parentId))
+      .toEqual([null, expect.any(Number)]);
+
+    await page.route(/api\/algos\?/, (route) => {
+      const url = route.request().url();
+      expect(url).toContain('limit=50');
+      return route.continue({ url: url.replace('limit=50', 'limit=2') });
+    });
     await link(page, 'All').click();
+    await button(page, 'Next page').click();
+    await page.locator('.algos > li', { hasText: 'Tri topologique' }).waitFor();
+    expect(await page.locator('.algos .name').count()).toBe(1);
+    await button(page, 'Previous page').click();
+    await page.locator('.algos > li', { hasText: 'Semaphore' }).waitFor();
+    await page.unrouteAll();
     await page.getByLabel('Search names').fill('sema');
     await button(page, 'Search').click();
     await told(page, '1 algorithm');
@@ -135,13 +154,13 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await page.getByLabel('Actions for Trees').click();
     await button(page, 'Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await told(page, '1 algorithm'); // Dijkstra
+    await told(page, '0 algorithms');
     await link(page, 'Bin').click();
     await page.locator('li', { hasText: 'Semaphore' }).getByRole('button', { name: 'Restore' }).click();
     await told(page, '“Semaphore” is back.');
     await button(page, 'Empty the bin').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Empty the bin' }).click();
-    await told(page, '1 algorithm is gone.');
+    await told(page, '2 algorithms are gone.');
     await page.getByText('The bin is empty.').waitFor();
     expect(problems).toEqual([]);
   });
@@ -158,6 +177,8 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await page.getByLabel('They may').selectOption({ label: 'read and change it' });
     await button(page, 'Share').click();
     await told(page, 'Shared with dorothy@example.org');
+    await button(page, 'Copy the link').click();
+    await told(page, new RegExp(`^The link is (copied|${world.url}/app/algos/${id}$)`));
     const invitation = /http:\S+\/invitation\/(?!refuse)[\w.-]+/.exec(await world.lastMail())?.[0] ?? '';
 
     await using other = await world.tab();
