@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import { IdTakenError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
@@ -43,14 +42,6 @@ describe('ids of algorithms', () => {
     ids.push(...(await draw(last, 40)));
     await last.close();
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('are refused for a record when another record has the id, and that record stays', async () => {
-    const store = openSqliteStore(scratchPath());
-    const first = await store.algos.insert({ ...newAlgo(1), id: 1 });
-    await expect(store.algos.insert({ ...newAlgo(2), id: 1 })).rejects.toThrow(IdTakenError);
-    expect(await store.algos.findById(1)).toEqual(first);
-    await store.close();
   });
 
   it.each([false, true])(
