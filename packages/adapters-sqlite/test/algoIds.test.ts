@@ -4,6 +4,7 @@ import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 async function draw({ algos }: SqliteStore, count: number): Promise<number[]> {
   const ids: number[] = [];
@@ -15,12 +16,11 @@ const upTo = (last: number, first = 1): number[] => Array.from({ length: last - 
 
 describe('ids of algorithms', () => {
   it('cost one commit for each 32 ids', async () => {
-    const store = openSqliteStore(scratchPath());
+    const store = openedStore(scratchPath());
     const spy = vi.spyOn(DatabaseSync.prototype, 'exec');
     onTestFinished(() => spy.mockRestore());
     expect(await draw(store, 96)).toEqual(upTo(96));
     expect(spy.mock.calls.filter(([sql]) => sql === 'COMMIT')).toHaveLength(3);
-    await store.close();
   });
 
   it('continue without a gap after the store was closed', async () => {

@@ -1,11 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqliteStore } from '../src/index.ts';
+import { describe, expect, it } from 'vitest';
 import { sumDifferences } from '../src/upkeep/sumsCheck.ts';
 import { afterEdit } from './support/afterEdit.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 describe('a record that was edited past the checks', () => {
   it.each(['permsAlgorithme', 'places'])('moves to the bin as damaged as it is: %s', async (column) => {
@@ -49,8 +49,7 @@ describe('a row of the bin that was edited by hand', () => {
 describe('an algorithm that somebody has put into the bin beside its record', () => {
   const opened = async () => {
     const path = scratchPath();
-    const store = openSqliteStore(path);
-    onTestFinished(() => store.close());
+    const store = openedStore(path);
     const { algos, bin } = store;
     const ids = [await algos.nextId(), await algos.nextId()] as const;
     for (const id of ids) await algos.insert({ ...newAlgo(id), id });
@@ -85,8 +84,7 @@ it.each(['["abc"]', '{"a":"x"}', '[{"idUtilisateur":1},"zz"]', '[5]', 'goldfinge
   'rights are taken out of the bin beside places that are damaged: %s',
   async (places) => {
     const path = scratchPath();
-    const store = openSqliteStore(path);
-    onTestFinished(() => store.close());
+    const store = openedStore(path);
     const { algos, bin } = store;
     const permsAlgorithme = [newGrant(2)];
     for (const ref of ['one', 'two']) {

@@ -1,16 +1,16 @@
 import { PLACE_LEASE_MS, type RateLimiter } from '@algotheque/domain';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { dumpOf } from './support/rawFile.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 const RULE = { limit: 2, windowMs: 60_000 };
 const NOW = 1_775_000_000_000;
 const YEAR = 365 * 86_400_000;
 
 function limiterAt(path = scratchPath()): RateLimiter {
-  const store = openSqliteStore(path);
-  onTestFinished(() => store.close());
+  const store = openedStore(path);
   return store.limiter;
 }
 

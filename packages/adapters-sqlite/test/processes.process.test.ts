@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nextLine, startChild } from '../../../test/support/childProcess.ts';
 import { openSqliteStore } from '../src/index.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 const RACE = new URL('./children/race.ts', import.meta.url);
 const WRITE_FOREVER = new URL('./children/writeForever.ts', import.meta.url);
@@ -29,10 +30,9 @@ describe('three processes on one new file', () => {
     expect(new Set(algoIds).size).toBe(600);
     for (const { algoIds } of raced) expect(algoIds).toEqual([...algoIds].sort((one, other) => one - other));
 
-    const store = openSqliteStore(path);
+    const store = openedStore(path);
     for (const { adresseMail, id } of won) expect(await store.users.findByEmail(adresseMail)).toMatchObject({ id });
     expect(await store.algos.nextId()).toBeGreaterThan(Math.max(...algoIds));
-    await store.close();
   });
 });
 
