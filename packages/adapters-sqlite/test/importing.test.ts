@@ -9,22 +9,20 @@ import { openedStore } from './support/unavailable.ts';
 const SOURCE = 'mongodb://host/algotheque';
 const user = { ...newUser(), ...FRESH_USER, id: 5, deleted: false };
 
-describe('a store that an import has marked', () => {
-  it('is refused with source and date, and not changed, until the import has ended', async () => {
-    const path = scratchPath();
-    const store = openSqliteStore(path, { now: () => Date.UTC(2026, 4, 6) });
-    await store.portable.beginImport({ source: SOURCE });
-    await store.close();
-    const before = readFileSync(path);
-    expect(() => openSqliteStore(path)).toThrow(StoreImportingError);
-    expect(() => openSqliteStore(path)).toThrow(`${path} holds an unfinished import of ${SOURCE}, begun 2026-05-06`);
-    expect(readFileSync(path).equals(before)).toBe(true);
+it('a store that an import has marked is refused with source and date, and not changed, until the import has ended', async () => {
+  const path = scratchPath();
+  const store = openSqliteStore(path, { now: () => Date.UTC(2026, 4, 6) });
+  await store.portable.beginImport({ source: SOURCE });
+  await store.close();
+  const before = readFileSync(path);
+  expect(() => openSqliteStore(path)).toThrow(StoreImportingError);
+  expect(() => openSqliteStore(path)).toThrow(`${path} holds an unfinished import of ${SOURCE}, begun 2026-05-06`);
+  expect(readFileSync(path).equals(before)).toBe(true);
 
-    const importing = openSqliteStore(path, { importing: true });
-    await importing.portable.endImport();
-    await importing.close();
-    await openSqliteStore(path).close();
-  });
+  const importing = openSqliteStore(path, { importing: true });
+  await importing.portable.endImport();
+  await importing.close();
+  await openSqliteStore(path).close();
 });
 
 describe('an import', () => {

@@ -77,13 +77,11 @@ describe('opening a file while another process creates it', () => {
   });
 });
 
-describe('opening a file that is refused', () => {
-  it('is not tried again', () => {
-    const path = scratchPath();
-    const other = new DatabaseSync(path);
-    other.exec('PRAGMA application_id = 1');
-    other.close();
-    expect(caught(() => openSqliteStore(path))).toMatchObject({ name: 'StoreFileError', path });
-    expect(pauses).toEqual([]);
-  });
+it('opening a file that is refused is not tried again', () => {
+  const path = scratchPath();
+  const other = new DatabaseSync(path);
+  other.exec('PRAGMA application_id = 1');
+  other.close();
+  expect(caught(() => openSqliteStore(path))).toMatchObject({ name: 'StoreFileError', path });
+  expect(pauses).toEqual([]);
 });

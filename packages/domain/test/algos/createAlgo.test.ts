@@ -115,14 +115,12 @@ describe('an owner who is deleted meanwhile', () => {
   });
 });
 
-describe('a store that is down', () => {
-  it('after the commit makes it no success: readers get the staged content, and the next start puts it in its place', async () => {
-    const { world, caller } = await opened();
-    const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
-    expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
-    expect((await world.service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(GOOD.sourceCode);
-    world.clock.advance(700_000);
-    await world.service.resumeWork();
-    expect([world.contents.records.size, world.contents.staged.size]).toEqual([1, 0]);
-  });
+it('a store that is down after the commit makes it no success: readers get the staged content, and the next start puts it in its place', async () => {
+  const { world, caller } = await opened();
+  const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
+  expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
+  expect((await world.service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(GOOD.sourceCode);
+  world.clock.advance(700_000);
+  await world.service.resumeWork();
+  expect([world.contents.records.size, world.contents.staged.size]).toEqual([1, 0]);
 });

@@ -97,12 +97,10 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
   );
 });
 
-describe('resendConfirmation', () => {
-  it('sends nothing to a user who is confirmed', async () => {
-    const world = openWorld();
-    await register(world, 'ada');
-    await world.service.confirmUser(mailedToken(world, 'confirm'));
-    await world.service.resendConfirmation({ email: emailOf('ada') });
-    expect([world.ports.mailer.sent.length, world.ports.mailer.decoys]).toEqual([1, ['confirm']]);
-  });
+it('resendConfirmation sends nothing to a user who is confirmed', async () => {
+  const world = openWorld();
+  await register(world, 'ada');
+  await world.service.confirmUser(mailedToken(world, 'confirm'));
+  await world.service.resendConfirmation({ email: emailOf('ada') });
+  expect([world.ports.mailer.sent.length, world.ports.mailer.decoys]).toEqual([1, ['confirm']]);
 });

@@ -89,25 +89,23 @@ describe('folders', () => {
   });
 });
 
-describe('the names of all folders together', () => {
-  it('have at most 128 KiB: a longer name is refused, a shorter one is not', async () => {
-    const { world, service, ada, make } = await scene();
-    // 128 names of 1,020 bytes, and 512 bytes more.
-    const folders = Array.from({ length: 129 }, (_, at) => ({
-      id: at + 1,
-      nom: at < 128 ? `${at}`.padStart(4, '0') + '\u{1f600}'.repeat(254) : 'x'.repeat(508),
-      parentId: null,
-    }));
-    await world.ports.folders.compareAndSet(1, 3, { lastId: 129, folders });
-    expect(await refusal(make('12345'))).toBe(Quota_exceeded);
-    await make('1234');
-    await expect(make('5')).rejects.toMatchObject({ code: Quota_exceeded, data: { used: 130, limit: 130 } });
-    const rename = (nom: string) => service.updateFolder({ id: 130, changes: { nom } }, ada);
-    expect(await refusal(rename('12345'))).toBe(Quota_exceeded);
-    await rename('4321');
-    await rename('1');
-    await make('234');
-  });
+it('the names of all folders together have at most 128 KiB: a longer name is refused, a shorter one is not', async () => {
+  const { world, service, ada, make } = await scene();
+  // 128 names of 1,020 bytes, and 512 bytes more.
+  const folders = Array.from({ length: 129 }, (_, at) => ({
+    id: at + 1,
+    nom: at < 128 ? `${at}`.padStart(4, '0') + '\u{1f600}'.repeat(254) : 'x'.repeat(508),
+    parentId: null,
+  }));
+  await world.ports.folders.compareAndSet(1, 3, { lastId: 129, folders });
+  expect(await refusal(make('12345'))).toBe(Quota_exceeded);
+  await make('1234');
+  await expect(make('5')).rejects.toMatchObject({ code: Quota_exceeded, data: { used: 130, limit: 130 } });
+  const rename = (nom: string) => service.updateFolder({ id: 130, changes: { nom } }, ada);
+  expect(await refusal(rename('12345'))).toBe(Quota_exceeded);
+  await rename('4321');
+  await rename('1');
+  await make('234');
 });
 
 describe('a tree of folders', () => {

@@ -98,10 +98,11 @@ describe('an invalid token', () => {
   });
 });
 
-describe('a store that is down', () => {
-  it.each(['sessionStore.find', 'users.findById'])('is unavailable, and never "unauthorized": %s', async (method) => {
+it.each(['sessionStore.find', 'users.findById'])(
+  'a store that is down is unavailable, and never "unauthorized": %s',
+  async (method) => {
     const { ports, token } = await loggedIn();
     const down = openWorld({ replace: ports, step: failing(method) });
     expect(await refusal(down.service.authenticate(token))).toBe(Unavailable);
-  });
-});
+  },
+);

@@ -102,17 +102,15 @@ it('settles in the same round what the settling of other content has left', asyn
   expect(discarded).toEqual(['one', 'two', 'three']);
 });
 
-describe('expired data', () => {
-  it('is removed: sessions and counters', async () => {
-    const world = openWorld();
-    await member(world, 'ada');
-    world.clock.advance(24 * 60 * MINUTE);
-    await logIn(world, 'ada');
-    expect(world.data.sessions.size).toBe(2);
-    world.clock.advance(24 * 60 * MINUTE);
-    await world.service.resumeWork();
-    expect(world.data.sessions.size).toBe(1);
-  });
+it('expired data is removed: sessions and counters', async () => {
+  const world = openWorld();
+  await member(world, 'ada');
+  world.clock.advance(24 * 60 * MINUTE);
+  await logIn(world, 'ada');
+  expect(world.data.sessions.size).toBe(2);
+  world.clock.advance(24 * 60 * MINUTE);
+  await world.service.resumeWork();
+  expect(world.data.sessions.size).toBe(1);
 });
 
 describe('a round', () => {

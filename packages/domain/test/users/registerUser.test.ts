@@ -62,15 +62,13 @@ describe('registration', () => {
   });
 });
 
-describe('the order of its checks', () => {
-  it('computes no hash for a taken e-mail', async () => {
-    const calls: string[] = [];
-    const { service } = openWorld({ step: noting(calls) });
-    await service.registerUser(GOOD);
-    calls.length = 0;
-    expect(await refusal(service.registerUser(GOOD))).toBe(Email_already_exists);
-    expect(calls).toEqual(['limiter.hit', 'users.findByEmail']);
-  });
+it('the order of its checks computes no hash for a taken e-mail', async () => {
+  const calls: string[] = [];
+  const { service } = openWorld({ step: noting(calls) });
+  await service.registerUser(GOOD);
+  calls.length = 0;
+  expect(await refusal(service.registerUser(GOOD))).toBe(Email_already_exists);
+  expect(calls).toEqual(['limiter.hit', 'users.findByEmail']);
 });
 
 describe('many registrations of one e-mail at once', () => {
@@ -91,15 +89,16 @@ describe('many registrations of one e-mail at once', () => {
   });
 });
 
-describe('a mail that the mailer does not take', () => {
-  it.each(['mailer.send', 'mailTokens.make', 'outbox.end'])('fails no registration, and is due: %s', async (method) => {
+it.each(['mailer.send', 'mailTokens.make', 'outbox.end'])(
+  'a mail that the mailer does not take fails no registration, and is due: %s',
+  async (method) => {
     const world = openWorld({ step: failing(method) });
     const { id } = await world.service.registerUser(GOOD, { locale: 'fr' });
     expect(world.problems).toEqual(['confirmation mail']);
     const user = await world.ports.users.findById(id);
     expect(user?.due).toMatchObject([{ kind: 'confirmation', date: world.clock.now(), locale: 'fr' }]);
-  });
-});
+  },
+);
 
 async function rival({ ports }: World): Promise<NewUser> {
   return newUser({ adresseMail: GOOD.email, pseudo: 'Eve', mdpHash: await ports.hasher.hash(PASSWORD), due: [] });
