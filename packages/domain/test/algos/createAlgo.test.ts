@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { InexactNumber, Responses, type UserRepository } from '../../src/index.ts';
 import { after, before, failing, noting, type Step } from '../support/intercept.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { openWithAda, openWorld, refusal } from '../support/world.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
 const { Forbidden_create, Invalid } = Responses.Algo;
 const GOOD = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1, 2] } };
 
 async function opened(step?: Step) {
-  const world = openWorld(step && { step });
-  const caller = await member(world, 'ada');
+  const { world, ada: caller } = await openWithAda(step && { step });
   const create = (input: unknown) => world.service.createAlgo(input, caller);
   return { ...world, world, caller, create };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
 import { DamagedError, UnavailableError } from '../../src/index.ts';
 import { dueOf } from '../../testkit/suites/samples.ts';
-import { emailOf, member, openWorld, PASSWORD, register, type World } from '../support/world.ts';
+import { emailOf, member, openWithAda, openWorld, PASSWORD, register, type World } from '../support/world.ts';
 import { override } from '../testkit/suites/broken/broken.ts';
 
 const MINUTE = 60_000;
@@ -88,8 +88,7 @@ describe('a damaged record', () => {
 });
 
 it('an algorithm that a store cannot delete with its content does not stop the deletion of its owner, nor of the others', async () => {
-  const world = openWorld();
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda();
   for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
   const { contentStore } = world.ports;
   const first = world.contents.records.get(1)?.ref;
@@ -109,8 +108,7 @@ describe('a password hash that cannot be verified', () => {
 
   /** Ada, and a service whose hasher throws this. */
   async function scene(problem: Error) {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     const verify = async () => Promise.reject(problem);
     const service = createService({ ...world.ports, hasher: override(world.ports.hasher, { verify }) });
     return { ada, service, login: (name: string) => service.login({ email: emailOf(name), password: PASSWORD }) };
@@ -131,8 +129,7 @@ describe('a password hash that cannot be verified', () => {
 });
 
 it('a right that is missing in a record found by it is damage, and no right is invented', async () => {
-  const world = openWorld();
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda();
   await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);
   const { algos } = world.ports;
   const compareAndSet: typeof algos.compareAndSet = async (id, version, changes) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type NewUser, Responses } from '../../src/index.ts';
 import { newUser } from '../../testkit/suites/samples.ts';
 import { before, failing, noting } from '../support/intercept.ts';
-import { openWorld, PASSWORD, refusal, register, tally, type World } from '../support/world.ts';
+import { openRegistered, openWorld, PASSWORD, refusal, tally, type World } from '../support/world.ts';
 
 const { Email_already_exists } = Responses.User;
 const GOOD = { email: 'ada@example.org', password: PASSWORD, pseudo: 'Ada' };
@@ -33,8 +33,7 @@ describe('registration', () => {
   });
 
   it('sends it in the language of the policy if the caller names none', async () => {
-    const world = openWorld({ policy: { locale: 'fr' } });
-    await register(world, 'ada');
+    const world = await openRegistered({ policy: { locale: 'fr' } });
     expect(world.ports.mailer.sent[0]?.recipient.locale).toBe('fr');
   });
 
