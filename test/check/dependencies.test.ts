@@ -40,14 +40,6 @@ describe('the dependency rules', () => {
     expect(await brokenRules(planted)).toContain(rule);
   });
 
-  it('refuse a domain that imports the test kit', async () => {
-    const planted = {
-      'domain/src/planted.ts': `export * from '../testkit/memory/planted.ts';`,
-      'domain/testkit/memory/planted.ts': `export const planted = 1;`,
-    };
-    expect(await brokenRules(planted)).toEqual(['domain-packages', 'sources-only']);
-  });
-
   it.each([
     ['inner files of the domain', `export * from '../../src/inner.ts';`],
     ['a library', `export * from 'valibot';`],
@@ -74,61 +66,65 @@ describe('the dependency rules', () => {
     }
   });
 
-  it('refuse an `adapterkit` that imports inner files of the domain', async () => {
-    const planted = {
-      'domain/src/inner.ts': `export const inner = 1;`,
-      'domain/adapterkit/files/planted.ts': `export * from '../../src/inner.ts';`,
-    };
-    expect(await brokenRules(planted)).toEqual(['adapterkit-on-the-public-domain']);
-  });
-
-  it('refuse adapters in memory that import a suite', async () => {
-    const planted = {
-      'domain/testkit/memory/planted.ts': `export * from '../suites/planted.ts';`,
-      'domain/testkit/suites/planted.ts': `export const planted = 1;`,
-    };
-    expect(await brokenRules(planted)).toEqual(['memory-without-suites']);
-  });
-
   it('refuse an import of a store adapter by the server beside its table of drivers', async () => {
     const planted = `export * from '@algotheque/adapters-mongo';`;
     expect(await brokenRules({ 'server/src/planted.ts': planted })).toEqual(['stores-by-their-drivers']);
     expect(await brokenRules({ 'server/src/stores/drivers.ts': planted })).toEqual([]);
   });
 
-  it('refuse http-koa an adapter', async () => {
-    const planted = { 'http-koa/src/planted.ts': `export * from '@algotheque/adapters-fs';` };
-    expect(await brokenRules(planted)).toEqual(['http-koa-packages']);
+  it.each<readonly [string, Readonly<Record<string, string>>, readonly string[]]>([
+    [
+      'a domain that imports the test kit',
+      {
+        'domain/src/planted.ts': `export * from '../testkit/memory/planted.ts';`,
+        'domain/testkit/memory/planted.ts': `export const planted = 1;`,
+      },
+      ['domain-packages', 'sources-only'],
+    ],
+    [
+      'an `adapterkit` that imports inner files of the domain',
+      {
+        'domain/src/inner.ts': `export const inner = 1;`,
+        'domain/adapterkit/files/planted.ts': `export * from '../../src/inner.ts';`,
+      },
+      ['adapterkit-on-the-public-domain'],
+    ],
+    [
+      'adapters in memory that import a suite',
+      {
+        'domain/testkit/memory/planted.ts': `export * from '../suites/planted.ts';`,
+        'domain/testkit/suites/planted.ts': `export const planted = 1;`,
+      },
+      ['memory-without-suites'],
+    ],
+    [
+      'http-koa an adapter',
+      { 'http-koa/src/planted.ts': `export * from '@algotheque/adapters-fs';` },
+      ['http-koa-packages'],
+    ],
+    [
+      'a cycle, even of types',
+      {
+        'domain/src/one.ts': `import type { Two } from './two.ts'; export type One = Two | 1;`,
+        'domain/src/two.ts': `import type { One } from './one.ts'; export type Two = One | 2;`,
+      },
+      ['no-cycle'],
+    ],
+    ['a package that has no rule yet', { 'extra/src/index.ts': `export * from 'node:fs';` }, ['package-in-table']],
+  ])('refuse %s', async (_, planted, rules) => {
+    expect(await brokenRules(planted)).toEqual(rules);
   });
 
-  it('refuse a cycle, even of types', async () => {
+  it.each([
+    ['folders that import each other, file by file without a cycle', 'domain/src'],
+    ['folders of the test kit that import each other', 'domain/testkit/suites'],
+  ])('refuse %s', async (_, folder) => {
     const planted = {
-      'domain/src/one.ts': `import type { Two } from './two.ts'; export type One = Two | 1;`,
-      'domain/src/two.ts': `import type { One } from './one.ts'; export type Two = One | 2;`,
-    };
-    expect(await brokenRules(planted)).toEqual(['no-cycle']);
-  });
-
-  it('refuse folders that import each other, file by file without a cycle', async () => {
-    const planted = {
-      'domain/src/users/user.ts': `export interface User { id: number }`,
-      'domain/src/users/login.ts': `import type { Token } from '../sessions/token.ts'; export type Login = Token;`,
-      'domain/src/sessions/token.ts': `import type { User } from '../users/user.ts'; export type Token = User;`,
+      [`${folder}/users/user.ts`]: `export interface User { id: number }`,
+      [`${folder}/users/login.ts`]: `import type { Token } from '../sessions/token.ts'; export type Login = Token;`,
+      [`${folder}/sessions/token.ts`]: `import type { User } from '../users/user.ts'; export type Token = User;`,
     };
     expect(await brokenRules(planted)).toEqual(['folders that import each other']);
-  });
-
-  it('refuse folders of the test kit that import each other', async () => {
-    const planted = {
-      'domain/testkit/suites/users/user.ts': `export interface User { id: number }`,
-      'domain/testkit/suites/users/login.ts': `import type { Token } from '../sessions/token.ts'; export type Login = Token;`,
-      'domain/testkit/suites/sessions/token.ts': `import type { User } from '../users/user.ts'; export type Token = User;`,
-    };
-    expect(await brokenRules(planted)).toEqual(['folders that import each other']);
-  });
-
-  it('refuse a package that has no rule yet', async () => {
-    expect(await brokenRules({ 'extra/src/index.ts': `export * from 'node:fs';` })).toEqual(['package-in-table']);
   });
 });
 

@@ -32,9 +32,7 @@ describe('the files that docker build gets', () => {
   });
 });
 
-describe('the commands of a Dockerfile', () => {
-  it('are those of each stage, a continued line as one', () => {
-    const text = 'FROM a AS build\nRUN one \\\n  && two\nFROM build AS production\nRUN three\nFROM b\nRUN four\n';
-    expect(commandsOf(text)).toEqual({ build: ['one    && two'], production: ['three'], '': ['four'] });
-  });
+it('the commands of a Dockerfile are those of each stage, a continued line as one', () => {
+  const text = 'FROM a AS build\nRUN one \\\n  && two\nFROM build AS production\nRUN three\nFROM b\nRUN four\n';
+  expect(commandsOf(text)).toEqual({ build: ['one    && two'], production: ['three'], '': ['four'] });
 });

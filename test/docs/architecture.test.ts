@@ -62,8 +62,9 @@ describe('the table of what to find where', () => {
   });
 });
 
-describe('the tables of folders', () => {
-  it.each(['domain', 'http-koa', 'server', 'client'])('name exactly the folders of %s that have sources', (name) => {
+it.each(['domain', 'http-koa', 'server', 'client'])(
+  'the tables of folders name exactly the folders of %s that have sources',
+  (name) => {
     const title = `folder of \`packages/${name}${name === 'client' ? '' : '/src'}\``;
     const named = rowsOf(title)
       .filter(([cell]) => cell !== 'beside them')
@@ -73,8 +74,8 @@ describe('the tables of folders', () => {
     expect(folders.filter((one) => one !== '' && one !== 'generate').toSorted()).toEqual(
       [...new Set(there)].toSorted(),
     );
-  });
-});
+  },
+);
 
 it('every source file that the text names by its path is there', () => {
   const names = [...new Set(quoted(TEXT.replace(/```.*?```/gs, '')))].filter((name) => /^[\w<> /*-]+\.ts$/.test(name));

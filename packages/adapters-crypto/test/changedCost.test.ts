@@ -70,27 +70,23 @@ describe.each([
   });
 });
 
-describe('when no old hash is left', () => {
-  it('a failed login does one verification, whatever the e-mail', async () => {
-    const { login, ports } = await changed(at(64, 1), at(128, 2));
-    await login('old', 'wrong');
-    await login('old', PASSWORD); // stores a hash of today's cost
-    ports.clock.advance(MINUTE);
-    for (const name of ['old', 'new', 'nobody']) expect(await login(name, 'wrong')).toEqual(['verify m=128,t=2,p=1']);
-  });
+it('when no old hash is left a failed login does one verification, whatever the e-mail', async () => {
+  const { login, ports } = await changed(at(64, 1), at(128, 2));
+  await login('old', 'wrong');
+  await login('old', PASSWORD); // stores a hash of today's cost
+  ports.clock.advance(MINUTE);
+  for (const name of ['old', 'new', 'nobody']) expect(await login(name, 'wrong')).toEqual(['verify m=128,t=2,p=1']);
 });
 
-describe('parameters', () => {
-  it('keep the four that cost the most; other algorithms and costs beyond all settings are left out', async () => {
-    const { login, ports, register } = await changed(at(64, 1), at(64, 2));
-    for (const [index, memoryKiB] of [72, 80, 88, 96].entries()) await register(at(memoryKiB, 9), `more${index}`);
-    const user = await ports.users.findByEmail('new@example.org');
-    await ports.users.rehash(user?.id ?? 0, user?.mdpHash ?? '', '$2b$10$c2FsdA$aGFzaA');
-    const old = await ports.users.findByEmail('old@example.org');
-    const endless = (old?.mdpHash ?? '').replace('t=1', 't=4294967295');
-    await ports.users.rehash(old?.id ?? 0, old?.mdpHash ?? '', endless);
-    const dearest = [72, 80, 88, 96].map((memoryKiB) => `verify m=${memoryKiB},t=9,p=1`);
-    expect(await login('nobody', 'wrong')).toEqual(dearest);
-    expect(await login('more2', 'wrong')).toEqual(dearest);
-  });
+it('parameters keep the four that cost the most; other algorithms and costs beyond all settings are left out', async () => {
+  const { login, ports, register } = await changed(at(64, 1), at(64, 2));
+  for (const [index, memoryKiB] of [72, 80, 88, 96].entries()) await register(at(memoryKiB, 9), `more${index}`);
+  const user = await ports.users.findByEmail('new@example.org');
+  await ports.users.rehash(user?.id ?? 0, user?.mdpHash ?? '', '$2b$10$c2FsdA$aGFzaA');
+  const old = await ports.users.findByEmail('old@example.org');
+  const endless = (old?.mdpHash ?? '').replace('t=1', 't=4294967295');
+  await ports.users.rehash(old?.id ?? 0, old?.mdpHash ?? '', endless);
+  const dearest = [72, 80, 88, 96].map((memoryKiB) => `verify m=${memoryKiB},t=9,p=1`);
+  expect(await login('nobody', 'wrong')).toEqual(dearest);
+  expect(await login('more2', 'wrong')).toEqual(dearest);
 });

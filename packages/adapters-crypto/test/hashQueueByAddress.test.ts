@@ -126,53 +126,51 @@ describe('a client that has disconnected', () => {
   });
 });
 
-describe('random runs', () => {
-  it('keep the limits, and no work waits longer than its turns', async () => {
-    const event = fc.oneof(
-      fc.record({ what: fc.constant('come' as const), host: fc.integer({ min: 1, max: 4 }) }),
-      fc.record({ what: fc.constantFrom('end' as const, 'go' as const), host: fc.constant(0) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(event, { maxLength: 80, size: 'max' }),
-        fc.integer({ min: 1, max: 3 }),
-        async (events, places) => {
-          const { arrive, works, outcomes, runs } = scene({
-            concurrency: places,
-            maxWaiting: 8,
-            maxWaitingPerAddress: 4,
-          });
-          const hosts: number[] = [];
-          const came: { begunBefore: number; ahead: number }[] = [];
-          const leaving: AbortController[] = [];
-          const over = new Set<number>(); // refused, or its client has disconnected
-          const waitingOf = (host: number) =>
-            hosts.filter((of, run) => of === host && !works.begun.includes(run) && !over.has(run)).length;
-          for (const { what, host } of events) {
-            if (what === 'come') {
-              const disconnection = new AbortController();
-              came.push({ begunBefore: works.begun.length, ahead: waitingOf(host) });
-              hosts.push(host);
-              leaving.push(disconnection);
-              const run = runs.length;
-              arrive(`203.0.113.${host}`, disconnection.signal).catch(() => over.add(run));
-            } else if (what === 'end') works.endOldest();
-            else leaving.at(-1)?.abort();
-            await settled();
+it('random runs keep the limits, and no work waits longer than its turns', async () => {
+  const event = fc.oneof(
+    fc.record({ what: fc.constant('come' as const), host: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ what: fc.constantFrom('end' as const, 'go' as const), host: fc.constant(0) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { maxLength: 80, size: 'max' }),
+      fc.integer({ min: 1, max: 3 }),
+      async (events, places) => {
+        const { arrive, works, outcomes, runs } = scene({
+          concurrency: places,
+          maxWaiting: 8,
+          maxWaitingPerAddress: 4,
+        });
+        const hosts: number[] = [];
+        const came: { begunBefore: number; ahead: number }[] = [];
+        const leaving: AbortController[] = [];
+        const over = new Set<number>(); // refused, or its client has disconnected
+        const waitingOf = (host: number) =>
+          hosts.filter((of, run) => of === host && !works.begun.includes(run) && !over.has(run)).length;
+        for (const { what, host } of events) {
+          if (what === 'come') {
+            const disconnection = new AbortController();
+            came.push({ begunBefore: works.begun.length, ahead: waitingOf(host) });
+            hosts.push(host);
+            leaving.push(disconnection);
+            const run = runs.length;
+            arrive(`203.0.113.${host}`, disconnection.signal).catch(() => over.add(run));
+          } else if (what === 'end') works.endOldest();
+          else leaving.at(-1)?.abort();
+          await settled();
+        }
+        const { begun, refused } = await outcomes();
+        expect(works.most).toBeLessThanOrEqual(places);
+        expect(begun.length + refused.length).toBe(runs.length);
+        for (const [run, { begunBefore, ahead }] of came.entries()) {
+          if (!begun.includes(run)) continue;
+          const between = begun.slice(begunBefore, begun.indexOf(run)).map((other) => hosts[other]);
+          for (const host of new Set(between.filter((other) => other !== hosts[run]))) {
+            expect(between.filter((other) => other === host).length).toBeLessThanOrEqual(ahead + 1);
           }
-          const { begun, refused } = await outcomes();
-          expect(works.most).toBeLessThanOrEqual(places);
-          expect(begun.length + refused.length).toBe(runs.length);
-          for (const [run, { begunBefore, ahead }] of came.entries()) {
-            if (!begun.includes(run)) continue;
-            const between = begun.slice(begunBefore, begun.indexOf(run)).map((other) => hosts[other]);
-            for (const host of new Set(between.filter((other) => other !== hosts[run]))) {
-              expect(between.filter((other) => other === host).length).toBeLessThanOrEqual(ahead + 1);
-            }
-          }
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
 });

@@ -113,25 +113,4 @@ describe('reading', () => {
     const damaged = { name: 'DamagedError', place: join(dir, 'staging', ref), id: '5', field: 'content' };
     await expect(store.read(5, ref)).rejects.toMatchObject(damaged);
   });
-
-  it('finds content that is published at the same time', async () => {
-    const { store } = await scratchStore();
-    for (let round = 0; round < 100; round += 1) {
-      const content = bytes(`[${round}]`);
-      const ref = await store.stage(content, null);
-      const reads = Array.from({ length: 8 }, () => store.read(5, ref));
-      await Promise.all([store.publish(5, ref), ...reads]);
-      for (const read of reads) expect(await read).toEqual(content);
-    }
-  });
-
-  it('returns nothing for a replaced reference, never the newer content', async () => {
-    const { store } = await scratchStore();
-    const [before, after] = [await store.stage(bytes('[1]'), null), await store.stage(bytes('[2]'), null)];
-    await store.publish(5, before);
-    await store.publish(5, after);
-    await store.discard(before);
-    expect(await store.read(5, before)).toBeNull();
-    expect(await store.read(5, after)).toEqual(bytes('[2]'));
-  });
 });

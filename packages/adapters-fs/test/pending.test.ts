@@ -7,15 +7,6 @@ import { openFileStore } from '../src/index.ts';
 import { bytes, scratchStore } from './scratch.ts';
 
 describe('pending work', () => {
-  it('has everything that an earlier process left, whatever its age', async () => {
-    const { dir, store } = await scratchStore();
-    const published = await store.stage(bytes('[0]'), null);
-    await store.publish(4, published);
-    const refs = [await store.stage(bytes('[1]'), null), await store.stage(bytes('[1]'), null)];
-    const next = await openFileStore(dir, { now: () => 0 });
-    expect([...(await next.pending(0))].sort()).toEqual(refs.sort());
-  });
-
   it('has work of this process only when it is older than any request, by the injected clock', async () => {
     let now = 1_000;
     const { store } = await scratchStore(() => now);
@@ -25,16 +16,6 @@ describe('pending work', () => {
     expect(await store.pending(1_000 + PENDING_AGE_MS - 1)).toEqual([]);
     expect(await store.pending(1_000 + PENDING_AGE_MS)).toEqual([ref]);
     expect([...(await store.pending(2_000 + PENDING_AGE_MS))].sort()).toEqual([ref, later].sort());
-  });
-
-  it('ends with publish, keep and discard', async () => {
-    const { store } = await scratchStore();
-    const refs = await Promise.all([1, 2, 3].map((number) => store.stage(bytes(`[${number}]`), null)));
-    const [published = '', kept = '', discarded = ''] = refs;
-    await store.publish(1, published);
-    await store.keep(1, kept);
-    await store.discard(discarded);
-    expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 
   it('leaves a complete file as it is', async () => {

@@ -22,22 +22,20 @@ function setUp() {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('what is added while a batch runs', () => {
-  it('is the next batch', async () => {
-    const { batches, works, gathers, asked } = setUp();
-    const first = batches.add('a');
-    await turn();
-    const others = [batches.add('b'), batches.add('c')];
-    await turn();
-    expect(asked()).toEqual([['a']]);
-    works[0]?.end();
-    await first;
-    await turn();
-    expect(asked()).toEqual([['a'], ['b', 'c']]);
-    works[1]?.end();
-    await Promise.all(others);
-    expect(gathers).toHaveLength(0);
-  });
+it('what is added while a batch runs is the next batch', async () => {
+  const { batches, works, gathers, asked } = setUp();
+  const first = batches.add('a');
+  await turn();
+  const others = [batches.add('b'), batches.add('c')];
+  await turn();
+  expect(asked()).toEqual([['a']]);
+  works[0]?.end();
+  await first;
+  await turn();
+  expect(asked()).toEqual([['a'], ['b', 'c']]);
+  works[1]?.end();
+  await Promise.all(others);
+  expect(gathers).toHaveLength(0);
 });
 
 describe('after a batch of several items', () => {
@@ -80,16 +78,14 @@ describe('after a batch of several items', () => {
   });
 });
 
-describe('a batch that fails', () => {
-  it('fails for its own items only', async () => {
-    const { batches, works } = setUp();
-    const first = batches.add('a');
-    await turn();
-    const second = batches.add('b');
-    works[0]?.fail(new Error('no primary'));
-    await expect(first).rejects.toThrow('no primary');
-    await turn();
-    works[1]?.end();
-    await expect(second).resolves.toBeUndefined();
-  });
+it('a batch that fails fails for its own items only', async () => {
+  const { batches, works } = setUp();
+  const first = batches.add('a');
+  await turn();
+  const second = batches.add('b');
+  works[0]?.fail(new Error('no primary'));
+  await expect(first).rejects.toThrow('no primary');
+  await turn();
+  works[1]?.end();
+  await expect(second).resolves.toBeUndefined();
 });

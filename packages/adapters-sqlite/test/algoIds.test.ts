@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { IdTakenError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 async function draw({ algos }: SqliteStore, count: number): Promise<number[]> {
   const ids: number[] = [];
@@ -16,12 +16,11 @@ const upTo = (last: number, first = 1): number[] => Array.from({ length: last - 
 
 describe('ids of algorithms', () => {
   it('cost one commit for each 32 ids', async () => {
-    const store = openSqliteStore(scratchPath());
+    const store = openedStore(scratchPath());
     const spy = vi.spyOn(DatabaseSync.prototype, 'exec');
     onTestFinished(() => spy.mockRestore());
     expect(await draw(store, 96)).toEqual(upTo(96));
     expect(spy.mock.calls.filter(([sql]) => sql === 'COMMIT')).toHaveLength(3);
-    await store.close();
   });
 
   it('continue without a gap after the store was closed', async () => {
@@ -43,14 +42,6 @@ describe('ids of algorithms', () => {
     ids.push(...(await draw(last, 40)));
     await last.close();
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('are refused for a record when another record has the id, and that record stays', async () => {
-    const store = openSqliteStore(scratchPath());
-    const first = await store.algos.insert({ ...newAlgo(1), id: 1 });
-    await expect(store.algos.insert({ ...newAlgo(2), id: 1 })).rejects.toThrow(IdTakenError);
-    expect(await store.algos.findById(1)).toEqual(first);
-    await store.close();
   });
 
   it.each([false, true])(

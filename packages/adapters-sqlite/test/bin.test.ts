@@ -1,14 +1,15 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqliteStore } from '../src/index.ts';
+import { describe, expect, it } from 'vitest';
 import { sumDifferences } from '../src/upkeep/sumsCheck.ts';
 import { afterEdit } from './support/afterEdit.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
-describe('a record that was edited past the checks', () => {
-  it.each(['permsAlgorithme', 'places'])('moves to the bin as damaged as it is: %s', async (column) => {
+it.each(['permsAlgorithme', 'places'])(
+  'a record that was edited past the checks moves to the bin as damaged as it is: %s',
+  async (column) => {
     const { store } = await afterEdit(`UPDATE algos SET ${column} = 'goldfinger'`);
     expect(await store.bin.add(1, 1, 5)).toBe(true);
     const damage = { name: 'DamagedError', place: 'bin', id: '1', field: column };
@@ -19,38 +20,35 @@ describe('a record that was edited past the checks', () => {
     await store.bin.dropRights(1);
     expect(await store.bin.listUntil(5, 9)).toMatchObject([{ id: 1, version: 2 }]);
     await store.close();
-  });
-});
+  },
+);
 
-describe('a row of the bin that was edited by hand', () => {
-  it.each([
-    ['nom', "x'00'"],
-    ['version', 'NULL'],
-    ['contentBytes', '0'],
-    ['modifiedBy', 'NULL'],
-    ['dateSource', 'NULL'],
-    ['places', `'{"goldfinger":1}'`],
-    ['dateSuppression', "'goldfinger'"],
-  ])('is reported with its column: %s', async (column, value) => {
-    const { store } = await afterEdit(`
-      INSERT INTO bin (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places, modifiedBy, dateSource, dateSuppression)
-        SELECT 7, nom, 1, 2, 1, '[]', 1, 'ref', 2, '[]', 1, 2, 5 FROM algos;
-      UPDATE bin SET ${column} = ${value}`);
-    const damage = { name: 'DamagedError', place: 'bin', id: '7', field: column };
-    await expect(store.bin.find(7)).rejects.toMatchObject(damage);
-    const rows = async () => {
-      for await (const batch of store.portable.exportRows('deleted')) expect(batch).toBe('never reached');
-    };
-    await expect(rows()).rejects.toMatchObject(damage);
-    await store.close();
-  });
+it.each([
+  ['nom', "x'00'"],
+  ['version', 'NULL'],
+  ['contentBytes', '0'],
+  ['modifiedBy', 'NULL'],
+  ['dateSource', 'NULL'],
+  ['places', `'{"goldfinger":1}'`],
+  ['dateSuppression', "'goldfinger'"],
+])('a row of the bin that was edited by hand is reported with its column: %s', async (column, value) => {
+  const { store } = await afterEdit(`
+    INSERT INTO bin (id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref, contentBytes, places, modifiedBy, dateSource, dateSuppression)
+      SELECT 7, nom, 1, 2, 1, '[]', 1, 'ref', 2, '[]', 1, 2, 5 FROM algos;
+    UPDATE bin SET ${column} = ${value}`);
+  const damage = { name: 'DamagedError', place: 'bin', id: '7', field: column };
+  await expect(store.bin.find(7)).rejects.toMatchObject(damage);
+  const rows = async () => {
+    for await (const batch of store.portable.exportRows('deleted')) expect(batch).toBe('never reached');
+  };
+  await expect(rows()).rejects.toMatchObject(damage);
+  await store.close();
 });
 
 describe('an algorithm that somebody has put into the bin beside its record', () => {
   const opened = async () => {
     const path = scratchPath();
-    const store = openSqliteStore(path);
-    onTestFinished(() => store.close());
+    const store = openedStore(path);
     const { algos, bin } = store;
     const ids = [await algos.nextId(), await algos.nextId()] as const;
     for (const id of ids) await algos.insert({ ...newAlgo(id), id });
@@ -85,8 +83,7 @@ it.each(['["abc"]', '{"a":"x"}', '[{"idUtilisateur":1},"zz"]', '[5]', 'goldfinge
   'rights are taken out of the bin beside places that are damaged: %s',
   async (places) => {
     const path = scratchPath();
-    const store = openSqliteStore(path);
-    onTestFinished(() => store.close());
+    const store = openedStore(path);
     const { algos, bin } = store;
     const permsAlgorithme = [newGrant(2)];
     for (const ref of ['one', 'two']) {

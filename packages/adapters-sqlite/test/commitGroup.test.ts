@@ -4,13 +4,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 const MOST_WORKS = 64;
 const [IOERR_FSYNC, FULL] = [1_034, 13];
 
 function opened(room?: DiskRoom) {
-  const store = openSqliteStore(scratchPath(), { onProblem: () => {}, ...(room !== undefined && { room }) });
-  onTestFinished(() => store.close());
+  const store = openedStore(scratchPath(), { onProblem: () => {}, ...(room !== undefined && { room }) });
   return store;
 }
 
@@ -65,8 +65,7 @@ describe('writes in one turn of the event loop', () => {
 
   it('are counted for each commit', async () => {
     const counts: number[] = [];
-    const store = openSqliteStore(scratchPath(), { onCommit: (writes) => counts.push(writes) });
-    onTestFinished(() => store.close());
+    const store = openedStore(scratchPath(), { onCommit: (writes) => counts.push(writes) });
     await Promise.all(sessions(MOST_WORKS + 2).map((session) => store.sessionStore.insert(session)));
     await store.sessionStore.delete('digest 0');
     expect(counts).toEqual([MOST_WORKS, 2, 1]);

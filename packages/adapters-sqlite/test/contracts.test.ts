@@ -1,4 +1,6 @@
 import {
+  algoBinContract,
+  algoHistoryContract,
   algoRepositoryContract,
   deletionLogContract,
   eventStoreContract,
@@ -13,49 +15,21 @@ import {
   userRepositoryContract,
 } from '@algotheque/domain/contracts';
 import { describe, it } from 'vitest';
-import { fixtureOf, openOutboxFixture, openPortableFixture } from './support/fixtureOf.ts';
+import { fixtureBeside, fixtureOf, openPortableFixture } from './support/fixtureOf.ts';
 
 const runner = { describe, it };
 
-userRepositoryContract(
-  runner,
-  fixtureOf(({ users }) => users),
-);
-foldedEmailContract(
-  runner,
-  fixtureOf(({ users }) => users, { emailCase: 'folded' }),
-);
-algoRepositoryContract(
-  runner,
-  fixtureOf(({ algos }) => algos),
-);
-folderRepositoryContract(
-  runner,
-  fixtureOf(({ folders }) => folders),
-);
-sessionStoreContract(
-  runner,
-  fixtureOf(({ sessionStore }) => sessionStore),
-);
-rateLimiterContract(
-  runner,
-  fixtureOf(({ limiter }) => limiter),
-);
-deletionLogContract(
-  runner,
-  fixtureOf(({ deletions }) => deletions),
-);
-eventStoreContract(
-  runner,
-  fixtureOf(({ events }) => events),
-);
-roundLogContract(
-  runner,
-  fixtureOf(({ rounds }) => rounds),
-);
-outboxContract(runner, openOutboxFixture);
-mailQueueContract(
-  runner,
-  fixtureOf(({ mails }) => mails),
-);
+userRepositoryContract(runner, fixtureOf('users'));
+foldedEmailContract(runner, fixtureOf('users', { emailCase: 'folded' }));
+algoRepositoryContract(runner, fixtureOf('algos'));
+folderRepositoryContract(runner, fixtureOf('folders'));
+sessionStoreContract(runner, fixtureOf('sessionStore'));
+rateLimiterContract(runner, fixtureOf('limiter'));
+deletionLogContract(runner, fixtureOf('deletions'));
+eventStoreContract(runner, fixtureOf('events'));
+roundLogContract(runner, fixtureOf('rounds'));
+outboxContract(runner, fixtureBeside('outbox', 'users'));
+algoHistoryContract(runner, fixtureOf('history'));
+algoBinContract(runner, fixtureBeside('bin', 'algos'));
+mailQueueContract(runner, fixtureOf('mails'));
 portableStoreContract(runner, openPortableFixture);

@@ -4,6 +4,7 @@ import { afterEdit } from './support/afterEdit.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 describe('the schema', () => {
   it.each([
@@ -17,16 +18,15 @@ describe('the schema', () => {
     'UPDATE algos SET version = 0',
   ])('refuses an edit by hand: %s', async (sql) => {
     const path = scratchPath();
-    const store = openSqliteStore(path);
+    const store = openedStore(path);
     await store.users.insert(newUser());
     await store.algos.insert({ ...newAlgo(1), id: 1 });
     expect(() => onRawFile(path, (db) => db.exec(sql))).toThrow(/constraint failed|cannot store/);
-    await store.close();
   });
 
   it('keeps the sums of owners right after an edit by hand', async () => {
     const path = scratchPath();
-    const store = openSqliteStore(path);
+    const store = openedStore(path);
     for (const id of [1, 2, 3]) await store.algos.insert({ ...newAlgo(id), id, contentBytes: 10 });
     onRawFile(path, (db) => db.exec('UPDATE algos SET ownerId = 9, contentBytes = 25 WHERE id = 3'));
     onRawFile(path, (db) => db.exec('DELETE FROM algos WHERE id = 2'));
@@ -37,12 +37,11 @@ describe('the schema', () => {
     ]);
     onRawFile(path, (db) => db.exec('DELETE FROM algos'));
     expect(onRawFile(path, (db) => db.prepare('SELECT * FROM usage').all())).toEqual([]);
-    await store.close();
   });
 
   it('lists algorithms by rights that were edited by hand', async () => {
     const path = scratchPath();
-    const store = openSqliteStore(path);
+    const store = openedStore(path);
     await store.algos.insert({ ...newAlgo(1), id: 1 });
     onRawFile(path, (db) =>
       db.exec(`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read","date":1}]'`),
@@ -57,7 +56,6 @@ describe('the schema', () => {
     expect(await list(2, 2)).toMatchObject([{ id: 1, droits: 'ReadWrite' }]);
     onRawFile(path, (db) => db.exec("UPDATE algos SET permsAlgorithme = '[]'"));
     expect(await list(2, 2)).toEqual([]);
-    await store.close();
   });
 });
 

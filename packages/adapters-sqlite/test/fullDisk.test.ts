@@ -2,9 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, NO_DISK_ROOM, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from '../src/connection/connection.ts';
-import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import type { SqliteStore } from '../src/index.ts';
 import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 describe('when the disk is full', () => {
   /** A connection whose file cannot grow until the reserve is removed, and a record of its steps. */
@@ -61,8 +62,7 @@ describe('when the disk is full', () => {
 
 describe('a commit that has no room, and has it once the reserve is removed', () => {
   function storeWithReserve(): SqliteStore {
-    const store = openSqliteStore(scratchPath(), { room: { ...NO_DISK_ROOM, release: () => true } });
-    onTestFinished(() => store.close());
+    const store = openedStore(scratchPath(), { room: { ...NO_DISK_ROOM, release: () => true } });
     return store;
   }
 

@@ -1,13 +1,12 @@
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openSqliteStore } from '../src/index.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 function opened() {
   const [path, clock] = [scratchPath(), { now: 10_000 }];
-  const store = openSqliteStore(path, { now: () => clock.now, onProblem: () => {} });
-  onTestFinished(() => store.close());
+  const store = openedStore(path, { now: () => clock.now, onProblem: () => {} });
   const { users, outbox, algos, folders, sessionStore, limiter, deletions } = store;
   const probe = () =>
     Promise.all([users, outbox, algos, folders, sessionStore, limiter, deletions].map((port) => port.health()));

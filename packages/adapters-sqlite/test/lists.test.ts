@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import type { SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newGrant } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 const COUNT = 6;
 const RIGHTS = 1_000;
@@ -14,8 +15,7 @@ const UNREAD = { name: 'DamagedError', place: 'algos', field: 'permsAlgorithme' 
 /** Algorithms 1 to 6 of user 1, each shared with users 2 to 1,001: 2 may read, all others may write. */
 async function shared(): Promise<{ readonly path: string; readonly store: SqliteStore }> {
   const path = scratchPath();
-  const store = openSqliteStore(path);
-  onTestFinished(() => store.close());
+  const store = openedStore(path);
   const permsAlgorithme = Array.from({ length: RIGHTS }, (_, at) => newGrant(at + 2, at === 0 ? 'Read' : 'ReadWrite'));
   for (let id = 1; id <= COUNT; id += 1) await store.algos.insert({ ...newAlgo(id), id, permsAlgorithme });
   return { path, store };
@@ -66,8 +66,7 @@ describe('a list', () => {
     const path = scratchPath();
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
     onTestFinished(() => prepare.mockRestore());
-    const store = openSqliteStore(path);
-    onTestFinished(() => store.close());
+    openedStore(path);
     const prepared = prepare.mock.calls.map(([sql]) => sql);
     const merged = prepared.filter((sql) => sql.includes('FROM ids CROSS JOIN algos'));
     expect(merged).toHaveLength(3); // for own records, and for common ones with short grants and with all

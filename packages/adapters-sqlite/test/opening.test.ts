@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { openSqliteStore } from '../src/index.ts';
 import { newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 /** Runs during each pause of the opener, so that a test can release a lock after the opener has met it. */
 let whilePaused: () => void = () => undefined;
@@ -53,10 +54,9 @@ describe('opening a file while another process creates it', () => {
     whilePaused = () => {
       if (pauses.length === 3) other.exec('COMMIT');
     };
-    const store = openSqliteStore(path);
+    const store = openedStore(path);
     expect(pauses).toHaveLength(3);
     expect(await store.users.insert(newUser())).toMatchObject({ id: 1 });
-    await store.close();
   });
 
   it.each([0, 1, 5_000, 4_321])('waits for %i ms, and then reports it', (busyTimeoutMs) => {
@@ -77,13 +77,11 @@ describe('opening a file while another process creates it', () => {
   });
 });
 
-describe('opening a file that is refused', () => {
-  it('is not tried again', () => {
-    const path = scratchPath();
-    const other = new DatabaseSync(path);
-    other.exec('PRAGMA application_id = 1');
-    other.close();
-    expect(caught(() => openSqliteStore(path))).toMatchObject({ name: 'StoreFileError', path });
-    expect(pauses).toEqual([]);
-  });
+it('opening a file that is refused is not tried again', () => {
+  const path = scratchPath();
+  const other = new DatabaseSync(path);
+  other.exec('PRAGMA application_id = 1');
+  other.close();
+  expect(caught(() => openSqliteStore(path))).toMatchObject({ name: 'StoreFileError', path });
+  expect(pauses).toEqual([]);
 });

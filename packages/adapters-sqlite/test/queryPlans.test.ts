@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { AlgoRepository } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openSqliteStore } from '../src/index.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 /**
  * Statements that may read a whole table: of tables with one row or with work under way, and for the batches and the progress of an export.
@@ -25,8 +25,7 @@ async function plans(): Promise<{ readonly sql: string; readonly steps: readonly
   const spy = vi.spyOn(DatabaseSync.prototype, 'prepare');
   onTestFinished(() => spy.mockRestore());
   const path = scratchPath();
-  const store = openSqliteStore(path);
-  onTestFinished(() => store.close());
+  const store = openedStore(path);
   await search(store.algos);
   const page = { from: '', below: 'z', limit: 1 } as const;
   for (const account of [undefined, 1])

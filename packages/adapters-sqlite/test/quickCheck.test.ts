@@ -1,15 +1,15 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { UnavailableError } from '@algotheque/domain';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { SqliteStore } from '../src/index.ts';
 import { quickCheck } from '../src/upkeep/quickCheck.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 async function opened(path = scratchPath()): Promise<SqliteStore> {
-  const store = openSqliteStore(path);
-  onTestFinished(() => store.close());
+  const store = openedStore(path);
   await store.users.insert(newUser());
   return store;
 }

@@ -103,20 +103,18 @@ describe('a commit that failed', () => {
   });
 });
 
-describe('a file that cannot be opened again', () => {
-  it('is reported once, and the store serves nothing from then on', async () => {
-    const { store, path, broken } = opened();
-    failNextCommit({ code: IOERR_FSYNC, comesBack: true }, () => renameSync(path, `${path}.old`));
-    await expect(store.users.insert(newUser())).rejects.toMatchObject({
-      name: 'UnavailableError',
-      isDecided: false,
-      reason: expect.stringContaining('could not be opened again after a failed commit'),
-    });
-    renameSync(`${path}.old`, path);
-    await expect(store.users.findById(1)).rejects.toMatchObject({ name: 'UnavailableError', isDecided: false });
-    await expect(store.limiter.remembers('key', 1, 1)).rejects.toMatchObject({ name: 'UnavailableError' });
-    await expect(store.users.health()).rejects.toMatchObject({ name: 'UnavailableError' });
-    expect(broken).toHaveLength(1);
-    expect(broken[0]?.message).toContain(path);
+it('a file that cannot be opened again is reported once, and the store serves nothing from then on', async () => {
+  const { store, path, broken } = opened();
+  failNextCommit({ code: IOERR_FSYNC, comesBack: true }, () => renameSync(path, `${path}.old`));
+  await expect(store.users.insert(newUser())).rejects.toMatchObject({
+    name: 'UnavailableError',
+    isDecided: false,
+    reason: expect.stringContaining('could not be opened again after a failed commit'),
   });
+  renameSync(`${path}.old`, path);
+  await expect(store.users.findById(1)).rejects.toMatchObject({ name: 'UnavailableError', isDecided: false });
+  await expect(store.limiter.remembers('key', 1, 1)).rejects.toMatchObject({ name: 'UnavailableError' });
+  await expect(store.users.health()).rejects.toMatchObject({ name: 'UnavailableError' });
+  expect(broken).toHaveLength(1);
+  expect(broken[0]?.message).toContain(path);
 });

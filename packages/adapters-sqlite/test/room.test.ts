@@ -1,8 +1,9 @@
 import { type AlgoChanges, type DiskRoom, NO_DISK_ROOM, UnavailableError, type WriteKind } from '@algotheque/domain';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { SqliteStore } from '../src/index.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 const RULE = { limit: 5, windowMs: 1_000 };
 
@@ -15,8 +16,7 @@ function storeOnDisk(...kinds: readonly WriteKind[]) {
       if (isFull && !kinds.includes(kind)) throw new UnavailableError({ reason: 'nearly full', isDecided: true });
     },
   };
-  const store = openSqliteStore(scratchPath(), { room });
-  onTestFinished(() => store.close());
+  const store = openedStore(scratchPath(), { room });
   const fill = (): void => {
     isFull = true;
   };

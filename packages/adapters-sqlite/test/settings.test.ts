@@ -6,6 +6,7 @@ import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
+import { openedStore } from './support/unavailable.ts';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
@@ -43,7 +44,7 @@ describe('a connection', () => {
 describe('a store', () => {
   it('waits for the disk when it writes records, and not when it writes counters', async () => {
     const used = watchTransactions();
-    const store = openSqliteStore(scratchPath());
+    const store = openedStore(scratchPath());
     used.splice(0);
     await writeRecords(store);
     expect(new Set(used.splice(0))).toEqual(new Set(['BEGIN IMMEDIATE at 2']));
@@ -53,7 +54,6 @@ describe('a store', () => {
     expect(new Set(used.splice(0))).toEqual(new Set(['BEGIN IMMEDIATE at 1']));
     await store.folders.compareAndSet(2, 0, { lastId: 1, folders: [] });
     expect(used).toEqual(['BEGIN IMMEDIATE at 2']);
-    await store.close();
   });
 
   it('waits for the disk again after a write that did not, and that failed', () => {

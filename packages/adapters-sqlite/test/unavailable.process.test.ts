@@ -43,17 +43,15 @@ describe('while another process holds the write lock', () => {
   });
 });
 
-describe('a closed store', () => {
-  it('rejects every write and health with a cause that names the file', async () => {
-    const path = scratchPath();
-    const store = openSqliteStore(path);
-    await store.close();
-    const cause = expect.objectContaining({ message: expect.stringContaining(path) });
-    const calls = { ...writes(store), health: () => store.limiter.health() };
-    for (const [name, call] of Object.entries(calls)) {
-      await expect(call(), name).rejects.toMatchObject({ name: 'UnavailableError', cause });
-    }
-  });
+it('a closed store rejects every write and health with a cause that names the file', async () => {
+  const path = scratchPath();
+  const store = openSqliteStore(path);
+  await store.close();
+  const cause = expect.objectContaining({ message: expect.stringContaining(path) });
+  const calls = { ...writes(store), health: () => store.limiter.health() };
+  for (const [name, call] of Object.entries(calls)) {
+    await expect(call(), name).rejects.toMatchObject({ name: 'UnavailableError', cause });
+  }
 });
 
 describe('a full disk', () => {

@@ -33,18 +33,16 @@ describe('a file that is replaced or removed while the store is open', () => {
   });
 });
 
-describe('a file that the system cannot look at', () => {
-  it('is unavailable for writes and for health, and not a bug', async () => {
-    const path = scratchPath();
-    const store = openedStore(path);
-    renameSync(path, `${path}.old`);
-    symlinkSync(path, path); // to itself: stat fails with ELOOP, as it does with EIO on a dead disk
-    const loop = { name: 'UnavailableError', reason: expect.stringContaining('ELOOP') };
-    for (const [name, write] of Object.entries(writes(store))) await expect(write(), name).rejects.toMatchObject(loop);
-    await expect(store.users.health()).rejects.toMatchObject(loop);
-    renameSync(`${path}.old`, path);
-    expect(await store.users.insert(newUser())).toMatchObject({ id: 1 });
-  });
+it('a file that the system cannot look at is unavailable for writes and for health, and not a bug', async () => {
+  const path = scratchPath();
+  const store = openedStore(path);
+  renameSync(path, `${path}.old`);
+  symlinkSync(path, path); // to itself: stat fails with ELOOP, as it does with EIO on a dead disk
+  const loop = { name: 'UnavailableError', reason: expect.stringContaining('ELOOP') };
+  for (const [name, write] of Object.entries(writes(store))) await expect(write(), name).rejects.toMatchObject(loop);
+  await expect(store.users.health()).rejects.toMatchObject(loop);
+  renameSync(`${path}.old`, path);
+  expect(await store.users.insert(newUser())).toMatchObject({ id: 1 });
 });
 
 describe('a folder or a file that this user may not write', () => {

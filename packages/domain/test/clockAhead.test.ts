@@ -3,7 +3,7 @@ import { Responses } from '../src/index.ts';
 import { dueOf } from '../testkit/suites/samples.ts';
 import { confirmedMember, crashed, openShares, share, shareMails } from './shares/sharing.ts';
 import { failing, type Step } from './support/intercept.ts';
-import { emailOf, logIn, member, openWorld, PASSWORD, refusal, register, type World } from './support/world.ts';
+import { emailOf, logIn, openWithAda, openWorld, PASSWORD, refusal, register, type World } from './support/world.ts';
 
 const { Unauthorized, Too_many_requests } = Responses.General;
 const MINUTE = 60_000;
@@ -106,31 +106,19 @@ describe('after the clock was two years ahead', () => {
     expect(await ports.deletions.list()).toEqual([]);
   });
 
-  it('former versions and the bin of that time stay until they end by its dates', async () => {
-    const world = openWorld({ policy: { limits: null } });
-    const ada = await member(world, 'ada');
+  it.each([
+    ['former versions and the bin of that time stay until they end by its dates', AHEAD, 31 * DAY],
+    ['a server whose clock is far behind removes nothing of the bin and the history', 0, AHEAD],
+  ])('%s', async (_what, before, after) => {
+    const { world, ada } = await openWithAda({ policy: { limits: null } });
     await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, ada);
-    world.clock.advance(AHEAD);
+    world.clock.advance(before);
     await world.service.patchAlgo({ id: 1, changes: { sourceCode: { n: 1 } } }, ada);
     await world.service.deleteAlgo({ id: 1 }, ada);
-    world.clock.advance(-AHEAD);
-    await world.service.resumeWork();
-    world.clock.advance(31 * DAY);
-    await world.service.resumeWork();
-    await world.service.restoreAlgo({ id: 1 }, ada);
-    expect((await world.service.listVersions({ id: 1 }, ada)).versions).toHaveLength(1);
-  });
-
-  it('a server whose clock is far behind removes nothing of the bin and the history', async () => {
-    const world = openWorld({ policy: { limits: null } });
-    const ada = await member(world, 'ada');
-    await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, ada);
-    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { n: 1 } } }, ada);
-    await world.service.deleteAlgo({ id: 1 }, ada);
-    world.clock.advance(-AHEAD);
-    await world.service.resumeWork();
-    world.clock.advance(AHEAD);
-    await world.service.resumeWork();
+    for (const change of [-AHEAD, after]) {
+      world.clock.advance(change);
+      await world.service.resumeWork();
+    }
     await world.service.restoreAlgo({ id: 1 }, ada);
     expect((await world.service.listVersions({ id: 1 }, ada)).versions).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OPERATIONS, type Operation, Responses } from '../src/index.ts';
 import { UNREADABLE } from './support/hostile.ts';
 import { noting } from './support/intercept.ts';
-import { member, openWorld, refusal } from './support/world.ts';
+import { openWithAda, openWorld, refusal } from './support/world.ts';
 
 const { Invalid_data, Unauthorized } = Responses.General;
 
@@ -70,8 +70,7 @@ describe('a caller', () => {
   });
 
   it('is accepted with an address only, and with unknown fields', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     expect(await world.service.getUser(1, anything({ ...ada, extra: 1 }))).toMatchObject({ id: 1 });
     expect(await refusal(world.service.getUser(1, { address: '' }))).toBe(Unauthorized);
   });

@@ -45,31 +45,27 @@ describe('an endless list', () => {
   });
 });
 
-describe('a list of rights', () => {
-  it.each(Object.entries(UNREADABLE))('with %s in it is refused', async (_what, make) => {
-    const { world, caller, calls } = await openNotedWorld();
-    const changes = { nom: 'Sort', sourceCode: {}, permsAlgorithme: [make()] };
-    expect(await refusal(world.service.updateAlgo({ id: 1, changes }, caller))).toBe(Invalid_data);
-    expect(calls).toEqual([]);
-  });
+it.each(Object.entries(UNREADABLE))('a list of rights with %s in it is refused', async (_what, make) => {
+  const { world, caller, calls } = await openNotedWorld();
+  const changes = { nom: 'Sort', sourceCode: {}, permsAlgorithme: [make()] };
+  expect(await refusal(world.service.updateAlgo({ id: 1, changes }, caller))).toBe(Invalid_data);
+  expect(calls).toEqual([]);
 });
 
-describe('versions to compare with', () => {
-  it.each([null, 5, 'abc', '', {}, ['1'], [null], true])(
-    '%j are refused, never read as "any version"',
-    async (versions) => {
-      const { world, caller, calls } = await openNotedWorld();
-      const { service } = world;
-      const changes = { nom: 'Other', sourceCode: {} };
-      const one = anything(versions);
-      expect(await refusal(service.updateAlgo({ id: 1, changes, ifVersion: one }, caller))).toBe(Invalid_data);
-      expect(await refusal(service.deleteAlgo({ id: 1, ifVersion: one }, caller))).toBe(Invalid_data);
-      expect(await refusal(service.leaveAlgo({ id: 1, ifVersion: one }, caller))).toBe(Invalid_data);
-      expect(await refusal(service.getAlgo({ id: 1, unlessVersion: one }, caller))).toBe(Invalid_data);
-      expect(calls).toEqual([]);
-    },
-  );
-});
+it.each([null, 5, 'abc', '', {}, ['1'], [null], true])(
+  'versions to compare with %j are refused, never read as "any version"',
+  async (versions) => {
+    const { world, caller, calls } = await openNotedWorld();
+    const { service } = world;
+    const changes = { nom: 'Other', sourceCode: {} };
+    const one = anything(versions);
+    expect(await refusal(service.updateAlgo({ id: 1, changes, ifVersion: one }, caller))).toBe(Invalid_data);
+    expect(await refusal(service.deleteAlgo({ id: 1, ifVersion: one }, caller))).toBe(Invalid_data);
+    expect(await refusal(service.leaveAlgo({ id: 1, ifVersion: one }, caller))).toBe(Invalid_data);
+    expect(await refusal(service.getAlgo({ id: 1, unlessVersion: one }, caller))).toBe(Invalid_data);
+    expect(calls).toEqual([]);
+  },
+);
 
 describe('fields of an input', () => {
   it('are read once: the checked value is the stored value', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createService, DomainError, UnavailableError } from '../src/index.ts';
 import { memoryPorts, withOutage } from '../testkit/memory/index.ts';
 import { failing, type Step } from './support/intercept.ts';
-import { emailOf, mailedToken, member, openWorld, register } from './support/world.ts';
+import { emailOf, mailedToken, member, openWithAda, openWorld, register } from './support/world.ts';
 
 describe('open and close', () => {
   it('finish what a crash left, and repeat this until closed', async () => {
@@ -50,8 +50,7 @@ describe('a service', () => {
   });
 
   it('never shows a secret in an error or the audit log', async () => {
-    const world = openWorld();
-    const caller = await member(world, 'ada');
+    const { world, ada: caller } = await openWithAda();
     await world.service.recoverPassword({ email: emailOf('ada') });
     const recovery = mailedToken(world, 'recover');
     const secrets = ['correct horse', 'hunter2hunter2', recovery, caller.session.digest, emailOf('ada')];

@@ -94,13 +94,11 @@ describe('the bounds', () => {
   });
 });
 
-describe('the stored user', () => {
-  it('has the names of the specification, and the password nowhere', async () => {
-    const { world } = await openNotedWorld();
-    const { id } = await world.service.registerUser(GOOD);
-    const names = ['id', 'adresseMail', 'mdpHash', 'pseudo', 'dateInscription', 'isVerified', 'urlPfp'];
-    expect(Object.keys(world.data.users.get(id)?.user ?? {})).toEqual(expect.arrayContaining(names));
-    expect(world.data.dump()).not.toContain(PASSWORD);
-    expect(JSON.stringify(world.ports.mailer.sent)).not.toContain(PASSWORD);
-  });
+it('the stored user has the names of the specification, and the password nowhere', async () => {
+  const { world } = await openNotedWorld();
+  const { id } = await world.service.registerUser(GOOD);
+  const names = ['id', 'adresseMail', 'mdpHash', 'pseudo', 'dateInscription', 'isVerified', 'urlPfp'];
+  expect(Object.keys(world.data.users.get(id)?.user ?? {})).toEqual(expect.arrayContaining(names));
+  expect(world.data.dump()).not.toContain(PASSWORD);
+  expect(JSON.stringify(world.ports.mailer.sent)).not.toContain(PASSWORD);
 });

@@ -133,10 +133,8 @@ describe('createApp', () => {
   });
 });
 
-describe('listen', () => {
-  it('refuses an unknown option', async () => {
-    const app = createApp(createContainer(memoryPorts(), { logger: silent }));
-    const options: object = { prot: 3000, hots: '::1' };
-    await expect(listen(app, options)).rejects.toThrow(new RangeError('listen has no option prot, hots'));
-  });
+it('listen refuses an unknown option', async () => {
+  const app = createApp(createContainer(memoryPorts(), { logger: silent }));
+  const options: object = { prot: 3000, hots: '::1' };
+  await expect(listen(app, options)).rejects.toThrow(new RangeError('listen has no option prot, hots'));
 });

@@ -54,21 +54,19 @@ async function refusing(error: () => Error) {
   return { ask, advance, lines, text };
 }
 
-describe('sampling', () => {
-  it('writes the first of each kind, counts the others, and writes their number once at the end', () => {
-    const { sampling, advance, timers } = sampled();
-    const reported: number[] = [];
-    const admitted = (kind: string, times: number) =>
-      Array.from({ length: times }, () => sampling.admits(kind, (skipped) => reported.push(skipped))).filter(Boolean)
-        .length;
-    expect([admitted('one', 1_000), admitted('other', 2)]).toEqual([3, 2]);
-    expect([reported, timers()]).toEqual([[], 1]);
-    advance(99);
-    expect(admitted('one', 10)).toBe(0);
-    advance(1);
-    expect([reported, timers()]).toEqual([[1_007], 0]);
-    expect(admitted('one', 4)).toBe(3);
-  });
+it('sampling writes the first of each kind, counts the others, and writes their number once at the end', () => {
+  const { sampling, advance, timers } = sampled();
+  const reported: number[] = [];
+  const admitted = (kind: string, times: number) =>
+    Array.from({ length: times }, () => sampling.admits(kind, (skipped) => reported.push(skipped))).filter(Boolean)
+      .length;
+  expect([admitted('one', 1_000), admitted('other', 2)]).toEqual([3, 2]);
+  expect([reported, timers()]).toEqual([[], 1]);
+  advance(99);
+  expect(admitted('one', 10)).toBe(0);
+  advance(1);
+  expect([reported, timers()]).toEqual([[1_007], 0]);
+  expect(admitted('one', 4)).toBe(3);
 });
 
 it('sampling writes ten lines of a kind in ten seconds unless told', () => {

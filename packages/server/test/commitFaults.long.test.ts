@@ -1,17 +1,19 @@
 import { expectWhole } from '@algotheque/testing/worlds';
 import { describe, expect, it } from 'vitest';
 import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
+import { memorySet } from './support/adapterSets/memorySet.ts';
 import { afterFaults, type FaultedRun } from './support/commitFaults/afterFaults.ts';
-import { callsOf } from './support/commitFaults/callsOf.ts';
-import { statesAround } from './support/commitFaults/statesAround.ts';
-import { OPERATIONS } from './support/faultModel/operations.ts';
-import { stateOf } from './support/faultModel/state.ts';
+import { type ModelledOperation, OPERATIONS } from './support/faultModel/operations.ts';
+import { stageOn } from './support/faultModel/stageOn.ts';
+import { type State, stateOf } from './support/faultModel/state.ts';
 import { testRuns } from './support/testRuns.ts';
 
 const reason = noFaults();
 if (reason !== null) console.warn(`Faults of the calls of commits are not tested: ${reason}`);
 const [EIO, ENOSPC] = [5, 28];
 const DATABASE = '.db'; // the file, its log and its shared memory
+
+const CALLS = ['fsync', 'write', 'ftruncate', 'unlink', 'rename', 'open', 'stat'] as const;
 
 /** What `npm run test:all` tries: one of these for each operation. */
 const SAMPLE: readonly FaultRule[] = [
@@ -42,6 +44,33 @@ describe.skipIf(reason !== null)('after a fault of a call of a commit, the sweep
     },
   );
 });
+
+/** The states before and after an operation; all adapters have the same. */
+async function statesAround({
+  operate,
+  orElse,
+}: ModelledOperation): Promise<{ readonly old: State; readonly good: readonly State[] }> {
+  const stage = await stageOn(memorySet());
+  const { service, people, stop } = await stage.open();
+  await operate(service, people);
+  await service.settled();
+  const after = stateOf(await stop(), people.sessions);
+  const old = stateOf(stage.before, people.sessions);
+  return { old, good: [after, ...[orElse?.(after, old) ?? []].flat()] };
+}
+
+/** Each call on these paths that an untouched run makes until its answer, as a rule that meets it. */
+async function callsOf(
+  run: (...rules: readonly FaultRule[]) => Promise<FaultedRun>,
+  path: string,
+): Promise<readonly FaultRule[]> {
+  const { hits, outcome } = await run(...CALLS.map((call) => ({ call, path, errno: 0 })));
+  if (outcome !== 'done') throw new Error(`An untouched run ended with ${outcome}`);
+  return CALLS.flatMap((call) => {
+    const count = hits.filter((hit) => hit.startsWith(`${call} `)).length;
+    return Array.from({ length: count }, (_, skip) => ({ call, path, skip, errno: 0 }));
+  });
+}
 
 /** Each call fails once with either error, and from then on. */
 function everyFault(calls: readonly FaultRule[]): readonly FaultRule[] {

@@ -36,19 +36,17 @@ function makeHuge(path: string): void {
   truncateSync(path, 5_000_000_000); // no block of it is on the disk
 }
 
-describe('a file that no start has created', () => {
-  it.each([
-    ['a symbolic link', (path: string) => symlinkSync('/etc/hostname', path), 'symbolic link'],
-    ['a link to nowhere', (path: string) => symlinkSync('/nowhere', path), 'symbolic link'],
-    ['a folder', (path: string) => mkdirSync(path), 'no regular file'],
-    ['a named pipe', (path: string) => void execFileSync('mkfifo', [path]), 'no regular file'],
-    ['a device', (path: string) => symlinkSync('/dev/zero', path), 'symbolic link'],
-    ['zeros, which a power loss may leave', (path: string) => writeFileSync(path, Buffer.alloc(44)), 'zero bytes'],
-    ['a large file', (path: string) => makeHuge(path), '65536 bytes'],
-  ])('is refused: %s', async (_what, plant, reason) => {
-    const { folder, path } = await place();
-    plant(path);
-    expect(() => readOrMake(path)).toThrow(reason);
-    expect(readdirSync(folder)).toEqual(['secret']);
-  });
+it.each([
+  ['a symbolic link', (path: string) => symlinkSync('/etc/hostname', path), 'symbolic link'],
+  ['a link to nowhere', (path: string) => symlinkSync('/nowhere', path), 'symbolic link'],
+  ['a folder', (path: string) => mkdirSync(path), 'no regular file'],
+  ['a named pipe', (path: string) => void execFileSync('mkfifo', [path]), 'no regular file'],
+  ['a device', (path: string) => symlinkSync('/dev/zero', path), 'symbolic link'],
+  ['zeros, which a power loss may leave', (path: string) => writeFileSync(path, Buffer.alloc(44)), 'zero bytes'],
+  ['a large file', (path: string) => makeHuge(path), '65536 bytes'],
+])('a file that no start has created is refused: %s', async (_what, plant, reason) => {
+  const { folder, path } = await place();
+  plant(path);
+  expect(() => readOrMake(path)).toThrow(reason);
+  expect(readdirSync(folder)).toEqual(['secret']);
 });

@@ -157,29 +157,27 @@ describe('a database beside the content of another store', () => {
   });
 });
 
-describe('a store that was made without a server, and so without an id', () => {
-  it('gets one at its first start, also if that start ended half-way', async () => {
-    const { dir, algos } = await scene();
-    const forget = (): void => {
-      const db = new DatabaseSync(join(dir, 'algotheque.db'));
-      db.exec('DELETE FROM contentOwner'); // as openSqliteStore alone leaves it
-      db.close();
-    };
-    forget();
-    await rm(join(algos, 'owner-id'));
-    await openAndClose(dir);
-    const id = await readFile(join(algos, 'owner-id'), 'utf8');
-    forget(); // the id was made, but the database has not recorded it
-    await openAndClose(dir);
-    expect(await readFile(join(algos, 'owner-id'), 'utf8')).toBe(id);
-    forget();
-    await writeFile(join(algos, 'owner-id'), ''); // the file was made, but its text was not written to the disk
-    await openAndClose(dir);
-    expect(await readFile(join(algos, 'owner-id'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
-    await openAndClose(dir);
-    await writeFile(join(algos, 'owner-id'), 'another');
-    await expect(openAndClose(dir)).rejects.toThrow('do not belong together');
-  });
+it('a store that was made without a server, and so without an id gets one at its first start, also if that start ended half-way', async () => {
+  const { dir, algos } = await scene();
+  const forget = (): void => {
+    const db = new DatabaseSync(join(dir, 'algotheque.db'));
+    db.exec('DELETE FROM contentOwner'); // as openSqliteStore alone leaves it
+    db.close();
+  };
+  forget();
+  await rm(join(algos, 'owner-id'));
+  await openAndClose(dir);
+  const id = await readFile(join(algos, 'owner-id'), 'utf8');
+  forget(); // the id was made, but the database has not recorded it
+  await openAndClose(dir);
+  expect(await readFile(join(algos, 'owner-id'), 'utf8')).toBe(id);
+  forget();
+  await writeFile(join(algos, 'owner-id'), ''); // the file was made, but its text was not written to the disk
+  await openAndClose(dir);
+  expect(await readFile(join(algos, 'owner-id'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
+  await openAndClose(dir);
+  await writeFile(join(algos, 'owner-id'), 'another');
+  await expect(openAndClose(dir)).rejects.toThrow('do not belong together');
 });
 
 describe('algotheque begin-anew', () => {

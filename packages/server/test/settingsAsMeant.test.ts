@@ -53,29 +53,25 @@ describe('blanks at the ends of a value', () => {
   });
 });
 
-describe('an address for people', () => {
-  it.each([
-    'https://x.org?',
-    'https://x.org#',
-    'https://x.org/?a',
-    'https://x.org/a b',
-    'https://x.org/\ta',
-    'https://a@x.org',
-  ])('is refused by name where links cannot begin with it: %j', (url) => {
-    for (const name of ['ALGOTHEQUE_URL', 'ALGOTHEQUE_APP_URL'])
-      expect(() => loadSettings({ [name]: url })).toThrow(new RegExp(`^${name} must be `));
-  });
+it.each([
+  'https://x.org?',
+  'https://x.org#',
+  'https://x.org/?a',
+  'https://x.org/a b',
+  'https://x.org/\ta',
+  'https://a@x.org',
+])('an address for people is refused by name where links cannot begin with it: %j', (url) => {
+  for (const name of ['ALGOTHEQUE_URL', 'ALGOTHEQUE_APP_URL'])
+    expect(() => loadSettings({ [name]: url })).toThrow(new RegExp(`^${name} must be `));
 });
 
-describe('an origin', () => {
-  it.each(['*', 'https://*', 'https://*.a.org', 'https://a.*', 'https://.a.org', 'https://a.org:*'])(
-    'that no page has is refused by name: %s',
-    (origin) => {
-      const env = { ALGOTHEQUE_CORS_ORIGINS: `https://b.org, ${origin}` };
-      expect(() => loadSettings(env)).toThrow(/^ALGOTHEQUE_CORS_ORIGINS must be .* without \*/);
-    },
-  );
-});
+it.each(['*', 'https://*', 'https://*.a.org', 'https://a.*', 'https://.a.org', 'https://a.org:*'])(
+  'an origin that no page has is refused by name: %s',
+  (origin) => {
+    const env = { ALGOTHEQUE_CORS_ORIGINS: `https://b.org, ${origin}` };
+    expect(() => loadSettings(env)).toThrow(/^ALGOTHEQUE_CORS_ORIGINS must be .* without \*/);
+  },
+);
 
 const PLACES = {
   ALGOTHEQUE_DATA_DIR: [

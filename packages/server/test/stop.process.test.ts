@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
@@ -39,8 +39,9 @@ function statusOf(url: string, agent: Agent): Promise<number> {
   return promise;
 }
 
-describe('a server that is stopped', () => {
-  it.each(['once', 'again', 'a third time'])('answers every request that was sent, %s', async () => {
+it.each(['once', 'again', 'a third time'])(
+  'a server that is stopped answers every request that was sent, %s',
+  async () => {
     const outcomes: Outcomes = { answered: 0, unanswered: 0, statuses: new Set() };
     const server = await startServer({
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
@@ -55,5 +56,5 @@ describe('a server that is stopped', () => {
     expect(outcomes.unanswered).toBe(0);
     expect(outcomes.answered).toBeGreaterThan(CLIENTS);
     expect(outcomes.statuses).toContain(503); // while the server still answered
-  });
-});
+  },
+);

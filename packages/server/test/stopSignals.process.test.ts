@@ -68,12 +68,13 @@ async function statusOf(begun: ClientRequest): Promise<number | undefined> {
 const hasBegunToStop = (server: ServerProcess): Promise<boolean> =>
   vi.waitUntil(() => server.output().stderr.includes('Algotheque stops'), { timeout: 20_000, interval: 5 });
 
-describe('a server that gets two signals at once, as npm and its process group send them', () => {
-  it.each([
-    ['SIGTERM', 'SIGTERM'],
-    ['SIGINT', 'SIGINT'],
-    ['SIGINT', 'SIGTERM'],
-  ] as const)('answers the running request: %s and %s', async (first, second) => {
+it.each([
+  ['SIGTERM', 'SIGTERM'],
+  ['SIGINT', 'SIGINT'],
+  ['SIGINT', 'SIGTERM'],
+] as const)(
+  'a server that gets two signals at once, as npm and its process group send them answers the running request: %s and %s',
+  async (first, second) => {
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_LOG_LEVEL: 'warn' });
     const begun = await requestUnderWay(server.url);
     void server.stop(first);
@@ -82,5 +83,5 @@ describe('a server that gets two signals at once, as npm and its process group s
     expect(await statusOf(begun)).toBe(401);
     expect(await server.ended).toBe(0);
     expect(server.output().stderr).toContain('Algotheque stopped');
-  });
-});
+  },
+);

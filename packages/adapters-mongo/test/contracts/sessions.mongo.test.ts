@@ -11,8 +11,8 @@ import { storeFixture } from '../support/fixtures.ts';
 const runner = { describe, it };
 
 describeMongo('contracts of sessions, limits and deletions on MongoDB', ({ server }) => {
-  sessionStoreContract(runner, () => storeFixture(server(), (store) => store.sessionStore));
-  rateLimiterContract(runner, () => storeFixture(server(), (store) => store.limiter));
-  deletionLogContract(runner, () => storeFixture(server(), (store) => store.deletions));
-  roundLogContract(runner, () => storeFixture(server(), (store) => store.rounds));
+  sessionStoreContract(runner, () => storeFixture(server(), 'sessionStore'));
+  rateLimiterContract(runner, () => storeFixture(server(), 'limiter'));
+  deletionLogContract(runner, () => storeFixture(server(), 'deletions'));
+  roundLogContract(runner, () => storeFixture(server(), 'rounds'));
 });

@@ -1,59 +1,49 @@
-import type { AlgoRepository, UserRepository } from '@algotheque/domain';
-import type {
-  AlgoBinFixture,
-  ContentStoreFixture,
-  Fixture,
-  OutboxFixture,
-  PortableStoreFixture,
-} from '@algotheque/domain/contracts';
+import type { ContentStoreFixture, Fixture, PortableStoreFixture } from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
 import type { MongoStore, MongoStoreOptions } from '../../src/index.ts';
 import { damageIn } from './damageIn.ts';
 import { openScratch } from './mongoFixture.ts';
 import type { MongoServer } from './mongoServer.ts';
 
-/** The fixture for the suite of one port: a store on its own database. */
-export async function storeFixture<Port>(
+/** The fixture for the suite of the port of this name: a store on its own database. */
+export async function storeFixture<Name extends keyof MongoStore>(
   server: MongoServer,
-  port: (store: MongoStore) => Port,
+  name: Name,
   options: Partial<MongoStoreOptions> = {},
-): Promise<Fixture<Port>> {
+): Promise<Fixture<MongoStore[Name]>> {
+  return (await onNewDatabase(server, name, options)).fixture;
+}
+
+/** The same, with another port of the first store. */
+export async function fixtureBeside<Name extends keyof MongoStore, Other extends keyof MongoStore>(
+  server: MongoServer,
+  name: Name,
+  other: Other,
+): Promise<Fixture<MongoStore[Name]> & Pick<MongoStore, Other>> {
+  const { fixture, first } = await onNewDatabase(server, name);
+  return { ...fixture, ...({ [other]: first[other] } as Pick<MongoStore, Other>) }; // the one name
+}
+
+async function onNewDatabase<Name extends keyof MongoStore>(
+  server: MongoServer,
+  name: Name,
+  options: Partial<MongoStoreOptions> = {},
+) {
   const scratch = await openScratch(server);
-  const store = await scratch.open(options);
-  return {
-    port: port(store),
+  const first = await scratch.open(options);
+  const fixture: Fixture<MongoStore[Name]> = {
+    port: first[name],
     dump: scratch.dump,
     async reopen() {
-      await store.close();
-      return port(await scratch.open(options));
+      await first.close();
+      return (await scratch.open(options))[name];
     },
-    another: async () => port(await scratch.open(options)),
+    another: async () => (await scratch.open(options))[name],
     damage: (key, field, value) => damageIn(scratch.db, key, { field, value }),
     cut: scratch.proxy.cut,
     close: scratch.close,
   };
-}
-
-/** For the suite of outboxes: the users are of the same store. */
-export async function outboxFixture(server: MongoServer): Promise<OutboxFixture> {
-  let users: UserRepository | undefined;
-  const fixture = await storeFixture(server, (store) => {
-    users ??= store.users;
-    return store.outbox;
-  });
-  if (users === undefined) throw new Error('No store was opened');
-  return { ...fixture, users };
-}
-
-/** For the suite of bins: the records are of the same store. */
-export async function binFixture(server: MongoServer): Promise<AlgoBinFixture> {
-  let algos: AlgoRepository | undefined;
-  const fixture = await storeFixture(server, (store) => {
-    algos ??= store.algos;
-    return store.bin;
-  });
-  if (algos === undefined) throw new Error('No store was opened');
-  return { ...fixture, algos };
+  return { fixture, first };
 }
 
 export async function filesFixture(server: MongoServer): Promise<ContentStoreFixture> {

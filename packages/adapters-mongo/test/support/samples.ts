@@ -1,67 +1,19 @@
-import type { Algorithm, Due, DueKind, NewUser, Session, StoredGrant } from '@algotheque/domain';
+import type { Algorithm, Due, DueKind, NewUser, Session } from '@algotheque/domain';
+import * as samples from '@algotheque/testing/samples';
 
-/** A user that is not saved yet. */
-export function newUser(fields: Partial<NewUser> = {}): NewUser {
-  return {
-    adresseMail: 'ada@example.org',
-    mdpHash: '$argon2id$hash',
-    pseudo: 'Ada',
-    dateInscription: 1_775_000_000_000,
-    isVerified: false,
-    urlPfp: null,
-    locale: null,
-    due: [],
-    ...fields,
-  };
-}
+export { newGrant } from '@algotheque/testing/samples';
+
+/** A user that is not saved yet, with nothing due. */
+export const newUser = (fields: Partial<NewUser> = {}): NewUser => samples.newUser({ due: [], ...fields });
 
 /** Work that is due since `date`. */
-export const dueOf = (kind: DueKind, date: number): Due => ({
-  kind,
-  version: 1,
-  date,
-  locale: 'fr',
-  adresseMail: null,
-});
+export const dueOf = (kind: DueKind, date: number): Due => samples.dueOf(kind, { date });
 
 /** A record with an id that the store has given. */
-export function newAlgo(id: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'version'> {
-  const { ownerId = 1, dateModification = 1_775_000_000_000 } = fields;
-  return {
-    id,
-    nom: `algorithm ${id}`,
-    dateCreation: 1_775_000_000_000,
-    dateModification,
-    ownerId,
-    permsAlgorithme: [],
-    ref: `ref ${id}`,
-    contentBytes: 10,
-    places: [],
-    modifiedBy: ownerId,
-    dateSource: dateModification,
-    waiting: [],
-    ...fields,
-  };
-}
-
-/** A right to read. */
-export const newGrant = (idUtilisateur: number): StoredGrant => ({
-  idUtilisateur,
-  droits: 'Read',
-  date: 1_775_000_000_000,
+export const newAlgo = (id: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'version'> => ({
+  id,
+  ...samples.newAlgo(id, { ref: `ref ${id}`, contentBytes: 10, ...fields }),
 });
 
 /** A session that ends late by the machine's clock: MongoDB removes sessions by that clock. */
-export function newSession(digest: string): Session {
-  const now = Date.now();
-  return {
-    digest,
-    userId: 1,
-    credentialsVersion: 1,
-    dateCreation: now,
-    dateUtilisation: now,
-    dateExpiration: now + 86_400_000,
-    client: null,
-    address: null,
-  };
-}
+export const newSession = (digest: string): Session => samples.newSession(1, { digest });

@@ -1,49 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AlgoBin, AlgoRepository, DamagedRecord, Outbox, PortableStore, UserRepository } from '@algotheque/domain';
-import type {
-  AlgoBinFixture,
-  Fixture,
-  OpenFixture,
-  OutboxFixture,
-  PortableStoreFixture,
-} from '@algotheque/domain/contracts';
+import type { DamagedRecord, PortableStore } from '@algotheque/domain';
+import type { Fixture, OpenFixture, PortableStoreFixture } from '@algotheque/domain/contracts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/index.ts';
 import { damageIn } from './damageIn.ts';
 import { dumpOf } from './rawFile.ts';
 
-/** Makes a new store file for each test of a contract suite. The test is about the port that `pick` returns. */
-export function fixtureOf<Port>(pick: (store: SqliteStore) => Port, options?: SqliteStoreOptions): OpenFixture<Port> {
-  return async () => onNewFile(pick, options).fixture;
-}
+/** Makes a new store file for each test of a contract suite. The test is about the port of this name. */
+export const fixtureOf =
+  <Name extends keyof SqliteStore>(name: Name, options?: SqliteStoreOptions): OpenFixture<SqliteStore[Name]> =>
+  async () =>
+    onNewFile((store) => store[name], options).fixture;
+
+/** The same, with another port of the first store. */
+export const fixtureBeside =
+  <Name extends keyof SqliteStore, Other extends keyof SqliteStore>(name: Name, other: Other) =>
+  async () => {
+    const { fixture, first } = onNewFile((store) => store[name]);
+    return { ...fixture, ...({ [other]: first[other] } as Pick<SqliteStore, Other>) }; // the one name
+  };
 
 /** For the suite of copies: the port is opened as `migrate` does, the repositories as a server does. */
 export const openPortableFixture: OpenFixture<PortableStore, PortableStoreFixture> = async () => {
   const { fixture, open } = onNewFile(({ portable }) => portable, { importing: true });
   return { ...fixture, repositories: async () => open() };
-};
-
-/** For the suite of outboxes: the users are of the same store. */
-export const openOutboxFixture: OpenFixture<Outbox, OutboxFixture> = async () => {
-  let users: UserRepository | undefined;
-  const { fixture } = onNewFile((store) => {
-    users ??= store.users;
-    return store.outbox;
-  });
-  if (users === undefined) throw new Error('No store was opened');
-  return { ...fixture, users };
-};
-
-/** For the suite of bins: the records are of the same store. */
-export const openBinFixture: OpenFixture<AlgoBin, AlgoBinFixture> = async () => {
-  let algos: AlgoRepository | undefined;
-  const { fixture } = onNewFile((store) => {
-    algos ??= store.algos;
-    return store.bin;
-  });
-  if (algos === undefined) throw new Error('No store was opened');
-  return { ...fixture, algos };
 };
 
 function onNewFile<Port>(pick: (store: SqliteStore) => Port, options: SqliteStoreOptions = {}) {
@@ -70,6 +51,7 @@ function onNewFile<Port>(pick: (store: SqliteStore) => Port, options: SqliteStor
   const dump = async (): Promise<string> => dumpOf(path);
   const damage = async (key: string | number, field?: string, value?: unknown): Promise<DamagedRecord> =>
     damageIn(path, key, { field, value });
-  const fixture: Fixture<Port> = { port: pick(open(options)), dump, reopen, another, cut, damage, close };
-  return { fixture, open };
+  const first = open(options);
+  const fixture: Fixture<Port> = { port: pick(first), dump, reopen, another, cut, damage, close };
+  return { fixture, first, open };
 }

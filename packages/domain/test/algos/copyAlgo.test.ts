@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { openSharedAlgo } from '../support/algos.ts';
 import { before } from '../support/intercept.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { openWithAda, openWorld, refusal } from '../support/world.ts';
 
 const { Not_found, Quota_exceeded } = Responses.Algo;
 
@@ -50,8 +50,7 @@ describe('a copy of an algorithm', () => {
   });
 
   it('counts for the quota of the caller', async () => {
-    const world = openWorld({ policy: { quota: { algos: 2, bytes: 100 } } });
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda({ policy: { quota: { algos: 2, bytes: 100 } } });
     await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { a: 'b'.repeat(40) } }, ada);
     await world.service.copyAlgo({ id: 1 }, ada);
     expect(await refusal(world.service.copyAlgo({ id: 1 }, ada))).toBe(Quota_exceeded);

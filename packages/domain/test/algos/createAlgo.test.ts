@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { InexactNumber, Responses, type UserRepository } from '../../src/index.ts';
 import { after, before, failing, noting, type Step } from '../support/intercept.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { openWithAda, openWorld, refusal } from '../support/world.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
 const { Forbidden_create, Invalid } = Responses.Algo;
 const GOOD = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1, 2] } };
 
 async function opened(step?: Step) {
-  const world = openWorld(step && { step });
-  const caller = await member(world, 'ada');
+  const { world, ada: caller } = await openWithAda(step && { step });
   const create = (input: unknown) => world.service.createAlgo(input, caller);
   return { ...world, world, caller, create };
 }
@@ -115,14 +114,12 @@ describe('an owner who is deleted meanwhile', () => {
   });
 });
 
-describe('a store that is down', () => {
-  it('after the commit makes it no success: readers get the staged content, and the next start puts it in its place', async () => {
-    const { world, caller } = await opened();
-    const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
-    expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
-    expect((await world.service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(GOOD.sourceCode);
-    world.clock.advance(700_000);
-    await world.service.resumeWork();
-    expect([world.contents.records.size, world.contents.staged.size]).toEqual([1, 0]);
-  });
+it('a store that is down after the commit makes it no success: readers get the staged content, and the next start puts it in its place', async () => {
+  const { world, caller } = await opened();
+  const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
+  expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
+  expect((await world.service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(GOOD.sourceCode);
+  world.clock.advance(700_000);
+  await world.service.resumeWork();
+  expect([world.contents.records.size, world.contents.staged.size]).toEqual([1, 0]);
 });

@@ -63,39 +63,35 @@ describe('a user who gives rights', () => {
   });
 });
 
-describe('an update that gives no right', () => {
-  it.each([
-    ['without a list', {}],
-    ['with an empty list', { permsAlgorithme: [] }],
-  ])('withdraws nothing, and reads nothing of the user: %s', async (_what, rights) => {
-    const calls: string[] = [];
-    const { world, owner } = await openSharedAlgo({ step: noting(calls) });
-    const user = { ...owner.user, due: [dueOf('withdrawal', { date: world.clock.now() })] };
-    calls.length = 0;
-    await world.service.patchAlgo({ id: 1, changes: { nom: 'Search', ...rights } }, { ...owner, user });
-    expect(calls).toEqual(['algos.findById', 'algos.compareAndSet']);
-  });
+it.each([
+  ['without a list', {}],
+  ['with an empty list', { permsAlgorithme: [] }],
+])('an update that gives no right withdraws nothing, and reads nothing of the user: %s', async (_what, rights) => {
+  const calls: string[] = [];
+  const { world, owner } = await openSharedAlgo({ step: noting(calls) });
+  const user = { ...owner.user, due: [dueOf('withdrawal', { date: world.clock.now() })] };
+  calls.length = 0;
+  await world.service.patchAlgo({ id: 1, changes: { nom: 'Search', ...rights } }, { ...owner, user });
+  expect(calls).toEqual(['algos.findById', 'algos.compareAndSet']);
 });
 
-describe('an update that gives rights', () => {
-  it('reads its record once, also when somebody who gets one is deleted meanwhile', async () => {
-    const { world, owner, writer, reader } = await openSharedAlgo();
-    const permsAlgorithme = [grant(writer, 'Read'), grant(reader, 'Read')];
-    const share = async (hook: () => Promise<unknown>) => {
-      const reads: string[] = [];
-      const committing = before('algos.compareAndSet', hook);
-      const { service } = openWorld({
-        replace: world.ports,
-        step(name, run) {
-          if (name === 'algos.findById') reads.push(name);
-          return committing(name, run);
-        },
-      });
-      const { algo } = await service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, owner);
-      return { given: algo.permsAlgorithme, reads: reads.length };
-    };
-    expect(await share(async () => {})).toEqual({ given: permsAlgorithme, reads: 1 });
-    const deletion = () => world.ports.users.markDeleted(reader.user.id);
-    expect(await share(deletion)).toEqual({ given: [grant(writer, 'Read')], reads: 1 });
-  });
+it('an update that gives rights reads its record once, also when somebody who gets one is deleted meanwhile', async () => {
+  const { world, owner, writer, reader } = await openSharedAlgo();
+  const permsAlgorithme = [grant(writer, 'Read'), grant(reader, 'Read')];
+  const share = async (hook: () => Promise<unknown>) => {
+    const reads: string[] = [];
+    const committing = before('algos.compareAndSet', hook);
+    const { service } = openWorld({
+      replace: world.ports,
+      step(name, run) {
+        if (name === 'algos.findById') reads.push(name);
+        return committing(name, run);
+      },
+    });
+    const { algo } = await service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, owner);
+    return { given: algo.permsAlgorithme, reads: reads.length };
+  };
+  expect(await share(async () => {})).toEqual({ given: permsAlgorithme, reads: 1 });
+  const deletion = () => world.ports.users.markDeleted(reader.user.id);
+  expect(await share(deletion)).toEqual({ given: [grant(writer, 'Read')], reads: 1 });
 });

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createService, DamagedError } from '../../src/index.ts';
-import { member, openWorld } from '../support/world.ts';
+import { openWithAda } from '../support/world.ts';
 
 const WHERE = 'list of algorithms: left out';
 
 /** Eight algorithms of Ada, these of them damaged, and what the service reports: a damaged id, or a message. */
 async function opened(damaged: readonly number[]) {
-  const world = openWorld();
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda();
   for (let id = 1; id <= 8; id += 1) await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, ada);
   for (const id of damaged) world.data.damage({ place: 'algos', id, field: 'nom' });
   const reported: unknown[] = [];

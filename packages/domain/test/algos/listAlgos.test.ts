@@ -4,7 +4,7 @@ import { Responses } from '../../src/index.ts';
 import { newAlgo } from '../../testkit/suites/samples.ts';
 import { grant, openSharedAlgo } from '../support/algos.ts';
 import { failing } from '../support/intercept.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { member, openWithAda, openWorld, refusal } from '../support/world.ts';
 
 const { Unavailable } = Responses.General;
 
@@ -82,8 +82,7 @@ describe('the list of algorithms', () => {
   });
 
   it('has a thousand records in a page unless told', async () => {
-    const world = openWorld({ policy: { quota: null } });
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda({ policy: { quota: null } });
     const { algos } = world.ports;
     for (let id = 1; id <= 1_001; id += 1) await algos.insert({ ...newAlgo(id), id });
     const page = await world.service.listAlgos({ id: 1 }, ada);

@@ -3,7 +3,7 @@ import { DomainError, Responses, SHARE_BYTES } from '../../src/index.ts';
 import { confirmedMember, openShares, share } from '../shares/sharing.ts';
 import { grant, openSharedAlgo } from '../support/algos.ts';
 import { before, failing, noting } from '../support/intercept.ts';
-import { member, openWorld, refusal, type World } from '../support/world.ts';
+import { member, openWithAda, openWorld, refusal, type World } from '../support/world.ts';
 
 const { Quota_exceeded } = Responses.Algo;
 const { Unavailable } = Responses.General;
@@ -21,8 +21,7 @@ const dataOf = (error: unknown): unknown => (error instanceof DomainError ? erro
 
 async function opened(quota: { algos: number; bytes: number } | null) {
   const calls: string[] = [];
-  const world = openWorld({ policy: { quota }, step: noting(calls) });
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda({ policy: { quota }, step: noting(calls) });
   const update = (id: number, bytes: number) =>
     world.service.updateAlgo({ id, changes: { nom: 'Sort', sourceCode: sourceOf(bytes) } }, ada);
   calls.length = 0;

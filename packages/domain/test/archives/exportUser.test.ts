@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type AuthenticatedCaller, Responses, UnavailableError } from '../../src/index.ts';
 import { grant } from '../support/algos.ts';
 import { before, noting, type Step } from '../support/intercept.ts';
-import { member, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
+import { member, openWithAda, openWorld, refusal, type World, type WorldOptions } from '../support/world.ts';
 import { exported, imported } from './support/archive.ts';
 
 const DAY = 86_400_000;
 
 async function withAlgos(count: number, options: WorldOptions = {}) {
-  const world = openWorld(options);
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda(options);
   for (let number = 1; number <= count; number += 1) await create(world, ada, `Sort ${number}`);
   return { world, ada };
 }

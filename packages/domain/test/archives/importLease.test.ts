@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { member, openWithAda, openWorld, refusal } from '../support/world.ts';
 import { filesOf, imported } from './support/archive.ts';
 
 const { Too_many_requests, Unavailable } = Responses.General;
@@ -10,8 +10,7 @@ const SPAN_MS = 30_000;
 
 /** Two servers on one store. The import on the first one waits before its second file, until `go`. */
 async function scene() {
-  const world = openWorld();
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda();
   const other = openWorld({ replace: world.ports });
   const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* slowly() {
@@ -76,8 +75,7 @@ describe('an import on another server', () => {
   });
 
   it('does not begin where the store cannot count, and leaves nothing held', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     const down = openWorld({ replace: world.ports, step: failing('limiter.hit') });
     expect(await refusal(imported(down, ada, FILES))).toBe(Unavailable);
     expect(await imported(world, ada, FILES)).toHaveLength(3);

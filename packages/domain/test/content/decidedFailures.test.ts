@@ -4,7 +4,7 @@ import { Responses } from '../../src/index.ts';
 import { UnavailableError } from '../../src/responses.ts';
 import type { Step } from '../support/intercept.ts';
 import { expectConsistent } from '../support/invariants.ts';
-import { member, openWorld, refusal, type World } from '../support/world.ts';
+import { openWithAda, openWorld, refusal, type World } from '../support/world.ts';
 
 interface Failure {
   readonly method: string;
@@ -35,8 +35,7 @@ const CHANGES: Readonly<Record<string, (world: World, caller: AuthenticatedCalle
 };
 
 async function worldAfter(failure: Failure) {
-  const world = openWorld();
-  const caller = await member(world, 'ada');
+  const { world, ada: caller } = await openWithAda();
   await world.service.createAlgo({ ownerId: 1, nom: 'old', sourceCode: { nom: 'old' } }, caller);
   const failing = openWorld({ replace: world.ports, step: failingCommit(failure) });
   await failing.service.resumeWork(); // at its start it finds all names
@@ -65,8 +64,7 @@ describe.each(Object.keys(CHANGES))('a commit that failed: %s', (method) => {
 });
 
 it('discards its staged content at once when no id is available', async () => {
-  const world = openWorld();
-  const caller = await member(world, 'ada');
+  const { world, ada: caller } = await openWithAda();
   const step = failingCommit({ method: 'algos.nextId', isDecided: true, comesTrue: false });
   const failing = openWorld({ replace: world.ports, step });
   const created = failing.service.createAlgo({ ownerId: 1, nom: 'new', sourceCode: {} }, caller);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findByAddress } from '../../src/emails/findByAddress.ts';
 import { Responses } from '../../src/index.ts';
 import { confirmedMember, openShares, shareMails, sharesOf } from '../shares/sharing.ts';
-import { openWorld, PASSWORD, refusal, register } from '../support/world.ts';
+import { openRegistered, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
 const { Invalid_credentials } = Responses.User;
 
@@ -101,8 +101,7 @@ it('a read of others that fails refuses nobody who has exactly the address', asy
 
 it('guesses are counted for all ways to write an address together, known or not', async () => {
   for (const name of ['ada', 'nobody']) {
-    const world = openWorld();
-    await register(world, 'ada');
+    const world = await openRegistered();
     const spelling = (index: number) =>
       [...`${name}@example.org`].map((c, at) => ((index >> at) & 1 ? c.toUpperCase() : c)).join('');
     const guess = (index: number) =>

@@ -5,7 +5,8 @@ import {
   emailOf,
   logIn,
   mailedToken,
-  member,
+  openRegistered,
+  openWithAda,
   openWorld,
   PASSWORD,
   refusal,
@@ -85,8 +86,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
   });
 
   it('do not count when they could not be sent', async () => {
-    const world = openWorld();
-    await register(world, 'ada');
+    const world = await openRegistered();
     const down = openWorld({ replace: world.ports, step: failing('mailer.') });
     for (let count = 0; count < 9; count += 1)
       expect(await refusal(asker(down, name)(emailOf('ada')))).toBe(Unavailable);
@@ -95,8 +95,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
   });
 
   it('wait for five seconds while others to the same address are being sent, and then are unavailable', async () => {
-    const world = openWorld();
-    await register(world, 'ada');
+    const world = await openRegistered();
     const busy = openWorld({
       replace: world.ports,
       step: async (call, run) => (call === 'limiter.take' ? { state: 'undecided' } : run()),
@@ -118,8 +117,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
   });
 
   it('have no limit if the limits are off', async () => {
-    const world = openWorld({ policy: { limits: null } });
-    await register(world, 'ada');
+    const world = await openRegistered({ policy: { limits: null } });
     for (let count = 0; count < 9; count += 1) await asker(world, name)(emailOf('ada'));
     expect(got(world, 'ada', kind)).toBe(9 + OF_REGISTRATION[kind]);
   });
@@ -127,8 +125,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
 
 describe('recovery mails', () => {
   it('do not count confirmation mails that were requested, sent or not', async () => {
-    const world = openWorld();
-    await register(world, 'ada');
+    const world = await openRegistered();
     const confirm = asker(world, 'resendConfirmation');
     for (let count = 0; count < 9; count += 1) await confirm(emailOf('ada'));
     await world.service.confirmUser(mailedToken(world, 'confirm'));
@@ -138,8 +135,7 @@ describe('recovery mails', () => {
   });
 
   it('are counted from 0 after another address has made the old links invalid', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     const recover = asker(world, 'recoverPassword');
     for (let count = 0; count < 9; count += 1) await recover(emailOf('ada'));
     await change(world, ada, 'bea');
@@ -148,8 +144,7 @@ describe('recovery mails', () => {
   });
 
   it('are counted from 0 after a new password has made the old links invalid', async () => {
-    const world = openWorld();
-    await register(world, 'ada');
+    const world = await openRegistered();
     const recover = asker(world, 'recoverPassword');
     for (let count = 0; count < 9; count += 1) await recover(emailOf('ada'));
     await world.service.resetPassword({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing, noting } from '../support/intercept.ts';
-import { emailOf, mailedToken, openWorld, refusal, register, tally } from '../support/world.ts';
+import { emailOf, mailedToken, openRegistered, openWorld, refusal, register, tally } from '../support/world.ts';
 
 const { Too_many_requests, Unavailable } = Responses.General;
 const HOUR = 3_600_000;
@@ -97,12 +97,9 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
   );
 });
 
-describe('resendConfirmation', () => {
-  it('sends nothing to a user who is confirmed', async () => {
-    const world = openWorld();
-    await register(world, 'ada');
-    await world.service.confirmUser(mailedToken(world, 'confirm'));
-    await world.service.resendConfirmation({ email: emailOf('ada') });
-    expect([world.ports.mailer.sent.length, world.ports.mailer.decoys]).toEqual([1, ['confirm']]);
-  });
+it('resendConfirmation sends nothing to a user who is confirmed', async () => {
+  const world = await openRegistered();
+  await world.service.confirmUser(mailedToken(world, 'confirm'));
+  await world.service.resendConfirmation({ email: emailOf('ada') });
+  expect([world.ports.mailer.sent.length, world.ports.mailer.decoys]).toEqual([1, ['confirm']]);
 });

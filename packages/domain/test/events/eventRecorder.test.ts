@@ -4,7 +4,7 @@ import type { EventStore, StoredEvent } from '../../src/eventStore.ts';
 import { type AuditEvent, createAdministration, createService, firstKey, impossibleInEvent } from '../../src/index.ts';
 import { memoryAuditLog, memoryEventStore, memoryPorts } from '../../testkit/memory/index.ts';
 import { NOW } from '../../testkit/suites/samples.ts';
-import { emailOf, openWorld, PASSWORD, register } from '../support/world.ts';
+import { emailOf, openRegistered, PASSWORD, register } from '../support/world.ts';
 
 const EVERYTHING = { from: '', below: 'z', limit: 10_000 } as const;
 
@@ -151,8 +151,7 @@ describe('events', () => {
 
   it('a request waits for no store', async () => {
     const never = { ...memoryEventStore(), append: () => new Promise<void>(() => {}) };
-    const world = openWorld({ replace: { events: never }, endsWithAnswer: true });
-    await register(world, 'ada');
+    const world = await openRegistered({ replace: { events: never }, endsWithAnswer: true });
     await world.service.login({ email: emailOf('ada'), password: PASSWORD });
     expect(world.ports.audit.events.map(({ action }) => action)).toEqual(['user.registered', 'login.succeeded']);
   });

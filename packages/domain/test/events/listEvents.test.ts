@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAdministration, DEFAULT_POLICY, firstKey, MAX_DATE_MS } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
 import { NOW, newEvent } from '../../testkit/suites/samples.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { member, openWithAda, openWorld, refusal } from '../support/world.ts';
 
 const DAY = 86_400_000;
 
@@ -75,8 +75,7 @@ describe('events for owners of the service', () => {
     { limit: 1_001 },
   ])('refuse a page that is none: %j', async (page) => {
     const { ports } = scene();
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     await world.ports.users.update(ada.user.id, 1, { serviceRight: 'look' });
     expect(await refusal(world.service.adminListEvents(page, ada))).toContain('Invalid_data');
     expect(ports.audit.events).toEqual([]);

@@ -79,13 +79,11 @@ describe('the deletion of a folder', () => {
   });
 });
 
-describe('a change of a folder', () => {
-  it('may name the id of the folder, and no other', async () => {
-    const { service, ada } = await scene();
-    const rename = (id: number) => service.updateFolder({ id: 3, changes: { id, nom: 'renamed' } }, ada);
-    await expect(rename(2)).rejects.toMatchObject({ data: [{ path: '/id', rule: 'mismatch' }] });
-    expect(await rename(3)).toMatchObject({ folder: { id: 3, nom: 'renamed' } });
-  });
+it('a change of a folder may name the id of the folder, and no other', async () => {
+  const { service, ada } = await scene();
+  const rename = (id: number) => service.updateFolder({ id: 3, changes: { id, nom: 'renamed' } }, ada);
+  await expect(rename(2)).rejects.toMatchObject({ data: [{ path: '/id', rule: 'mismatch' }] });
+  expect(await rename(3)).toMatchObject({ folder: { id: 3, nom: 'renamed' } });
 });
 
 describe('a move of an algorithm', () => {

@@ -3,14 +3,13 @@ import { INNER_BOUNDS } from '../../src/bounds.ts';
 import { type FolderRepository, type FolderTree, Responses } from '../../src/index.ts';
 import { memoryFolderRepository } from '../../testkit/memory/index.ts';
 import { after, before, type Step } from '../support/intercept.ts';
-import { member, openWorld, refusal, tally, type World, type WorldOptions } from '../support/world.ts';
+import { member, openWithAda, openWorld, refusal, tally, type World, type WorldOptions } from '../support/world.ts';
 
 const { Conflict, Cycle, Name_taken, Not_empty, Not_found, Quota_exceeded, Too_deep } = Responses.Folder;
 
 /** A world with Ada, who has the folders 1, 2 in it, and 3. */
 async function scene(options: WorldOptions = {}) {
-  const world = openWorld(options);
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda(options);
   const make = (nom: string, parentId: number | null = null) =>
     world.service.createFolder({ folder: { nom, parentId } }, ada);
   for (const [nom, parentId] of [
@@ -89,25 +88,23 @@ describe('folders', () => {
   });
 });
 
-describe('the names of all folders together', () => {
-  it('have at most 128 KiB: a longer name is refused, a shorter one is not', async () => {
-    const { world, service, ada, make } = await scene();
-    // 128 names of 1,020 bytes, and 512 bytes more.
-    const folders = Array.from({ length: 129 }, (_, at) => ({
-      id: at + 1,
-      nom: at < 128 ? `${at}`.padStart(4, '0') + '\u{1f600}'.repeat(254) : 'x'.repeat(508),
-      parentId: null,
-    }));
-    await world.ports.folders.compareAndSet(1, 3, { lastId: 129, folders });
-    expect(await refusal(make('12345'))).toBe(Quota_exceeded);
-    await make('1234');
-    await expect(make('5')).rejects.toMatchObject({ code: Quota_exceeded, data: { used: 130, limit: 130 } });
-    const rename = (nom: string) => service.updateFolder({ id: 130, changes: { nom } }, ada);
-    expect(await refusal(rename('12345'))).toBe(Quota_exceeded);
-    await rename('4321');
-    await rename('1');
-    await make('234');
-  });
+it('the names of all folders together have at most 128 KiB: a longer name is refused, a shorter one is not', async () => {
+  const { world, service, ada, make } = await scene();
+  // 128 names of 1,020 bytes, and 512 bytes more.
+  const folders = Array.from({ length: 129 }, (_, at) => ({
+    id: at + 1,
+    nom: at < 128 ? `${at}`.padStart(4, '0') + '\u{1f600}'.repeat(254) : 'x'.repeat(508),
+    parentId: null,
+  }));
+  await world.ports.folders.compareAndSet(1, 3, { lastId: 129, folders });
+  expect(await refusal(make('12345'))).toBe(Quota_exceeded);
+  await make('1234');
+  await expect(make('5')).rejects.toMatchObject({ code: Quota_exceeded, data: { used: 130, limit: 130 } });
+  const rename = (nom: string) => service.updateFolder({ id: 130, changes: { nom } }, ada);
+  expect(await refusal(rename('12345'))).toBe(Quota_exceeded);
+  await rename('4321');
+  await rename('1');
+  await make('234');
 });
 
 describe('a tree of folders', () => {
@@ -123,8 +120,7 @@ describe('a tree of folders', () => {
         return tree;
       },
     };
-    const world = openWorld({ ...options, replace: { folders } });
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda({ ...options, replace: { folders } });
     await world.service.createFolder({ folder: { nom: 'Cours' } }, ada);
     const input = { ownerId: ada.user.id, nom: 'Tri', sourceCode: {}, dossierId: 1 };
     const { algo } = await world.service.createAlgo(input, ada);
@@ -173,8 +169,7 @@ describe('a version that is expected', () => {
   });
 
   it('of a user without folders is 0', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     const make = (ifVersion: readonly number[]) => world.service.createFolder({ ifVersion, folder: { nom: 'x' } }, ada);
     expect(await refusal(make([1]))).toBe(Conflict);
     expect(await make([0])).toMatchObject({ version: 1 });
@@ -265,8 +260,7 @@ describe('folders and the deletion of their owner', () => {
   });
 
   it('leave nothing if the first folder is made after the deletion', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     const step = after('folders.find', () => world.service.deleteUser({ id: ada.user.id }, ada));
     const late = openWorld({ replace: world.ports, step });
     const attempt = late.service.createFolder({ folder: { nom: 'late' } }, ada);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../support/intercept.ts';
-import { member, openWorld } from '../support/world.ts';
+import { openWithAda } from '../support/world.ts';
 
 /** Ada has this many algorithms in the bin. */
 async function opened(count: number, step?: Step) {
-  const world = openWorld({ bounds: { batch: 2 }, ...(step && { step }) });
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda({ bounds: { batch: 2 }, ...(step && { step }) });
   for (let id = 1; id <= count; id += 1) {
     await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { id } }, ada);
     await world.service.patchAlgo({ id, changes: { sourceCode: { id, second: true } } }, ada);

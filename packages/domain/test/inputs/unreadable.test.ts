@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DomainError, Responses } from '../../src/index.ts';
 import { fields, idInput } from '../../src/input.ts';
 
@@ -15,14 +15,12 @@ it('a field that cannot be read is of the wrong type, and its own error is the c
   expect(read).toThrow(expect.objectContaining({ data: [expect.objectContaining({ path: '', rule: 'type' })], cause }));
 });
 
-describe('an id', () => {
-  it('that cannot be described, as a revoked proxy, has the wrong type', () => {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
-    for (const value of [proxy, '1']) {
-      const read = () => idInput.read(value);
-      expect(read).toThrow(DomainError);
-      expect(read).toThrow(Responses.General.Invalid_data);
-    }
-  });
+it('an id that cannot be described, as a revoked proxy, has the wrong type', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  for (const value of [proxy, '1']) {
+    const read = () => idInput.read(value);
+    expect(read).toThrow(DomainError);
+    expect(read).toThrow(Responses.General.Invalid_data);
+  }
 });

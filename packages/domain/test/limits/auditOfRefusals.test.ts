@@ -88,22 +88,20 @@ it('the refusal that is forgotten first is the one that was recorded first', () 
   expect([recorded('192.0.2.1'), recorded('192.0.2.3'), recorded('192.0.2.2')]).toEqual([false, false, true]);
 });
 
-describe('a wrong current password', () => {
-  it('is an event of the user on the own account, at most as often as the limit allows', async () => {
-    const world = openWorld();
-    const caller = { ...(await member(world, 'ada')), requestId: 'request-7' };
-    const update = (currentPassword: string) =>
-      refusal(world.service.updateUser({ id: 1, changes: { currentPassword } }, caller));
-    for (let count = 0; count < 15; count += 1) await update('wrong');
-    const rejected = eventsOf(world, 'password.rejected');
-    expect(rejected).toHaveLength(10);
-    const who = { actorId: 1, targetId: 1, address: '192.0.2.7', requestId: 'request-7' };
-    expect(rejected[0]).toEqual({ action: 'password.rejected', date: world.clock.now(), ...who });
-    expect(eventsOf(world, 'limit.refused')).toMatchObject([{ limit: 'loginPair', ...who }]);
-    world.clock.advance(HOUR);
-    await update(PASSWORD);
-    expect(eventsOf(world, 'password.rejected')).toHaveLength(10);
-  });
+it('a wrong current password is an event of the user on the own account, at most as often as the limit allows', async () => {
+  const world = openWorld();
+  const caller = { ...(await member(world, 'ada')), requestId: 'request-7' };
+  const update = (currentPassword: string) =>
+    refusal(world.service.updateUser({ id: 1, changes: { currentPassword } }, caller));
+  for (let count = 0; count < 15; count += 1) await update('wrong');
+  const rejected = eventsOf(world, 'password.rejected');
+  expect(rejected).toHaveLength(10);
+  const who = { actorId: 1, targetId: 1, address: '192.0.2.7', requestId: 'request-7' };
+  expect(rejected[0]).toEqual({ action: 'password.rejected', date: world.clock.now(), ...who });
+  expect(eventsOf(world, 'limit.refused')).toMatchObject([{ limit: 'loginPair', ...who }]);
+  world.clock.advance(HOUR);
+  await update(PASSWORD);
+  expect(eventsOf(world, 'password.rejected')).toHaveLength(10);
 });
 
 describe.each([

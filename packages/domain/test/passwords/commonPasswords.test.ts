@@ -45,20 +45,18 @@ describe.each(Object.entries(WAYS))('a common %s', (field, set) => {
   });
 });
 
-describe('a common password at a reset', () => {
-  it('is refused before the token is read, and the token stays valid', async () => {
-    const calls: string[] = [];
-    const world = openWorld({ policy: { isCommonPassword: isCommon }, step: noting(calls) });
-    await member(world, 'ada');
-    await world.service.recoverPassword({ email: emailOf('ada') });
-    const token = mailedToken({ ports: world.ports }, 'recover');
-    calls.length = 0;
-    const reset = (password: string) => world.service.resetPassword({ token, changes: { password } });
-    expect(await violations(reset(COMMON))).toEqual(['/password common_password']);
-    expect(calls).toEqual([]);
-    await reset('battery staple');
-    await logIn(world, 'ada', 'battery staple');
-  });
+it('a common password at a reset is refused before the token is read, and the token stays valid', async () => {
+  const calls: string[] = [];
+  const world = openWorld({ policy: { isCommonPassword: isCommon }, step: noting(calls) });
+  await member(world, 'ada');
+  await world.service.recoverPassword({ email: emailOf('ada') });
+  const token = mailedToken({ ports: world.ports }, 'recover');
+  calls.length = 0;
+  const reset = (password: string) => world.service.resetPassword({ token, changes: { password } });
+  expect(await violations(reset(COMMON))).toEqual(['/password common_password']);
+  expect(calls).toEqual([]);
+  await reset('battery staple');
+  await logIn(world, 'ada', 'battery staple');
 });
 
 describe('the check for common passwords', () => {

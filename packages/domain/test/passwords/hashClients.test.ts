@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Caller, HashClient, PasswordHasher } from '../../src/index.ts';
 import { memoryPasswordHasher } from '../../testkit/memory/index.ts';
 import { emailOf, mailedToken, openWorld, PASSWORD, register } from '../support/world.ts';
@@ -21,24 +21,22 @@ function noted() {
   return { hasher, clients };
 }
 
-describe('every hash', () => {
-  it('gets the address of its client and the signal of its disconnection', async () => {
-    const { hasher, clients } = noted();
-    const world = openWorld({ replace: { hasher } });
-    const { signal } = new AbortController();
-    const client: Caller = { address: '192.0.2.7', signal };
-    await register(world, 'ada', client);
-    const { token } = await world.service.login({ email: emailOf('ada'), password: PASSWORD }, client);
-    const caller = { ...client, ...(await world.service.authenticate(token)) };
-    const changes = { currentPassword: PASSWORD, newPassword: 'another one' };
-    await world.service.updateUser({ id: 1, changes }, caller);
-    await world.service.recoverPassword({ email: emailOf('ada') }, client);
-    const reset = { token: mailedToken(world, 'recover'), changes: { password: 'a third one' } };
-    await world.service.resetPassword(reset, client);
-    expect(clients).toHaveLength(5); // register, login, the current and the new password of the change, reset
-    for (const each of clients) {
-      expect(each?.address).toBe('192.0.2.7');
-      expect(each?.signal).toBe(signal);
-    }
-  });
+it('every hash gets the address of its client and the signal of its disconnection', async () => {
+  const { hasher, clients } = noted();
+  const world = openWorld({ replace: { hasher } });
+  const { signal } = new AbortController();
+  const client: Caller = { address: '192.0.2.7', signal };
+  await register(world, 'ada', client);
+  const { token } = await world.service.login({ email: emailOf('ada'), password: PASSWORD }, client);
+  const caller = { ...client, ...(await world.service.authenticate(token)) };
+  const changes = { currentPassword: PASSWORD, newPassword: 'another one' };
+  await world.service.updateUser({ id: 1, changes }, caller);
+  await world.service.recoverPassword({ email: emailOf('ada') }, client);
+  const reset = { token: mailedToken(world, 'recover'), changes: { password: 'a third one' } };
+  await world.service.resetPassword(reset, client);
+  expect(clients).toHaveLength(5); // register, login, the current and the new password of the change, reset
+  for (const each of clients) {
+    expect(each?.address).toBe('192.0.2.7');
+    expect(each?.signal).toBe(signal);
+  }
 });

@@ -3,19 +3,17 @@ import { UnavailableError } from '../../src/index.ts';
 import { HashParameters, hashParametersOf } from '../../src/users/passwordHasher.ts';
 import { FakeClock } from '../../testkit/memory/index.ts';
 
-describe('the parameters of a hash', () => {
-  it.each([
-    ['$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', '$argon2id$v=19$m=19456,t=2,p=1$'],
-    ['$memory$c=1$salt1$00ff', '$memory$c=1$'],
-    ['$x$salt$hash', '$x$'],
-    ['', null],
-    ['hash', null],
-    ['$salt$hash', null],
-    ['$x$salt$', null],
-    ['x$y$salt$hash', null],
-  ])('of %j are %j', (hash, parameters) => {
-    expect(hashParametersOf(hash)).toBe(parameters);
-  });
+it.each([
+  ['$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', '$argon2id$v=19$m=19456,t=2,p=1$'],
+  ['$memory$c=1$salt1$00ff', '$memory$c=1$'],
+  ['$x$salt$hash', '$x$'],
+  ['', null],
+  ['hash', null],
+  ['$salt$hash', null],
+  ['$x$salt$', null],
+  ['x$y$salt$hash', null],
+])('the parameters of a hash of %j are %j', (hash, parameters) => {
+  expect(hashParametersOf(hash)).toBe(parameters);
 });
 
 describe('the parameters that are stored', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS, Responses, type Service } from '../../src/index.ts';
-import { emailOf, logIn, mailedToken, openWorld, refusal, register, type World } from '../support/world.ts';
+import { emailOf, logIn, mailedToken, openRegistered, refusal, type World } from '../support/world.ts';
 
 const VICTIM = emailOf('ada');
 const PERSON = { address: '203.0.113.77' };
@@ -63,8 +63,7 @@ describe('a person under attack', () => {
 
     it.each([...each, all])('by $name can recover the account and log in from a new address', async ({ attacks }) => {
       for (const isConfirmed of [true, false]) {
-        const world = openWorld();
-        await register(world, 'ada');
+        const world = await openRegistered();
         if (isConfirmed) await world.service.confirmUser(mailedToken(world, 'confirm'));
         await attack(world, attacks, crowd);
         await recovers(world);
@@ -75,8 +74,7 @@ describe('a person under attack', () => {
   });
 
   it('cannot log in without a reset: the attack is effective', async () => {
-    const world = openWorld();
-    await register(world, 'ada');
+    const world = await openRegistered();
     await attack(world, Object.values(ATTACKS), { addresses: 10, times: 40 });
     expect(await refusal(logIn(world, 'ada'))).toBe(Responses.General.Too_many_requests);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing, type Step } from '../support/intercept.ts';
-import { logIn, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
+import { logIn, openRegistered, openWorld, refusal, type WorldOptions } from '../support/world.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
 const MINUTE = 60_000;
@@ -9,8 +9,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 async function loggedIn(options?: WorldOptions) {
-  const world = openWorld(options);
-  await register(world, 'ada');
+  const world = await openRegistered(options);
   return { ...world, world, ...(await logIn(world, 'ada')) };
 }
 
@@ -98,10 +97,11 @@ describe('an invalid token', () => {
   });
 });
 
-describe('a store that is down', () => {
-  it.each(['sessionStore.find', 'users.findById'])('is unavailable, and never "unauthorized": %s', async (method) => {
+it.each(['sessionStore.find', 'users.findById'])(
+  'a store that is down is unavailable, and never "unauthorized": %s',
+  async (method) => {
     const { ports, token } = await loggedIn();
     const down = openWorld({ replace: ports, step: failing(method) });
     expect(await refusal(down.service.authenticate(token))).toBe(Unavailable);
-  });
-});
+  },
+);

@@ -120,15 +120,13 @@ describe('wrong passwords from one address for any e-mails', () => {
   });
 });
 
-describe('a wrong current password', () => {
-  it('counts for the address, too, if the user has not logged in from there', async () => {
-    const { world, login, spray } = opened();
-    const { address: _elsewhere, ...ada } = await member(world, 'ada');
-    await spray(99);
-    const caller = { ...ada, address: '192.0.2.1' };
-    const update = () => world.service.updateUser({ id: 1, changes: { currentPassword: 'wrong' } }, caller);
-    expect(await refusal(update())).toBe(Wrong_password);
-    expect(await refusal(update())).toBe(Too_many_requests);
-    expect(await refusal(login('nobody'))).toBe(Too_many_requests);
-  });
+it('a wrong current password counts for the address, too, if the user has not logged in from there', async () => {
+  const { world, login, spray } = opened();
+  const { address: _elsewhere, ...ada } = await member(world, 'ada');
+  await spray(99);
+  const caller = { ...ada, address: '192.0.2.1' };
+  const update = () => world.service.updateUser({ id: 1, changes: { currentPassword: 'wrong' } }, caller);
+  expect(await refusal(update())).toBe(Wrong_password);
+  expect(await refusal(update())).toBe(Too_many_requests);
+  expect(await refusal(login('nobody'))).toBe(Too_many_requests);
 });

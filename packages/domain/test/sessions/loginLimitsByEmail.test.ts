@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { emailOf, member, openWorld, PASSWORD, refusal } from '../support/world.ts';
+import { emailOf, member, openWithAda, openWorld, PASSWORD, refusal } from '../support/world.ts';
 import { opened } from './guessing.ts';
 
 const { Too_many_requests } = Responses.General;
@@ -48,8 +48,7 @@ describe('wrong passwords for one e-mail from any address', () => {
 
 describe('a wrong current password', () => {
   it('shares its counter with failed logins', async () => {
-    const world = openWorld();
-    const caller = await member(world, 'ada');
+    const { world, ada: caller } = await openWithAda();
     const update = (currentPassword: string) =>
       world.service.updateUser({ id: 1, changes: { currentPassword } }, caller);
     for (let count = 0; count < 5; count += 1) expect(await refusal(update('wrong'))).toBe(Wrong_password);

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
-import { logIn, openWorld, refusal, register } from '../support/world.ts';
+import { logIn, openRegistered, openWorld, refusal } from '../support/world.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
 
 async function loggedIn() {
-  const world = openWorld();
-  await register(world, 'ada');
+  const world = await openRegistered();
   return { ...world, world, ...(await logIn(world, 'ada')) };
 }
 

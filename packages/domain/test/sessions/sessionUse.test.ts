@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing, noting, type Step } from '../support/intercept.ts';
-import { logIn, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
+import { logIn, openRegistered, openWorld, refusal, type WorldOptions } from '../support/world.ts';
 
 const { Unauthorized } = Responses.General;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 async function loggedIn(options?: WorldOptions) {
-  const world = openWorld(options);
-  await register(world, 'ada');
+  const world = await openRegistered(options);
   return { ...world, world, ...(await logIn(world, 'ada')) };
 }
 

@@ -266,29 +266,25 @@ describe('sharing with an address', () => {
   });
 });
 
-describe('sharing with one more person', () => {
-  it('tells each of them at once', async () => {
-    const { world, owner } = await openShares();
-    for (const name of ['bob', 'cleo']) await confirmedMember(world, name);
-    for (const person of ['x', 2, 'y', 3]) await share({ world, owner }, person);
-    const kinds = { x: 'share_invitation', bob: 'algo_shared', y: 'share_invitation', cleo: 'algo_shared' };
-    expect(shareMails(world)).toEqual(Object.entries(kinds).map(([name, kind]) => `${kind} ${emailOf(name)} en`));
-  });
+it('sharing with one more person tells each of them at once', async () => {
+  const { world, owner } = await openShares();
+  for (const name of ['bob', 'cleo']) await confirmedMember(world, name);
+  for (const person of ['x', 2, 'y', 3]) await share({ world, owner }, person);
+  const kinds = { x: 'share_invitation', bob: 'algo_shared', y: 'share_invitation', cleo: 'algo_shared' };
+  expect(shareMails(world)).toEqual(Object.entries(kinds).map(([name, kind]) => `${kind} ${emailOf(name)} en`));
 });
 
-describe('taking a right back', () => {
-  it('ends it at once, and a mail that is due with it', async () => {
-    const { world, owner } = await openShares();
-    const bob = await confirmedMember(world, 'bob');
-    await share({ world, owner }, 2);
-    expect(await world.service.endShare({ id: 1, idUtilisateur: 2 }, owner)).toBeUndefined();
-    expect(await refusal(world.service.getAlgo({ id: 1 }, bob))).toBe(Responses.Algo.Not_found);
-    expect(await refusal(world.service.endShare({ id: 1, idUtilisateur: 2 }, owner))).toBe(Share_not_found);
-    expect(await refusal(world.service.endShare({ id: 1, idUtilisateur: 'x' }, owner))).toBe(Invalid_data);
-    const events = world.ports.audit.events.filter(({ action }) => action === 'algo.rights_changed');
-    expect(events.map(({ actorId, targetId }) => [actorId, targetId])).toEqual([
-      [1, 1],
-      [1, 1],
-    ]);
-  });
+it('taking a right back ends it at once, and a mail that is due with it', async () => {
+  const { world, owner } = await openShares();
+  const bob = await confirmedMember(world, 'bob');
+  await share({ world, owner }, 2);
+  expect(await world.service.endShare({ id: 1, idUtilisateur: 2 }, owner)).toBeUndefined();
+  expect(await refusal(world.service.getAlgo({ id: 1 }, bob))).toBe(Responses.Algo.Not_found);
+  expect(await refusal(world.service.endShare({ id: 1, idUtilisateur: 2 }, owner))).toBe(Share_not_found);
+  expect(await refusal(world.service.endShare({ id: 1, idUtilisateur: 'x' }, owner))).toBe(Invalid_data);
+  const events = world.ports.audit.events.filter(({ action }) => action === 'algo.rights_changed');
+  expect(events.map(({ actorId, targetId }) => [actorId, targetId])).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
 });

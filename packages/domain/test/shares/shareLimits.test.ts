@@ -47,26 +47,23 @@ describe('shares of an owner who has not confirmed the own address', () => {
   });
 });
 
-describe('rights that are given with a change', () => {
-  it('to ten people who had none count as one share; what stays or ends counts nothing', async () => {
-    const { world, owner } = await open({ share: { limit: 3, windowMs: HOUR } });
-    for (let id = 2; id <= 42; id += 1)
-      await world.ports.users.insert({ ...FIELDS, adresseMail: emailOf(`user${id}`) });
-    const give = (first: number, last: number) => {
-      const permsAlgorithme = Array.from({ length: last - first + 1 }, (_, at) => ({
-        idUtilisateur: first + at,
-        droits: 'Read' as const,
-      }));
-      return refusal(world.service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, owner));
-    };
-    for (let times = 0; times < 9; times += 1) expect(await give(2, 11)).toContain('resolved');
-    expect(await give(2, 6)).toContain('resolved');
-    expect(await give(2, 26)).toContain('resolved'); // 20 more
-    expect(await give(2, 27)).toBe(Too_many_requests);
-    expect((await sharesOf(world)).users).toHaveLength(25);
-    world.clock.advance(HOUR);
-    expect(await give(2, 31)).toContain('resolved');
-  });
+it('rights that are given with a change to ten people who had none count as one share; what stays or ends counts nothing', async () => {
+  const { world, owner } = await open({ share: { limit: 3, windowMs: HOUR } });
+  for (let id = 2; id <= 42; id += 1) await world.ports.users.insert({ ...FIELDS, adresseMail: emailOf(`user${id}`) });
+  const give = (first: number, last: number) => {
+    const permsAlgorithme = Array.from({ length: last - first + 1 }, (_, at) => ({
+      idUtilisateur: first + at,
+      droits: 'Read' as const,
+    }));
+    return refusal(world.service.patchAlgo({ id: 1, changes: { permsAlgorithme } }, owner));
+  };
+  for (let times = 0; times < 9; times += 1) expect(await give(2, 11)).toContain('resolved');
+  expect(await give(2, 6)).toContain('resolved');
+  expect(await give(2, 26)).toContain('resolved'); // 20 more
+  expect(await give(2, 27)).toBe(Too_many_requests);
+  expect((await sharesOf(world)).users).toHaveLength(25);
+  world.clock.advance(HOUR);
+  expect(await give(2, 31)).toContain('resolved');
 });
 
 describe('shares', () => {

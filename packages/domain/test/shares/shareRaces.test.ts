@@ -6,38 +6,36 @@ import { ENDINGS } from '../support/interruption.ts';
 import { emailOf, mailedToken, openWorld, refusal } from '../support/world.ts';
 import { confirmedMember, later, openShares, share, shareMails, sharesOf } from './sharing.ts';
 
-describe('a share that is interrupted', () => {
-  it.each(ENDINGS)('is there or not, and its mail goes out: %s', async (ending) => {
-    for (const isKnown of [true, false]) {
-      await interruptAtEveryStep(
-        {
-          async prepare(world) {
-            const owner = await confirmedMember(world, 'owner');
-            await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
-            if (isKnown) await confirmedMember(world, 'bob');
-            return owner;
-          },
-          operate: (service, owner) =>
-            service.shareAlgo({ id: 1, share: { email: emailOf('bob'), droits: 'Read' } }, owner),
-          async check({ world, outcome, at }) {
-            const { users = [], waiting = [] } = await sharesOf(world);
-            const isShared = users.length + waiting.length === 1;
-            if (outcome === 'done') expect(isShared, at).toBe(true);
-            expect(users.length + waiting.length, at).toBeLessThan(2);
-            if (isShared) expect(users, at).toEqual(isKnown ? [2] : []);
-            const sent = new Set(shareMails(world));
-            const kind = isKnown ? 'algo_shared' : 'share_invitation';
-            expect([...sent], at).toEqual(isShared ? [`${kind} ${emailOf('bob')} en`] : []);
-            expect(
-              await world.ports.algos.listSharesDue({ endsBefore: world.clock.now(), after: 0, limit: 9 }),
-              at,
-            ).toEqual([]);
-          },
+it.each(ENDINGS)('a share that is interrupted is there or not, and its mail goes out: %s', async (ending) => {
+  for (const isKnown of [true, false]) {
+    await interruptAtEveryStep(
+      {
+        async prepare(world) {
+          const owner = await confirmedMember(world, 'owner');
+          await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
+          if (isKnown) await confirmedMember(world, 'bob');
+          return owner;
         },
-        ending,
-      );
-    }
-  });
+        operate: (service, owner) =>
+          service.shareAlgo({ id: 1, share: { email: emailOf('bob'), droits: 'Read' } }, owner),
+        async check({ world, outcome, at }) {
+          const { users = [], waiting = [] } = await sharesOf(world);
+          const isShared = users.length + waiting.length === 1;
+          if (outcome === 'done') expect(isShared, at).toBe(true);
+          expect(users.length + waiting.length, at).toBeLessThan(2);
+          if (isShared) expect(users, at).toEqual(isKnown ? [2] : []);
+          const sent = new Set(shareMails(world));
+          const kind = isKnown ? 'algo_shared' : 'share_invitation';
+          expect([...sent], at).toEqual(isShared ? [`${kind} ${emailOf('bob')} en`] : []);
+          expect(
+            await world.ports.algos.listSharesDue({ endsBefore: world.clock.now(), after: 0, limit: 9 }),
+            at,
+          ).toEqual([]);
+        },
+      },
+      ending,
+    );
+  }
 });
 
 describe('operations that race', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAdministration, Responses } from '../../src/index.ts';
-import { emailOf, mailedToken, member, openWorld, refusal } from '../support/world.ts';
+import { emailOf, mailedToken, openWithAda, refusal } from '../support/world.ts';
 import { confirmedMember, crashed, later, openShares, share, shareMails, sharesOf } from './sharing.ts';
 
 describe('the sharer', () => {
@@ -18,8 +18,7 @@ describe('the sharer', () => {
   });
 
   it('gives nothing any more when the account was taken over by the owner of its mailbox', async () => {
-    const world = openWorld({ policy: { limits: null } });
-    const thief = await member(world, 'ada');
+    const { world, ada: thief } = await openWithAda({ policy: { limits: null } });
     await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, thief);
     await world.service.shareAlgo({ id: 1, share: { email: emailOf('bob'), droits: 'ReadWrite' } }, thief);
     await world.service.recoverPassword({ email: emailOf('ada') });

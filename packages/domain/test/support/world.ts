@@ -139,6 +139,21 @@ export async function member(world: Serving, name: string): Promise<Authenticate
   return (await logIn(world, name)).caller;
 }
 
+/** A world with Ada, who is registered. */
+export async function openRegistered(options?: WorldOptions): Promise<World> {
+  const world = openWorld(options);
+  await register(world, 'ada');
+  return world;
+}
+
+/** A world with Ada, who is logged in. */
+export async function openWithAda(
+  options?: WorldOptions,
+): Promise<{ readonly world: World; readonly ada: AuthenticatedCaller }> {
+  const world = openWorld(options);
+  return { world, ada: await member(world, 'ada') };
+}
+
 /** The code of the DomainError that a use case rejects with, or a text about its success. Other errors are thrown. */
 export async function refusal(work: Promise<unknown>): Promise<string> {
   try {

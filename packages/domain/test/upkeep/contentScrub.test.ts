@@ -58,7 +58,12 @@ async function scene({ sizes = [3, 3, 3], progress, rememberedProblems }: Scene 
     }
     for (let turns = 0; turns < 20; turns += 1) await turn();
   };
-  return { clock, data, contents, ports, seen, state, opened, pass, scrub: opened() };
+  const run = async (scrub: ContentScrub, ms: number, stepMs?: number): Promise<void> => {
+    scrub.start();
+    await pass(ms, stepMs);
+    await scrub.stop();
+  };
+  return { clock, data, contents, ports, seen, state, opened, pass, run, scrub: opened() };
 }
 
 describe('the verification of contents', () => {
@@ -161,33 +166,27 @@ describe('the verification of contents', () => {
   });
 
   it('finds nothing wrong in a record that is deleted while its content is read', async () => {
-    const { scrub, seen, state, data, contents, pass } = await scene({ sizes: [3] });
+    const { scrub, seen, state, data, contents, run } = await scene({ sizes: [3] });
     state.onRead = () => {
       data.algos.delete(1);
       contents.records.delete(1);
     };
-    scrub.start();
-    await pass(5_000);
-    await scrub.stop();
+    await run(scrub, 5_000);
     expect([seen.findings, seen.problems]).toEqual([['changed'], []]);
   });
 
   it('goes on where it was after a restart, and rests where the round was over', async () => {
-    const { scrub, seen, state, opened, pass } = await scene();
+    const { scrub, seen, state, opened, pass, run } = await scene();
     state.onRead = () => void scrub.stop();
     scrub.start();
     await pass(1_000);
     expect([seen.read, state.kept?.after]).toEqual([[1], 1]);
     state.onRead = () => {};
     const second = opened();
-    second.start();
-    await pass(5_000);
-    await second.stop();
+    await run(second, 5_000);
     expect([seen.read, state.kept?.after]).toEqual([[1, 2, 3], null]);
     const third = opened();
-    third.start();
-    await pass(5_000);
-    await third.stop();
+    await run(third, 5_000);
     expect(seen.read).toEqual([1, 2, 3]);
   });
 
@@ -204,19 +203,15 @@ describe('the verification of contents', () => {
   });
 
   it('reports a round that takes longer than the period', async () => {
-    const { clock, scrub, seen, pass } = await scene({ progress: { began: Date.UTC(2025, 0, 1), after: 2 } });
+    const { clock, scrub, seen, run } = await scene({ progress: { began: Date.UTC(2025, 0, 1), after: 2 } });
     expect(clock.now()).toBeGreaterThan(Date.UTC(2025, 0, 2));
-    scrub.start();
-    await pass(2_000);
-    await scrub.stop();
+    await run(scrub, 2_000);
     expect(seen.problems).toMatchObject([{ message: expect.stringContaining('more than the period') }]);
   });
 
   it('reports no round that takes as long as the period', async () => {
-    const { scrub, seen, pass } = await scene({ sizes: [], progress: { began: Date.UTC(2025, 11, 31), after: 5 } });
-    scrub.start();
-    await pass(0);
-    await scrub.stop();
+    const { scrub, seen, run } = await scene({ sizes: [], progress: { began: Date.UTC(2025, 11, 31), after: 5 } });
+    await run(scrub, 0);
     expect(seen.problems).toEqual([]);
   });
 
@@ -248,16 +243,14 @@ describe('the verification of contents', () => {
   });
 
   it('waits as long as what it has read is large, whatever the record says of it', async () => {
-    const { scrub, data, seen, pass } = await scene({ sizes: Array.from({ length: 10 }, () => 524_288) });
+    const { scrub, data, seen, run } = await scene({ sizes: Array.from({ length: 10 }, () => 524_288) });
     for (const [id, algo] of data.algos) data.algos.set(id, { ...algo, contentBytes: 1 });
-    scrub.start();
-    await pass(2_000, 10);
-    await scrub.stop();
+    await run(scrub, 2_000, 10);
     expect(seen.read.length).toBeLessThanOrEqual(5);
   });
 
   it('needs nobody who counts its findings, and may be stopped before it was started', async () => {
-    const { ports, clock, data, contents, pass } = await scene();
+    const { ports, clock, data, contents, run } = await scene();
     contents.records.delete(1);
     data.damage({ place: 'algos', id: 2, field: 'nom' });
     const problems: unknown[] = [];
@@ -267,9 +260,7 @@ describe('the verification of contents', () => {
       { periodMs: DAY, place, onProblem: (problem) => problems.push(problem) },
     );
     await scrub.stop();
-    scrub.start();
-    await pass(5_000);
-    await scrub.stop();
+    await run(scrub, 5_000);
     expect(problems).toMatchObject([
       { place: 'algos', id: '2' },
       { id: '1', field: 'content' },

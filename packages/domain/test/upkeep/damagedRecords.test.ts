@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
 import { DamagedError, UnavailableError } from '../../src/index.ts';
 import { dueOf } from '../../testkit/suites/samples.ts';
-import { emailOf, member, openWorld, PASSWORD, register, type World } from '../support/world.ts';
+import { emailOf, member, openWithAda, openWorld, PASSWORD, register, type World } from '../support/world.ts';
 import { override } from '../testkit/suites/broken/broken.ts';
 
 const MINUTE = 60_000;
@@ -87,23 +87,20 @@ describe('a damaged record', () => {
   });
 });
 
-describe('an algorithm that a store cannot delete with its content', () => {
-  it('does not stop the deletion of its owner, nor of the others', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
-    for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
-    const { contentStore } = world.ports;
-    const first = world.contents.records.get(1)?.ref;
-    const doubt = async (refs: readonly string[]) => {
-      if (refs.includes(first ?? '')) throw new RangeError('no reference');
-    };
-    const { service } = reporting({
-      ...world,
-      ports: { ...world.ports, contentStore: override(contentStore, { doubt }) },
-    });
-    await service.deleteUser({ id: 1 }, ada);
-    expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
+it('an algorithm that a store cannot delete with its content does not stop the deletion of its owner, nor of the others', async () => {
+  const { world, ada } = await openWithAda();
+  for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
+  const { contentStore } = world.ports;
+  const first = world.contents.records.get(1)?.ref;
+  const doubt = async (refs: readonly string[]) => {
+    if (refs.includes(first ?? '')) throw new RangeError('no reference');
+  };
+  const { service } = reporting({
+    ...world,
+    ports: { ...world.ports, contentStore: override(contentStore, { doubt }) },
   });
+  await service.deleteUser({ id: 1 }, ada);
+  expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
 });
 
 describe('a password hash that cannot be verified', () => {
@@ -111,8 +108,7 @@ describe('a password hash that cannot be verified', () => {
 
   /** Ada, and a service whose hasher throws this. */
   async function scene(problem: Error) {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     const verify = async () => Promise.reject(problem);
     const service = createService({ ...world.ports, hasher: override(world.ports.hasher, { verify }) });
     return { ada, service, login: (name: string) => service.login({ email: emailOf(name), password: PASSWORD }) };
@@ -132,23 +128,20 @@ describe('a password hash that cannot be verified', () => {
   });
 });
 
-describe('a right', () => {
-  it('that is missing in a record found by it is damage, and no right is invented', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
-    await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);
-    const { algos } = world.ports;
-    const compareAndSet: typeof algos.compareAndSet = async (id, version, changes) => {
-      const found = await algos.compareAndSet(id, version, changes);
-      return found && { ...found, ownerId: 7 };
-    };
-    const service = createService({ ...world.ports, algos: override(algos, { compareAndSet }) });
-    const update = service.updateAlgo({ id: 1, changes: { nom: 'two', sourceCode: {} } }, ada);
-    await expect(update).rejects.toMatchObject({
-      name: 'DamagedError',
-      place: 'algos',
-      id: '1',
-      field: 'permsAlgorithme',
-    });
+it('a right that is missing in a record found by it is damage, and no right is invented', async () => {
+  const { world, ada } = await openWithAda();
+  await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);
+  const { algos } = world.ports;
+  const compareAndSet: typeof algos.compareAndSet = async (id, version, changes) => {
+    const found = await algos.compareAndSet(id, version, changes);
+    return found && { ...found, ownerId: 7 };
+  };
+  const service = createService({ ...world.ports, algos: override(algos, { compareAndSet }) });
+  const update = service.updateAlgo({ id: 1, changes: { nom: 'two', sourceCode: {} } }, ada);
+  await expect(update).rejects.toMatchObject({
+    name: 'DamagedError',
+    place: 'algos',
+    id: '1',
+    field: 'permsAlgorithme',
   });
 });

@@ -13,7 +13,7 @@ import { memoryPorts } from '../../testkit/memory/index.ts';
 import { dueOf } from '../../testkit/suites/samples.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { expectConsistent } from '../support/invariants.ts';
-import { logIn, member, openWorld, refusal, type World } from '../support/world.ts';
+import { logIn, member, openWithAda, openWorld, refusal, type World } from '../support/world.ts';
 
 const MINUTE = 60_000;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -38,8 +38,7 @@ describe('pending content', () => {
   });
 
   it('of a process that died is finished at once: content without a record is removed, content of a record is published', async () => {
-    const world = openWorld();
-    const owner = await member(world, 'ada');
+    const { world, ada: owner } = await openWithAda();
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
     await refusal(down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { nom: 'Sort' } }, owner));
     await world.ports.contentStore.stage(bytes('{}'), null);
@@ -50,8 +49,7 @@ describe('pending content', () => {
   });
 
   it('of a process that died after a removal or a move is finished at the next start', async () => {
-    const world = openWorld();
-    const owner = await member(world, 'ada');
+    const { world, ada: owner } = await openWithAda();
     for (const nom of ['one', 'two', 'three'])
       await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
     await world.service.deleteAlgo({ id: 3 }, owner);
@@ -66,8 +64,7 @@ describe('pending content', () => {
   });
 
   it('of contents with ids above all that were given is none: the records are an older copy, and nothing is opened or created', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     for (const id of [2, 3, 5]) world.contents.records.set(id, { ref: `newer ${id}`, content: bytes('{}') });
     const late = reopened(world);
     await expect(late.service.open()).rejects.toThrow(ContentMismatchError);
@@ -80,8 +77,7 @@ describe('pending content', () => {
   });
 
   it('does not stop an opening while the store of the records cannot be reached', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     await world.service.createAlgo({ ownerId: ada.user.id, nom: 'Sort', sourceCode: {} }, ada);
     const { service, problems } = openWorld({ replace: world.ports, step: failing('algos.lastId') });
     await service.open();
@@ -102,24 +98,21 @@ it('reconciles in the same round what the reconciling of other content has left'
   expect(discarded).toEqual(['one', 'two', 'three']);
 });
 
-describe('expired data', () => {
-  it('is removed: sessions and counters', async () => {
-    const world = openWorld();
-    await member(world, 'ada');
-    world.clock.advance(24 * 60 * MINUTE);
-    await logIn(world, 'ada');
-    expect(world.data.sessions.size).toBe(2);
-    world.clock.advance(24 * 60 * MINUTE);
-    await world.service.resumeWork();
-    expect(world.data.sessions.size).toBe(1);
-  });
+it('expired data is removed: sessions and counters', async () => {
+  const world = openWorld();
+  await member(world, 'ada');
+  world.clock.advance(24 * 60 * MINUTE);
+  await logIn(world, 'ada');
+  expect(world.data.sessions.size).toBe(2);
+  world.clock.advance(24 * 60 * MINUTE);
+  await world.service.resumeWork();
+  expect(world.data.sessions.size).toBe(1);
 });
 
 describe('a round', () => {
   it('makes few calls when nothing is pending, whatever the amount of data', async () => {
     const calls: string[] = [];
-    const world = openWorld({ step: noting(calls) });
-    const owner = await member(world, 'ada');
+    const { world, ada: owner } = await openWithAda({ step: noting(calls) });
     for (let count = 0; count < 50; count += 1) {
       await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, owner);
     }
@@ -319,8 +312,7 @@ describe('a round', () => {
   });
 
   it('keeps the entry of a deletion that begins while it looks at an old one, and finishes that deletion', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     await world.ports.deletions.add({ userId: 1, date: world.clock.now() }); // of a deletion that has marked nobody
     world.clock.advance(PENDING_AGE_MS);
     const down = openWorld({ replace: world.ports, step: failing('algos.listByOwner') });
@@ -343,8 +335,7 @@ describe('a round', () => {
   });
 
   it('leaves a deletion to its request, which has written the entry and marks the user next', async () => {
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     const racing = openWorld({
       replace: world.ports,
       step: async (name, run) => {
@@ -357,8 +348,7 @@ describe('a round', () => {
   });
 
   it('can run many times at once', async () => {
-    const world = openWorld();
-    const owner = await member(world, 'ada');
+    const { world, ada: owner } = await openWithAda();
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish', 'contentStore.delete') });
     for (const nom of ['one', 'two'])
       await refusal(down.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner));

@@ -1,10 +1,9 @@
 import type { AuthenticatedCaller } from '../../src/caller.ts';
-import { emailOf, mailedToken, member, openWorld, PASSWORD, type World, type WorldOptions } from '../support/world.ts';
+import { emailOf, mailedToken, openWithAda, PASSWORD, type World, type WorldOptions } from '../support/world.ts';
 
-/** A world with Ada, who is logged in. */
+/** A world with Ada, who is logged in, and her requests. */
 export async function withAda(options?: WorldOptions) {
-  const world = openWorld(options);
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda(options);
   return { world, ada, ask: (name: string, password?: string) => ask(world, ada, emailOf(name), password) };
 }
 

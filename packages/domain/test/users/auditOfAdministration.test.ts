@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Administration, createAdministration, Responses } from '../../src/index.ts';
-import { emailOf, openWorld, PASSWORD, register } from '../support/world.ts';
+import { emailOf, openRegistered, openWorld, PASSWORD, register } from '../support/world.ts';
 
 const NEW = { email: emailOf('grace'), password: PASSWORD, pseudo: 'Grace' };
 
@@ -19,8 +19,7 @@ const AUDITED: readonly (readonly [action: string, work: Work])[] = [
 ];
 
 it.each(AUDITED)('an administration records %s with the account that it is about', async (action, work) => {
-  const world = openWorld();
-  await register(world, 'ada');
+  const world = await openRegistered();
   const { id } = await register(world, 'bob');
   const before = world.ports.audit.events.length;
   await work(createAdministration(world.ports), id);

@@ -134,30 +134,28 @@ describe('a change of the e-mail address', () => {
   });
 });
 
-describe('the mail about a change', () => {
-  it('that the mailer does not have is sent by the resume pass, with a link that ends as it would have', async () => {
-    const outage = { isDown: false };
-    const {
-      world,
-      ada,
-      ask: asAda,
-    } = await withAda({
-      step: (call, work) => (outage.isDown && call === 'mailer.send' ? failing('mailer.send')(call, work) : work()),
-    });
-    await asAda('bea');
-    outage.isDown = true;
-    await world.service.changeEmail(mailedToken(world, 'change_email'));
-    expect(world.problems).toContain('mail about the new e-mail address');
-    outage.isDown = false;
-    world.clock.advance(60_001);
-    for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
-    const sent = world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'email_changed');
-    expect(sent).toMatchObject([{ recipient: { adresseMail: emailOf('ada'), locale: 'en' } }]);
-    const token = mailedToken(world, 'email_changed');
-    world.clock.advance(7 * DAY - 60_001 - 1_000);
-    expect(await world.service.checkEmailBack(token)).toEqual({ adresseMail: emailOf('ada'), pseudo: 'ada' });
-    world.clock.advance(1_000);
-    expect(await refusal(world.service.checkEmailBack(token))).toBe(Invalid_token);
-    expect(ada.user.adresseMail).toBe(emailOf('ada'));
+it('the mail about a change that the mailer does not have is sent by the resume pass, with a link that ends as it would have', async () => {
+  const outage = { isDown: false };
+  const {
+    world,
+    ada,
+    ask: asAda,
+  } = await withAda({
+    step: (call, work) => (outage.isDown && call === 'mailer.send' ? failing('mailer.send')(call, work) : work()),
   });
+  await asAda('bea');
+  outage.isDown = true;
+  await world.service.changeEmail(mailedToken(world, 'change_email'));
+  expect(world.problems).toContain('mail about the new e-mail address');
+  outage.isDown = false;
+  world.clock.advance(60_001);
+  for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
+  const sent = world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'email_changed');
+  expect(sent).toMatchObject([{ recipient: { adresseMail: emailOf('ada'), locale: 'en' } }]);
+  const token = mailedToken(world, 'email_changed');
+  world.clock.advance(7 * DAY - 60_001 - 1_000);
+  expect(await world.service.checkEmailBack(token)).toEqual({ adresseMail: emailOf('ada'), pseudo: 'ada' });
+  world.clock.advance(1_000);
+  expect(await refusal(world.service.checkEmailBack(token))).toBe(Invalid_token);
+  expect(ada.user.adresseMail).toBe(emailOf('ada'));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { after, failing } from '../support/intercept.ts';
-import { emailOf, mailedToken, openWorld, refusal, register, tally } from '../support/world.ts';
+import { emailOf, mailedToken, openRegistered, openWorld, refusal, register, tally } from '../support/world.ts';
 
 const { Invalid_token, Not_found, Already_confirmed } = Responses.User;
 const DAY = 86_400_000;
@@ -48,8 +48,7 @@ describe('confirmation', () => {
   });
 
   it('lasts for the time of the policy', async () => {
-    const world = openWorld({ policy: { confirmTtlMs: 5_000 } });
-    await register(world, 'ada');
+    const world = await openRegistered({ policy: { confirmTtlMs: 5_000 } });
     world.clock.advance(5_000);
     expect(await refusal(world.service.confirmUser(mailedToken(world, 'confirm')))).toBe(Invalid_token);
   });
@@ -88,8 +87,7 @@ describe('confirmation', () => {
 
   it('fails for a user who is deleted between the read and the mark', async () => {
     const step = after('users.findById', () => world.ports.users.markDeleted(1));
-    const world = openWorld({ step });
-    await register(world, 'ada');
+    const world = await openRegistered({ step });
     expect(await refusal(world.service.confirmUser(mailedToken(world, 'confirm')))).toBe(Not_found);
   });
 
@@ -101,8 +99,7 @@ describe('confirmation', () => {
   });
 
   it('fails when the store is down', async () => {
-    const world = openWorld({ step: failing('users.markVerified') });
-    await register(world, 'ada');
+    const world = await openRegistered({ step: failing('users.markVerified') });
     const answer = refusal(world.service.confirmUser(mailedToken(world, 'confirm')));
     expect(await answer).toBe(Responses.General.Unavailable);
   });

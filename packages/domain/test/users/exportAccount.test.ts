@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { createAdministration, Responses } from '../../src/index.ts';
 import { exported, unpack } from '../archives/support/archive.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { openWithAda, refusal } from '../support/world.ts';
 
 it('an operator gets what the user can get, also of a disabled account', async () => {
-  const world = openWorld();
-  const ada = await member(world, 'ada');
+  const { world, ada } = await openWithAda();
   const { algo } = await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: [1, 2.5] }, ada);
   await world.service.patchAlgo({ id: algo.id, changes: { sourceCode: [2] } }, ada);
   const own = new Map(await exported(world, ada));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAdministration, DEFAULT_POLICY, Responses, type ServiceOptions } from '../../src/index.ts';
 import { before, intercept, type Step } from '../support/intercept.ts';
-import { emailOf, member, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
+import { emailOf, openWithAda, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
 const { Not_found } = Responses.User;
 
@@ -60,8 +60,7 @@ describe('an administration', () => {
 
   it('begins a deletion without a change of contents, and the next round of a service ends it', async () => {
     const changed: string[] = [];
-    const world = openWorld();
-    const ada = await member(world, 'ada');
+    const { world, ada } = await openWithAda();
     await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: [1] }, ada);
     const watched = intercept(world.ports, (name, run) => {
       if (/^(contentStore|algos|bin|history|folders)\./.test(name)) changed.push(name);

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { member, openWithAda, openWorld, refusal } from '../support/world.ts';
 
 const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
 
 describe('a user', () => {
   it('sees the own account completely, without the hash', async () => {
-    const world = openWorld();
-    const caller = await member(world, 'ada');
+    const { world, ada: caller } = await openWithAda();
     const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails } = caller.user;
     const own = { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp, locale, shareMails };
     expect(await world.service.getUser(id, caller)).toStrictEqual(own);
@@ -22,8 +21,7 @@ describe('a user', () => {
   });
 
   it('is read from the store, not from the session', async () => {
-    const world = openWorld();
-    const caller = await member(world, 'ada');
+    const { world, ada: caller } = await openWithAda();
     await world.ports.users.update(1, 1, { pseudo: 'Ada L.' });
     expect(await world.service.getUser(1, caller)).toMatchObject({ pseudo: 'Ada L.' });
   });
@@ -38,8 +36,7 @@ describe('a user', () => {
   });
 
   it('needs a session, and then a valid id', async () => {
-    const world = openWorld();
-    const caller = await member(world, 'ada');
+    const { world, ada: caller } = await openWithAda();
     const ids: unknown[] = ['1', 0, -1, 1.5, Number.NaN, 2 ** 53, null, undefined, {}, [1], '../x'];
     for (const id of ids) {
       expect(await refusal(world.service.getUser(id, {}))).toBe(Unauthorized);
@@ -50,8 +47,7 @@ describe('a user', () => {
   });
 
   it('is unavailable, and not absent, when the store is down', async () => {
-    const world = openWorld();
-    const caller = await member(world, 'ada');
+    const { world, ada: caller } = await openWithAda();
     const down = openWorld({ replace: world.ports, step: failing('users.') });
     expect(await refusal(down.service.getUser(1, caller))).toBe(Unavailable);
   });

@@ -73,11 +73,9 @@ describe('the right over the service', () => {
   });
 });
 
-describe('a damaged account', () => {
-  it('counts as no owner of the service, and can be deleted by one', async () => {
-    const { service, caller, ada, ports, data } = await opened();
-    data.damage({ place: 'users', id: ada.id, field: 'mdpHash' });
-    await service.adminDelete({ id: ada.id, proof: { currentPassword: PASSWORD } }, caller);
-    expect(await ports.users.existing([ada.id])).toEqual([]);
-  });
+it('a damaged account counts as no owner of the service, and can be deleted by one', async () => {
+  const { service, caller, ada, ports, data } = await opened();
+  data.damage({ place: 'users', id: ada.id, field: 'mdpHash' });
+  await service.adminDelete({ id: ada.id, proof: { currentPassword: PASSWORD } }, caller);
+  expect(await ports.users.existing([ada.id])).toEqual([]);
 });

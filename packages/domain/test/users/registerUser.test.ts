@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type NewUser, Responses } from '../../src/index.ts';
 import { newUser } from '../../testkit/suites/samples.ts';
 import { before, failing, noting } from '../support/intercept.ts';
-import { openWorld, PASSWORD, refusal, register, tally, type World } from '../support/world.ts';
+import { openRegistered, openWorld, PASSWORD, refusal, tally, type World } from '../support/world.ts';
 
 const { Email_already_exists } = Responses.User;
 const GOOD = { email: 'ada@example.org', password: PASSWORD, pseudo: 'Ada' };
@@ -33,8 +33,7 @@ describe('registration', () => {
   });
 
   it('sends it in the language of the policy if the caller names none', async () => {
-    const world = openWorld({ policy: { locale: 'fr' } });
-    await register(world, 'ada');
+    const world = await openRegistered({ policy: { locale: 'fr' } });
     expect(world.ports.mailer.sent[0]?.recipient.locale).toBe('fr');
   });
 
@@ -62,15 +61,13 @@ describe('registration', () => {
   });
 });
 
-describe('the order of its checks', () => {
-  it('computes no hash for a taken e-mail', async () => {
-    const calls: string[] = [];
-    const { service } = openWorld({ step: noting(calls) });
-    await service.registerUser(GOOD);
-    calls.length = 0;
-    expect(await refusal(service.registerUser(GOOD))).toBe(Email_already_exists);
-    expect(calls).toEqual(['limiter.hit', 'users.findByEmail']);
-  });
+it('the order of its checks computes no hash for a taken e-mail', async () => {
+  const calls: string[] = [];
+  const { service } = openWorld({ step: noting(calls) });
+  await service.registerUser(GOOD);
+  calls.length = 0;
+  expect(await refusal(service.registerUser(GOOD))).toBe(Email_already_exists);
+  expect(calls).toEqual(['limiter.hit', 'users.findByEmail']);
 });
 
 describe('many registrations of one e-mail at once', () => {
@@ -91,15 +88,16 @@ describe('many registrations of one e-mail at once', () => {
   });
 });
 
-describe('a mail that the mailer does not take', () => {
-  it.each(['mailer.send', 'mailTokens.make', 'outbox.end'])('fails no registration, and is due: %s', async (method) => {
+it.each(['mailer.send', 'mailTokens.make', 'outbox.end'])(
+  'a mail that the mailer does not take fails no registration, and is due: %s',
+  async (method) => {
     const world = openWorld({ step: failing(method) });
     const { id } = await world.service.registerUser(GOOD, { locale: 'fr' });
     expect(world.problems).toEqual(['confirmation mail']);
     const user = await world.ports.users.findById(id);
     expect(user?.due).toMatchObject([{ kind: 'confirmation', date: world.clock.now(), locale: 'fr' }]);
-  });
-});
+  },
+);
 
 async function rival({ ports }: World): Promise<NewUser> {
   return newUser({ adresseMail: GOOD.email, pseudo: 'Eve', mdpHash: await ports.hasher.hash(PASSWORD), due: [] });

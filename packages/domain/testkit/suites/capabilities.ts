@@ -3,14 +3,6 @@ import { fail, rejects } from './assert.ts';
 import type { Fixture } from './runner.ts';
 import type { AddTest } from './suite.ts';
 
-/** The port and, where there can be several, a second instance on the same data. */
-export async function instances<Port>(fixture: {
-  readonly port: Port;
-  readonly another: (() => Promise<Port>) | undefined;
-}): Promise<readonly Port[]> {
-  return fixture.another === undefined ? [fixture.port] : [fixture.port, await fixture.another()];
-}
-
 /** Makes `count` calls without waiting for any, on all instances in turn. */
 export function race<Port, Result>(
   ports: readonly Port[],

@@ -14,13 +14,21 @@ export type Given<Of, Needs extends Capability, Uses extends Capability> = Omit<
   readonly [Name in Needs & keyof Of]: NonNullable<Of[Name]>;
 } & { readonly [Name in Uses & keyof Of]: Of[Name] | undefined };
 
+type PortOf<Of> = Of extends { readonly port: infer Port } ? Port : never;
+
+/** `ports` has the port, and for a test that uses `another` a second instance on the same data, where there can be several. */
+type Body<Of, Needs extends Capability, Uses extends Capability> = (
+  fixture: Given<Of, Needs, Uses>,
+  ports: readonly PortOf<Of>[],
+) => Promise<void>;
+
 /** Adds a test, which gets a fixture of its own. */
 export interface AddTest<Of> {
-  (title: string, body: (fixture: Given<Of, never, never>) => Promise<void>): void;
+  (title: string, body: Body<Of, never, never>): void;
   <Needs extends Capability = never, Uses extends Capability = never>(
     title: string,
     parts: Parts<Needs, Uses>,
-    body: (fixture: Given<Of, Needs, Uses>) => Promise<void>,
+    body: Body<Of, Needs, Uses>,
   ): void;
 }
 
@@ -47,8 +55,10 @@ export const contract =
         const fixture = await open();
         try {
           requireParts(fixture, { lacks, parts: [needs, uses] });
+          const other = uses === 'another' ? await fixture.another?.() : undefined;
+          const ports = other === undefined ? [fixture.port] : [fixture.port, other];
           // requireParts has checked that the fixture has what the type says.
-          await body(fixture as Given<Of, Needs, Uses>);
+          await body(fixture as Given<Of, Needs, Uses>, ports as PortOf<Of>[]);
         } finally {
           await fixture.close?.();
         }
@@ -58,8 +68,8 @@ export const contract =
   };
 
 type Rest<Of, Needs extends Capability, Uses extends Capability> =
-  | [body: (fixture: Given<Of, Needs, Uses>) => Promise<void>]
-  | [parts: Parts<Needs, Uses>, body: (fixture: Given<Of, Needs, Uses>) => Promise<void>];
+  | [body: Body<Of, Needs, Uses>]
+  | [parts: Parts<Needs, Uses>, body: Body<Of, Needs, Uses>];
 
 function leaveOut({ it }: Runner, title: string): void {
   const passing = async (): Promise<void> => {};

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { type AlgoData, createAlgo, newAlgo, newPerson, SOURCE } from './people.ts';
 
-export function algos(world: GetWorld): void {
+export function algos({ api }: World): void {
   describe('creating an algorithm', () => {
     it('answers with the record, without the source', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const reply = await createAlgo(api, owner, { nom: 'Tri à bulles' });
       const { id, dateCreation } = dataOf<AlgoData>(reply);
@@ -22,7 +21,6 @@ export function algos(world: GetWorld): void {
     });
 
     it('refuses another owner than the requester before it reads the source', async () => {
-      const { api } = world();
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
       const foreign = await createAlgo(api, eve, { ownerId: ada.id, sourceCode: 12 });
       expect(foreign.status).toBe(403);
@@ -38,7 +36,6 @@ export function algos(world: GetWorld): void {
 
   describe('reading an algorithm', () => {
     it('answers with the record and its source code', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const record = await newAlgo(api, owner);
       const reply = await api.call(`GET /api/algos/${record.id}`, { token: owner.token });
@@ -59,7 +56,6 @@ export function algos(world: GetWorld): void {
 
   describe('changing an algorithm', () => {
     it('replaces name and source, and sets dateModification', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const before = await newAlgo(api, owner);
       const json = { nom: 'Quick sort', sourceCode: [1, 2] };
@@ -73,7 +69,6 @@ export function algos(world: GetWorld): void {
     });
 
     it('uses the id of the path; an id in the body must be equal', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const [{ id }, other] = [await newAlgo(api, owner), await newAlgo(api, owner)];
       const put = (bodyId: unknown) =>
@@ -92,7 +87,6 @@ export function algos(world: GetWorld): void {
 
   describe('deleting an algorithm', () => {
     it('removes record and source, once', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const { id } = await newAlgo(api, owner);
       const reply = await api.call(`DELETE /api/algos/${id}`, { token: owner.token });

@@ -19,13 +19,20 @@ export interface Reply {
 
 /** A client of one server. Every reply must be one that its route declares. */
 export class Api {
-  readonly url: string;
+  readonly #url: string | (() => string);
   readonly #prefixes: Prefixes | undefined;
 
-  /** @param prefixes where the groups are mounted, if not at the default prefixes */
-  constructor(url: string, prefixes?: Prefixes) {
-    this.url = url;
+  /**
+   * @param url or what gives it once the server is started
+   * @param prefixes where the groups are mounted, if not at the default prefixes
+   */
+  constructor(url: string | (() => string), prefixes?: Prefixes) {
+    this.#url = url;
     this.#prefixes = prefixes;
+  }
+
+  get url(): string {
+    return typeof this.#url === 'string' ? this.#url : this.#url();
   }
 
   /** @param target method and path, as in `GET /api/users/1` */

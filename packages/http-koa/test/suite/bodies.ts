@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { once } from './once.ts';
 import { newPerson } from './people.ts';
 
@@ -40,12 +40,12 @@ const chunked = (text: string) =>
     },
   });
 
-export function bodies(world: GetWorld): void {
-  const anybody = once(() => newPerson(world().api)); // these requests change nobody
+export function bodies({ api }: World): void {
+  const anybody = once(() => newPerson(api)); // these requests change nobody
   describe.each(READERS)('the body of %s', (target) => {
     async function sent(body: Parameters<typeof chunked>[0] | Uint8Array<ArrayBuffer> | ReadableStream, headers = {}) {
       const { token } = await anybody();
-      return statusAndMessage(await world().api.call(target, { token, body, headers: { ...JSON_TYPE, ...headers } }));
+      return statusAndMessage(await api.call(target, { token, body, headers: { ...JSON_TYPE, ...headers } }));
     }
 
     it.each([
@@ -125,10 +125,8 @@ export function bodies(world: GetWorld): void {
 
     it('counts as {} if it is absent', async () => {
       const { token } = await anybody();
-      expect(statusAndMessage(await world().api.call(target, { token }))).toBe('400 General.Missing_data');
-      expect(statusAndMessage(await world().api.call(target, { token, headers: JSON_TYPE }))).toBe(
-        '400 General.Missing_data',
-      );
+      expect(statusAndMessage(await api.call(target, { token }))).toBe('400 General.Missing_data');
+      expect(statusAndMessage(await api.call(target, { token, headers: JSON_TYPE }))).toBe('400 General.Missing_data');
       expect(await sent(chunked(''))).toBe('400 General.Missing_data');
     });
 
@@ -160,7 +158,6 @@ export function bodies(world: GetWorld): void {
 
   describe('invalid UTF-8', () => {
     it.each([[[0xff]], [[0xc3]], [[0xed, 0xa0, 0x80]], [[0xc0, 0x80]]])('%j is refused', async (broken) => {
-      const { api } = world();
       const { id, token } = await newPerson(api);
       const user = bytes('{"email":"a@example.org","password":"long enough","pseudo":"Ad', broken, 'a"}');
       const algo = bytes(`{"ownerId":${id},"nom":"abc","sourceCode":{"a":"`, broken, '"}}');
@@ -174,7 +171,6 @@ export function bodies(world: GetWorld): void {
 
   describe('bodies on routes without a body', () => {
     it('are ignored', async () => {
-      const { api } = world();
       const { id, token } = await newPerson(api);
       const call = { token, body: '{', headers: { 'Content-Type': 'text/plain' } };
       expect(statusAndMessage(await api.call(`DELETE /api/users/${id}/sessions`, call))).toBe(

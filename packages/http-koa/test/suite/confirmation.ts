@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import { BROWSER, expectPage } from './expectPage.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { freshEmail, mailedToken, newPerson } from './people.ts';
 
 const RESEND = 'POST /api/users/confirm';
 
-export function confirmation(world: GetWorld): void {
+export function confirmation(world: World): void {
+  const { api, mails } = world;
   describe('confirmation', () => {
     it('verifies the user of the mailed token, once', async () => {
-      const { api } = world();
       const person = await newPerson(api);
-      const target = `GET /api/users/confirm/${await mailedToken(world(), person, 'confirm')}`;
+      const target = `GET /api/users/confirm/${await mailedToken(world, person, 'confirm')}`;
       const reply = await api.call(target);
       expect(statusAndMessage(reply)).toBe('200 User.Success.Confirmed');
       expect(dataOf(reply)).toMatchObject({ id: person.id, adresseMail: person.email, isVerified: true });
@@ -21,8 +21,7 @@ export function confirmation(world: GetWorld): void {
     });
 
     it('is a success on the page also when a scanner of mails has opened the link first', async () => {
-      const { api } = world();
-      const target = `GET /api/users/confirm/${await mailedToken(world(), await newPerson(api), 'confirm')}`;
+      const target = `GET /api/users/confirm/${await mailedToken(world, await newPerson(api), 'confirm')}`;
       await api.call(target);
       for (const [lang, done, before] of [
         ['en', 'Done', 'This link was opened before'],
@@ -38,8 +37,7 @@ export function confirmation(world: GetWorld): void {
     });
 
     it('changes nothing for a HEAD of a mail scanner', async () => {
-      const { api } = world();
-      const token = await mailedToken(world(), await newPerson(api), 'confirm');
+      const token = await mailedToken(world, await newPerson(api), 'confirm');
       const head = await api.call(`HEAD /api/users/confirm/${token}`);
       expect([head.status, head.headers.get('Allow')]).toEqual([405, 'GET']);
       expect((await api.call(`GET /api/users/confirm/${token}`)).status).toBe(200);
@@ -48,9 +46,8 @@ export function confirmation(world: GetWorld): void {
 
   describe('confirmation mails', () => {
     it('are sent again only to users who are not confirmed, with the same answer for all', async () => {
-      const { api, mails } = world();
       const [waiting, confirmed, unknown] = [await newPerson(api), await newPerson(api), freshEmail()];
-      await api.call(`GET /api/users/confirm/${await mailedToken(world(), confirmed, 'confirm')}`);
+      await api.call(`GET /api/users/confirm/${await mailedToken(world, confirmed, 'confirm')}`);
       const replies = [];
       for (const email of [waiting.email, confirmed.email, unknown]) {
         replies.push(await api.call(RESEND, { json: { email } }));
@@ -65,7 +62,7 @@ export function confirmation(world: GetWorld): void {
       expect(await count(waiting.email)).toBe(2);
       expect(await count(confirmed.email)).toBe(1);
       expect(await count(unknown)).toBe(0);
-      const again = await mailedToken(world(), waiting, 'confirm');
+      const again = await mailedToken(world, waiting, 'confirm');
       expect((await api.call(`GET /api/users/confirm/${again}`)).status).toBe(200);
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, type Reply, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { createAlgo, newAlgo, newPerson, type Person } from './people.ts';
 
 interface Counted {
@@ -11,10 +11,10 @@ interface Counted {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The requests of a new user. */
-async function ownFolders(world: GetWorld) {
-  const { token } = await newPerson(world().api);
+async function ownFolders(world: World) {
+  const { token } = await newPerson(world.api);
   const call = (target: string, json?: Fields, match?: string): Promise<Reply> =>
-    world().api.call(target, { token, json, headers: match === undefined ? {} : { 'If-Match': match } });
+    world.api.call(target, { token, json, headers: match === undefined ? {} : { 'If-Match': match } });
   const make = (nom: string, parentId: number | null = null) => call('POST /api/folders', { nom, parentId });
   const list = async (): Promise<readonly string[]> => {
     const { dossiers } = dataOf<{ dossiers: readonly { id: number; nom: string; parentId: number | null }[] }>(
@@ -27,7 +27,8 @@ async function ownFolders(world: GetWorld) {
 
 const tagOf = ({ status, headers }: Reply): string => `${status} ${headers.get('ETag')}`;
 
-export function folders(world: GetWorld): void {
+export function folders(world: World): void {
+  const { api } = world;
   describe('folders', () => {
     it('are made, listed, renamed, moved and deleted, and each answer has the version of the tree', async () => {
       const { call, make, list } = await ownFolders(world);
@@ -95,9 +96,8 @@ export function folders(world: GetWorld): void {
     });
 
     it('take a new algorithm and a copy; in one that is not there none is created', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
-      await newFolder(world(), owner, 'one');
+      await newFolder(world, owner, 'one');
       const created = await createAlgo(api, owner, { dossierId: 1 });
       expect([statusAndMessage(created), dataOf(created)]).toMatchObject([
         '201 Algo.Success.Created',
@@ -116,11 +116,10 @@ export function folders(world: GetWorld): void {
     });
 
     it('count the algorithms in them, and each user has a place of their own for a shared one', async () => {
-      const { api } = world();
       const [owner, reader] = [await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
-      await newFolder(world(), owner, 'one');
-      for (const nom of ['one', 'two']) await newFolder(world(), reader, nom);
+      await newFolder(world, owner, 'one');
+      for (const nom of ['one', 'two']) await newFolder(world, reader, nom);
       const put = ({ token }: Person, dossierId: number | null) =>
         api.call(`PUT /api/algos/${id}/dossier`, { token, json: { dossierId } });
       expect(dataOf(await put(owner, 1))).toMatchObject({ id, dossierId: 1, droits: 'Owner' });
@@ -147,6 +146,6 @@ export function folders(world: GetWorld): void {
 }
 
 /** A folder of a person; each further one has the next id. */
-export async function newFolder({ api }: ReturnType<GetWorld>, { token }: Person, nom: string): Promise<number> {
+export async function newFolder({ api }: World, { token }: Person, nom: string): Promise<number> {
   return dataOf<{ id: number }>(await api.call('POST /api/folders', { token, json: { nom } })).id;
 }

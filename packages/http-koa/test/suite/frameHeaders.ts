@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 
 const ANSWERS: readonly (readonly [status: number, target: string, call: Call])[] = [
   [200, 'GET /healthz', {}],
@@ -17,10 +17,10 @@ const ANSWERS: readonly (readonly [status: number, target: string, call: Call])[
   [415, 'POST /api/users/login', { body: 'x' }],
 ];
 
-export function frameHeaders(world: GetWorld): void {
+export function frameHeaders({ api }: World): void {
   describe('every answer', () => {
     it.each(ANSWERS)('has a closed Content-Security-Policy and no cookie: %i to %s', async (status, target, call) => {
-      const { headers, status: got } = await world().api.call(target, call);
+      const { headers, status: got } = await api.call(target, call);
       expect(got).toBe(status);
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
@@ -34,7 +34,7 @@ export function frameHeaders(world: GetWorld): void {
     });
 
     it('give each request an id of its own, whatever the client sends', async () => {
-      const call = () => world().api.call('GET /healthz', { headers: { 'X-Request-Id': 'mine\u00e9"' } });
+      const call = () => api.call('GET /healthz', { headers: { 'X-Request-Id': 'mine\u00e9"' } });
       const ids = (await Promise.all([call(), call(), call()])).map(({ headers }) => headers.get('X-Request-Id'));
       expect(new Set(ids).size).toBe(3);
       expect(ids.join()).not.toContain('mine');
@@ -43,7 +43,7 @@ export function frameHeaders(world: GetWorld): void {
     it('allow nothing to other origins by default', async () => {
       const headers = { Origin: 'https://example.org', 'Access-Control-Request-Method': 'POST' };
       for (const Origin of ['https://example.org', 'null']) {
-        const reply = await world().api.call('OPTIONS /api/users/login', { headers: { ...headers, Origin } });
+        const reply = await api.call('OPTIONS /api/users/login', { headers: { ...headers, Origin } });
         expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
       }
     });
@@ -54,7 +54,7 @@ export function frameHeaders(world: GetWorld): void {
       ['/healthz', 'Responses.General.Success.Alive'],
       ['/readyz', 'Responses.General.Success.Ready'],
     ])('%s answers', async (path, message) => {
-      const reply = await world().api.call(`GET ${path}`);
+      const reply = await api.call(`GET ${path}`);
       expect([reply.status, reply.body]).toEqual([200, { status: 200, message }]);
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { newAlgo, newPerson, type Person } from './people.ts';
 
 interface Listed {
@@ -9,20 +9,21 @@ interface Listed {
 }
 
 /** A user with an algorithm whose source code was replaced by other people in turn: saves of one person are one version for a time. */
-async function withHistory(world: GetWorld) {
-  const owner = await newPerson(world().api);
-  const writer = await newPerson(world().api);
-  const { id } = await newAlgo(world().api, owner, [{ with: writer, droits: 'ReadWrite' }]);
+async function withHistory(world: World) {
+  const owner = await newPerson(world.api);
+  const writer = await newPerson(world.api);
+  const { id } = await newAlgo(world.api, owner, [{ with: writer, droits: 'ReadWrite' }]);
   const call = (target: string, { token }: Pick<Person, 'token'> = owner, headers = {}) =>
-    world().api.call(target.replace(':id', String(id)), { token, headers });
+    world.api.call(target.replace(':id', String(id)), { token, headers });
   for (const [version, { token }] of [[3, writer] as const, [4, owner] as const]) {
     const json = { sourceCode: { version, text: 'é' } };
-    await world().api.call(`PATCH /api/algos/${id}`, { token, json });
+    await world.api.call(`PATCH /api/algos/${id}`, { token, json });
   }
   return { owner, writer, id, call };
 }
 
-export function history(world: GetWorld): void {
+export function history(world: World): void {
+  const { api } = world;
   describe('former versions', () => {
     it('are listed, read, and come back as a new version', async () => {
       const { owner, writer, call } = await withHistory(world);
@@ -90,42 +91,40 @@ export function history(world: GetWorld): void {
     });
 
     it('is emptied by one request', async () => {
-      const owner = await newPerson(world().api);
+      const owner = await newPerson(api);
       const { token } = owner;
-      const other = await newPerson(world().api);
-      const kept = await newAlgo(world().api, other);
-      await world().api.call(`DELETE /api/algos/${kept.id}`, { token: other.token });
+      const other = await newPerson(api);
+      const kept = await newAlgo(api, other);
+      await api.call(`DELETE /api/algos/${kept.id}`, { token: other.token });
       for (let left = 3; left > 0; left -= 1) {
-        const { id } = await newAlgo(world().api, owner);
-        await world().api.call(`DELETE /api/algos/${id}`, { token });
+        const { id } = await newAlgo(api, owner);
+        await api.call(`DELETE /api/algos/${id}`, { token });
       }
       for (const algos of [3, 0]) {
-        const emptied = await world().api.call('DELETE /api/algos/bin', { token });
+        const emptied = await api.call('DELETE /api/algos/bin', { token });
         expect([statusAndMessage(emptied), dataOf(emptied)]).toEqual(['200 Algo.Success.Bin_emptied', { algos }]);
       }
-      expect(dataOf(await world().api.call('GET /api/algos/bin', { token }))).toEqual([]);
-      expect(dataOf(await world().api.call('GET /api/algos/bin', { token: other.token }))).toMatchObject([
-        { id: kept.id },
-      ]);
+      expect(dataOf(await api.call('GET /api/algos/bin', { token }))).toEqual([]);
+      expect(dataOf(await api.call('GET /api/algos/bin', { token: other.token }))).toMatchObject([{ id: kept.id }]);
     });
 
     it('is read in pages, by the links of their answers', async () => {
-      const owner = await newPerson(world().api);
+      const owner = await newPerson(api);
       const { token } = owner;
       for (let left = 3; left > 0; left -= 1) {
-        const { id } = await newAlgo(world().api, owner);
-        await world().api.call(`DELETE /api/algos/${id}`, { token });
+        const { id } = await newAlgo(api, owner);
+        await api.call(`DELETE /api/algos/${id}`, { token });
       }
-      const whole = dataOf<Listed[]>(await world().api.call('GET /api/algos/bin', { token })).map(({ id }) => id);
+      const whole = dataOf<Listed[]>(await api.call('GET /api/algos/bin', { token })).map(({ id }) => id);
       const ids: number[] = [];
       for (let path: string | undefined = '/api/algos/bin?limit=2'; path !== undefined; ) {
-        const page = await world().api.call(`GET ${path}`, { token });
+        const page = await api.call(`GET ${path}`, { token });
         ids.push(...dataOf<Listed[]>(page).map(({ id }) => id));
         path = /<([^>]*)>; rel="next"/.exec(page.headers.get('Link') ?? '')?.[1];
       }
       expect([ids, ids.length]).toEqual([whole, 3]);
       for (const query of ['limit=0', 'limit=1001', 'after=x', 'after=1', 'page=2']) {
-        const refused = await world().api.call(`GET /api/algos/bin?${query}`, { token });
+        const refused = await api.call(`GET /api/algos/bin?${query}`, { token });
         expect(statusAndMessage(refused), query).toBe('400 General.Invalid_data');
       }
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { newPerson, PASSWORD, SOURCE } from './people.ts';
 
 const BAD_IDS = [
@@ -74,10 +74,9 @@ const WITH_ID = [
   'DELETE /api/algos/',
 ];
 
-export function identifiers(world: GetWorld): void {
+export function identifiers({ api }: World): void {
   describe('ids', () => {
     it.each(WITH_ID)('%s… accepts positive integers only', async (target) => {
-      const { api } = world();
       const { token } = await newPerson(api);
       const json = target.startsWith('PUT')
         ? { currentPassword: PASSWORD, nom: 'Changed', sourceCode: SOURCE }
@@ -94,7 +93,6 @@ export function identifiers(world: GetWorld): void {
 
   describe('tokens of mails', () => {
     it('are accepted by their form and signature only', async () => {
-      const { api } = world();
       const headers = { Accept: 'application/json' };
       for (const token of BAD_TOKENS) {
         const replies = [

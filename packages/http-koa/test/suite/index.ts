@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { algos } from './algos.ts';
 import { Api } from './api.ts';
 import { authentication } from './authentication.ts';
@@ -7,7 +7,7 @@ import { conditional } from './conditional.ts';
 import { confirmation } from './confirmation.ts';
 import { emails } from './emails.ts';
 import { fields } from './fields.ts';
-import type { GetWorld, HttpFixture, World } from './fixture.ts';
+import type { HttpFixture, World } from './fixture.ts';
 import { folders } from './folders.ts';
 import { frameHeaders } from './frameHeaders.ts';
 import { history } from './history.ts';
@@ -59,20 +59,14 @@ export function httpSuiteOfStores(open: () => Promise<HttpFixture>): void {
   suiteOf(OF_STORES, open);
 }
 
-function suiteOf(parts: readonly ((world: GetWorld) => void)[], open: () => Promise<HttpFixture>): void {
+function suiteOf(parts: readonly ((world: World) => void)[], open: () => Promise<HttpFixture>): void {
   describe('the HTTP contract', () => {
     let fixture: HttpFixture | null = null;
-    let world: World | null = null;
+    const started = (): HttpFixture => fixture ?? expect.fail('The server is not started');
     beforeAll(async () => {
       fixture = await open();
-      world = { api: new Api(fixture.url), mails: fixture.mails };
     });
     afterAll(() => fixture?.close());
-    for (const part of parts) {
-      part(() => {
-        if (world === null) throw new Error('The server is not started');
-        return world;
-      });
-    }
+    for (const part of parts) part({ api: new Api(() => started().url), mails: () => started().mails() });
   });
 }

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { once } from './once.ts';
 import { type AlgoData, createAlgo, newAlgo, newPerson, type Person } from './people.ts';
 
 /** The rules of numbers that are out of bounds. */
 const RULES: Readonly<Record<string, string>> = { 'limit=0': 'min', 'limit=-1': 'min', 'limit=1001': 'max' };
 
-export function listing(world: GetWorld): void {
-  const anybody = once(() => newPerson(world().api)); // these requests change nobody
+export function listing({ api }: World): void {
+  const anybody = once(() => newPerson(api)); // these requests change nobody
   const list = (of: Person, seenBy: Person, query = '') =>
-    world().api.call(`GET /api/algos/byUserId/${of.id}${query}`, { token: seenBy.token });
+    api.call(`GET /api/algos/byUserId/${of.id}${query}`, { token: seenBy.token });
   const idsOf = (reply: Parameters<typeof dataOf>[0]) => dataOf<AlgoData[]>(reply).map(({ id }) => id);
 
   describe('listing', () => {
     it('has pages, each with a link to the next', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const ids: number[] = [];
       for (let left = 5; left > 0; left -= 1) ids.push((await newAlgo(api, owner)).id);
@@ -82,12 +81,11 @@ export function listing(world: GetWorld): void {
     });
 
     it('answers "not found" for an unknown user', async () => {
-      const person = await newPerson(world().api);
+      const person = await newPerson(api);
       expect(statusAndMessage(await list({ ...person, id: 2 ** 52 }, person))).toBe('404 User.Not_found');
     });
 
     it('finds by role, word and date, page by page, with a link to the next', async () => {
-      const { api } = world();
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
       for (const nom of ['Crible d’Ératosthène', 'Tri rapide', 'ératosthène bis']) await createAlgo(api, ada, { nom });
       const { id } = await newAlgo(api, eve, [{ with: ada, droits: 'Read' }]);
@@ -105,7 +103,6 @@ export function listing(world: GetWorld): void {
     });
 
     it('names in the link to the next page every parameter that was sent, but for `total`', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const folder = dataOf<{ id: number }>(
         await api.call('POST /api/folders', { token: owner.token, json: { nom: 'Tris & « co »' } }),
@@ -164,7 +161,7 @@ export function listing(world: GetWorld): void {
       ['page=1', '/page'],
     ])('answers a search with ?%s by a violation of %s', async (query, path) => {
       const person = await anybody();
-      const reply = await world().api.call(`GET /api/algos?${query}`, { token: person.token });
+      const reply = await api.call(`GET /api/algos?${query}`, { token: person.token });
       if (path === null) return expect(reply.status).toBe(200);
       expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
       expect(dataOf<{ path: string }[]>(reply)).toMatchObject([{ path }]);
@@ -180,7 +177,7 @@ export function listing(world: GetWorld): void {
       ['/bin?after=x', 'is not what an earlier page of this list gave for the same order'],
     ])('says what is expected when %s is wrong', async (address, message) => {
       const { token } = await anybody();
-      const reply = await world().api.call(`GET /api/algos${address}`, { token });
+      const reply = await api.call(`GET /api/algos${address}`, { token });
       const path = address.includes('after') ? '/after' : '/modifiedSince';
       expect([reply.status, dataOf(reply)]).toEqual([400, [{ path, rule: 'type', message }]]);
     });

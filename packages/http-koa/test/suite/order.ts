@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { newFolder } from './folders.ts';
 import { once } from './once.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
@@ -120,20 +120,20 @@ const ROUTES: readonly (readonly [string, readonly Fault[], (scene: Scene) => Re
   ['POST /api/users/register', REGISTER, () => ({ email: 'new@example.org', password: PASSWORD, pseudo: 'New' })],
 ];
 
-export function order(world: GetWorld): void {
+export function order(world: World): void {
+  const { api } = world;
   // One user for all requests: a request with a fault changes nothing.
   const scene = once(async (): Promise<Scene> => {
-    const { api } = world();
     const [actor, stranger] = [await newPerson(api), await newPerson(api)];
     const [own, hidden] = [await newAlgo(api, actor), await newAlgo(api, stranger)];
     const readable = await newAlgo(api, stranger, [{ with: actor, droits: 'Read' }]);
-    await newFolder(world(), actor, 'one');
+    await newFolder(world, actor, 'one');
     return { actor, stranger, own: own.id, hidden: hidden.id, readable: readable.id };
   });
 
   function send({ method, path, token, type, fields, match, tail }: Draft) {
     const headers = { 'Content-Type': type, ...(match !== null && { 'If-Match': match }) };
-    return world().api.call(`${method} ${path}`, { token, headers, body: JSON.stringify(fields) + tail });
+    return api.call(`${method} ${path}`, { token, headers, body: JSON.stringify(fields) + tail });
   }
 
   describe.each(ROUTES)('the order of checks of %s', (route, faults, fieldsOf) => {

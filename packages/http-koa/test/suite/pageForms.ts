@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BROWSER, expectPage } from './expectPage.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { freshEmail, newPerson } from './people.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-export function pageForms(world: GetWorld): void {
+export function pageForms({ api, mails }: World): void {
   describe('the form for a link', () => {
     it.each(['confirm', 'recover'])('of %s has an address of its own, and is sent to the service', async (route) => {
-      const { api } = world();
       const target = `GET /api/users/${route}`;
       for (const [headers, lang] of [
         [BROWSER, 'en'],
@@ -27,7 +26,6 @@ export function pageForms(world: GetWorld): void {
     it.each(['confirm', 'recover'])(
       'of %s answers the same for every address, and says what comes next',
       async (route) => {
-        const { api, mails } = world();
         const known = await newPerson(api);
         const expired = await api.call(`GET /api/users/${route}/cut?lang=fr`, { headers: BROWSER });
         expectPage(expired, 400, 'fr');
@@ -54,7 +52,7 @@ export function pageForms(world: GetWorld): void {
         [`email=${'a'.repeat(250)}@example.org`, 'This is too long.'],
         ['email=a&email=b', 'Please check this field.'],
       ] as const) {
-        const page = await world().api.call(`POST /api/users/${route}`, { headers: FORM, body });
+        const page = await api.call(`POST /api/users/${route}`, { headers: FORM, body });
         expectPage(page, 400);
         expect(page.text).toContain(problem);
         const typed = body === 'email=ada' ? ' value="ada"' : '';
@@ -72,20 +70,17 @@ export function pageForms(world: GetWorld): void {
       ['a'.repeat(255), 'a'.repeat(255)],
     ] as const) {
       const body = new URLSearchParams({ email: typed }).toString();
-      const page = await world().api.call('POST /api/users/recover', { headers: FORM, body });
+      const page = await api.call('POST /api/users/recover', { headers: FORM, body });
       expectPage(page, 400);
       expect(page.text).toContain(` value="${value}"`);
     }
     const long = `email=${'a'.repeat(256)}`;
-    expect((await world().api.call('POST /api/users/recover', { headers: FORM, body: long })).text).not.toContain(
-      'value=',
-    );
+    expect((await api.call('POST /api/users/recover', { headers: FORM, body: long })).text).not.toContain('value=');
   });
 
   it.each(['confirm', 'recover', 'recover/cut'])(
     'a form of another site to %s is refused, and JSON is not looked at',
     async (route) => {
-      const { api } = world();
       const target = `POST /api/users/${route}`;
       const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
       const page = await api.call(target, { headers: { ...FORM, ...foreign }, body: 'email=a' });
@@ -105,7 +100,7 @@ export function pageForms(world: GetWorld): void {
       ['fr;q=0.1, en;q=0.2', 'en'],
     ])('Accept-Language: %s is %s', async (language, lang) => {
       const headers = { ...BROWSER, 'Accept-Language': language };
-      expectPage(await world().api.call('GET /api/users/confirm/cut', { headers }), 400, lang);
+      expectPage(await api.call('GET /api/users/confirm/cut', { headers }), 400, lang);
     });
 
     it('?lang= comes before Accept-Language, and counts as absent if it is no language of the service', async () => {
@@ -117,14 +112,14 @@ export function pageForms(world: GetWorld): void {
         ['lang=', 'fr', 'en'],
         ['lang=%22%3E%3Cb%3E', 'fr', 'en'],
       ] as const) {
-        const page = await world().api.call(`GET /api/users/confirm/cut?${query}`, { headers });
+        const page = await api.call(`GET /api/users/confirm/cut?${query}`, { headers });
         expectPage(page, 400, lang);
         expect(page.text).toContain(`<a href="?lang=${other}" lang="${other}" hreflang="${other}">`);
       }
-      const answer = await world().api.call('POST /api/users/confirm', { headers: FORM, body: 'email=' });
+      const answer = await api.call('POST /api/users/confirm', { headers: FORM, body: 'email=' });
       expect(answer.text).not.toContain('hreflang'); // a link would be a GET
       const body = new URLSearchParams({ email: 'nobody@example.org' }).toString();
-      const done = await world().api.call('POST /api/users/recover?lang=fr', { headers: FORM, body });
+      const done = await api.call('POST /api/users/recover?lang=fr', { headers: FORM, body });
       expectPage(done, 200, 'fr');
       expect(done.text).toMatch(/<div class="language" id="en" lang="en">.*<div class="language" id="fr" lang="fr">/s);
       expect(done.text).toContain('<a href="#en" lang="en" hreflang="en">English</a>');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BROWSER, expectPage } from './expectPage.ts';
-import type { GetWorld, World } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { mailedToken, newPerson, type Person, tokenOf } from './people.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -10,11 +10,11 @@ async function recoveryToken(world: World, person: Person): Promise<string> {
   return mailedToken(world, person, 'recover');
 }
 
-export function pages(world: GetWorld): void {
+export function pages(world: World): void {
+  const { api, mails } = world;
   describe('the page of a confirmation', () => {
     it('shows the result, with the status of the answer', async () => {
-      const { api } = world();
-      const token = await mailedToken(world(), await newPerson(api), 'confirm');
+      const token = await mailedToken(world, await newPerson(api), 'confirm');
       const first = await api.call(`GET /api/users/confirm/${token}`, { headers: BROWSER });
       expectPage(first, 200);
       expect(first.text).toContain('Your <span class="word">e-mail</span> address is confirmed.'); // it does not break at its hyphen
@@ -24,7 +24,6 @@ export function pages(world: GetWorld): void {
     });
 
     it('offers another link if this one is invalid', async () => {
-      const { api, mails } = world();
       const person = await newPerson(api);
       const page = await api.call('GET /api/users/confirm/cut', { headers: BROWSER });
       expectPage(page, 400);
@@ -50,16 +49,15 @@ export function pages(world: GetWorld): void {
       ['image/png', 'json'],
       ['nonsense', 'json'],
     ])('for Accept: %s is %s', async (Accept, form) => {
-      const reply = await world().api.call('GET /api/users/confirm/cut', { headers: { Accept } });
+      const reply = await api.call('GET /api/users/confirm/cut', { headers: { Accept } });
       expect(reply.headers.get('Content-Type')?.includes('html')).toBe(form === 'page');
     });
   });
 
   describe('the pages of a recovery', () => {
     it('accept a new password without a script, and say what to look at if the account was never confirmed', async () => {
-      const { api } = world();
       const person = await newPerson(api);
-      const target = `/api/users/recover/${await recoveryToken(world(), person)}`;
+      const target = `/api/users/recover/${await recoveryToken(world, person)}`;
       const page = await api.call(`GET ${target}`, { headers: BROWSER });
       expectPage(page, 200);
       expect(page.text).toContain('<form method="post">');
@@ -85,14 +83,13 @@ export function pages(world: GetWorld): void {
       expect([page.text, done.text].map((text) => text.includes('somebody else may have made'))).toEqual([false, true]);
       expect(await tokenOf(api, { email: person.email, password: 'été + % & =' })).toMatch(/^[\w-]+$/);
       expectPage(await api.call(`POST ${target}`, { headers: FORM, body }), 400);
-      const again = `/api/users/recover/${await recoveryToken(world(), person)}`; // the account is confirmed now
+      const again = `/api/users/recover/${await recoveryToken(world, person)}`; // the account is confirmed now
       const second = await api.call(`POST ${again}`, { headers: FORM, body });
       expect([second.status, second.text.includes('somebody else')]).toEqual([200, false]);
     });
 
     it('are the answer for a client without a preference', async () => {
-      const { api } = world();
-      const target = `GET /api/users/recover/${await recoveryToken(world(), await newPerson(api))}`;
+      const target = `GET /api/users/recover/${await recoveryToken(world, await newPerson(api))}`;
       expectPage(await api.call(target), 200);
       expect((await api.call(target, { headers: { Accept: 'application/json' } })).headers.get('Content-Type')).toBe(
         'application/json; charset=utf-8',
@@ -100,9 +97,8 @@ export function pages(world: GetWorld): void {
     });
 
     it('are kept with the address by programs that keep passwords, and show what is typed if asked', async () => {
-      const { api } = world();
       const person = await newPerson(api);
-      const target = `/api/users/recover/${await recoveryToken(world(), person)}`;
+      const target = `/api/users/recover/${await recoveryToken(world, person)}`;
       const page = await api.call(`GET ${target}`, { headers: BROWSER });
       const account = `<input id="email" name="email" type="email" autocomplete="username" value="${person.email}" readonly>`;
       expect(page.text).toContain(account);
@@ -125,9 +121,8 @@ export function pages(world: GetWorld): void {
     });
 
     it('never show the password', async () => {
-      const { api } = world();
       const person = await newPerson(api, '<b>Ada</b>');
-      const target = `/api/users/recover/${await recoveryToken(world(), person)}`;
+      const target = `/api/users/recover/${await recoveryToken(world, person)}`;
       const page = await api.call(`GET ${target}`, { headers: BROWSER });
       const again = await api.call(`POST ${target}`, { headers: FORM, body: 'password=%3Cb%3Ex' });
       for (const { text } of [page, again]) {
@@ -138,7 +133,6 @@ export function pages(world: GetWorld): void {
 
   describe('forms', () => {
     it('are refused on all other routes', async () => {
-      const { api } = world();
       const { id, token, email } = await newPerson(api);
       const body = new URLSearchParams({ email, password: 'x' }).toString();
       const targets = ['POST /api/users/login', 'POST /api/users/register', 'POST /api/algos'];
@@ -149,7 +143,7 @@ export function pages(world: GetWorld): void {
 
     it('above the limit also get a page', async () => {
       const body = `email=${'x'.repeat(1_048_576)}`;
-      expectPage(await world().api.call('POST /api/users/confirm', { headers: FORM, body }), 413);
+      expectPage(await api.call('POST /api/users/confirm', { headers: FORM, body }), 413);
     });
   });
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, tokenOf } from './people.ts';
 
-export function pictures(world: GetWorld): void {
+export function pictures(world: World): void {
+  const { api } = world;
   describe('the address of a picture', () => {
     it('is never fetched, on any route', async () => {
-      const { api } = world();
       let connections = 0;
       const elsewhere = createServer((socket) => {
         connections += 1;
@@ -44,8 +44,8 @@ export function pictures(world: GetWorld): void {
       await call(`GET /api/algos/${algoId}`, undefined, other.token);
       await call('POST /api/users/confirm', { email });
       await call('POST /api/users/recover', { email });
-      const confirm = await mailedToken(world(), person, 'confirm');
-      const recover = await mailedToken(world(), person, 'recover');
+      const confirm = await mailedToken(world, person, 'confirm');
+      const recover = await mailedToken(world, person, 'recover');
       await api.call(`GET /api/users/confirm/${confirm}`, { headers: { Accept: 'text/html' } });
       await api.call(`GET /api/users/recover/${recover}`, { headers: { Accept: 'text/html' } });
       await call(`POST /api/users/recover/${recover}`, { password: 'another password' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
-import type { GetWorld, World } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { freshEmail, mailedToken, newPerson, type Person } from './people.ts';
 
 const ASK = 'POST /api/users/recover';
@@ -11,15 +11,15 @@ async function recoveryToken(world: World, person: Person): Promise<string> {
   return mailedToken(world, person, 'recover');
 }
 
-export function recovery(world: GetWorld): void {
+export function recovery(world: World): void {
+  const { api, mails } = world;
   const statusOfLogin = async ({ email }: Person, password: string) =>
-    (await world().api.call('POST /api/users/login', { json: { email, password } })).status;
+    (await api.call('POST /api/users/login', { json: { email, password } })).status;
   const reset = (token: string, password: string) =>
-    world().api.call(`POST /api/users/recover/${token}`, { json: { password } });
+    api.call(`POST /api/users/recover/${token}`, { json: { password } });
 
   describe('recovery', () => {
     it('answers the same for a known and an unknown e-mail, and sends a mail only to the known one', async () => {
-      const { api, mails } = world();
       const [{ email }, unknown] = [await newPerson(api), freshEmail()];
       const replies = [await api.call(ASK, { json: { email } }), await api.call(ASK, { json: { email: unknown } })];
       for (const { status, body } of replies) {
@@ -33,9 +33,8 @@ export function recovery(world: GetWorld): void {
     });
 
     it('changes nothing when it is requested, or when the link is opened', async () => {
-      const { api } = world();
       const person = await newPerson(api);
-      const token = await recoveryToken(world(), person);
+      const token = await recoveryToken(world, person);
       const headers = { Accept: 'application/json' };
       for (const method of ['GET', 'HEAD', 'GET']) {
         expect((await api.call(`${method} /api/users/recover/${token}`, { headers })).status).toBe(200);
@@ -47,20 +46,19 @@ export function recovery(world: GetWorld): void {
     });
 
     it('sets a new password once, ends every session, confirms, and tells the user', async () => {
-      const { api, mails } = world();
       const person = await newPerson(api);
-      const token = await recoveryToken(world(), person);
+      const token = await recoveryToken(world, person);
       const reply = await reset(token, NEW);
       expect([reply.status, reply.body]).toEqual([200, { message: 'Responses.User.Success.Password_reset' }]);
       expect((await api.call(`GET /api/users/${person.id}`, { token: person.token })).status).toBe(401);
       expect(await statusOfLogin(person, person.password)).toBe(401);
       expect(await statusOfLogin(person, NEW)).toBe(200);
-      const confirm = await mailedToken(world(), person, 'confirm');
+      const confirm = await mailedToken(world, person, 'confirm');
       expect(statusAndMessage(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('409 User.Already_confirmed');
       const lastMail = async () => (await mails()).filter(({ to }) => to === person.email).at(-1)?.kind;
       expect(await lastMail()).toBe('account_recovered');
       expect(statusAndMessage(await reset(token, 'a third password'))).toBe('400 User.Invalid_token');
-      await reset(await recoveryToken(world(), person), 'a third password');
+      await reset(await recoveryToken(world, person), 'a third password');
       expect(await lastMail(), 'of an account that was confirmed').toBe('password_changed');
     });
   });

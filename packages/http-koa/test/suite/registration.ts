@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { freshEmail, newPerson, PASSWORD } from './people.ts';
 
 const REGISTER = 'POST /api/users/register';
 
-export function registration(world: GetWorld): void {
+export function registration({ api, mails }: World): void {
   describe('registration', () => {
     it('creates an account and answers with the user, without the hash', async () => {
       const before = Date.now();
       const email = freshEmail();
-      const reply = await world().api.call(REGISTER, { json: { email, password: PASSWORD, pseudo: 'Ada' } });
+      const reply = await api.call(REGISTER, { json: { email, password: PASSWORD, pseudo: 'Ada' } });
       const { id, dateInscription } = dataOf<{ id: number; dateInscription: number }>(reply);
       expect(reply.status).toBe(201);
       expect(reply.body).toEqual({
@@ -35,14 +35,12 @@ export function registration(world: GetWorld): void {
     });
 
     it('sends one confirmation mail to the address', async () => {
-      const { api, mails } = world();
       const { email } = await newPerson(api);
       const got = (await mails()).filter(({ to }) => to === email);
       expect(got).toEqual([{ to: email, kind: 'confirm', token: expect.any(String) }]);
     });
 
     it('refuses a taken e-mail, compared exactly', async () => {
-      const { api } = world();
       const { email } = await newPerson(api);
       const json = { email, password: 'another password', pseudo: 'Eve' };
       const reply = await api.call(REGISTER, { json });
@@ -54,7 +52,7 @@ export function registration(world: GetWorld): void {
 
     it('reports all violations by path and rule, never with the value', async () => {
       const json = { email: 'secret-no-mail', password: 'short-1', pseudo: 'ab' };
-      const reply = await world().api.call(REGISTER, { json });
+      const reply = await api.call(REGISTER, { json });
       expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
       const data = dataOf<{ path: string; rule: string }[]>(reply);
       expect(new Set(data.map(({ path, rule }) => `${path} ${rule}`))).toEqual(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PREFIXES, prefixOf } from '../../src/groups.ts';
 import { ROUTES, type Route } from '../../src/index.ts';
 import { statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { once } from './once.ts';
 import { freshEmail, PASSWORD, SOURCE } from './people.ts';
 import { newScene, type OwnedData, ROLES, type Role, type Scene, withNewAlgos } from './scenes.ts';
@@ -329,13 +329,14 @@ function targetOf({ group, path }: Route, { id, token, user }: Sent): string {
 }
 
 /** Every route of the table, for every role. */
-export function rights(world: GetWorld): void {
-  const shared = new Map(ROLES.map((role) => [role, once(() => newScene(world(), role, 'with links'))]));
-  const sharedBy = (role: Role): Promise<Scene> => shared.get(role)?.() ?? newScene(world(), role, 'with links');
+export function rights(world: World): void {
+  const { api } = world;
+  const shared = new Map(ROLES.map((role) => [role, once(() => newScene(world, role, 'with links'))]));
+  const sharedBy = (role: Role): Promise<Scene> => shared.get(role)?.() ?? newScene(world, role, 'with links');
   /** A scene that no other request uses. Requests for algorithms leave people as they are, but one ends all shares of an owner. */
   const ownScene = async (role: Role, { group, path }: Route): Promise<Scene> => {
-    if (group === 'algos' && !path.startsWith('/byUserId/')) return withNewAlgos(world(), role, await sharedBy(role));
-    return newScene(world(), role, path.includes(':token') ? 'with links' : 'without links');
+    if (group === 'algos' && !path.startsWith('/byUserId/')) return withNewAlgos(world, role, await sharedBy(role));
+    return newScene(world, role, path.includes(':token') ? 'with links' : 'without links');
   };
 
   describe('rights', () => {
@@ -367,7 +368,7 @@ export function rights(world: GetWorld): void {
       const isChanged = answer.startsWith('2') && changes(route);
       const scene = await (isChanged ? ownScene(role, route) : sharedBy(role));
       const sent = send(scene);
-      const reply = await world().api.call(`${method} ${targetOf(route, sent)}`, {
+      const reply = await api.call(`${method} ${targetOf(route, sent)}`, {
         token: scene.token,
         json: sent.json,
         headers: { Accept: 'application/json' },

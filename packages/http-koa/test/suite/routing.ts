@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { newAlgo, newPerson } from './people.ts';
 
 /** Every path, and its methods. */
@@ -46,26 +46,26 @@ const UNKNOWN_PATHS = [
   '//api/users/1',
 ];
 
-export function routing(world: GetWorld): void {
+export function routing({ api }: World): void {
   describe('paths', () => {
     it.each(PATHS)('%s accepts %s', async (path, allow) => {
       const taken = allow.split(', ');
       for (const method of METHODS) {
-        const reply = await world().api.call(`${method} ${path}`);
+        const reply = await api.call(`${method} ${path}`);
         const is = `${method} ${reply.status} ${reply.headers.get('Allow')}`;
         if (taken.includes(method)) expect(is).not.toContain('405');
         else expect(is).toBe(`${method} 405 ${allow}`);
         if (!taken.includes(method) && method !== 'HEAD')
           expect(statusAndMessage(reply)).toBe('405 General.Method_not_allowed');
       }
-      const options = await world().api.call(`OPTIONS ${path}`);
+      const options = await api.call(`OPTIONS ${path}`);
       expect([options.status, options.text, options.headers.get('Allow')]).toEqual([204, '', allow]);
     });
 
     it.each(PATHS)('%s is the same with a slash at the end', async (path, allow) => {
       for (const method of ['OPTIONS', ...allow.split(', ')]) {
         const [bare, slash] = [`${method} ${path}`, `${method} ${path}/`];
-        const replies = [await world().api.call(bare), await world().api.call(slash)];
+        const replies = [await api.call(bare), await api.call(slash)];
         expect(replies[1]?.status).toBe(replies[0]?.status);
         if (replies[0]?.status !== 500) expect(replies[1]?.text).toBe(replies[0]?.text);
       }
@@ -73,32 +73,31 @@ export function routing(world: GetWorld): void {
 
     it.each(UNKNOWN_PATHS)('%s is not found', async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
-        expect(statusAndMessage(await world().api.call(`${method} ${path}`))).toBe('404 General.Not_found');
+        expect(statusAndMessage(await api.call(`${method} ${path}`))).toBe('404 General.Not_found');
       }
     });
 
     it('answer in the form of their group', async () => {
       const message = 'Responses.General.Not_found';
-      const bodyOf = async (path: string) => (await world().api.call(`GET ${path}`)).body;
+      const bodyOf = async (path: string) => (await api.call(`GET ${path}`)).body;
       expect(await bodyOf('/api/users/1/2')).toEqual({ message });
       expect(await bodyOf('/api/users')).toEqual({ message });
       expect(await bodyOf('/api/usersx')).toEqual({ status: 404, message });
       expect(await bodyOf('/api/algos/1/2')).toEqual({ status: 404, message });
       expect(await bodyOf('/nothing')).toEqual({ status: 404, message });
-      const patched = await world().api.call('PATCH /api/users/login');
+      const patched = await api.call('PATCH /api/users/login');
       expect(patched.body).toEqual({ message: 'Responses.General.Method_not_allowed' });
-      const { token } = await newPerson(world().api);
+      const { token } = await newPerson(api);
       const unsupported = 'Responses.General.Unsupported_media_type';
-      const users = await world().api.call('POST /api/users/login', { body: 'x' });
+      const users = await api.call('POST /api/users/login', { body: 'x' });
       expect(users.body).toEqual({ message: unsupported, data: { types: ['application/json'] } });
-      const algos = await world().api.call('POST /api/algos', { token, body: 'x' });
+      const algos = await api.call('POST /api/algos', { token, body: 'x' });
       expect(algos.body).toEqual({ status: 415, message: unsupported, data: { types: ['application/json'] } });
     });
   });
 
   describe('HEAD', () => {
     it('answers as GET does, without the body', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const { id } = await newAlgo(api, owner);
       const paths = [`/api/users/${owner.id}`, `/api/algos/${id}`, `/api/algos/byUserId/${owner.id}`, '/healthz'];

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { freshEmail, newPerson, PASSWORD, tokenOf } from './people.ts';
 
 const LOGIN = 'POST /api/users/login';
 
-export function sessions(world: GetWorld): void {
+export function sessions({ api }: World): void {
   describe('login', () => {
     it('answers with a token, its idle end, and the user', async () => {
-      const { api } = world();
       const { id, email, pseudo } = await newPerson(api);
       const reply = await api.call(LOGIN, { json: { email, password: PASSWORD } });
       const { token, dateExpiration, utilisateur } = dataOf<{
@@ -42,7 +41,6 @@ export function sessions(world: GetWorld): void {
     });
 
     it('answers the same for a wrong password and an unknown e-mail', async () => {
-      const { api } = world();
       const { email } = await newPerson(api);
       const wrong = await api.call(LOGIN, { json: { email, password: 'not the password' } });
       const unknown = await api.call(LOGIN, { json: { email: freshEmail(), password: PASSWORD } });
@@ -57,7 +55,6 @@ export function sessions(world: GetWorld): void {
 
   describe('GET /me', () => {
     it('shows the own profile, and when the session began and ends', async () => {
-      const { api } = world();
       const { id, email, password } = await newPerson(api);
       const login = await api.call(LOGIN, { json: { email, password } });
       const { token, dateExpiration, utilisateur } = dataOf<{
@@ -87,7 +84,6 @@ export function sessions(world: GetWorld): void {
 
     /** A person with a session, and one that a browser made. */
     async function twoSessions() {
-      const { api } = world();
       const person = await newPerson(api);
       const json = { email: person.email, password: person.password };
       const login = await api.call(LOGIN, { json, headers: { 'User-Agent': FIREFOX } });
@@ -95,7 +91,7 @@ export function sessions(world: GetWorld): void {
       return { api, person, path, browser: dataOf<{ token: string }>(login).token };
     }
 
-    const listed = (reply: Awaited<ReturnType<ReturnType<typeof world>['api']['call']>>) =>
+    const listed = (reply: Awaited<ReturnType<typeof api.call>>) =>
       dataOf<readonly { readonly sessionId: string; readonly isCurrent: boolean; readonly client: string | null }[]>(
         reply,
       );
@@ -166,7 +162,6 @@ export function sessions(world: GetWorld): void {
 
   describe('logout', () => {
     it.each(['GET', 'POST'])('by %s ends its own session at once, and no other', async (method) => {
-      const { api } = world();
       const person = await newPerson(api);
       const other = await tokenOf(api, person);
       const reply = await api.call(`${method} /api/users/logout`, { token: person.token });
@@ -178,7 +173,6 @@ export function sessions(world: GetWorld): void {
     });
 
     it('does not happen for HEAD', async () => {
-      const { api } = world();
       const { id, token } = await newPerson(api);
       expect((await api.call('HEAD /api/users/logout', { token })).status).toBe(405);
       expect((await api.call(`GET /api/users/${id}`, { token })).status).toBe(200);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { type AlgoData, freshEmail, mailedToken, newAlgo, newPerson, type Person, SOURCE } from './people.ts';
 
-export function sharing(world: GetWorld): void {
+export function sharing(world: World): void {
+  const { api, mails } = world;
   const share = (id: number, { token }: Person, permsAlgorithme: unknown) =>
-    world().api.call(`PUT /api/algos/${id}`, { token, json: { nom: 'Shared', sourceCode: SOURCE, permsAlgorithme } });
-  const read = (id: number, { token }: Person) => world().api.call(`GET /api/algos/${id}`, { token });
+    api.call(`PUT /api/algos/${id}`, { token, json: { nom: 'Shared', sourceCode: SOURCE, permsAlgorithme } });
+  const read = (id: number, { token }: Person) => api.call(`GET /api/algos/${id}`, { token });
 
   describe('sharing', () => {
     it('gives each user the granted right, and shows the list to the owner only', async () => {
-      const { api } = world();
       const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner);
       const permsAlgorithme = [
@@ -32,7 +32,6 @@ export function sharing(world: GetWorld): void {
     });
 
     it('with a person gives the right, lists it with its date, and takes it back', async () => {
-      const { api } = world();
       const [owner, friend] = [await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner);
       const target = `/api/algos/${id}/shares`;
@@ -52,7 +51,6 @@ export function sharing(world: GetWorld): void {
     });
 
     it('with an address waits until the invitation is opened by somebody who is logged in, and is withdrawn by the address', async () => {
-      const { api } = world();
       const [owner, friend] = [await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner);
       const target = `/api/algos/${id}/shares`;
@@ -67,9 +65,9 @@ export function sharing(world: GetWorld): void {
       const waiting = [friend.email, stranger].map((adresseMail) => ({ adresseMail, droits: 'Read', ...dates }));
       expect(await listed()).toEqual({ shares: [], waiting });
       expect(statusAndMessage(await read(id, friend))).toBe('404 Algo.Not_found');
-      await api.call(`GET /api/users/confirm/${await mailedToken(world(), friend, 'confirm')}`);
+      await api.call(`GET /api/users/confirm/${await mailedToken(world, friend, 'confirm')}`);
       expect(statusAndMessage(await read(id, friend))).toBe('404 Algo.Not_found');
-      const link = `/api/users/invitation/${await mailedToken(world(), friend, 'share_invitation')}`;
+      const link = `/api/users/invitation/${await mailedToken(world, friend, 'share_invitation')}`;
       expect(statusAndMessage(await api.call(`POST ${link}`))).toBe('401 General.Unauthorized');
       const looked = await api.call(`GET ${link}`, { headers: { Accept: 'application/json' } });
       expect(dataOf(looked)).toEqual({ adresseMail: friend.email });
@@ -87,14 +85,13 @@ export function sharing(world: GetWorld): void {
     });
 
     it('with an address sends no more invitations there after its reader has said so, in the three ways of mail programs', async () => {
-      const { api, mails } = world();
       const owner = await newPerson(api);
       const { id } = await newAlgo(api, owner);
       const sharing = (email: string, of = id) =>
         api.call(`POST /api/algos/${of}/shares`, { token: owner.token, json: { email, droits: 'Read' } });
       const email = freshEmail();
       await sharing(email);
-      const token = await mailedToken(world(), { email }, 'share_invitation');
+      const token = await mailedToken(world, { email }, 'share_invitation');
       const refusal = `/api/users/invitation/refuse/${token}`;
       const page = await api.call(`GET /api/users/invitation/${token}`, { headers: { Accept: 'text/html' } });
       expect(page.text).toContain('Log in with the program');
@@ -121,7 +118,6 @@ export function sharing(world: GetWorld): void {
     });
 
     it('can be ended by the user who got the right', async () => {
-      const { api } = world();
       const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner, [
         { with: reader, droits: 'Read' },
@@ -141,7 +137,6 @@ export function sharing(world: GetWorld): void {
     });
 
     it('can be ended for all algorithms of an owner, who can be refused and admitted again', async () => {
-      const { api } = world();
       const [owner, friend] = [await newPerson(api), await newPerson(api)];
       const ids = [];
       for (let made = 0; made < 2; made += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { type AlgoData, newPerson, type Person } from './people.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
@@ -39,9 +39,9 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['{"a":0.1000000000000000055511151231257827}', '/a', 'number'],
 ];
 
-export function sources(world: GetWorld): void {
+export function sources({ api }: World): void {
   const send = (owner: Person, source: string) =>
-    world().api.call('POST /api/algos', {
+    api.call('POST /api/algos', {
       token: owner.token,
       headers: { 'Content-Type': 'application/json' },
       body: `{"ownerId":${owner.id},"nom":"Source","sourceCode":${source}}`,
@@ -49,31 +49,30 @@ export function sources(world: GetWorld): void {
 
   describe('source code', () => {
     it('comes back as it was sent', async () => {
-      const owner = await newPerson(world().api);
+      const owner = await newPerson(api);
       for (const [source, expected = source] of TAKEN) {
         const created = await send(owner, source);
         expect(`${statusAndMessage(created)} ${source.slice(0, 40)}`).toBe(
           `201 Algo.Success.Created ${source.slice(0, 40)}`,
         );
         const { id } = dataOf<AlgoData>(created);
-        const { text } = await world().api.call(`GET /api/algos/${id}`, { token: owner.token });
+        const { text } = await api.call(`GET /api/algos/${id}`, { token: owner.token });
         expect(text.endsWith(`,"sourceCode":${expected}}}`)).toBe(true);
       }
     });
 
     it('is refused with the place and the rule, and nothing is saved', async () => {
-      const owner = await newPerson(world().api);
+      const owner = await newPerson(api);
       for (const [source, path, rule] of REFUSED) {
         const reply = await send(owner, source);
         expect(`${statusAndMessage(reply)} ${rule}`).toBe(`400 Algo.Invalid ${rule}`);
         expect(dataOf(reply)).toEqual({ success: false, issues: [{ path, rule, message: expect.any(String) }] });
       }
-      expect(dataOf(await world().api.call(`GET /api/algos/byUserId/${owner.id}`, { token: owner.token }))).toEqual([]);
+      expect(dataOf(await api.call(`GET /api/algos/byUserId/${owner.id}`, { token: owner.token }))).toEqual([]);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     });
 
     it('is refused on an update as well, and the old one stays', async () => {
-      const { api } = world();
       const owner = await newPerson(api);
       const { id } = dataOf<AlgoData>(await send(owner, '{"kept":true}'));
       const reply = await api.call(`PUT /api/algos/${id}`, {

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import type { World } from './fixture.ts';
 import { createAlgo, newAlgo, newPerson, PASSWORD, type Person } from './people.ts';
 
-export function users(world: GetWorld): void {
-  const read = (id: number, { token }: Person) => world().api.call(`GET /api/users/${id}`, { token });
+export function users({ api }: World): void {
+  const read = (id: number, { token }: Person) => api.call(`GET /api/users/${id}`, { token });
   const change = (person: Person, json: object) =>
-    world().api.call(`PUT /api/users/${person.id}`, {
+    api.call(`PUT /api/users/${person.id}`, {
       token: person.token,
       json: { currentPassword: PASSWORD, ...json },
     });
 
   describe('reading a user', () => {
     it('shows all of the own account, and the public part of others', async () => {
-      const { api } = world();
       const [ada, eve] = [await newPerson(api, 'Ada'), await newPerson(api, 'Eve')];
       const own = await read(ada.id, ada);
       expect(statusAndMessage(own)).toBe('200 User.Success.Found');
@@ -34,7 +33,7 @@ export function users(world: GetWorld): void {
 
   describe('changing a user', () => {
     it('changes the sent fields only', async () => {
-      const person = await newPerson(world().api);
+      const person = await newPerson(api);
       const urlPfp = 'https://example.org/ada.png';
       expect(dataOf(await change(person, { pseudo: 'Countess' }))).toMatchObject({ pseudo: 'Countess', urlPfp: null });
       const second = await change(person, { urlPfp, pseudo: null });
@@ -45,11 +44,9 @@ export function users(world: GetWorld): void {
     });
 
     it('by PATCH leaves what is absent', async () => {
-      const { id, token } = await newPerson(world().api, 'Ada');
+      const { id, token } = await newPerson(api, 'Ada');
       const patch = async (json: object) =>
-        dataOf(
-          await world().api.call(`PATCH /api/users/${id}`, { token, json: { currentPassword: PASSWORD, ...json } }),
-        );
+        dataOf(await api.call(`PATCH /api/users/${id}`, { token, json: { currentPassword: PASSWORD, ...json } }));
       const urlPfp = 'https://example.org/ada.png';
       expect(await patch({ urlPfp })).toMatchObject({ pseudo: 'Ada', urlPfp });
       expect(await patch({ pseudo: 'Countess' })).toMatchObject({ pseudo: 'Countess', urlPfp });
@@ -58,7 +55,6 @@ export function users(world: GetWorld): void {
     });
 
     it('takes the requester from the token, and ignores fields that clients may not set', async () => {
-      const { api } = world();
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
       const json = { currentPassword: PASSWORD, pseudo: 'Mallory', requestedUserId: ada.id };
       const reply = await api.call(`PUT /api/users/${ada.id}`, { token: eve.token, json });
@@ -71,7 +67,6 @@ export function users(world: GetWorld): void {
 
   describe('deleting a user', () => {
     it('removes the account, its sessions, its algorithms and its rights on algorithms of others', async () => {
-      const { api } = world();
       const [deleted, friend] = [await newPerson(api), await newPerson(api)];
       const theirs = await newAlgo(api, deleted, [{ with: friend, droits: 'Read' }]);
       const shared = await newAlgo(api, friend, [{ with: deleted, droits: 'ReadWrite' }]);

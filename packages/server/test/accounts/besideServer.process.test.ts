@@ -184,16 +184,14 @@ describe('algotheque user refuses', () => {
   });
 });
 
-describe('algotheque user create', () => {
-  it('makes a store where none is, and the first account in it', async () => {
-    const dataDir = join(await scratchFolder(), 'data');
-    const created = await userIn(dataDir)(...CREATE, '--confirmed');
-    expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining(`A new store was made in ${dataDir}`) });
-    const problems: unknown[] = [];
-    const { service, close } = await openLocal({ dataDir, onProblem: (problem) => void problems.push(problem) });
-    expect(problems, 'no secret is missed').toEqual([]);
-    expect(await service.login({ email: EMAIL, password: PASSWORD })).toMatchObject({ utilisateur: { id: 1 } });
-    await close();
-    expect((await userIn(dataDir)('list')).stdout).toContain(EMAIL);
-  });
+it('algotheque user create makes a store where none is, and the first account in it', async () => {
+  const dataDir = join(await scratchFolder(), 'data');
+  const created = await userIn(dataDir)(...CREATE, '--confirmed');
+  expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining(`A new store was made in ${dataDir}`) });
+  const problems: unknown[] = [];
+  const { service, close } = await openLocal({ dataDir, onProblem: (problem) => void problems.push(problem) });
+  expect(problems, 'no secret is missed').toEqual([]);
+  expect(await service.login({ email: EMAIL, password: PASSWORD })).toMatchObject({ utilisateur: { id: 1 } });
+  await close();
+  expect((await userIn(dataDir)('list')).stdout).toContain(EMAIL);
 });

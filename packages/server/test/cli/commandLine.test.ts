@@ -86,22 +86,20 @@ it('a refusal is the result too, for a script that reads JSON', async () => {
   expect(refused.stderr).toContain(error);
 });
 
-describe('a wrong command line', () => {
-  it.each([
-    [['fly'], "error: unknown command 'fly'"],
-    [['srve'], '(Did you mean serve?)'],
-    [['help', 'fly'], 'Usage: algotheque'],
-    [['user'], 'Usage: algotheque user'],
-    [['--jsn'], "error: unknown option '--jsn'"],
-    [['serve', '--json'], "error: unknown option '--json'"],
-    [['begin-anew', '--jsn'], '(Did you mean --json?)'],
-    [['begin-anew', 'x'], "error: too many arguments for 'begin-anew'"],
-    [['user', 'show'], "error: missing required argument 'USER'"],
-    [['migrate', '--from', 'sqlite:x'], "error: required option '--to <URL>' not specified"],
-    [['restore', 'x', '--to'], "error: option '--to <URL>' argument missing"],
-  ])('%j is told on stderr, and ends with 2', async (args, told) => {
-    const { code, stdout, stderr } = await runIn(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
-  });
+it.each([
+  [['fly'], "error: unknown command 'fly'"],
+  [['srve'], '(Did you mean serve?)'],
+  [['help', 'fly'], 'Usage: algotheque'],
+  [['user'], 'Usage: algotheque user'],
+  [['--jsn'], "error: unknown option '--jsn'"],
+  [['serve', '--json'], "error: unknown option '--json'"],
+  [['begin-anew', '--jsn'], '(Did you mean --json?)'],
+  [['begin-anew', 'x'], "error: too many arguments for 'begin-anew'"],
+  [['user', 'show'], "error: missing required argument 'USER'"],
+  [['migrate', '--from', 'sqlite:x'], "error: required option '--to <URL>' not specified"],
+  [['restore', 'x', '--to'], "error: option '--to <URL>' argument missing"],
+])('a wrong command line %j is told on stderr, and ends with 2', async (args, told) => {
+  const { code, stdout, stderr } = await runIn(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(told);
 });

@@ -69,15 +69,13 @@ describe('a migration that was killed', () => {
   });
 });
 
-describe('--begin-anew', () => {
-  it('removes nothing of a store that no import has left', async () => {
-    const { from, to, target: dataDir } = await scene();
-    await sampleStore(dataDir);
-    const before = await snapshotOf(to);
-    expect(await refusalOf(from, to, { anew: true })).toMatch(/target\/algos is not empty/);
-    expect(await snapshotOf(to)).toEqual(before);
-    await rm(join(dataDir, 'algos'), { recursive: true });
-    expect(await refusalOf(from, to, { anew: true })).toMatch(/algotheque.db is not empty/);
-    expect((await readdir(dataDir)).filter((name) => name === 'algos')).toEqual([]);
-  });
+it('--begin-anew removes nothing of a store that no import has left', async () => {
+  const { from, to, target: dataDir } = await scene();
+  await sampleStore(dataDir);
+  const before = await snapshotOf(to);
+  expect(await refusalOf(from, to, { anew: true })).toMatch(/target\/algos is not empty/);
+  expect(await snapshotOf(to)).toEqual(before);
+  await rm(join(dataDir, 'algos'), { recursive: true });
+  expect(await refusalOf(from, to, { anew: true })).toMatch(/algotheque.db is not empty/);
+  expect((await readdir(dataDir)).filter((name) => name === 'algos')).toEqual([]);
 });

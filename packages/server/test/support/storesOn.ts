@@ -3,6 +3,7 @@ import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
 import { type ContentStore, createService, type Service } from '@algotheque/domain';
 import { FakeClock, type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import { contentFolder } from '../../src/stores/contentFolder.ts';
+import { storesOf } from './adapterSets/adapterSet.ts';
 import { EACH_SAVE } from './eachSave.ts';
 
 export interface StoresOn {
@@ -26,21 +27,8 @@ export async function storesOn(dir: string): Promise<StoresOn> {
   const folder = await contentFolder(join(dir, 'algos'), { onProblem });
   if (folder === null) throw new Error('There is a folder');
   const contentStore = await folder.open();
-  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, rounds } = records;
-  const ports = {
-    ...memoryPorts({ clock }),
-    users,
-    outbox,
-    algos,
-    bin,
-    history,
-    folders,
-    sessionStore,
-    limiter,
-    deletions,
-    rounds,
-    contentStore,
-  };
+  const { rounds } = records;
+  const ports = { ...memoryPorts({ clock }), ...storesOf(records), rounds, contentStore };
   const problems: string[] = [];
   const service = createService(ports, { policy: EACH_SAVE, onProblem: (_problem, where) => problems.push(where) });
   return { service, clock, records, contentStore, ports, problems };

@@ -1,6 +1,6 @@
 import type { AlgoChanges, AlgoRepository } from '@algotheque/domain';
 import { equal, fail, present } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, contentRef, NOW, newGrant, ODD_NAMES } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -66,8 +66,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
-  test('lets one of 40 racing commits succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 40 racing commits succeed', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await insertAlgo(fixture.port, 1);
     const commits = race(ports, 40, (port, index) => port.compareAndSet(id, 1, { ref: contentRef(100 + index) }));
     const winners = (await Promise.all(commits)).filter((result) => result !== null);
@@ -76,8 +75,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await fixture.port.findById(id), winners[0]);
   });
 
-  test('loses no commit when writers retry', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('loses no commit when writers retry', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await insertAlgo(fixture.port, 1);
     const writers = race(ports, 8, async (port) => {
       for (let turn = 0; turn < MANY_TURNS; turn += 1) {

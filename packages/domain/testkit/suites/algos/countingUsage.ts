@@ -1,6 +1,6 @@
 import { type AlgoRepository, type Algorithm, ownedBytes, SHARE_BYTES, type Usage } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { contentRef, newAlgo, newGrant, newWaiting } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -52,8 +52,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await shares(), [1, 2], 'after a commit of something else');
   });
 
-  test('counts a repeated insert once', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('counts a repeated insert once', { uses: 'another' }, async (fixture, ports) => {
     const given = { ...newAlgo(1, { contentBytes: 40 }), id: await fixture.port.nextId() };
     await Promise.all(race(ports, 10, (port) => port.insert(given)));
     await fixture.port.insert({ ...newAlgo(2), id: given.id }).catch(() => null);
@@ -65,26 +64,28 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.usage(1), { algos: 3, bytes: 3 * 2 ** 32 + 6 });
   });
 
-  test('agrees with the records after races of inserts, commits and deletions', {
-    uses: 'another',
-  }, async (fixture) => {
-    const ports = await instances(fixture);
-    const algos: Algorithm[] = [];
-    for (let number = 0; number < 12; number += 1) algos.push(await insertAlgo(fixture.port, number));
-    await Promise.all([
-      ...race(ports, 24, (port, index) =>
-        port.compareAndSet(present(algos[index % 12]).id, 1, { contentBytes: 1_000 * index + 1 }),
-      ),
-      ...race(ports, 12, (port, index) => port.delete(present(algos[index]).id, 1)),
-      ...race(ports, 12, (port, index) => insertAlgo(port, 100 + index)),
-    ]);
-    const left = await fixture.port.listByOwner(1, 100);
-    const expected = { algos: left.length, bytes: left.reduce((sum, algo) => sum + ownedBytes(algo), 0) };
-    for (const port of ports) equal(await port.usage(1), expected);
-  });
+  test(
+    'agrees with the records after races of inserts, commits and deletions',
+    {
+      uses: 'another',
+    },
+    async (fixture, ports) => {
+      const algos: Algorithm[] = [];
+      for (let number = 0; number < 12; number += 1) algos.push(await insertAlgo(fixture.port, number));
+      await Promise.all([
+        ...race(ports, 24, (port, index) =>
+          port.compareAndSet(present(algos[index % 12]).id, 1, { contentBytes: 1_000 * index + 1 }),
+        ),
+        ...race(ports, 12, (port, index) => port.delete(present(algos[index]).id, 1)),
+        ...race(ports, 12, (port, index) => insertAlgo(port, 100 + index)),
+      ]);
+      const left = await fixture.port.listByOwner(1, 100);
+      const expected = { algos: left.length, bytes: left.reduce((sum, algo) => sum + ownedBytes(algo), 0) };
+      for (const port of ports) equal(await port.usage(1), expected);
+    },
+  );
 
-  test('counts an insert in every instance as soon as it has resolved', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('counts an insert in every instance as soon as it has resolved', { uses: 'another' }, async (_, ports) => {
     for (const [index, port] of ports.entries()) {
       await insertAlgo(port, index, { contentBytes: 5 });
       for (const other of ports) equal(await other.usage(1), { algos: index + 1, bytes: 5 * (index + 1) });

@@ -1,6 +1,6 @@
 import type { AlgoRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, newGrant } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -22,8 +22,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.delete(algo.id + 1_000, 1), false, 'an absent record');
   });
 
-  test('lets one of 30 racing deletes succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 30 racing deletes succeed', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await insertAlgo(fixture.port, 1);
     await equalOneTrue(
       race(ports, 30, (port) => port.delete(id, 1)),
@@ -31,8 +30,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     );
   });
 
-  test('lets either a delete or a commit succeed, never both', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets either a delete or a commit succeed, never both', { uses: 'another' }, async (fixture, ports) => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { id } = await insertAlgo(fixture.port, turn);
       const [committed, deleted] = await Promise.all([

@@ -1,6 +1,5 @@
 import { type AlgoRepository, algoRow } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
-import { instances } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, newGrant } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -48,27 +47,30 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.delete(algo.id, 1), false);
   });
 
-  test('removes every right in a race with commits that change other fields', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
-    const algos = [];
-    for (let number = 0; number < 10; number += 1) {
-      algos.push(await insertAlgo(fixture.port, number, { permsAlgorithme: [newGrant(2), newGrant(3)] }));
-    }
-    const commits = algos.map(async ({ id }) => {
-      const current = present(await present(ports.at(-1)).findById(id));
-      return present(ports.at(-1)).compareAndSet(id, current.version, { nom: 'renamed' });
-    });
-    const [renamed] = await Promise.all([
-      Promise.all(commits),
-      fixture.port.removeRights(2),
-      fixture.port.removeRights(3),
-    ]);
-    for (const [index, algo] of algos.entries()) {
-      const won = renamed[index] != null;
-      const after = { ...algo, nom: won ? 'renamed' : algo.nom, permsAlgorithme: [], version: won ? 4 : 3 };
-      equal(await fixture.port.findById(algo.id), after, `algorithm ${index}`);
-    }
-  });
+  test(
+    'removes every right in a race with commits that change other fields',
+    { uses: 'another' },
+    async (fixture, ports) => {
+      const algos = [];
+      for (let number = 0; number < 10; number += 1) {
+        algos.push(await insertAlgo(fixture.port, number, { permsAlgorithme: [newGrant(2), newGrant(3)] }));
+      }
+      const commits = algos.map(async ({ id }) => {
+        const current = present(await present(ports.at(-1)).findById(id));
+        return present(ports.at(-1)).compareAndSet(id, current.version, { nom: 'renamed' });
+      });
+      const [renamed] = await Promise.all([
+        Promise.all(commits),
+        fixture.port.removeRights(2),
+        fixture.port.removeRights(3),
+      ]);
+      for (const [index, algo] of algos.entries()) {
+        const won = renamed[index] != null;
+        const after = { ...algo, nom: won ? 'renamed' : algo.nom, permsAlgorithme: [], version: won ? 4 : 3 };
+        equal(await fixture.port.findById(algo.id), after, `algorithm ${index}`);
+      }
+    },
+  );
 
   test('removes rights of more than a hundred algorithms', async ({ port }) => {
     const inserts = Array.from({ length: 130 }, (_, number) =>

@@ -1,6 +1,6 @@
 import type { Folder, FolderRepository, FolderTreeState } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
-import { addHealthTests, instances, race } from '../capabilities.ts';
+import { addHealthTests, race } from '../capabilities.ts';
 import { rejectsDamaged } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, ODD_TEXTS } from '../samples.ts';
@@ -87,8 +87,7 @@ export const folderRepositoryContract = contract<Fixture<FolderRepository>>('Fol
     equal((await port.find(1)).folders, folders);
   });
 
-  test('lets one of 30 racing changes succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 30 racing changes succeed', { uses: 'another' }, async (fixture, ports) => {
     for (const version of [0, 1]) {
       const all = race(ports, 30, (port, index) =>
         port.compareAndSet(1, version, stateOf({ ...ROOT, nom: `${index}` })),

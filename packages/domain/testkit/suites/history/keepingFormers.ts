@@ -1,6 +1,6 @@
 import type { AlgoHistory } from '@algotheque/domain';
 import { equal } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, contentRef, NOW, ODD_NAMES } from '../samples.ts';
@@ -53,9 +53,8 @@ export function addKeepingTests(test: AddTest<Fixture<AlgoHistory>>): void {
     equal(await port.list(1), [{ ...late, dateExpiration: NOW + 40 * DAY }], 'after one that ends later');
   });
 
-  test('stores an entry while the one before is removed', { uses: 'another' }, async (fixture) => {
-    const { port } = fixture;
-    const other = (await instances(fixture)).at(-1) ?? port;
+  test('stores an entry while the one before is removed', { uses: 'another' }, async ({ port }, ports) => {
+    const other = ports.at(-1) ?? port;
     const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
     for (const number of numbers) await port.put(replaced(number, { dateExpiration: NOW }));
     const removals = numbers.map((number) => other.remove([replaced(number, { dateExpiration: NOW })]));
@@ -63,8 +62,7 @@ export function addKeepingTests(test: AddTest<Fixture<AlgoHistory>>): void {
     equal(versionsOf(await port.list(1)), numbers.toReversed());
   });
 
-  test('has the highest version after a race of all', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('has the highest version after a race of all', { uses: 'another' }, async (fixture, ports) => {
     const same = { ref: contentRef(4) };
     await Promise.all(race(ports, 20, (port, index) => port.put(replaced(((index * 7) % 20) + 1, same))));
     equal(versionsOf(await fixture.port.list(1)), [20]);

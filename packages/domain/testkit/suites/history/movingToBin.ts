@@ -2,7 +2,7 @@ import { IdTakenError } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import { BEYOND_32_BITS, contentRef, NOW, newAlgo, newWaiting, ODD_NAMES } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { type AlgoBinFixture, binned, restoration, SHARED } from './binned.ts';
@@ -124,8 +124,7 @@ export function addMovingTests(test: AddTest<AlgoBinFixture>): void {
     }
   });
 
-  test('lets one of 30 racing moves succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 30 racing moves succeed', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await insertAlgo(fixture.algos, 1);
     await equalOneTrue(
       race(ports, 30, (port, index) => port.add(id, 1, NOW + index)),
@@ -133,8 +132,7 @@ export function addMovingTests(test: AddTest<AlgoBinFixture>): void {
     );
   });
 
-  test('lets either a move or a commit succeed, never both', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets either a move or a commit succeed, never both', { uses: 'another' }, async (fixture, ports) => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { id } = await insertAlgo(fixture.algos, turn);
       const [moved, changed] = await Promise.all([
@@ -149,8 +147,7 @@ export function addMovingTests(test: AddTest<AlgoBinFixture>): void {
     }
   });
 
-  test('lets one of many restorations and removals succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of many restorations and removals succeed', { uses: 'another' }, async (fixture, ports) => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { id } = await binned(fixture, turn);
       const done = await Promise.all(

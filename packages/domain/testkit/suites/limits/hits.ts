@@ -1,6 +1,6 @@
 import type { RateLimiter } from '@algotheque/domain';
 import { equal } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -63,23 +63,24 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     for (const key of keys) equal(await port.hit(key, rule, NOW), 60_000, key);
   });
 
-  test('lets no more than the limit of 100 racing hits pass', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets no more than the limit of 100 racing hits pass', { uses: 'another' }, async (_, ports) => {
     const rule = { limit: 10, windowMs: 60_000 };
     const answers = await Promise.all(race(ports, 100, (port) => port.hit('key', rule, NOW)));
     equal(answers.filter((answer) => answer === 0).length, 10, 'hits that pass');
     equal(answers.filter((answer) => answer === 60_000).length, 90, 'hits that are told how long');
   });
 
-  test('lets no more than the limit pass when 50 race for a new window', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
-    for (let hit = 0; hit < 3; hit += 1) await fixture.port.hit('key', RULE, NOW);
-    const answers = await Promise.all(race(ports, 50, (port) => port.hit('key', RULE, NOW + 60_000)));
-    equal(answers.filter((answer) => answer === 0).length, 3, 'hits that pass');
-  });
+  test(
+    'lets no more than the limit pass when 50 race for a new window',
+    { uses: 'another' },
+    async (fixture, ports) => {
+      for (let hit = 0; hit < 3; hit += 1) await fixture.port.hit('key', RULE, NOW);
+      const answers = await Promise.all(race(ports, 50, (port) => port.hit('key', RULE, NOW + 60_000)));
+      equal(answers.filter((answer) => answer === 0).length, 3, 'hits that pass');
+    },
+  );
 
-  test('counts up to a large limit', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('counts up to a large limit', { uses: 'another' }, async (_, ports) => {
     const rule = { limit: 250, windowMs: 1 };
     const answers = await Promise.all(race(ports, 260, (port) => port.hit('key', rule, NOW)));
     equal(answers.filter((answer) => answer === 0).length, 250, 'hits that pass');

@@ -1,6 +1,6 @@
 import { type Outcome, PLACE_LEASE_MS, type RateLimiter } from '@algotheque/domain';
 import { equal, fail, ok } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -90,16 +90,14 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal((await port.take('key', RULE, NOW)).state, 'refused');
   });
 
-  test('gives no more places than the limit to 100 racing callers', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('gives no more places than the limit to 100 racing callers', { uses: 'another' }, async (_, ports) => {
     const rule = { limit: 10, windowMs: 60_000 };
     const states = await Promise.all(race(ports, 100, async (port) => (await port.take('key', rule, NOW)).state));
     equal(states.filter((state) => state === 'taken').length, 10, 'places taken');
     equal(states.filter((state) => state === 'undecided').length, 90, 'tries told to ask again');
   });
 
-  test('gives places to no more than the limit of 100 wrong tries at once', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('gives places to no more than the limit of 100 wrong tries at once', { uses: 'another' }, async (_, ports) => {
     const rule = { limit: 10, windowMs: 60_000 };
     let compared = 0;
     const tries = race(ports, 100, async (port) => {
@@ -116,8 +114,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(compared, 10, 'tries that were let in');
   });
 
-  test('gives a place to each of 50 correct tries at once', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('gives a place to each of 50 correct tries at once', { uses: 'another' }, async (fixture, ports) => {
     const tries = race(ports, 50, async (port) => {
       for (let turn = 0; turn < MANY_TURNS; turn += 1) {
         const { state } = await port.take('key', RULE, NOW);

@@ -1,6 +1,6 @@
 import type { RateLimiter } from '@algotheque/domain';
 import { equal } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -40,8 +40,7 @@ export function addRememberTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.remembers('key', NOW + 4_999, LIFE_MS), true, 'it can be remembered again');
   });
 
-  test('remembers the latest of 30 racing moments', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('remembers the latest of 30 racing moments', { uses: 'another' }, async (fixture, ports) => {
     await Promise.all(race(ports, 30, (port, index) => port.remember('key', NOW + ((index * 7) % 30) * 1_000)));
     equal(await fixture.port.remembers('key', NOW + 28_999, LIFE_MS), true);
     equal(await fixture.port.remembers('key', NOW + 29_001, LIFE_MS), false);

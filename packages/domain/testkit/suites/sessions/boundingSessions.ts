@@ -1,6 +1,6 @@
 import type { SessionStore } from '@algotheque/domain';
 import { equal } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -60,21 +60,24 @@ export function addSessionBoundTests(test: AddTest<Fixture<SessionStore>>): void
     equal(await left(port, [2, 3]), [2, 3]);
   });
 
-  test('leaves the bound of sessions when several are inserted at once', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
-    await insertAll(
-      fixture.port,
-      [1, 2, 3].map((number) => used(number, number)),
-    );
-    const logIn = async (port: SessionStore, number: number) => {
-      await port.insert(used(number, number));
-      await port.deleteIdlest(1, { except: digestOf(number), keep: 2, now: NOW });
-    };
-    await Promise.all(race(ports, 10, (port, index) => logIn(port, 10 + index)));
-    const numbers = [1, 2, 3, ...Array.from({ length: 10 }, (_, index) => 10 + index)];
-    const kept = await left(fixture.port, numbers);
-    equal(kept.length <= 3 && kept.includes(19), true, `${kept} are left`);
-  });
+  test(
+    'leaves the bound of sessions when several are inserted at once',
+    { uses: 'another' },
+    async (fixture, ports) => {
+      await insertAll(
+        fixture.port,
+        [1, 2, 3].map((number) => used(number, number)),
+      );
+      const logIn = async (port: SessionStore, number: number) => {
+        await port.insert(used(number, number));
+        await port.deleteIdlest(1, { except: digestOf(number), keep: 2, now: NOW });
+      };
+      await Promise.all(race(ports, 10, (port, index) => logIn(port, 10 + index)));
+      const numbers = [1, 2, 3, ...Array.from({ length: 10 }, (_, index) => 10 + index)];
+      const kept = await left(fixture.port, numbers);
+      equal(kept.length <= 3 && kept.includes(19), true, `${kept} are left`);
+    },
+  );
 
   test('deletes more than a hundred idle sessions', async ({ port }) => {
     const numbers = Array.from({ length: 130 }, (_, number) => number);

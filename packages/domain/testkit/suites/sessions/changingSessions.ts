@@ -1,6 +1,6 @@
 import type { SessionStore } from '@algotheque/domain';
 import { equal } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -33,15 +33,13 @@ export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await port.find(digest), newSession(1, use(10)));
   });
 
-  test('keeps the latest of 30 racing uses', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('keeps the latest of 30 racing uses', { uses: 'another' }, async (fixture, ports) => {
     await fixture.port.insert(newSession(1));
     await Promise.all(race(ports, 30, (port, index) => port.touch(digest, use(1 + ((index * 7) % 30)))));
     equal(await fixture.port.find(digest), newSession(1, use(30)));
   });
 
-  test('never restores a deleted session by a use', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('never restores a deleted session by a use', { uses: 'another' }, async (fixture, ports) => {
     await fixture.port.touch(digest, use(10));
     equal(await fixture.port.find(digest), null, 'a session that never was');
     for (let number = 1; number <= 10; number += 1) {
@@ -75,8 +73,7 @@ export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal((await port.find(digest))?.credentialsVersion, Number.MAX_SAFE_INTEGER);
   });
 
-  test('keeps the highest of 30 racing versions', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('keeps the highest of 30 racing versions', { uses: 'another' }, async (fixture, ports) => {
     await fixture.port.insert(newSession(1));
     await Promise.all(race(ports, 30, (port, index) => port.raiseVersion(digest, 2 + ((index * 7) % 30))));
     equal((await fixture.port.find(digest))?.credentialsVersion, 31);
@@ -113,8 +110,7 @@ export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await port.find(digest), null);
   });
 
-  test('loses neither a use nor a version in a race', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('loses neither a use nor a version in a race', { uses: 'another' }, async (fixture, ports) => {
     await fixture.port.insert(newSession(1));
     await Promise.all(
       race(ports, 10, (port, index) =>

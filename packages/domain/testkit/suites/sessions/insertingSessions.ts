@@ -1,6 +1,6 @@
 import { MAX_CLIENT, type SessionStore } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -35,8 +35,7 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
     }
   });
 
-  test('accepts the same session several times', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('accepts the same session several times', { uses: 'another' }, async (fixture, ports) => {
     await Promise.all(race(ports, 10, (port) => port.insert(newSession(1))));
     equal(await fixture.port.find(newSession(1).digest), newSession(1));
     equal(await fixture.port.delete(newSession(1).digest), true);

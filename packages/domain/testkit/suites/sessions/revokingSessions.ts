@@ -1,6 +1,6 @@
 import type { SessionStore } from '@algotheque/domain';
 import { equal, equalOneTrue } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -16,8 +16,7 @@ export function addSessionRevokeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await port.find(newSession(2).digest), newSession(2));
   });
 
-  test('lets one of 30 racing deletes succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 30 racing deletes succeed', { uses: 'another' }, async (fixture, ports) => {
     await fixture.port.insert(newSession(1));
     await equalOneTrue(
       race(ports, 30, (port) => port.delete(newSession(1).digest)),

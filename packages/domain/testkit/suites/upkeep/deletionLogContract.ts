@@ -1,6 +1,6 @@
 import { type DeletionLog, MAX_DATE_MS } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
-import { addHealthTests, instances, race } from '../capabilities.ts';
+import { addHealthTests, race } from '../capabilities.ts';
 import { leavesOut } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, NOW } from '../samples.ts';
@@ -38,8 +38,7 @@ export const deletionLogContract = contract<Fixture<DeletionLog>>('DeletionLog',
     ]);
   });
 
-  test('keeps one of 30 racing dates', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('keeps one of 30 racing dates', { uses: 'another' }, async (fixture, ports) => {
     await Promise.all(race(ports, 30, (port, index) => port.add({ userId: 1, date: index })));
     equal((await fixture.port.list()).length, 1);
   });

@@ -1,6 +1,6 @@
 import { MAX_DATE_MS, type RoundLog } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
-import { addHealthTests, instances, race } from '../capabilities.ts';
+import { addHealthTests, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW } from '../samples.ts';
 import { contract } from '../suite.ts';
@@ -18,8 +18,7 @@ export const roundLogContract = contract<Fixture<RoundLog>>('RoundLog', (test) =
     }
   });
 
-  test('keeps one of 30 racing dates, also the first one', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('keeps one of 30 racing dates, also the first one', { uses: 'another' }, async (fixture, ports) => {
     await Promise.all(race(ports, 30, (port, index) => port.record(NOW + index)));
     const last = (await fixture.port.last()) ?? -1;
     ok(last >= NOW && last < NOW + 30, `${last} is none of them`);

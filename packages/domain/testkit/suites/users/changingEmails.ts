@@ -1,6 +1,6 @@
 import { afterEmailChange, EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
 import { allAre, equal, outcomes, present, rejects } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { dueOf, NOW, newUser } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -121,8 +121,7 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     }
   });
 
-  test('lets one of 20 racing changes and inserts of an address win', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 20 racing changes and inserts of an address win', { uses: 'another' }, async (fixture, ports) => {
     const asked: User[] = [];
     for (let number = 0; number < 10; number += 1) {
       asked.push(await pending(fixture.port, await insertNamed(fixture.port, `user${number}`), 'wanted'));

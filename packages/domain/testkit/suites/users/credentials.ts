@@ -1,14 +1,13 @@
 import type { UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 /** Changes of passwords and of the confirmed e-mail, which callers race for. */
 export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void {
-  test('lets one of 30 racing new passwords succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 30 racing new passwords succeed', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await fixture.port.insert(newUser());
     const results = await Promise.all(
       race(ports, 30, (port, index) => port.update(id, 1, { mdpHash: `hash ${index}` })),
@@ -29,8 +28,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.rehash(user.id, 'from', 'again'), false, 'the hash was replaced');
   });
 
-  test('lets one of 30 racing rehashes succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 30 racing rehashes succeed', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await fixture.port.insert(newUser({ mdpHash: 'from' }));
     await equalOneTrue(
       race(ports, 30, (port, index) => port.rehash(id, 'from', `to ${index}`)),
@@ -38,8 +36,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     );
   });
 
-  test('never undoes a new password by a rehash', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('never undoes a new password by a rehash', { uses: 'another' }, async (fixture, ports) => {
     for (const user of newUsers(10, { mdpHash: 'from' })) {
       const { id } = await fixture.port.insert(user);
       await Promise.all(
@@ -105,8 +102,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await found('ADA@example.org'), third.id, 'one of them is being deleted');
   });
 
-  test('lets one of 50 racing confirmations succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 50 racing confirmations succeed', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await fixture.port.insert(newUser());
     await equalOneTrue(
       race(ports, 50, (port) => port.markVerified(id)),

@@ -1,6 +1,6 @@
 import { EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -41,8 +41,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findByEmail(next.adresseMail), next);
   });
 
-  test('lets one of 30 racing marks succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 30 racing marks succeed', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await fixture.port.insert(newUser());
     await equalOneTrue(
       race(ports, 30, (port) => port.markDeleted(id)),
@@ -50,8 +49,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     );
   });
 
-  test('never restores a user by a call that races with the mark', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('never restores a user by a call that races with the mark', { uses: 'another' }, async (fixture, ports) => {
     for (const fields of newUsers(10)) {
       const user = await fixture.port.insert(fields);
       const calls = [

@@ -1,6 +1,6 @@
 import { EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
 import { allAre, equal, outcomes, present, rejects } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW, newUser } from '../samples.ts';
 import { contract } from '../suite.ts';
@@ -44,8 +44,7 @@ export const foldedEmailContract = contract<Fixture<UserRepository>>('UserReposi
     }
   });
 
-  test('lets one of 20 racing inserts of one address succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 20 racing inserts of one address succeed', { uses: 'another' }, async (_, ports) => {
     const typed = (index: number) => (index % 2 === 0 ? 'ada@example.org' : 'ADA@example.org');
     const { values, errors } = await outcomes(
       race(ports, 20, (port, index) => port.insert(newUser({ adresseMail: typed(index) }))),

@@ -1,6 +1,6 @@
 import { EmailTakenError, FRESH_USER, type UserRepository } from '@algotheque/domain';
 import { allAre, ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import {
   BEYOND_32_BITS,
@@ -87,8 +87,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     for (const adresseMail of addresses) await rejects(() => port.insert(newUser({ adresseMail })), EmailTakenError);
   });
 
-  test('lets one of 50 racing inserts of an e-mail succeed', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('lets one of 50 racing inserts of an e-mail succeed', { uses: 'another' }, async (fixture, ports) => {
     const racers = race(ports, 50, (port, index) => port.insert(newUser({ pseudo: `racer ${index}` })));
     const { values, errors } = await outcomes(racers);
     equal(values.length, 1, 'winners');
@@ -96,8 +95,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await fixture.port.findByEmail(newUser().adresseMail), values[0]);
   });
 
-  test('gives different ids to 50 racing inserts', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('gives different ids to 50 racing inserts', { uses: 'another' }, async (fixture, ports) => {
     const fresh = newUsers(50);
     const saved = await Promise.all(race(ports, 50, (port, index) => port.insert(present(fresh[index]))));
     equal(new Set(saved.map(({ id }) => id)).size, 50, 'different ids');

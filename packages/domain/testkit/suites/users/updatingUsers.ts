@@ -1,6 +1,6 @@
 import { SERVICE_RIGHTS, type UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
-import { instances, race } from '../capabilities.ts';
+import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, newUser, newUsers, ODD_PSEUDOS, pictureOf } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -103,8 +103,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
-  test('loses none of several racing updates', { uses: 'another' }, async (fixture) => {
-    const ports = await instances(fixture);
+  test('loses none of several racing updates', { uses: 'another' }, async (fixture, ports) => {
     const { id } = await fixture.port.insert(newUser());
     await Promise.all([
       ...race(ports, 2, (port) => port.update(id, 1, { pseudo: 'Grace' })),

@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import type { Held } from '@algotheque/testing/worlds';
+
+/** Beside the content in its folder. */
+export const OWN_NAMES = ['lock.db', 'owner-id', join('staging', 'probe')];
 
 /** Where servers keep their data, one after the other. */
 export interface KillPlace {

@@ -8,11 +8,8 @@ import { recordsIn } from '@algotheque/testing/worlds';
 import { onTestFinished } from 'vitest';
 import { heldInMongo } from '../adapterSets/heldInMongo.ts';
 import { scratchFolder } from '../scratch.ts';
-import type { KillPlace } from './killPlace.ts';
+import { type KillPlace, OWN_NAMES } from './killPlace.ts';
 import { laterPass } from './laterPass.ts';
-
-/** Beside the content in its folder. */
-const OWN_NAMES = ['lock.db', 'owner-id', join('staging', 'probe')];
 
 /** Records in MongoDB, content there too or in files. The servers are on a wire of the test. */
 export async function mongoPlace(server: MongoServer, content: 'in MongoDB' | 'in files'): Promise<KillPlace> {

@@ -5,13 +5,10 @@ import { contentFolder } from '../../../src/stores/contentFolder.ts';
 import { heldOnSqlite } from '../adapterSets/heldOnSqlite.ts';
 import { scratchFolder } from '../scratch.ts';
 import { changesIn } from './changesIn.ts';
-import type { KillPlace } from './killPlace.ts';
+import { type KillPlace, OWN_NAMES } from './killPlace.ts';
 import { laterPass } from './laterPass.ts';
 
 const silent = { onProblem: () => {} };
-
-/** Beside the content in its folder. */
-const OWN_NAMES = ['lock.db', 'owner-id', join('staging', 'probe')];
 
 /** The embedded defaults in a folder of the test. */
 export async function sqlitePlace(): Promise<KillPlace> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Person } from '../client.ts';
 import { outboxReader } from '../outbox.ts';
 import { ABSENT, algoFact } from '../storedState/facts.ts';
 import {
@@ -8,7 +9,6 @@ import {
   newAlgo,
   newPerson,
   newSession,
-  type Person,
   registration,
   removal,
   sessionFact,

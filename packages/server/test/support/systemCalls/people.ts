@@ -1,14 +1,8 @@
+import { PASSWORD as FIRST_PASSWORD, type Person } from '../client.ts';
 import { ABSENT, algoFact, sourceOf } from '../storedState/facts.ts';
 import type { Request, Scene } from './scene.ts';
 
-const FIRST_PASSWORD = 'correct horse battery';
 export const NEXT_PASSWORD = 'a second horse battery';
-
-export interface Person {
-  readonly id: number;
-  readonly email: string;
-  readonly token: string;
-}
 
 export const userFacts = (email: string, password = FIRST_PASSWORD) => ({
   [`user ${email}`]: 'present',

@@ -14,7 +14,7 @@ function edit(data: MemoryData, id: number, changesOf: (user: User) => Partial<U
 }
 
 /** What `work` makes of a user, changed once more if it succeeds. */
-async function edited(data: MemoryData, id: number, work: () => Promise<User | null>, changesOf: Changes) {
+export async function edited(data: MemoryData, id: number, work: () => Promise<User | null>, changesOf: Changes) {
   const before = data.users.get(id)?.user;
   if ((await work()) === null || before === undefined) return null;
   edit(data, id, (user) => changesOf(user, before));

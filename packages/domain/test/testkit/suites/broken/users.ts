@@ -1,9 +1,16 @@
-import { EmailTakenError, FRESH_USER, intact, type NewUser, type User } from '../../../../src/index.ts';
+import {
+  EmailTakenError,
+  FRESH_USER,
+  intact,
+  type NewUser,
+  type User,
+  type UserRepository,
+} from '../../../../src/index.ts';
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
-import { absentIfDamaged, onCut, onData, tick } from './broken.ts';
+import { absentIfDamaged, type ChangesOf, onCut, onData, tick } from './broken.ts';
 import { carelessUsers } from './columnsOfUsers.ts';
-import { brokenEmails } from './emails.ts';
+import { brokenEmails, edited } from './emails.ts';
 
 const on = onData(memoryUserRepository);
 const unreachable = onCut(() => dataFixture(memoryUserRepository));
@@ -17,18 +24,28 @@ function put(data: MemoryData, fields: NewUser) {
   return user;
 }
 
+/** An update that changes once more what it has made of the user. */
+const afterUpdate =
+  (
+    changesOf: (before: User, changes: Parameters<UserRepository['update']>[2]) => Partial<User>,
+  ): ChangesOf<UserRepository> =>
+  (port, data) => ({
+    update: (id, version, changes) =>
+      edited(
+        data,
+        id,
+        () => port.update(id, version, changes),
+        (_user, before) => changesOf(before, changes),
+      ),
+  });
+
 export const brokenUsers = [
   on(
     'raises the version of the credentials with a right over the service',
     'gives and takes a right over the service, without raising credentialsVersion',
-    (port) => ({
-      async update(id, version, changes) {
-        const user = await port.update(id, version, changes);
-        return user === null || changes.serviceRight === undefined
-          ? user
-          : { ...user, credentialsVersion: version + 1 };
-      },
-    }),
+    afterUpdate(({ credentialsVersion }, changes) =>
+      changes.serviceRight === undefined ? {} : { credentialsVersion: credentialsVersion + 1 },
+    ),
   ),
   ...brokenEmails,
   ...carelessUsers,
@@ -91,26 +108,13 @@ export const brokenUsers = [
   on(
     'keeps all work that was ever due',
     'lets work that becomes due take the place of earlier work of its kind',
-    (port, data) => ({
-      async update(id, version, changes) {
-        const before = data.users.get(id)?.user.due ?? [];
-        const user = await port.update(id, version, changes);
-        if (user === null) return null;
-        const next = { ...user, due: [...before, ...(changes.due ?? [])] };
-        data.users.set(id, { user: next, deleted: false });
-        return next;
-      },
-    }),
+    afterUpdate(({ due }, changes) => ({ due: [...due, ...(changes.due ?? [])] })),
   ),
-  on('ends all work with the confirmation', 'keeps what is due when other fields change', (port, data) => ({
-    async update(id, version, changes) {
-      const user = await port.update(id, version, changes);
-      if (user === null || changes.isVerified !== true) return user;
-      const next = { ...user, due: [] };
-      data.users.set(id, { user: next, deleted: false });
-      return next;
-    },
-  })),
+  on(
+    'ends all work with the confirmation',
+    'keeps what is due when other fields change',
+    afterUpdate((_before, { isVerified }) => (isVerified === true ? { due: [] } : {})),
+  ),
   on(
     'checks the e-mail first and inserts later',
     'lets one of 50 racing inserts of an e-mail succeed',
@@ -185,15 +189,11 @@ export const brokenUsers = [
   on('marks a user of any version', 'marks a user only of the version that is given', (port) => ({
     markDeleted: (id) => port.markDeleted(id),
   })),
-  on('raises credentialsVersion with every update', 'raises credentialsVersion with mdpHash only', (port, data) => ({
-    async update(id, version, changes) {
-      const user = await port.update(id, version, changes);
-      if (user === null) return null;
-      const next = { ...user, credentialsVersion: version + 1 };
-      data.users.set(id, { user: next, deleted: false });
-      return next;
-    },
-  })),
+  on(
+    'raises credentialsVersion with every update',
+    'raises credentialsVersion with mdpHash only',
+    afterUpdate(({ credentialsVersion }) => ({ credentialsVersion: credentialsVersion + 1 })),
+  ),
   on('compares the version first and writes later', 'lets one of 30 racing new passwords succeed', (port) => ({
     async update(id, version, changes) {
       if ((await port.findById(id))?.credentialsVersion !== version) return null;
@@ -216,15 +216,7 @@ export const brokenUsers = [
   on(
     'keeps the version of a user who is disabled',
     'raises credentialsVersion with the disabling only',
-    (port, data) => ({
-      async update(id, version, changes) {
-        const user = await port.update(id, version, changes);
-        if (user === null || changes.isDisabled !== true) return user;
-        const next = { ...user, credentialsVersion: version };
-        data.users.set(id, { user: next, deleted: false });
-        return next;
-      },
-    }),
+    afterUpdate(({ credentialsVersion }, { isDisabled }) => (isDisabled === true ? { credentialsVersion } : {})),
   ),
   on('enables with a new password', 'raises credentialsVersion with the disabling only', (port) => ({
     update: (id, version, changes) =>

@@ -1,0 +1,1 @@
+export { dueOf, newAlgo, newGrant, newSession, newUser } from '../../domain/testkit/suites/samples.ts';
