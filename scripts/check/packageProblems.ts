@@ -74,7 +74,9 @@ export function commandProblems({ folder, packed }: Consumer): string[] {
 
 const SERVE = ['algotheque', 'serve'];
 
-/** What is wrong with `npx algotheque serve` of the installed package: it must listen, have the console, and stop as it should at SIGTERM. */
+/**
+ * What is wrong with `npx algotheque serve` of the installed package: it must listen, have the console, and stop as it should at SIGTERM.
+ */
 export async function serverProblems({ folder }: Consumer): Promise<string[]> {
   const npx = spawn('npx', ['--no', ...SERVE], {
     cwd: folder,

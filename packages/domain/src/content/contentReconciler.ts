@@ -41,8 +41,8 @@ export class ContentReconciler {
   }
 
   /**
-   * When a commit fails and the store knows its outcome, reconciles the content at once; otherwise resumeWork does, as soon as the commit can
-   * no longer take effect.
+   * When a commit fails and the store knows its outcome, reconciles the content at once; otherwise resumeWork does, as soon as the commit
+   * can no longer take effect.
    */
   async decided<Value>(prepared: PreparedCommit, commit: () => Promise<Value>): Promise<Value> {
     try {
@@ -120,8 +120,8 @@ export class ContentReconciler {
   }
 
   /**
-   * As `removeUnusedFormer`, for an entry that was removed; resumeWork repeats it. It needs no lock: what is no content of a record any more
-   * never becomes one again.
+   * As `removeUnusedFormer`, for an entry that was removed; resumeWork repeats it. It needs no lock: what is no content of a record any
+   * more never becomes one again.
    */
   async dropFormer(id: number, ref: string): Promise<void> {
     try {

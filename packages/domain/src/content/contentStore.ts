@@ -65,8 +65,8 @@ export interface ContentStore extends Health {
    */
   pending(now: number, onDamaged?: OnDamaged): Promise<readonly string[]>;
   /**
-   * All contents that are not staged, in batches, for a store that takes no notes: a crash may leave some that no record needs any more. Absent where
-   * `doubt` takes notes.
+   * All contents that are not staged, in batches, for a store that takes no notes: a crash may leave some that no record needs any more.
+   * Absent where `doubt` takes notes.
    */
   listContents?(): AsyncIterable<readonly ListedContent[]>;
   /** Resolves when all work has ended that continues after the calls have resolved. Absent: the store has no such work. */

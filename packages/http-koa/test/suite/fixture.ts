@@ -20,7 +20,10 @@ export interface HttpFixture {
   close(): Promise<void>;
 }
 
-/** The parts of the suite use this within tests: the server must be started. Each test makes its own users, so that none depends on another. */
+/**
+ * The parts of the suite use this within tests: the server must be started. Each test makes its own users, so that none depends on
+ * another.
+ */
 export interface World {
   readonly api: Api;
   readonly mails: HttpFixture['mails'];

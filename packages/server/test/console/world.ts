@@ -181,8 +181,8 @@ export const link = (page: Page, name: string) => page.getByRole('link', { name,
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 /**
- * Writes a text into the editor, in place of what is there, as a person does. `fill` would replace it by a command of the browser, which adds
- * `style` attributes that the policy refuses.
+ * Writes a text into the editor, in place of what is there, as a person does. `fill` would replace it by a command of the browser, which
+ * adds `style` attributes that the policy refuses.
  */
 export async function write(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').last().press('Control+a');

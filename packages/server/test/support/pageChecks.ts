@@ -9,8 +9,8 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /**
- * What people with assistive technology would stumble over, by axe-core: rules and elements, also where it could not decide. It cannot where
- * the lines of a text in an open dialog lie over several elements of the page behind it.
+ * What people with assistive technology would stumble over, by axe-core: rules and elements, also where it could not decide. It cannot
+ * where the lines of a text in an open dialog lie over several elements of the page behind it.
  */
 export async function barriers(page: Page): Promise<readonly string[]> {
   await page.evaluate(`${axe.source}; undefined`);

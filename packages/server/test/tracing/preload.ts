@@ -1,6 +1,6 @@
 /**
- * Registers an SDK of OpenTelemetry, as an operator does: `node --import ./preload.ts …`. Each span that has ended is a line of JSON at the
- * end of the file that TEST_SPANS names. Without it spans are recorded and dropped.
+ * Registers an SDK of OpenTelemetry, as an operator does: `node --import ./preload.ts …`. Each span that has ended is a line of JSON at
+ * the end of the file that TEST_SPANS names. Without it spans are recorded and dropped.
  */
 import { appendFileSync } from 'node:fs';
 import { context, trace } from '@opentelemetry/api';
