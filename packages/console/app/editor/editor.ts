@@ -59,19 +59,21 @@ const looks = (label: string, locale: Locale, readOnly: boolean): Extension => [
   keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
 ];
 
+const changed = (onChange: () => void): Extension =>
+  EditorView.updateListener.of(({ docChanged }) => {
+    if (docChanged) onChange();
+  });
+
 /** A shadow root takes its styles from scripts without an element in the page, which its policy would refuse. */
 const shadowOf = (host: HTMLElement): ShadowRoot => host.shadowRoot ?? host.attachShadow({ mode: 'open' });
 
 export function createEditor(host: HTMLElement, options: EditorOptions): TextEditor {
   const { text, label, locale, readOnly, onChange } = options;
   const root = shadowOf(host);
-  const changed = EditorView.updateListener.of(({ docChanged }) => {
-    if (docChanged) onChange();
-  });
   const active = [highlightActiveLine(), highlightActiveLineGutter(), lintGutter()];
   const view = new EditorView({
     doc: text,
-    extensions: [looks(label, locale, readOnly), active, changed],
+    extensions: [looks(label, locale, readOnly), active, changed(onChange)],
     root,
     parent: root,
   });
@@ -107,8 +109,8 @@ export interface MergeOptions {
   readonly left: Side;
   readonly right: Side;
   readonly locale: Locale;
-  /** Whether the right side can be changed, with the name of the button that takes over a part of the left side. */
-  readonly takeOver: string | null;
+  /** That the right side can be changed. `takeOver`: the name of the button that takes over a part of the left side. */
+  readonly editable: { readonly takeOver: string; readonly onChange: () => void } | null;
 }
 
 export interface Merge {
@@ -118,17 +120,18 @@ export interface Merge {
 }
 
 /** Two texts side by side, with what differs. */
-export function createMerge(host: HTMLElement, { left, right, locale, takeOver }: MergeOptions): Merge {
+export function createMerge(host: HTMLElement, { left, right, locale, editable }: MergeOptions): Merge {
   const root = shadowOf(host);
+  const changes = editable === null ? [] : changed(editable.onChange);
   const view = new MergeView({
     a: { doc: left.text, extensions: looks(left.label, locale, true) },
-    b: { doc: right.text, extensions: looks(right.label, locale, takeOver === null) },
+    b: { doc: right.text, extensions: [looks(right.label, locale, editable === null), changes] },
     root,
     parent: root,
     collapseUnchanged: { margin: 3, minSize: 8 },
-    ...(takeOver !== null && {
+    ...(editable !== null && {
       revertControls: 'a-to-b' as const,
-      renderRevertControl: () => arrow(takeOver),
+      renderRevertControl: () => arrow(editable.takeOver),
     }),
   });
   return { text: () => view.b.state.doc.toString(), close: () => view.destroy() };

@@ -17,7 +17,12 @@ export const theme = (): Extension => [
   EditorView.theme(
     {
       '&': { color: 'var(--text)', backgroundColor: 'var(--card)', fontSize: '0.9375rem', maxHeight: '75vh' },
-      '&.cm-focused': { outline: '.1875rem solid var(--accent)', outlineOffset: '.0625rem' },
+      // The page draws it around the whole editor; of two sides the one that has the focus has its own.
+      '&.cm-focused': { outline: 'none' },
+      '&.cm-merge-a.cm-focused, &.cm-merge-b.cm-focused': {
+        outline: '.1875rem solid var(--accent)',
+        outlineOffset: '-.1875rem',
+      },
       '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', overflow: 'auto' },
       '.cm-content': { caretColor: 'var(--text)', minHeight: '18rem' },
       '.cm-cursor': { borderLeftColor: 'var(--text)' },

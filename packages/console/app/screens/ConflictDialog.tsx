@@ -1,8 +1,7 @@
-import { useRef } from 'preact/hooks';
-import type { Merge } from '../editor/editor.ts';
+import { useEffect } from 'preact/hooks';
 import { CodeEditor } from '../parts/CodeEditor.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { Problem, say } from '../parts/Notice.tsx';
+import { Notice, Problem, say } from '../parts/Notice.tsx';
 import { useTask } from '../parts/task.ts';
 import { locale, words } from '../state/locale.ts';
 import type { Editing } from './editing.ts';
@@ -12,14 +11,12 @@ import type { Theirs } from './opened.ts';
 export function ConflictDialog({ editing, theirs }: { readonly editing: Editing; readonly theirs: Theirs }) {
   const t = words().conflict;
   const task = useTask();
-  const merge = useRef<Merge>(null);
+  useEffect(() => () => editing.endMerge(), []);
   const close = (): void => {
     editing.theirs.value = null;
   };
   const save = async (): Promise<void> => {
-    const saved = await editing.saveOverTheirs(merge.current?.text() ?? editing.text);
-    if (saved !== null) say(words().editor.saved);
-    else if (editing.problems.value.length > 0) close();
+    if ((await editing.save({ replaces: theirs.etag })) !== null) say(words().editor.saved);
   };
   return (
     <Dialog title={t.title} onClose={close} key={theirs.etag}>
@@ -36,11 +33,20 @@ export function ConflictDialog({ editing, theirs }: { readonly editing: Editing;
             left: { text: theirs.text, label: t.theirs },
             right: { text: editing.text, label: t.mine },
             locale: locale.value,
-            takeOver: t.takeOver,
+            editable: { takeOver: t.takeOver, onChange: editing.onChange },
           })
         }
-        onMade={(made) => (merge.current = made)}
+        onMade={(made) => (editing.merge = made)}
       />
+      {editing.problems.value.length > 0 && (
+        <Notice kind="problem">
+          <ul>
+            {editing.problems.value.map((problem) => (
+              <li key={`${problem.pointer} ${problem.text}`}>{editing.sentenceOf(problem)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <Problem failure={task.failure} />
       <div class="buttons">
         <button type="button" class="main" aria-disabled={task.busy} onClick={() => void task.run(save)}>

@@ -11,18 +11,14 @@ export function EditorProblems({ editing }: { readonly editing: Editing }) {
   return (
     <Notice kind="problem">
       <ul>
-        {problems.map(({ pointer, text }) => {
-          const place = editing.editor?.placeOf(pointer) ?? { from: 0, to: 0 };
-          const line = editing.editor?.lineOf(place) ?? 1;
-          return (
-            <li key={`${pointer} ${text}`}>
-              {pointer === null ? text : `${t.at(line)} ${text}`}{' '}
-              <button type="button" class="small" onClick={() => editing.editor?.goTo(place)}>
-                {t.goTo}
-              </button>
-            </li>
-          );
-        })}
+        {problems.map((problem) => (
+          <li key={`${problem.pointer} ${problem.text}`}>
+            {editing.sentenceOf(problem)}{' '}
+            <button type="button" class="small" onClick={() => editing.editor?.goTo(editing.placeOf(problem))}>
+              {t.goTo}
+            </button>
+          </li>
+        ))}
       </ul>
     </Notice>
   );

@@ -23,7 +23,6 @@ export function EditorTools({ id, opened, editing, busy, onSave, onAct }: Props)
   const getFile = (): void =>
     download(fileNameOf(editing.nom.value, 'json'), new Blob([editing.text], { type: 'application/json' }));
   const actions: readonly Action[] = [
-    ...(right === 'Read' ? [] : [{ text: t.editor.format, act: () => editing.format() }]),
     { text: t.editor.search, act: () => editing.editor?.openSearch() },
     { text: t.algo.download, act: getFile },
     ...(id === 'new' || isGone
@@ -56,6 +55,11 @@ export function EditorTools({ id, opened, editing, busy, onSave, onAct }: Props)
             {t.algo.history}
           </Link>
         </>
+      )}
+      {right !== 'Read' && (
+        <button type="button" onClick={() => editing.format()}>
+          {t.editor.format}
+        </button>
       )}
       <Menu label={t.more} actions={actions} />
     </div>

@@ -151,7 +151,7 @@ function Version({ id, version, when, now }: VersionProps) {
               left: { text: data, label: t.at(when) },
               right: { text: now, label: t.now },
               locale: locale.value,
-              takeOver: null,
+              editable: null,
             })
           }
         />

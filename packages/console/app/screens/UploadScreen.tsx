@@ -1,26 +1,37 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { Link } from '../parts/Link.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { useTask } from '../parts/task.ts';
 import { numberOf, words } from '../state/locale.ts';
 import { refreshUsage } from '../state/session.ts';
-import { type Outcome, uploadFile } from './uploading.ts';
+import { type Outcome, sumOf, type Uploaded, uploadFile } from './uploading.ts';
+
+const NOTHING: Uploaded = { outcomes: [], rest: new Map() };
 
 /** Files become algorithms; each has a row in the report. */
 export function UploadScreen() {
   const t = words().upload;
   const id = useId();
   const task = useTask();
-  const report = useSignal<readonly Outcome[]>([]);
+  const report = useSignal<Uploaded>(NOTHING);
   const isOver = useSignal(false);
+  const waiting = useRef<readonly File[]>([]);
+  /** Files that are chosen while others are sent follow these. */
   const take = (files: FileList | null | undefined): void => {
-    const list = [...(files ?? [])];
-    if (list.length === 0) return;
+    waiting.current = [...waiting.current, ...(files ?? [])];
+    if (waiting.current.length === 0) return;
     void task.run(async () => {
-      report.value = [];
-      for (const file of list) report.value = [...report.value, ...(await uploadFile(file))];
-      await refreshUsage();
+      report.value = NOTHING;
+      for (let [file, ...rest] = waiting.current; file !== undefined; [file, ...rest] = waiting.current) {
+        waiting.current = rest;
+        const { outcomes, rest: more } = await uploadFile(file);
+        report.value = {
+          outcomes: [...report.value.outcomes, ...outcomes],
+          rest: sumOf(report.value.rest, more),
+        };
+      }
+      void refreshUsage();
     });
   };
   return (
@@ -54,20 +65,24 @@ export function UploadScreen() {
         <p class="hint">{t.drop}</p>
       </div>
       {task.busy && <progress aria-label={words().working} />}
-      <Report outcomes={report.value} />
+      <Report {...report.value} />
     </Screen>
   );
 }
 
-function Report({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
+function Report({ outcomes, rest }: Uploaded) {
   const t = words().upload;
-  if (outcomes.length === 0) return null;
+  const left = [...rest].filter(([, count]) => count > 0);
+  if (outcomes.length === 0 && left.length === 0) return null;
   const count = (kind: Outcome['outcome']): string =>
-    numberOf(outcomes.filter(({ outcome }) => outcome === kind).length);
+    numberOf(outcomes.filter(({ outcome }) => outcome === kind).length + (rest.get(kind) ?? 0));
   return (
     <section>
       <h2>{t.report}</h2>
       <p role="status">{t.done(count('created'), count('refused'), count('present'))}</p>
+      {left.length > 0 && (
+        <p>{t.leftOut(left.map(([kind, count]) => `${numberOf(count)} ${t.kindsLeftOut[kind]}`).join(', '))}</p>
+      )}
       <ul class="algos">
         {outcomes.map(({ file, path, outcome, id, why }) => (
           <li key={`${file} ${path}`}>

@@ -1,6 +1,7 @@
 import { ApiError } from '@algotheque/client';
 import { type Signal, signal } from '@preact/signals';
-import type { TextEditor } from '../editor/editor.ts';
+import type { Merge, TextEditor } from '../editor/editor.ts';
+import type { Place } from '../editor/places.ts';
 import { type Draft, draftOf, keepDraft } from '../state/drafts.ts';
 import { compactBytes, isSource, parseTyped, prettyJson } from '../state/exactJson.ts';
 import { words } from '../state/locale.ts';
@@ -26,6 +27,8 @@ export class Editing {
   #text: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   editor: TextEditor | null = null;
+  /** While both sides of a conflict are shown: what is typed is on its right side. */
+  merge: Merge | null = null;
 
   constructor(userId: number, id: number | 'new', opened: Opened) {
     this.#id = id;
@@ -42,7 +45,7 @@ export class Editing {
   }
 
   get text(): string {
-    return this.editor?.text() ?? this.#text;
+    return this.merge?.text() ?? this.editor?.text() ?? this.#text;
   }
 
   /** What is typed is kept when the person pauses. */
@@ -111,19 +114,30 @@ export class Editing {
     editor?.mark(problems.map(({ pointer, text }) => ({ place: editor.placeOf(pointer), text })));
   }
 
+  placeOf({ pointer }: SourceProblem): Place {
+    return this.editor?.placeOf(pointer) ?? { from: 0, to: 0 };
+  }
+
+  /** What is wrong, with its line. */
+  sentenceOf(problem: SourceProblem): string {
+    const line = this.editor?.lineOf(this.placeOf(problem)) ?? 1;
+    return problem.pointer === null ? problem.text : `${words().editor.at(line)} ${problem.text}`;
+  }
+
   /**
-   * Saves the text of the editor, or another one.
+   * Saves what is typed.
+   * @param options.replaces the version that it replaces. Default: the one that was opened or saved last
    * @returns the id; null if it was not saved, and `problems` or `theirs` say why
    * @throws ApiError
    */
-  async save({ folder = null, asNew = false, text: other }: SaveOptions = {}): Promise<number | null> {
-    const text = other ?? this.text;
+  async save({ folder = null, asNew = false, replaces = this.#etag }: SaveOptions = {}): Promise<number | null> {
+    const { text } = this;
+    if (this.merge !== null) this.#replace(text); // places of problems are those of the editor
     const sourceCode = this.#parsed(text);
     if (sourceCode === null) return null;
     const nom = this.nom.peek();
     try {
-      const { data, etag } = await this.#send({ nom, sourceCode }, asNew ? null : folder, asNew);
-      if (other !== undefined) this.#replace(other);
+      const { data, etag } = await this.#send({ nom, sourceCode }, { folder, asNew, replaces });
       this.#saved = { nom, text };
       this.#etag = etag;
       this.#belongTo(data.id);
@@ -147,12 +161,15 @@ export class Editing {
     this.#id = id;
   }
 
-  #send(body: { readonly nom: string; readonly sourceCode: object }, folder: number | null, asNew: boolean) {
+  #send(
+    body: { readonly nom: string; readonly sourceCode: object },
+    { folder, asNew, replaces }: Required<SaveOptions>,
+  ) {
     if (this.#id === 'new' || asNew) {
-      return call('createAlgo', { body: { ...body, ownerId: this.#userId, dossierId: folder } });
+      return call('createAlgo', { body: { ...body, ownerId: this.#userId, dossierId: asNew ? null : folder } });
     }
     // Without a version it would replace what somebody else has saved.
-    return call('patchAlgo', { params: { path: { id: this.#id }, header: { 'If-Match': this.#etag ?? '"0"' } }, body });
+    return call('patchAlgo', { params: { path: { id: this.#id }, header: { 'If-Match': replaces ?? '"0"' } }, body });
   }
 
   async #readTheirs(): Promise<void> {
@@ -161,10 +178,13 @@ export class Editing {
     this.theirs.value = { nom: data.nom, text: prettyJson(data.sourceCode), etag };
   }
 
-  /** Saves `text` in place of what somebody else has saved. */
-  saveOverTheirs(text: string): Promise<number | null> {
-    this.#etag = this.theirs.peek()?.etag ?? this.#etag;
-    return this.save({ text });
+  /** The right side is what is typed from now on. */
+  endMerge(): void {
+    if (this.merge === null) return;
+    const { text } = this;
+    this.merge = null;
+    this.#replace(text);
+    this.keep();
   }
 
   takeTheirs(): void {
@@ -173,6 +193,7 @@ export class Editing {
     this.#etag = theirs.etag;
     this.#saved = theirs;
     this.theirs.value = null;
+    this.merge = null;
     this.discard();
   }
 
@@ -187,7 +208,7 @@ export interface SaveOptions {
   readonly folder?: number | null;
   /** Make another algorithm of it. */
   readonly asNew?: boolean;
-  readonly text?: string;
+  readonly replaces?: string | null;
 }
 
 const PAUSE_MS = 300;

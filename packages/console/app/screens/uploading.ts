@@ -17,28 +17,49 @@ export interface Outcome {
   readonly why: string;
 }
 
-const refused = (file: File, why: string): readonly Outcome[] => [
-  { file: file.name, path: file.name, outcome: 'refused', id: null, why },
-];
+/** How many files of a ZIP have no row, by what became of them; `unread`: they were not looked at. */
+export type Rest = ReadonlyMap<Row['outcome'] | 'unread', number>;
+
+export interface Uploaded {
+  readonly outcomes: readonly Outcome[];
+  readonly rest: Rest;
+}
+
+const NONE: Rest = new Map();
+
+const refused = (file: File, why: string): Uploaded => ({
+  outcomes: [{ file: file.name, path: file.name, outcome: 'refused', id: null, why }],
+  rest: NONE,
+});
 
 const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || /^application\/(x-)?zip/.test(type);
 
 /** What becomes of one file. A failure is of this file: the others go on. */
-export async function uploadFile(file: File): Promise<readonly Outcome[]> {
+export async function uploadFile(file: File): Promise<Uploaded> {
   const t = words().upload;
   if (!isZip(file) && !/\.json$/i.test(file.name)) return refused(file, t.wrongKind);
   try {
     const body = isZip(file) ? file : await algoIn(file);
     if (typeof body === 'string') return refused(file, body);
     const { data, headers } = await call('importAlgos', { body });
-    const leftOut = headers.get('X-Entries-Left-Out');
-    const rest = leftOut === null ? [] : refused(file, t.leftOut(leftOut));
-    if (data.length === 0 && leftOut === null) return refused(file, t.none);
-    return [...data.map((row) => outcomeOf(file, row)), ...rest];
+    const rest = restIn(headers.get('X-Entries-Left-Out'));
+    if (data.length === 0 && rest.size === 0) return refused(file, t.none);
+    return { outcomes: data.map((row) => outcomeOf(file, row)), rest };
   } catch (error) {
     return refused(file, failureOf(error).text);
   }
 }
+
+const KINDS = ['created', 'present', 'refused', 'unread'] as const;
+
+/** Of a header such as `created=9000, unread=12`. */
+function restIn(header: string | null): Rest {
+  const counts = new URLSearchParams(header?.replaceAll(', ', '&'));
+  return new Map(KINDS.map((kind) => [kind, Number(counts.get(kind) ?? 0)] as const).filter(([, count]) => count > 0));
+}
+
+export const sumOf = (one: Rest, other: Rest): Rest =>
+  new Map(KINDS.map((kind) => [kind, (one.get(kind) ?? 0) + (other.get(kind) ?? 0)]));
 
 /** Why it is none, or the algorithm. */
 async function algoIn(file: File): Promise<string | { readonly nom: string; readonly sourceCode: object }> {

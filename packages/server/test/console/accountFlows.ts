@@ -37,8 +37,27 @@ export function accountFlows(world: () => World): void {
       data.items.add(new File(['[1]'], 'Dropped.json', { type: 'application/json' }));
       return data;
     })()`);
+    const arrived = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    await page.route(/\/api\/algos\/import$/, async (route) => {
+      arrived.resolve();
+      await mayGoOn.promise;
+      return route.continue();
+    });
     await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer: dropped });
-    await told(page, '1 created, 0 refused.');
+    await arrived.promise;
+    await page.getByLabel('Choose files').setInputFiles([file('Meanwhile.json', '[]')]);
+    mayGoOn.resolve();
+    await told(page, '2 created, 0 refused.');
+    await page.unrouteAll();
+    const message = 'Responses.Algo.Success.Imported';
+    await page.route(/\/api\/algos\/import$/, (route) =>
+      route.fulfill({ json: { message, data: [] }, headers: { 'X-Entries-Left-Out': 'created=9000, unread=12' } }),
+    );
+    await page.getByLabel('Choose files').setInputFiles([file('Large.json', '[]')]);
+    await page.getByText('Not in this list: 9,000 created, 12 not looked at.').waitFor();
+    await told(page, '9,000 created, 0 refused.');
+    await page.unrouteAll();
 
     await link(page, 'Account').click();
     const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all').click()]);
@@ -47,7 +66,7 @@ export function accountFlows(world: () => World): void {
     await link(page, 'Upload').click();
     await page.getByLabel('Choose files').setInputFiles({ name: 'all.zip', mimeType: 'application/zip', buffer: zip });
     await page.getByText('Was there already').first().waitFor();
-    await told(page, '0 created, 0 refused. 2 there already.');
+    await told(page, '0 created, 0 refused. 3 there already.');
 
     await link(page, 'Account').click();
     const profile = page.locator('form').first();

@@ -68,6 +68,22 @@ export function editorFlows(world: () => World): void {
     await button(page, 'Save').click();
     await page.getByRole('heading', { name: 'Somebody else saved first' }).waitFor();
     await page.locator('.cm-mergeView', { hasText: 'theirs' }).waitFor();
+    await write(page, '{ "a": 3, "theirs": tru }');
+    await button(page, 'Save the right side').click();
+    await page.getByRole('dialog').getByText('Line 1 is no JSON.').waitFor();
+    await button(page, 'Back to the text').click();
+    await page.locator('.cm-content', { hasText: '"theirs": tru }' }).waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Line 1 is no JSON.').waitFor();
+    await write(page, '{ "a": 3, "their": true }');
+    await button(page, 'Save').click(); // it was not decided yet that theirs is replaced
+    await page.locator('.cm-mergeView', { hasText: 'their"' }).waitFor();
+    await write(page, '{ "a": 3, "theirs": true, "draft": 1 }');
+    await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain('draft\\\\\\": 1');
+    await page.reload();
+    await page.locator('.cm-content', { hasText: '"draft": 1' }).waitFor();
+    await button(page, 'Save').click();
+    await page.locator('.cm-mergeView', { hasText: '"draft": 1' }).waitFor();
     await write(page, '{ "a": 3, "theirs": true }');
     await button(page, 'Save the right side').click();
     await told(page, 'Saved.');
@@ -103,7 +119,7 @@ export function editorFlows(world: () => World): void {
     await logIn(page, person);
     await content.waitFor();
     await write(page, '{"a":[2,12345678901234567890]}');
-    await choose('Format');
+    await button(page, 'Format').click();
     await expect.poll(() => content.innerText()).toBe('{\n  "a": [\n    2,\n    12345678901234567890\n  ]\n}');
     await choose('Search in it');
     await page.locator('.cm-search [name=search]').pressSequentially('123');
