@@ -4,7 +4,7 @@ import { eventsFr } from './eventsFr.ts';
 const isOne = (count: string): boolean => count === '0' || count === '1';
 
 export const adminFr: AdminWords = {
-  lookOnly: 'Vous pouvez regarder, sans rien modifier.',
+  lookOnly: 'Vous pouvez consulter, sans rien modifier.',
   first: 'Première page',
   damaged: (ids) =>
     `Endommagés dans la base, et absents de cette liste\u00a0: ${ids}. «\u00a0algotheque doctor\u00a0» en dit plus.`,
@@ -12,17 +12,17 @@ export const adminFr: AdminWords = {
   tags: {
     unconfirmed: 'Non confirmé',
     disabled: 'Désactivé',
-    look: 'Propriétaire, regarde',
+    look: 'Propriétaire, consulte',
     act: 'Propriétaire, agit',
   },
   accounts: {
     title: 'Comptes',
     who: 'Numéro, ou début de l’adresse ou du nom',
-    find: 'Chercher',
+    find: 'Rechercher',
     begin: (start) => `Comptes qui commencent par «\u00a0${start}\u00a0»`,
     all: 'Tous les comptes',
     none: 'Il n’y a pas d’autre compte.',
-    noneHere: 'Aucun sur cette page. La suite est sur les pages suivantes.',
+    noneHere: 'Aucun sur cette page. Voyez les pages suivantes.',
     noneBegins: 'Aucun compte ici n’a d’adresse ni de nom qui commence ainsi.',
   },
   account: {
@@ -33,7 +33,7 @@ export const adminFr: AdminWords = {
     state: 'État',
     usual: 'En service',
     right: 'Droit sur le service',
-    rights: { look: 'Propriétaire qui peut regarder', act: 'Propriétaire qui peut agir' },
+    rights: { look: 'Propriétaire qui peut consulter', act: 'Propriétaire qui peut agir' },
     sessions: 'Sessions',
     noSessions: 'Il n’y a pas de session\u00a0: personne n’est connecté.',
     until: (when) => `jusqu’au ${when}`,
@@ -47,7 +47,7 @@ export const adminFr: AdminWords = {
     confirm: {
       act: 'Confirmer l’adresse',
       title: (name) => `Confirmer l’adresse de ${name}\u00a0?`,
-      tell: 'Elle compte alors comme confirmée, comme si le lien du message avait été ouvert.',
+      tell: 'Elle est alors considérée comme confirmée, comme si le lien du message avait été ouvert.',
     },
     disable: {
       act: 'Désactiver',
@@ -73,6 +73,7 @@ export const adminFr: AdminWords = {
   password: {
     title: 'Définir un mot de passe',
     tell: 'Toutes les sessions du compte prennent fin, et la personne en est informée par message. Préférez le message de récupération si la personne peut le lire.',
+    ask: (name) => `Définir le mot de passe de ${name}\u00a0?`,
     label: 'Nouveau mot de passe du compte',
     submit: 'Définir le mot de passe',
   },
@@ -101,9 +102,9 @@ export const adminFr: AdminWords = {
     oldest: (when) => `le plus ancien depuis le ${when}`,
     toMails: 'Voir les messages',
     taken: 'Dernier envoi réussi',
-    refused: 'Dernier envoi échoué',
+    refused: 'Dernier échec d’envoi',
     notYet: 'Aucun depuis le démarrage du serveur',
-    noServer: 'Le serveur ne dit rien de lui-même, ou pas à temps.',
+    noServer: 'Le serveur ne donne pas d’informations sur lui-même, ou pas à temps.',
     disks: 'Disques',
     dataDisk: 'Dossier de données',
     free: (size) => `${size} libres`,
@@ -111,7 +112,7 @@ export const adminFr: AdminWords = {
     noReserve: 'Rien n’est gardé en réserve\u00a0: le disque est presque plein.',
     checks: 'Vérifications',
     contents: 'Contenus',
-    off: 'Non vérifiés. Le réglage ALGOTHEQUE_SCRUB met la vérification en marche.',
+    off: 'Non vérifiés. Le réglage ALGOTHEQUE_SCRUB active la vérification.',
     runs: (began) => `Un passage est en cours depuis le ${began}.`,
     ended: (began, ended) => `Le dernier passage\u00a0: du ${began} au ${ended}.`,
     sound: 'Rien d’endommagé',
@@ -122,9 +123,9 @@ export const adminFr: AdminWords = {
   },
   mails: {
     title: 'Messages',
-    tell: 'Les messages qui attendent, qui partent, ou qui ont été abandonnés. Ceux qui sont partis n’y sont pas, ni ceux qu’un serveur sans messagerie écrit dans des fichiers.',
+    tell: 'Les messages en attente, en cours d’envoi ou abandonnés. Ceux qui ont été envoyés n’y sont pas, ni ceux qu’un serveur sans messagerie écrit dans des fichiers.',
     none: 'Aucun message n’attend, et aucun n’a été abandonné.',
-    reload: 'Relire',
+    reload: 'Actualiser',
     test: 'M’envoyer un message d’essai',
     places: { waiting: 'En attente', sending: 'En cours d’envoi', failed: 'Abandonné' },
     since: (when) => `Depuis le ${when}`,
@@ -136,7 +137,7 @@ export const adminFr: AdminWords = {
     drop: 'Supprimer',
     dropOf: (to) => `Supprimer le message à ${to}`,
     dropTitle: (to) => `Supprimer le message à ${to}\u00a0?`,
-    dropTell: 'Il disparaît, et ne part jamais.',
+    dropTell: 'Il disparaît, et ne sera jamais envoyé.',
     kinds: {
       confirm: 'Confirmation de l’adresse',
       recover: 'Récupération du mot de passe',
