@@ -11,7 +11,7 @@ import { place } from '../state/router.ts';
 import { call } from '../state/session.ts';
 import { AlgoTable } from './AlgoTable.tsx';
 import { FolderTree } from './FolderTree.tsx';
-import { addressOfList, type ListQuery, queryOf, searchOf, titleOf } from './listQuery.ts';
+import { addressOfList, isNoFolder, type ListQuery, queryOf, searchOf, titleOf } from './listQuery.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { Unconfirmed } from './Unconfirmed.tsx';
 
@@ -22,7 +22,8 @@ export function ListScreen() {
   const text = given.toString();
   const query = useMemo(() => queryOf(given), [text]);
   const tree = useLoaded(async (signal) => (await call('listFolders', { signal })).data, []);
-  const folders = tree.data?.dossiers ?? [];
+  const folders = tree.data?.dossiers ?? null;
+  const isInFolder = query.folder != null && !isNoFolder(query, folders);
   const changes = useSignal(0);
   const reload = (): void => {
     changes.value += 1;
@@ -30,9 +31,9 @@ export function ListScreen() {
   };
   return (
     <Screen
-      title={titleOf(query, folders)}
+      title={titleOf(query, folders ?? [])}
       tools={
-        <Link to={`algos/new${query.folder == null ? '' : `?folder=${query.folder}`}`} class="button main">
+        <Link to={`algos/new${isInFolder ? `?folder=${query.folder}` : ''}`} class="button main">
           {t.create}
         </Link>
       }
@@ -42,13 +43,7 @@ export function ListScreen() {
         <FolderTree query={query} tree={tree} onChange={reload} />
         <section aria-label={t.title}>
           <SearchForm query={query} key={text} />
-          <Results
-            query={query}
-            key={`list ${text}`}
-            round={changes.value}
-            folders={tree.data?.dossiers ?? null}
-            onChange={reload}
-          />
+          <Results query={query} key={`list ${text}`} round={changes.value} folders={folders} onChange={reload} />
         </section>
       </div>
     </Screen>
@@ -139,10 +134,10 @@ interface EmptyWords {
 }
 
 /** Why a list is empty. */
-function emptyOf({ role, folder, q }: ListQuery, folders: ResultsProps['folders']): EmptyWords {
+function emptyOf(query: ListQuery, folders: ResultsProps['folders']): EmptyWords {
   const t = words().list;
-  const isUnknown = folder != null && folders?.every(({ id }) => id !== folder) === true;
-  if (isUnknown) return { title: t.unknownFolderTitle, text: t.unknownFolder, isUnknown };
+  const { role, folder, q } = query;
+  if (isNoFolder(query, folders)) return { title: t.unknownFolderTitle, text: t.unknownFolder, isUnknown: true };
   if (q !== '') return { title: t.notFoundTitle, text: t.notFound };
   if (role === 'shared') return { title: t.emptyTitle, text: t.emptyShared };
   if (folder === undefined) return { title: t.emptyTitle, text: t.empty };

@@ -8,12 +8,12 @@ export const adminFr: AdminWords = {
   first: 'Première page',
   damaged: (ids) =>
     `Endommagés dans la base, et absents de cette liste\u00a0: ${ids}. «\u00a0algotheque doctor\u00a0» en dit plus.`,
-  toAccounts: 'Vers les comptes',
+  toAccounts: 'Retour aux comptes',
   tags: {
     unconfirmed: 'Non confirmé',
     disabled: 'Désactivé',
-    look: 'Propriétaire, consulte',
-    act: 'Propriétaire, agit',
+    look: 'Propriétaire, peut consulter',
+    act: 'Propriétaire, peut agir',
   },
   accounts: {
     title: 'Comptes',
@@ -31,7 +31,7 @@ export const adminFr: AdminWords = {
     email: 'Adresse e-mail',
     since: 'Inscription',
     state: 'État',
-    usual: 'En service',
+    usual: 'Actif',
     right: 'Droit sur le service',
     rights: { look: 'Propriétaire qui peut consulter', act: 'Propriétaire qui peut agir' },
     sessions: 'Sessions',
@@ -90,7 +90,7 @@ export const adminFr: AdminWords = {
   events: eventsFr,
   health: {
     title: 'Santé',
-    stores: 'Bases',
+    stores: 'Stockage',
     store: { records: 'Enregistrements', content: 'Contenus', mails: 'Messages' },
     kinds: { files: 'Fichiers' },
     serves: 'En service',
@@ -131,7 +131,7 @@ export const adminFr: AdminWords = {
     since: (when) => `Depuis le ${when}`,
     tries: (count) => `${count} ${isOne(count) ? 'essai' : 'essais'}`,
     next: (when) => `prochain le ${when}`,
-    answer: (text) => `Le serveur de messagerie a dit\u00a0: ${text}`,
+    answer: (text) => `Le serveur de messagerie a répondu\u00a0: ${text}`,
     retry: 'Renvoyer',
     retryOf: (to) => `Renvoyer le message à ${to}`,
     drop: 'Supprimer',

@@ -19,7 +19,7 @@ export const eventsFr: typeof eventsEn = {
   last: 'Derniers événements',
   all: 'Tous les événements du compte',
   account: (id) => `Compte ${id}`,
-  on: (target) => `sur ${target}`,
+  on: (target) => `concerne\u00a0: ${target}`,
   algo: (id) => `algorithme ${id}`,
   request: (id) => `Requête ${id}`,
   limits: {

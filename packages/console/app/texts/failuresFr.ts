@@ -26,7 +26,7 @@ const next: ByCode = {
   'Responses.General.Foreign_page': 'Ouvrez cette page à l’adresse du service.',
   'Responses.User.Email_already_exists':
     'Connectez-vous avec elle, ou choisissez un nouveau mot de passe si vous avez oublié le vôtre.',
-  'Responses.User.Not_found': `Le compte a peut-être été supprimé. ${RELOAD}`,
+  'Responses.User.Not_found': 'Le compte a peut-être été supprimé. Revenez à la liste.',
   'Responses.User.Already_confirmed': 'Il n’y a plus rien à faire.',
   'Responses.User.Invalid_credentials': 'Vérifiez les deux, ou choisissez «\u00a0Mot de passe oublié\u00a0?\u00a0».',
   'Responses.User.Not_verified': 'Ouvrez le lien du message que vous avez reçu.',
@@ -44,7 +44,7 @@ const next: ByCode = {
   'Responses.Algo.Version_not_found': `${RELOAD} Choisissez-en ensuite une autre.`,
   'Responses.Algo.Share_not_found': RELOAD,
   'Responses.Algo.Too_many_shares': 'Retirez d’abord le droit de quelqu’un.',
-  'Responses.Folder.Not_found': `Il a peut-être été supprimé. ${RELOAD}`,
+  'Responses.Folder.Not_found': 'Il a peut-être été supprimé. Revenez à la liste, et choisissez-en un autre.',
   'Responses.Folder.Name_taken': 'Choisissez un autre nom.',
   'Responses.Folder.Too_deep': OTHER_FOLDER,
   'Responses.Folder.Quota_exceeded': 'Supprimez d’abord un dossier.',

@@ -163,6 +163,7 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await page.goto(`${world.url}/app?folder=999`);
     await page.getByRole('heading', { name: 'There is no such folder' }).waitFor();
+    expect(await link(page, 'New algorithm').getAttribute('href')).toBe('/app/algos/new'); // it would be in that folder
     await link(page, 'All algorithms').click();
 
     await page.getByLabel('Actions for Semaphore').click();
