@@ -37,7 +37,7 @@ export interface HttpOptions {
    * parsed. Default: 110,000, twice what the default validator accepts, so that the validator decides.
    */
   readonly maxBodyValues: number;
-  /** Origins whose pages may call the service, compared exactly. Default: none. */
+  /** Origins whose pages may call the service, and change things with the cookie of a session; compared exactly. Default: none. */
   readonly corsOrigins: readonly string[];
   /** Addresses and CIDR ranges of trusted proxies: their `X-Forwarded-For` is used. Default: none. */
   readonly trustedProxies: readonly string[];

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../parts/Dialog.tsx';
+import { Confirm, Dialog } from '../parts/Dialog.tsx';
 import { textIn } from '../parts/Field.tsx';
 import { Form } from '../parts/Form.tsx';
 import { say } from '../parts/Notice.tsx';
@@ -13,13 +13,21 @@ import type { Account } from './parts.tsx';
 import { adminWords } from './words.ts';
 
 interface PasswordProps {
-  readonly id: number;
+  readonly account: Account;
   readonly onChange: () => void;
 }
 
-export function PasswordForm({ id, onChange }: PasswordProps) {
+/** Asks first. What is wrong with the password is shown at its field, without the question. */
+export function PasswordForm({ account: { id, pseudo }, onChange }: PasswordProps) {
   const t = adminWords().password;
   const task = useTask();
+  const asked = useSignal<HTMLFormElement | null>(null);
+  const close = (): void => {
+    asked.value = null;
+  };
+  const ask = async (form: HTMLFormElement): Promise<void> => {
+    asked.value = form;
+  };
   const save = async (form: HTMLFormElement): Promise<void> => {
     const body = { password: textIn(form, 'password') };
     const { message } = await call('adminSetPassword', { params: { path: { id } }, body });
@@ -27,13 +35,26 @@ export function PasswordForm({ id, onChange }: PasswordProps) {
     say(textOf(message));
     onChange();
   };
+  const form = asked.value;
   return (
     <section>
       <h2>{t.title}</h2>
       <p>{t.tell}</p>
-      <Form task={task} submit={t.submit} onSubmit={save}>
+      <Form task={task} submit={t.submit} onSubmit={ask}>
         <Password name="password" label={t.label} hint={words().passwordHint} isNew failure={task.failure} />
       </Form>
+      {form !== null && (
+        <Confirm
+          title={t.ask(pseudo)}
+          tell={t.tell}
+          act={t.submit}
+          onAct={async () => {
+            close();
+            await task.run(() => save(form));
+          }}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }

@@ -46,6 +46,8 @@ export function AccountScreen({ id }: { readonly id: number }) {
       )}
       <p class="links">
         <Link to="/admin">{t.toAccounts}</Link>
+        {/* A number may be the start of a name, too. */}
+        <Link to={`/admin?start=${id}`}>{t.accounts.begin(String(id))}</Link>
       </p>
     </Screen>
   );
@@ -89,7 +91,7 @@ function Changes({ account, onChange }: ChangesProps) {
         {isOwner && <p>{textOf('Responses.Admin.Owner_account')}</p>}
         <AccountActions account={account} onChange={onChange} />
       </section>
-      {!isOwner && <PasswordForm id={account.id} onChange={onChange} />}
+      {!isOwner && <PasswordForm account={account} onChange={onChange} />}
       {!isOwner && <DeleteForm account={account} />}
     </>
   );

@@ -44,6 +44,7 @@ interface RowProps {
 function Row({ event, nameOf }: RowProps) {
   const t = adminWords().events;
   const { kind, date, actorId, targetId, address, requestId, limit } = event;
+  const limits: Readonly<Record<string, string>> = t.limits;
   const account = (id: number): string => {
     const name = nameOf(id);
     return name === null ? t.account(id) : `${name} (${id})`;
@@ -56,7 +57,7 @@ function Row({ event, nameOf }: RowProps) {
       {targetId !== null && !isOfAlgo(event) && targetId !== actorId && (
         <AccountLink id={targetId} text={t.on(account(targetId))} />
       )}
-      {limit !== null && <span class="tag">{limit}</span>}
+      {limit !== null && <span class="tag">{limits[limit] ?? limit}</span>}
       {address !== null && <span class="hint">{address}</span>}
       <time class="hint" dateTime={new Date(date).toISOString()}>
         {momentOf(date)}

@@ -17,7 +17,7 @@ const ROWS = 50;
 /** Who did what, and when. What is selected is in the address. */
 export function EventsScreen({ query }: { readonly query: URLSearchParams }) {
   const t = adminWords().events;
-  const task = useTask();
+  const task = useTask('button');
   const after = query.get('after');
   const selected = selectedIn(query);
   const { data, failure, reload } = useLoaded(

@@ -16,7 +16,7 @@ const paramsOf = ({ name }: Mail) => ({ params: { path: { name } } });
 /** Mails that wait or were given up, and why. */
 export function MailsScreen({ after }: { readonly after: string | null }) {
   const t = adminWords().mails;
-  const task = useTask();
+  const task = useTask('button');
   const dropping = useSignal<Mail | null>(null);
   const { data, failure, reload } = useLoaded(
     async (signal) => {

@@ -39,7 +39,7 @@ interface ConfirmProps {
 
 /** A question, as before what cannot be undone. */
 export function Confirm({ title, tell, act, mild, onAct, onClose }: ConfirmProps) {
-  const task = useTask();
+  const task = useTask('button');
   return (
     <Dialog title={title} onClose={onClose}>
       {tell !== undefined && <p>{tell}</p>}

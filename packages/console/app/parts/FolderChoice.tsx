@@ -18,7 +18,7 @@ interface Props {
 /** Asks for a folder. */
 export function FolderChoice({ title, folders, chosen, left, onChoose, onClose }: Props) {
   const t = words();
-  const task = useTask();
+  const task = useTask('button');
   const id = useId();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -76,7 +76,7 @@ function Navigation() {
 
 function Logout() {
   const t = words();
-  const task = useTask();
+  const task = useTask('button');
   const asks = useSignal(false);
   const id = me.value?.id ?? 0;
   const begin = (): void => {

@@ -9,7 +9,8 @@ export interface Task {
   readonly run: (work: () => Promise<void>) => Promise<void>;
 }
 
-export function useTask(): Task {
+/** @param by what begins it: something typed in a form or the editor, which stays there, or a button alone */
+export function useTask(by: 'typing' | 'button' = 'typing'): Task {
   const busy = useSignal(false);
   const failure = useSignal<Failure | null>(null);
   const run = async (work: () => Promise<void>): Promise<void> => {
@@ -19,7 +20,7 @@ export function useTask(): Task {
     try {
       await work();
     } catch (error) {
-      failure.value = failureOf(error);
+      failure.value = failureOf(error, by === 'typing');
     } finally {
       busy.value = false;
     }

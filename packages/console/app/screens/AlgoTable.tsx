@@ -24,7 +24,7 @@ interface Props {
 
 export function AlgoTable({ rows, folders, onChange }: Props) {
   const t = words();
-  const task = useTask();
+  const task = useTask('button');
   const moving = useSignal<Row | null>(null);
   const leaving = useSignal<Row | null>(null);
   const others = rows.filter(({ droits }) => droits !== 'Owner').map(({ ownerId }) => ownerId);

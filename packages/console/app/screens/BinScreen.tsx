@@ -17,7 +17,7 @@ interface Named {
 /** What was deleted: restore, delete for good, empty. */
 export function BinScreen() {
   const t = words();
-  const task = useTask();
+  const task = useTask('button');
   const pages = useSignal<readonly (string | null)[]>([null]);
   const asked = useSignal<'all' | Named | null>(null);
   const after = pages.value.at(-1) ?? null;

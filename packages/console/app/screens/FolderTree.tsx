@@ -22,7 +22,7 @@ interface Props {
 /** The lists, and the folders as a tree. Algorithms and folders can be dropped on folders. */
 export function FolderTree({ query, tree, onChange }: Props) {
   const t = words();
-  const task = useTask();
+  const task = useTask('button');
   const asked = useSignal<Asked | null>(null);
   const { data, failure, reload } = tree;
   const folders = data?.dossiers ?? [];

@@ -20,7 +20,7 @@ const isNumber = (id: number | null): id is number => id !== null;
 export function HistoryScreen({ id }: { readonly id: number }) {
   const t = words();
   const params = { path: { id } };
-  const task = useTask();
+  const task = useTask('button');
   const shown = useSignal<Shown | null>(null);
   const { data, failure, reload } = useLoaded(
     async (signal) => {

@@ -11,7 +11,7 @@ import { call } from '../state/session.ts';
 /** Fetches what waits for the address of an invitation, with the token in the fragment of the address. */
 export function InvitationScreen() {
   const t = words().invitation;
-  const task = useTask();
+  const task = useTask('button');
   const isComplete = useSignal(true);
   const token = new URLSearchParams(place.value.hash.slice(1)).get('token');
   const accept = async (): Promise<void> => {

@@ -5,12 +5,13 @@ import { Link } from '../parts/Link.tsx';
 import { Problem } from '../parts/Notice.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { useLoaded } from '../parts/task.ts';
+import type { Folder } from '../state/folders.ts';
 import { numberOf, words } from '../state/locale.ts';
 import { place } from '../state/router.ts';
 import { call } from '../state/session.ts';
 import { AlgoTable } from './AlgoTable.tsx';
 import { FolderTree } from './FolderTree.tsx';
-import { type ListQuery, queryOf, searchOf, titleOf } from './listQuery.ts';
+import { addressOfList, isNoFolder, type ListQuery, queryOf, searchOf, titleOf } from './listQuery.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { Unconfirmed } from './Unconfirmed.tsx';
 
@@ -21,7 +22,8 @@ export function ListScreen() {
   const text = given.toString();
   const query = useMemo(() => queryOf(given), [text]);
   const tree = useLoaded(async (signal) => (await call('listFolders', { signal })).data, []);
-  const folders = tree.data?.dossiers ?? [];
+  const folders = tree.data?.dossiers ?? null;
+  const isInFolder = query.folder != null && !isNoFolder(query, folders);
   const changes = useSignal(0);
   const reload = (): void => {
     changes.value += 1;
@@ -29,9 +31,9 @@ export function ListScreen() {
   };
   return (
     <Screen
-      title={titleOf(query, folders)}
+      title={titleOf(query, folders ?? [])}
       tools={
-        <Link to={`algos/new${query.folder == null ? '' : `?folder=${query.folder}`}`} class="button main">
+        <Link to={`algos/new${isInFolder ? `?folder=${query.folder}` : ''}`} class="button main">
           {t.create}
         </Link>
       }
@@ -52,7 +54,8 @@ interface ResultsProps {
   readonly query: ListQuery;
   /** Read again when it changes. */
   readonly round: number;
-  readonly folders: Parameters<typeof AlgoTable>[0]['folders'];
+  /** Null: not known yet. */
+  readonly folders: readonly Folder[] | null;
   readonly onChange: () => void;
 }
 
@@ -89,9 +92,9 @@ function Results({ query, round, folders, onChange }: ResultsProps) {
       </p>
       {leftOut !== null && <p class="hint">{t.leftOut(leftOut)}</p>}
       {rows.length === 0 && next === null ? (
-        <Empty query={query} />
+        <Empty query={query} folders={folders} />
       ) : (
-        <AlgoTable rows={rows} folders={folders} onChange={onChange} />
+        <AlgoTable rows={rows} folders={folders ?? []} onChange={onChange} />
       )}
       {(next !== null || pages.value.length > 1) && (
         <div class="buttons">
@@ -111,15 +114,32 @@ function Results({ query, round, folders, onChange }: ResultsProps) {
   );
 }
 
-function Empty({ query }: { readonly query: ListQuery }) {
+function Empty({ query, folders }: Pick<ResultsProps, 'query' | 'folders'>) {
   const t = words().list;
-  const { role, folder, q } = query;
-  const text =
-    q !== '' ? t.notFound : role === 'shared' ? t.emptyShared : folder === undefined ? t.empty : t.emptyFolder;
+  const { title, text, isUnknown = false } = emptyOf(query, folders);
   return (
     <div class="empty">
-      <h2>{t.emptyTitle}</h2>
+      <h2>{title}</h2>
       <p>{text}</p>
+      {isUnknown && <Link to={addressOfList({})}>{t.toAll}</Link>}
     </div>
   );
+}
+
+interface EmptyWords {
+  readonly title: string;
+  readonly text: string;
+  /** There is no such folder. */
+  readonly isUnknown?: boolean;
+}
+
+/** Why a list is empty. */
+function emptyOf(query: ListQuery, folders: ResultsProps['folders']): EmptyWords {
+  const t = words().list;
+  const { role, folder, q } = query;
+  if (isNoFolder(query, folders)) return { title: t.unknownFolderTitle, text: t.unknownFolder, isUnknown: true };
+  if (q !== '') return { title: t.notFoundTitle, text: t.notFound };
+  if (role === 'shared') return { title: t.emptyTitle, text: t.emptyShared };
+  if (folder === undefined) return { title: t.emptyTitle, text: t.empty };
+  return { title: t.emptyTitle, text: folder === null ? t.emptyTop : t.emptyFolder };
 }

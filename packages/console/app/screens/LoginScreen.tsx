@@ -56,7 +56,7 @@ export function LoginScreen() {
 }
 
 function Resend({ email }: { readonly email: string }) {
-  const task = useTask();
+  const task = useTask('button');
   const send = async (): Promise<void> => {
     const { message } = await call('resendConfirmation', { body: { email } });
     say(textOf(message));

@@ -4,10 +4,10 @@ import { textIn } from '../parts/Field.tsx';
 import { Form } from '../parts/Form.tsx';
 import { Problem, say } from '../parts/Notice.tsx';
 import { Password } from '../parts/Password.tsx';
-import { useLoaded, useTask } from '../parts/task.ts';
+import { useTask } from '../parts/task.ts';
 import { download, fileNameOf } from '../state/download.ts';
 import { dropDrafts } from '../state/drafts.ts';
-import { momentOf, numberOf, sizeOf, words } from '../state/locale.ts';
+import { numberOf, sizeOf, words } from '../state/locale.ts';
 import { call, leave, type Me, type Usage } from '../state/session.ts';
 
 export function UsageFigures({ usage }: { readonly usage: Usage | null }) {
@@ -31,61 +31,9 @@ export function UsageFigures({ usage }: { readonly usage: Usage | null }) {
   );
 }
 
-export function Sessions({ id }: { readonly id: number }) {
-  const t = words().me;
-  const task = useTask();
-  const params = { path: { id } };
-  const { data, failure, reload } = useLoaded(
-    async (signal) => (await call('listSessions', { params, signal })).data,
-    [id],
-  );
-  const acting = (work: () => Promise<unknown>, told: string) => (): void =>
-    void task.run(async () => {
-      await work();
-      say(told);
-      reload();
-    });
-  const sessions = data ?? [];
-  return (
-    <section>
-      <h2>{t.sessions}</h2>
-      <Problem failure={failure ?? task.failure} again={reload} />
-      <ul class="algos">
-        {sessions.map(({ sessionId, client, address, dateUtilisation, isCurrent }) => {
-          const what = client ?? t.unknownClient;
-          return (
-            <li key={sessionId}>
-              <span class="name">{what}</span>
-              {address !== null && <span class="hint">{address}</span>}
-              <span class="hint">{t.used(momentOf(dateUtilisation))}</span>
-              {isCurrent ? (
-                <span class="tag done">{t.thisOne}</span>
-              ) : (
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={t.endOf(what)}
-                  onClick={acting(() => call('endSession', { params: { path: { id, sessionId } } }), t.sessionEnded)}
-                >
-                  {t.endSession}
-                </button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {sessions.length > 1 && (
-        <button type="button" onClick={acting(() => call('endSessions', { params }), t.othersEnded)}>
-          {t.endOthers}
-        </button>
-      )}
-    </section>
-  );
-}
-
 export function Export({ user }: { readonly user: Me }) {
   const t = words().me;
-  const task = useTask();
+  const task = useTask('button');
   const get = async (): Promise<void> => {
     const { data } = await call('exportUser', { params: { path: { id: user.id } } });
     download(fileNameOf(user.pseudo, 'zip'), await new Response(data).blob());

@@ -2,7 +2,8 @@ import { Screen } from '../parts/Screen.tsx';
 import { words } from '../state/locale.ts';
 import { me, usage } from '../state/session.ts';
 import { EmailForm, OwnPasswordForm, ProfileForm } from './MeForms.tsx';
-import { DeleteAccount, Export, Sessions, UsageFigures } from './MeParts.tsx';
+import { DeleteAccount, Export, UsageFigures } from './MeParts.tsx';
+import { Sessions } from './Sessions.tsx';
 
 /** The own account. */
 export function MeScreen() {

@@ -35,6 +35,9 @@ export function RegisterScreen() {
       </Form>
       <p class="links">
         <Link to="login">{t.register.haveAccount}</Link>
+        {task.failure?.error?.code === 'Responses.User.Email_already_exists' && (
+          <Link to="recover">{t.login.forgotten}</Link>
+        )}
       </p>
     </Screen>
   );

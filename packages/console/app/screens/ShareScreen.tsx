@@ -22,7 +22,7 @@ export function ShareScreen({ id }: { readonly id: number }) {
   const params = { path: { id } };
   const choice = useId();
   const form = useTask();
-  const task = useTask();
+  const task = useTask('button');
   const { data, failure, reload } = useLoaded(
     async (signal) => {
       const [algo, shares] = await Promise.all([

@@ -6,7 +6,7 @@ import { call, me } from '../state/session.ts';
 /** Says that the own address is not confirmed, and sends the mail again. Nothing once it is. */
 export function Unconfirmed() {
   const t = words().me;
-  const task = useTask();
+  const task = useTask('button');
   const user = me.value;
   if (user == null || user.isVerified) return null;
   const send = async (): Promise<void> => {

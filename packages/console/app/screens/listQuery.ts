@@ -58,6 +58,10 @@ export const searchOf = ({ role, folder, q, sort }: ListQuery, after: string | n
   ...(after === null ? { total: true } : { after }),
 });
 
+/** Whether there is no such folder; not while the folders are unknown (null). */
+export const isNoFolder = ({ folder }: ListQuery, folders: readonly Folder[] | null): boolean =>
+  folder != null && folders?.every(({ id }) => id !== folder) === true;
+
 /** What the list is called. */
 export function titleOf({ role, folder }: ListQuery, folders: readonly Folder[]): string {
   const t = words().list;

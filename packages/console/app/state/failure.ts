@@ -16,12 +16,16 @@ interface Violation {
   readonly message: string;
 }
 
-/** What a person reads of a failure. @throws the error itself if it is none of a call */
-export function failureOf(error: unknown): Failure {
+/**
+ * What a person reads of a failure.
+ * @param isTyped whether the person has typed what failed, and it is still there
+ * @throws the error itself if it is none of a call
+ */
+export function failureOf(error: unknown, isTyped = false): Failure {
   if (error instanceof ForeignAccount) return { text: words().foreign, fields: new Map(), error: null };
   if (!(error instanceof ApiError)) throw error;
   const fields = fieldsOf(error);
-  return { text: [textOf(error.code), ...notesOf(error, fields)].join(' '), fields, error };
+  return { text: [textOf(error.code), ...notesOf(error, fields, isTyped)].join(' '), fields, error };
 }
 
 export function ruleText({ rule, message }: Pick<Violation, 'rule' | 'message'>): string {
@@ -36,16 +40,17 @@ function fieldsOf(error: ApiError): ReadonlyMap<string, string> {
   return new Map([...missing, ...violations.map((one) => [one.path.slice(1), ruleText(one)] as const)]);
 }
 
-function notesOf(error: ApiError, fields: ReadonlyMap<string, string>): readonly string[] {
+function notesOf(error: ApiError, fields: ReadonlyMap<string, string>, isTyped: boolean): readonly string[] {
   const t = words();
   const { retryAfter, code, requestId } = error;
+  const next = t.failures.next[code];
   return [
+    ...(next !== undefined ? [next] : []),
     ...(fields.size > 0 ? [t.seeFields] : []),
     ...(retryAfter !== null ? [t.tryAgainIn(retryAfter)] : []),
     ...(code === 'Responses.Algo.Quota_exceeded' ? [quotaText(error.data)] : []),
-    ...(code === 'Responses.General.Payload_too_large' ? [t.tooLarge] : []),
     ...(code === 'Responses.General.Internal_error' && requestId !== null ? [t.requestId(requestId)] : []),
-    ...(code === 'Client.Unreachable' ? [t.keptHere] : []),
+    ...(code === 'Client.Unreachable' ? [isTyped ? t.keptHere : t.whenOnline] : []),
   ];
 }
 

@@ -24,8 +24,10 @@ export function chooseLocale(next: Locale): void {
 export const words = (): typeof en => (locale.value === 'fr' ? fr : en);
 
 /** The text of an identifier of the service or the client. */
-export const textOf = (identifier: string): string =>
-  client.textOf(identifier, locale.value === 'fr' ? client.fr : client.en);
+export function textOf(identifier: string): string {
+  const own: Readonly<Record<string, string>> = words().failures.instead;
+  return own[identifier] ?? client.textOf(identifier, locale.value === 'fr' ? client.fr : client.en);
+}
 
 /** With the forms of the person's country, where the browser knows it. */
 const region = (): string => navigator.languages.find((one) => one.startsWith(locale.value)) ?? locale.value;

@@ -65,6 +65,7 @@ export const adminEn = {
   password: {
     title: 'Set a password',
     tell: 'All sessions of the account end, and the person gets a mail about it. Prefer the recovery mail where the person can read it.',
+    ask: (name: string) => `Set the password of ${name}?`,
     label: 'New password of the account',
     submit: 'Set the password',
   },

@@ -1,3 +1,5 @@
+import { failuresEn } from './failuresEn.ts';
+
 const plural = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
 
 /** The texts of the console. Other languages have the same members. */
@@ -20,15 +22,17 @@ export const en = {
   toAlgos: 'To your algorithms',
   reload: 'Load the page again',
   // Failures
+  failures: failuresEn,
   foreign:
     'In another tab of this browser, somebody has logged in with another account. Nothing was sent from this tab. Load the page again to go on with that account.',
   foreignTitle: 'Another account is logged in',
-  ended: 'Your session has ended. Log in to go on. What you had typed is kept in this browser.',
+  ended:
+    'Your session has ended. Log in to go on. What you typed into an algorithm and did not save is kept in this browser.',
   seeFields: 'See the fields that are marked.',
   tryAgainIn: (seconds: number) =>
     seconds < 120 ? `You can try again in ${seconds} s.` : `You can try again in ${Math.ceil(seconds / 60)} min.`,
-  tooLarge: 'Make it smaller, or cut it into several ones.',
   requestId: (id: string) => `If it happens again, tell the operator the number ${id}.`,
+  whenOnline: 'Try again when you are online.',
   keptHere: 'What you typed stays here: try again when you are online.',
   quotaOfOwner: 'The owner has to make room.',
   quotaFull: (algos: string, bytes: string) =>
@@ -136,10 +140,10 @@ export const en = {
     sorts: {
       nom: 'Name, A to Z',
       '-nom': 'Name, Z to A',
-      '-dateModification': 'Changed last',
-      dateModification: 'Changed first',
-      '-dateCreation': 'Newest',
-      dateCreation: 'Oldest',
+      '-dateModification': 'Latest change first',
+      dateModification: 'Oldest change first',
+      '-dateCreation': 'Newest first',
+      dateCreation: 'Oldest first',
     },
     create: 'New algorithm',
     found: (count: string) => plural(count, 'algorithm', 'algorithms'),
@@ -148,6 +152,11 @@ export const en = {
     empty: 'Make your first algorithm, or drop JSON files and ZIPs on “Upload”.',
     emptyShared: 'Nobody shares an algorithm with you. When somebody does, you get a mail.',
     emptyFolder: 'This folder is empty. Drag an algorithm here, or use “Move” in its menu.',
+    emptyTop: 'No algorithm lies outside of the folders.',
+    unknownFolderTitle: 'There is no such folder',
+    unknownFolder: 'It was perhaps deleted.',
+    toAll: 'All algorithms',
+    notFoundTitle: 'Nothing found',
     notFound: 'No name has a word that begins like this. Search a shorter word, or in all algorithms.',
     next: 'Next page',
     previous: 'Previous page',
@@ -156,7 +165,8 @@ export const en = {
     right: 'Right',
     rights: { Owner: 'Mine', ReadWrite: 'May change', Read: 'May read' },
     draft: 'Draft',
-    leftOut: (count: string) => `${count} damaged records are not shown. The operator finds them in the log.`,
+    leftOut: (count: string) =>
+      `${plural(count, 'damaged record is', 'damaged records are')} not shown. The operator has more in the log.`,
   },
   algo: {
     open: 'Open',
@@ -336,6 +346,7 @@ export const en = {
     endSession: 'End',
     endOf: (what: string) => `End the session of ${what}`,
     endOthers: 'End all others',
+    endAll: 'End all sessions',
     sessionEnded: 'The session has ended.',
     othersEnded: 'All other sessions have ended.',
     usage: 'Room',

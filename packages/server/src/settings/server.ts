@@ -54,7 +54,7 @@ export const serverSettings = {
     default: '',
     schema: values.origins,
     meaning:
-      'Origins of web pages that may call the server from a browser, separated by commas. They are compared exactly.',
+      'Origins of web pages that may call the server from a browser, separated by commas. They are compared exactly. Their pages may also change things with the cookie of a session: name only those that you trust as the service itself.',
   },
   ALGOTHEQUE_MAX_CONNECTIONS: {
     default: '2000',

@@ -32,6 +32,13 @@ export function accountFlows(world: () => World): void {
     await told(page, '1 created, 1 refused.');
     await page.locator('li', { hasText: 'Bad.json' }).getByText('The file is no JSON.').waitFor();
 
+    await page.route(/api\/algos\/import/, (route) =>
+      route.fulfill({ status: 413, json: { status: 413, message: 'Responses.General.Payload_too_large' } }),
+    );
+    await page.getByLabel('Choose files').setInputFiles(file('Large.json', '{}'));
+    await page.getByText('This is too large. Make it smaller, or cut it into several ones.').waitFor();
+    await page.unrouteAll();
+
     const dropped = await page.evaluateHandle(`(() => {
       const data = new DataTransfer();
       data.items.add(new File(['[1]'], 'Dropped.json', { type: 'application/json' }));
@@ -107,6 +114,14 @@ export function accountFlows(world: () => World): void {
     await told(page, 'The mail is on its way again.');
     await linkOfMail('confirm');
     await button(page, 'Log out').click();
+    await link(page, 'Create an account').click();
+    await page.getByLabel('Your name').fill('Annie');
+    await page.getByLabel('E-mail address').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button(page, 'Create the account').click();
+    await page.getByText('Log in with it, or choose a new password if you forgot yours.').waitFor();
+    await link(page, 'Forgot your password?').waitFor();
+    await link(page, 'You have an account? Log in').click();
     await link(page, 'Forgot your password?').click();
     await page.getByLabel('E-mail address').fill(person.email);
     await button(page, 'Send the link').click();
@@ -121,7 +136,7 @@ export function accountFlows(world: () => World): void {
     expect(problems).toEqual([]);
   });
 
-  it('changes the own password and the e-mail address, takes the address back, and ends a session', async () => {
+  it('changes the own password and the e-mail address, takes the address back, and ends one session and all', async () => {
     const { client, ...person } = await world().person('Jean');
     await using tab = await world().tab();
     const { page, problems } = tab;
@@ -165,6 +180,11 @@ export function accountFlows(world: () => World): void {
     await page.keyboard.press('Enter');
     await link(page, 'Continue').click();
     await logIn(page, person);
+    await client.call('login', { body: { email: person.email, password: PASSWORD } });
+    await link(page, 'Account').click();
+    await button(page, 'End all sessions').click();
+    await heading(page, 'Log in').waitFor();
+    await expect(client.call('getOwnUser')).rejects.toThrow(/Unauthorized/);
     expect(problems).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { firstKey, type MailEntry, type StoredEvent } from '@algotheque/domain';
+import { firstKey, type LimitName, type MailEntry, type StoredEvent } from '@algotheque/domain';
 import type { Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { button, heading, link, logIn, PASSWORD, seesNoBarriers, told, type World } from './world.ts';
@@ -34,6 +34,23 @@ export const givenUp = (digit: number, to: string): MailEntry => ({
     answer: `550 no such user ${MARKUP}`,
   },
 });
+
+/** What events call each limit. */
+const LIMITS: Readonly<Record<LimitName, string>> = {
+  loginPair: 'Failed logins to one account from one address',
+  loginEmail: 'Failed logins to one account',
+  loginAddress: 'Failed logins from one address',
+  loginNetwork: 'Failed logins from one network',
+  register: 'Registrations from one address',
+  registerNetwork: 'Registrations from one network',
+  mailAddress: 'Mails asked for from one address',
+  mailNetwork: 'Mails asked for from one network',
+  newPassword: 'New passwords of one account',
+  share: 'Shares of one account',
+  shareAddress: 'Shares from one address',
+  shareNetwork: 'Shares from one network',
+  transfers: 'Exports and imports at one time',
+};
 
 /** What owners of the service do in the console, on the store of a world. */
 export function adminFlows(openWorld: () => Promise<World>): void {
@@ -82,11 +99,11 @@ export function adminFlows(openWorld: () => Promise<World>): void {
 
     const password = page.getByLabel('New password of the account');
     await password.fill('short');
-    await button(page, 'Set the password').click();
+    await press(page, 'Set the password');
     await page.getByText('This is too short.').waitFor();
     await page.locator('[name=password]:focus').waitFor();
     await password.fill(NEW_PASSWORD);
-    await button(page, 'Set the password').click();
+    await press(page, 'Set the password');
     await told(page, 'The account was changed.');
     await client.call('login', { body: { email: person.email, password: NEW_PASSWORD } });
     await press(page, 'End all sessions');
@@ -109,6 +126,9 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await find(page, String(owner.id));
     await page.getByText('can only be changed on the machine').waitFor();
     expect(await buttonsIn(page)).toEqual(['Send the recovery mail']);
+    await link(page, `Accounts that begin with “${owner.id}”`).click();
+    await heading(page, `Accounts that begin with “${owner.id}”`).waitFor();
+    await page.getByText('No account here has an address or a name that begins so.').waitFor();
     await link(page, 'Algorithms').click();
     await heading(page, 'Algorithms').waitFor();
     await link(page, 'Administration').click();
@@ -251,6 +271,11 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await page.getByLabel('Until').fill('');
     await button(page, 'Show').click();
     await page.getByText('There is no such event.').waitFor();
+    const limits = Object.keys(LIMITS) as LimitName[]; // its names
+    await world.ports.events.append(limits.map((limit, at) => event(100 + at, { action: 'limit.refused', limit })));
+    await page.goto(`${world.url}/admin/events?account=${id}&kind=limit.refused`);
+    await rows.nth(limits.length - 1).waitFor();
+    expect((await rows.locator('.tag').allInnerTexts()).reverse()).toEqual(Object.values(LIMITS));
     await page.goto(`${world.url}/admin/events?account=ada&kind=nothing&since=never&until=2026`);
     await rows.first().waitFor();
     expect([problems, await page.locator('img').count()]).toEqual([[], 0]);
