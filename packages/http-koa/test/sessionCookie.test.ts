@@ -155,6 +155,21 @@ describe('a session in a cookie', () => {
     expect(person.id).toBe(1);
   });
 
+  it('is a new one after each login: a planted value, unknown or of another account, stays what it was', async () => {
+    const { api, person, Cookie } = await open();
+    const victim = await newPerson(api);
+    const unknown = `algotheque=${'A'.repeat(43)}`;
+    for (const planted of [unknown, Cookie]) {
+      const own = cookieOf(await login(api, victim, { ...OWN, Cookie: planted }));
+      expect(own).not.toBe(planted);
+      const read = await api.call('GET /api/users/me', { headers: { Cookie: own } });
+      expect(dataOf(read)).toMatchObject({ utilisateur: { id: victim.id } });
+    }
+    expect((await api.call('GET /api/users/me', { headers: { Cookie: unknown } })).status).toBe(401);
+    const attacker = await api.call('GET /api/users/me', { headers: { Cookie } });
+    expect(dataOf(attacker)).toMatchObject({ utilisateur: { id: person.id } });
+  });
+
   it('does not begin an export for a link of another site', async () => {
     const { api, person, Cookie } = await open();
     const target = `GET /api/users/${person.id}/export`;

@@ -134,6 +134,9 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await link(page, 'Administration').click();
     await heading(page, 'Accounts').waitFor();
     await page.locator('h1:focus', { hasText: 'Accounts' }).waitFor();
+    await link(page, 'Health').click();
+    await page.locator('.facts', { hasText: /Records.*Serves.*Contents.*Serves.*Mails.*Serves/s }).waitFor();
+    await page.locator('.facts', { hasText: 'Version' }).waitFor();
     expect([problems, await page.locator('img').count()]).toEqual([[], 0]);
   });
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeInBrowser } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arrive, consoleWorld, logIn, told, type World, write } from './world.ts';
+import { arrive, consoleWorld, logIn, PASSWORD, told, type World, write } from './world.ts';
 
 /** It is text wherever it is shown: 3 to 30 characters, for a name. */
 const MARKUP = '<img src=x onerror=alert(1)>';
@@ -16,14 +16,21 @@ describeInBrowser('the console under attack', () => {
 
   it('shows markup of people as text, in each field that they can type', async () => {
     const owner = await world.person(MARKUP);
-    const guest = await world.person('Grace');
+    const guest = await world.person(`${MARKUP}2`);
     const { data: folder } = await owner.client.call('createFolder', { body: { nom: MARKUP } });
     await owner.client.call('createFolder', { body: { nom: `${MARKUP}2`, parentId: folder.id } });
     const body = { ownerId: owner.id, nom: MARKUP, sourceCode: { [MARKUP]: `</script>${MARKUP}` } };
     const params = { path: { id: (await owner.client.call('createAlgo', { body })).data.id } };
     await owner.client.call('patchAlgo', { params, body: { sourceCode: [MARKUP] } });
     await owner.client.call('shareAlgo', { params, body: { idUtilisateur: guest.id, droits: 'ReadWrite' } });
-    await guest.client.call('createAlgo', { body: { ...body, ownerId: guest.id } });
+    await guest.client.call('patchAlgo', { params, body: { sourceCode: [MARKUP, 2] } });
+    await owner.client.call('patchAlgo', { params, body: { sourceCode: [MARKUP, 3] } });
+    const { data: other } = await guest.client.call('createAlgo', { body: { ...body, ownerId: guest.id } });
+    const rights = { idUtilisateur: owner.id, droits: 'Read' } as const;
+    await guest.client.call('shareAlgo', { params: { path: { id: other.id } }, body: rights });
+    const urlPfp = `https://example.org/?q=${MARKUP}`;
+    const picture = { params: { path: { id: owner.id } }, body: { urlPfp, currentPassword: PASSWORD } };
+    await expect(owner.client.call('patchUser', picture)).rejects.toThrow(/Invalid_data/);
     await using tab = await world.tab();
     const { page, problems } = tab;
     await page.goto(`${world.url}/app`);
@@ -39,11 +46,21 @@ describeInBrowser('the console under attack', () => {
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await told(page, 'was copied');
     await see(`algos/${params.path.id}`, '.cm-content');
-    await see(`algos/${params.path.id}/share`, 'h1');
-    await see(`algos/${params.path.id}/history`, 'h1');
+    await see(`algos/${params.path.id}/share`, '.algos .name'); // of the other person
+    await see(`algos/${params.path.id}/history`, '.algos .hint');
+    await see('?role=shared', '.algos .hint');
+    await page.goto(`${world.url}/app/algos/${params.path.id}/history`);
     await page.getByRole('button', { name: 'Compare with now' }).first().click();
     await page.locator('.cm-mergeView').filter({ hasText: MARKUP }).waitFor();
+    await owner.client.call('deleteAlgo', { params });
+    await see('bin', '.algos > li');
     await page.goto(`${world.url}/app/upload`);
+    const own = { path: { id: owner.id } };
+    const zip = await new Response((await owner.client.call('exportUser', { params: own })).data).arrayBuffer();
+    const all = { name: `${MARKUP}.zip`, mimeType: 'application/zip', buffer: Buffer.from(zip) };
+    await page.getByLabel('Choose files').setInputFiles(all);
+    await page.locator('.algos .name', { hasText: 'img src=x' }).first().waitFor(); // an export has no < and > in names
+    expect(await page.locator('img').count()).toBe(0);
     const file = { name: `${MARKUP}.json`, mimeType: 'application/json', buffer: Buffer.from('{') };
     await page.getByLabel('Choose files').setInputFiles(file);
     await page.locator('.algos .name').filter({ hasText: MARKUP }).waitFor();
