@@ -81,12 +81,13 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
 
 const ONE_ACCOUNT = 1;
 
-/** False while the store cannot say. */
+/** False while the store cannot say. It looks at one record, damaged or not: `list` would go on behind damaged ones. */
 async function hasNoAccount({ ports, awaited }: Backend): Promise<boolean> {
   if (awaited !== null) return false;
   let damaged = 0;
   try {
-    const users = await ports.users.list({ after: 0, limit: ONE_ACCOUNT }, () => (damaged += 1));
+    const first = { by: 'adresseMail', start: '', limit: ONE_ACCOUNT } as const;
+    const { users } = await ports.users.walk(first, () => (damaged += 1));
     return users.length === 0 && damaged === 0;
   } catch (error) {
     if (error instanceof UnavailableError) return false; // requests get 503 for it
