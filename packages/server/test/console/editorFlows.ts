@@ -72,6 +72,7 @@ export function editorFlows(world: () => World): void {
     await button(page, 'Save the right side').click();
     await page.getByRole('dialog').getByText('Line 1 is no JSON.').waitFor();
     await button(page, 'Back to the text').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('.cm-content', { hasText: '"theirs": tru }' }).waitFor();
     await button(page, 'Save').click();
     await page.getByText('Line 1 is no JSON.').waitFor();

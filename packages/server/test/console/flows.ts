@@ -66,6 +66,7 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await tabTo('nom');
     await keyboard.type('Euclid');
     await keyboard.press('Tab');
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.code')).outlineStyle`)).toBe('solid');
     await keyboard.press('Control+a');
     await keyboard.type('{ "steps": 12345678901234567890 }');
     await keyboard.press('Control+s');
