@@ -79,6 +79,12 @@ export function editorFlows(world: () => World): void {
     await write(page, '{ "a": 3, "their": true }');
     await button(page, 'Save').click(); // it was not decided yet that theirs is replaced
     await page.locator('.cm-mergeView', { hasText: 'their"' }).waitFor();
+    await write(page, '{ "a": 3, "on the right": true }');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('.cm-content', { hasText: '"on the right": true' }).waitFor();
+    await button(page, 'Save').click();
+    await page.locator('.cm-mergeView', { hasText: 'on the right' }).waitFor();
     await write(page, '{ "a": 3, "theirs": true, "draft": 1 }');
     await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain('draft\\\\\\": 1');
     await page.reload();
