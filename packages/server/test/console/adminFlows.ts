@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { firstKey, type LimitName, type MailEntry, type StoredEvent } from '@algotheque/domain';
 import type { Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventsEn } from '../../../console/app/texts/eventsEn.ts';
 import { button, heading, link, logIn, PASSWORD, seesNoBarriers, told, type World } from './world.ts';
 
 /** It is text wherever it is shown. */
@@ -36,8 +35,22 @@ export const givenUp = (digit: number, to: string): MailEntry => ({
   },
 });
 
-/** What events call each limit: one without words does not compile. */
-const LIMITS: Readonly<Record<LimitName, string>> = eventsEn.limits;
+/** What events call each limit. */
+const LIMITS: Readonly<Record<LimitName, string>> = {
+  loginPair: 'Failed logins to one account from one address',
+  loginEmail: 'Failed logins to one account',
+  loginAddress: 'Failed logins from one address',
+  loginNetwork: 'Failed logins from one network',
+  register: 'Registrations from one address',
+  registerNetwork: 'Registrations from one network',
+  mailAddress: 'Mails asked for from one address',
+  mailNetwork: 'Mails asked for from one network',
+  newPassword: 'New passwords of one account',
+  share: 'Shares of one account',
+  shareAddress: 'Shares from one address',
+  shareNetwork: 'Shares from one network',
+  transfers: 'Exports and imports at one time',
+};
 
 /** What owners of the service do in the console, on the store of a world. */
 export function adminFlows(openWorld: () => Promise<World>): void {
