@@ -58,29 +58,36 @@ export class EventRecorder implements AuditLog {
   }
 
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await nextTurn(); // what is recorded in this turn is one batch
-      const batch = this.#waiting.splice(0, this.#recording.bounds.batch);
-      try {
-        await this.#store.append(batch);
-        if (this.#waiting.length === 0) this.#tellLost();
-      } catch (problem) {
-        this.#lose(batch.length, problem);
-      }
+    try {
+      while (this.#waiting.length > 0) await this.#writeBatch();
+    } finally {
+      this.#writing = null; // also after an `onProblem` that throws
     }
-    this.#writing = null;
+  }
+
+  async #writeBatch(): Promise<void> {
+    await nextTurn(); // what is recorded in this turn is one batch
+    const batch = this.#waiting.splice(0, this.#recording.bounds.batch);
+    try {
+      await this.#store.append(batch);
+    } catch (problem) {
+      this.#lose(batch.length, problem);
+      return;
+    }
+    if (this.#waiting.length === 0) this.#tellLost();
   }
 
   /** Reports the first problem; `#tellLost` then reports all events that were lost with it. */
   #lose(count: number, problem: unknown): void {
-    if (this.#lost === 0) this.#recording.onProblem(problem, WHERE);
     this.#lost += count;
+    if (this.#lost === count) this.#recording.onProblem(problem, WHERE);
   }
 
   #tellLost(): void {
     if (this.#lost === 0) return;
-    this.#recording.onProblem(new EventsLostError(`Only the log has these events: ${this.#lost}`), WHERE);
+    const lost = this.#lost;
     this.#lost = 0;
+    this.#recording.onProblem(new EventsLostError(`Only the log has these events: ${lost}`), WHERE);
   }
 
   #stored({ action, date, actorId, targetId, address, requestId, limit = null }: AuditEvent): StoredEvent {

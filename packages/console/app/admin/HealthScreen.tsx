@@ -14,6 +14,12 @@ type Store = Health['failing'][number];
 
 const STORES: readonly Store[] = ['records', 'content', 'mails'];
 
+function kindText(name: Store, kind: string): string {
+  const t = adminWords().health;
+  if (kind !== 'files') return kind; // the name of a database, or SMTP
+  return name === 'mails' ? t.mailFiles : t.files;
+}
+
 /** How the service is, in words: its stores, disks, mails and checks. */
 export function HealthScreen() {
   const t = adminWords().health;
@@ -38,7 +44,7 @@ export function HealthScreen() {
           <Part title={t.stores}>
             {STORES.map((name) => (
               <Fact key={name} what={t.store[name]}>
-                {data.server !== null && `${t.kinds[data.server.kinds[name]] ?? data.server.kinds[name]} `}
+                {data.server !== null && `${kindText(name, data.server.kinds[name])} `}
                 <State isGood={!data.failing.includes(name)} good={t.serves} bad={t.fails} />
               </Fact>
             ))}

@@ -74,12 +74,13 @@ function Report({ outcomes, rest }: Uploaded) {
   const t = words().upload;
   const left = [...rest].filter(([, count]) => count > 0);
   if (outcomes.length === 0 && left.length === 0) return null;
-  const count = (kind: Outcome['outcome']): string =>
-    numberOf(outcomes.filter(({ outcome }) => outcome === kind).length + (rest.get(kind) ?? 0));
+  const count = (kind: Outcome['outcome']): number =>
+    outcomes.filter(({ outcome }) => outcome === kind).length + (rest.get(kind) ?? 0);
   return (
     <section>
       <h2>{t.report}</h2>
-      <p role="status">{t.done(count('created'), count('refused'), count('present'))}</p>
+      <p role="status">{t.done(numberOf(count('created')), numberOf(count('refused')), numberOf(count('present')))}</p>
+      {count('refused') > 0 && <p>{t.mend}</p>}
       {left.length > 0 && (
         <p>{t.leftOut(left.map(([kind, count]) => `${numberOf(count)} ${t.kindsLeftOut[kind]}`).join(', '))}</p>
       )}

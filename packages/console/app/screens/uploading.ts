@@ -1,7 +1,7 @@
 import type { DataOf } from '@algotheque/client';
 import { isSource, parseTyped } from '../state/exactJson.ts';
-import { failureOf, ruleText } from '../state/failure.ts';
-import { textOf, words } from '../state/locale.ts';
+import { failureOf, quotaText, ruleText, textWithNext } from '../state/failure.ts';
+import { words } from '../state/locale.ts';
 import { call } from '../state/session.ts';
 
 type Row = DataOf<'importAlgos'>[number];
@@ -82,7 +82,8 @@ async function algoIn(file: File): Promise<string | { readonly nom: string; read
 
 const SHORTEST_NAME = 3;
 
-function outcomeOf(file: File, { path, outcome, id, message, violations = [] }: Row): Outcome {
+function outcomeOf(file: File, { path, outcome, id, message, data, violations = [] }: Row): Outcome {
+  const full = message === 'Responses.Algo.Quota_exceeded' ? [quotaText(data)] : [];
   const rules = violations.map((one) => `${one.path} ${ruleText(one)}`.trim());
   const isFolder = path.endsWith('/');
   return {
@@ -90,6 +91,6 @@ function outcomeOf(file: File, { path, outcome, id, message, violations = [] }: 
     path: path === '' ? file.name : path,
     outcome,
     id: isFolder ? null : id,
-    why: [message === undefined ? '' : textOf(message), ...rules].join(' ').trim(),
+    why: [message === undefined ? '' : textWithNext(message), ...full, ...rules].join(' ').trim(),
   };
 }

@@ -25,8 +25,14 @@ export function failureOf(error: unknown, isTyped = false): Failure {
   if (error instanceof ForeignAccount) return { text: words().foreign, fields: new Map(), error: null };
   if (!(error instanceof ApiError)) throw error;
   const fields = fieldsOf(error);
-  return { text: [textOf(error.code), ...notesOf(error, fields, isTyped)].join(' '), fields, error };
+  return { text: [textWithNext(error.code), ...notesOf(error, fields, isTyped)].join(' '), fields, error };
 }
+
+/** What went wrong by its identifier alone, and what to do next. */
+export const textWithNext = (code: string): string => {
+  const next: Readonly<Record<string, string>> = words().failures.next;
+  return [textOf(code), ...(Object.hasOwn(next, code) ? [next[code]] : [])].join(' ');
+};
 
 export function ruleText({ rule, message }: Pick<Violation, 'rule' | 'message'>): string {
   const rules: Readonly<Record<string, string>> = words().rules;
@@ -43,9 +49,7 @@ function fieldsOf(error: ApiError): ReadonlyMap<string, string> {
 function notesOf(error: ApiError, fields: ReadonlyMap<string, string>, isTyped: boolean): readonly string[] {
   const t = words();
   const { retryAfter, code, requestId } = error;
-  const next = t.failures.next[code];
   return [
-    ...(next !== undefined ? [next] : []),
     ...(fields.size > 0 ? [t.seeFields] : []),
     ...(retryAfter !== null ? [t.tryAgainIn(retryAfter)] : []),
     ...(code === 'Responses.Algo.Quota_exceeded' ? [quotaText(error.data)] : []),
@@ -60,7 +64,7 @@ interface Quota {
 }
 
 /** Only the owner gets the figures. */
-function quotaText(data: unknown): string {
+export function quotaText(data: unknown): string {
   const quota = data as Quota | undefined; // the data of this failure
   if (quota?.algos === undefined) return words().quotaOfOwner;
   const { algos, bytes } = quota;

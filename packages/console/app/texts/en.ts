@@ -312,8 +312,7 @@ export const en = {
     unreadable: 'The file cannot be read.',
     done: (created: string, refused: string, present: string) =>
       `${created} created, ${refused} refused.${present === '0' ? '' : ` ${present} there already.`}`,
-    file: 'File',
-    result: 'Result',
+    mend: 'Mend what was refused, and upload it again.',
   },
   me: {
     title: 'Account',

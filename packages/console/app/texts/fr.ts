@@ -313,8 +313,7 @@ export const fr: Words = {
     unreadable: 'Le fichier ne peut pas être lu.',
     done: (created, refused, present) =>
       `${plural(created, 'créé', 'créés')}, ${plural(refused, 'refusé', 'refusés')}.${present === '0' ? '' : ` Déjà présents\u00a0: ${present}.`}`,
-    file: 'Fichier',
-    result: 'Résultat',
+    mend: 'Corrigez ce qui a été refusé, puis importez-le à nouveau.',
   },
   me: {
     title: 'Compte',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EventRecorder } from '../../src/eventRecorder.ts';
 import type { EventStore, StoredEvent } from '../../src/eventStore.ts';
 import { type AuditEvent, createAdministration, createService, firstKey, impossibleInEvent } from '../../src/index.ts';
@@ -105,6 +105,22 @@ describe('events', () => {
     batch.end(new Error('no store'));
     await settled;
     expect(problems).toEqual(['Error: no store', 'EventsLostError: Only the log has these events: 1']);
+  });
+
+  it('are stored again after an onProblem that throws', async () => {
+    const store = memoryEventStore();
+    const append = vi.spyOn(store, 'append').mockRejectedValueOnce(new Error('no store'));
+    const onProblem = (problem: unknown): never => {
+      throw problem;
+    };
+    const recorder = new EventRecorder(memoryAuditLog(), store, { onProblem, bounds: { batch: 3 } });
+    recorder.record(event('1'));
+    await expect(recorder.settled()).rejects.toThrow('no store');
+    recorder.record(event('2'));
+    await expect(recorder.settled()).rejects.toThrow('Only the log has these events: 1');
+    recorder.record(event('3'));
+    await recorder.settled();
+    expect(append.mock.calls.map(([[first]]) => first?.requestId)).toEqual(['1', '2', '3']);
   });
 
   it('keep the network of the address alone, have no trace, and no text that a store refuses', async () => {

@@ -31,6 +31,7 @@ export function accountFlows(world: () => World): void {
     await page.getByLabel('Choose files').setInputFiles([file('Spanning tree.json', '{"x":1}'), file('Bad.json', '{')]);
     await told(page, '1 created, 1 refused.');
     await page.locator('li', { hasText: 'Bad.json' }).getByText('The file is no JSON.').waitFor();
+    await page.getByText('Mend what was refused, and upload it again.').waitFor();
 
     await page.route(/api\/algos\/import/, (route) =>
       route.fulfill({ status: 413, json: { status: 413, message: 'Responses.General.Payload_too_large' } }),
