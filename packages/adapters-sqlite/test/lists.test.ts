@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Connection } from '../src/connection/connection.ts';
 import type { SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newGrant } from './support/samples.ts';
@@ -64,14 +64,14 @@ describe('a list', () => {
 
   it('finds its records by indexes, without sorting', () => {
     const path = scratchPath();
-    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    const prepare = vi.spyOn(Connection.prototype, 'prepare');
     onTestFinished(() => prepare.mockRestore());
     openedStore(path);
     const prepared = prepare.mock.calls.map(([sql]) => sql);
     const merged = prepared.filter((sql) => sql.includes('FROM ids CROSS JOIN algos'));
     expect(merged).toHaveLength(3); // for own records, and for common ones with short grants and with all
     const ranges = prepared.filter(
-      (sql) => /WHERE (ownerId|userId) = \?\d+ AND \w+ > \?\d+/.test(sql) && !merged.includes(sql),
+      (sql) => /WHERE (ownerId|userId) = :\w+ AND \w+ > :\w+/.test(sql) && !merged.includes(sql),
     );
     expect(ranges).toHaveLength(3); // own records and those of others, for a first try with short grants, and records that name a user
     const plansOf = (statements: readonly string[]) =>

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { AlgoRepository } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Connection } from '../src/connection/connection.ts';
 import { scratchPath } from './support/scratch.ts';
 import { openedStore } from './support/unavailable.ts';
 
@@ -20,9 +21,9 @@ const isExport = (sql: string): boolean =>
     sql,
   );
 
-/** Each statement that a store prepares when it is opened, and for each search of algorithms, with its plan. */
+/** Each statement that a store has when it is opened, and for each search of algorithms, with its plan. */
 async function plans(): Promise<{ readonly sql: string; readonly steps: readonly string[] }[]> {
-  const spy = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  const spy = vi.spyOn(Connection.prototype, 'prepare');
   onTestFinished(() => spy.mockRestore());
   const path = scratchPath();
   const store = openedStore(path);

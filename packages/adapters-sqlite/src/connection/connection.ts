@@ -86,14 +86,14 @@ export class Connection {
     if (this.#broken !== null) throw undecided(this.#broken);
   }
 
-  /** Parses SQL once for each opening of the file. */
+  /** A statement that is parsed once for each opening of the file, when it is first used. */
   prepare(sql: string): Statement {
     const statement = new Statement(sql, this.#db);
     this.#statements.push(statement);
     return statement;
   }
 
-  /** As `prepare`, when it is first needed, and once for the same SQL. */
+  /** As `prepare`, and one statement for the same SQL. */
   prepareOnce(sql: string): Statement {
     const statement = this.#parsed.get(sql) ?? this.prepare(sql);
     this.#parsed.set(sql, statement);

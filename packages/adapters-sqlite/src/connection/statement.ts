@@ -13,8 +13,14 @@ export type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string
 /** A write that returns rows: it cannot be repeated with results in another form, as a read can. */
 const WRITES_AND_RETURNS = /^\s*(?:INSERT|UPDATE|DELETE)\b.*\bRETURNING\b/s;
 
+interface Parsed {
+  readonly statement: StatementSync;
+  readonly columns: readonly string[];
+}
+
 /**
- * SQL that is parsed once for each opening of the file. node:sqlite takes and returns values as arrays here, which costs less: it searches
+ * SQL that is parsed once for each opening of the file, when it is first used: a process uses few of the 150 statements of a store before
+ * it closes the file. node:sqlite takes and returns values as arrays here, which costs less: it searches
  * each name of an object among the parameters (0.2 µs), and makes a row as an object slower than it is made from an array. node:sqlite
  * refuses an integer that a number cannot hold exactly, without naming the row. So such an integer is returned as a BigInt, and the reader
  * of the row can name the row.
@@ -24,9 +30,8 @@ export class Statement {
   /** The names of the parameters in the order of their numbers. */
   readonly #names: readonly string[];
   readonly #isExact: boolean;
-  readonly #columns: readonly string[];
   #db: DatabaseSync;
-  #parsed: StatementSync;
+  #parsed: Parsed | null = null;
 
   constructor(sql: string, db: DatabaseSync) {
     const { text, names } = numberedParameters(sql);
@@ -34,31 +39,32 @@ export class Statement {
     this.#names = names;
     this.#isExact = WRITES_AND_RETURNS.test(sql);
     this.#db = db;
-    this.#parsed = this.#parse();
-    this.#columns = this.#parsed.columns().map(({ name }) => name);
   }
 
-  /** Parses the SQL on the database that is open now; the one before is closed. */
+  /** From now on the SQL is for the database that is open now; the one before is closed. */
   attach(db: DatabaseSync): void {
     this.#db = db;
-    this.#parsed = this.#parse();
+    this.#parsed = null;
   }
 
-  #parse(): StatementSync {
+  #parse(): Parsed {
+    if (this.#parsed !== null) return this.#parsed;
     const statement = this.#db.prepare(this.#sql);
     statement.setReturnArrays(true);
     statement.setReadBigInts(this.#isExact);
-    return statement;
+    this.#parsed = { statement, columns: statement.columns().map(({ name }) => name) };
+    return this.#parsed;
   }
 
   run(...values: Values): StatementResultingChanges {
-    return this.#parsed.run(...this.#positional(values));
+    return this.#parse().statement.run(...this.#positional(values));
   }
 
   get(...values: Values): Row | undefined {
     try {
-      const found = this.#parsed.get(...this.#positional(values));
-      return found && this.#rowOf(found);
+      const { statement, columns } = this.#parse();
+      const found = statement.get(...this.#positional(values));
+      return found && this.#rowOf(found, columns);
     } catch (error) {
       const row = this.#exactly(error).get(...this.#positional(values));
       return row && numbered(row);
@@ -67,7 +73,8 @@ export class Statement {
 
   all(...values: Values): Row[] {
     try {
-      return this.#parsed.all(...this.#positional(values)).map(this.#rowOf);
+      const { statement, columns } = this.#parse();
+      return statement.all(...this.#positional(values)).map((found) => this.#rowOf(found, columns));
     } catch (error) {
       return this.#exactly(error)
         .all(...this.#positional(values))
@@ -78,7 +85,7 @@ export class Statement {
   /** As `all`, each row as the list of its values in the order of the columns. */
   allValues(...values: Values): (readonly SQLOutputValue[])[] {
     try {
-      return this.#parsed.all(...this.#positional(values)) as unknown as SQLOutputValue[][]; // as `#parse` has set
+      return this.#parse().statement.all(...this.#positional(values)) as unknown as SQLOutputValue[][]; // as `#parse` has set
     } catch (error) {
       return this.#exactly(error)
         .all(...this.#positional(values))
@@ -90,9 +97,10 @@ export class Statement {
   *iterate(...values: Values): Generator<Row> {
     let given = 0;
     try {
-      for (const found of this.#parsed.iterate(...this.#positional(values))) {
+      const { statement, columns } = this.#parse();
+      for (const found of statement.iterate(...this.#positional(values))) {
         given += 1;
-        yield this.#rowOf(found);
+        yield this.#rowOf(found, columns);
       }
     } catch (error) {
       const exact = this.#exactly(error);
@@ -111,17 +119,17 @@ export class Statement {
     return this.#names.map((name) => named[name] as SQLInputValue); // node:sqlite refuses undefined
   }
 
-  readonly #rowOf = (found: object): Row => {
+  #rowOf(found: object, columns: readonly string[]): Row {
     const values = valuesOf(found);
     const row: Row = {};
     let index = 0;
-    for (const name of this.#columns) {
+    for (const name of columns) {
       const value = values[index] ?? null;
       row[name] = this.#isExact ? numberOf(value) : value;
       index += 1;
     }
     return row;
-  };
+  }
 
   /**
    * After an iterator of node:sqlite has thrown, its statement is still active, and with it a read transaction: this connection
@@ -129,7 +137,7 @@ export class Statement {
    */
   #reset(values: Values): void {
     try {
-      this.#parsed.get(...this.#positional(values));
+      this.#parse().statement.get(...this.#positional(values));
     } catch (error) {
       if (!isTooLarge(error)) throw error; // the row that the iterator met
     }

@@ -4,7 +4,7 @@ import { isReadOnly, refusalOfOpening } from '../connection/failures.ts';
 import { type Access, openToRead } from '../connection/openDatabase.ts';
 import { logOf, statOf } from '../connection/storeFile.ts';
 import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
-import { APPLICATION_ID, MIGRATIONS, TABLES } from './migrations.ts';
+import { APPLICATION_ID, columnsOfTables, MIGRATIONS, TABLES } from './migrations.ts';
 
 interface InspectOptions {
   readonly importing: boolean;
@@ -15,8 +15,8 @@ interface InspectOptions {
 
 /**
  * Refuses a file that is not our store, or must not be opened now, without writing to it. It checks the header, the application and schema
- * version, and, unless it is only read, both ends of each table. This finds a file that was cut short or overwritten, at a cost that does
- * not grow with it. A page damaged in the middle shows when it is read; `PRAGMA quick_check` checks all.
+ * version, the columns, and, unless it is only read, both ends of each table. This finds a file that was cut short or overwritten, at a
+ * cost that does not grow with it. A page damaged in the middle shows when it is read; `PRAGMA quick_check` checks all.
  * @throws StoreFileError, or one of its subclasses; UnavailableError when the file cannot be read now
  */
 export function inspect(path: string, options: InspectOptions): void {
@@ -71,6 +71,7 @@ function inspectDatabase(db: DatabaseSync, path: string, { importing, access = '
   const known = MIGRATIONS.length;
   if (version > known) throw new SchemaTooNewError(path, { found: version, known });
   expectUndamaged(db, path);
+  if (version === known) requireColumns(db);
   if (access === 'write') readBothEnds(db, version === known ? TABLES : tables);
   const mark = db.prepare('SELECT source, since FROM importMark').get();
   if (mark !== undefined && !importing) {
@@ -91,6 +92,11 @@ function expectUndamaged(db: DatabaseSync, path: string): void {
   const expected = pragma(db, 'page_count') * pragma(db, 'page_size');
   const size = statOf(path, path)?.size ?? 0;
   if (size < expected) throw new CorruptStoreError(path, `is damaged: it has ${size} bytes of ${expected}`);
+}
+
+/** SQLite refuses a statement with a name that is not there. The statements of the store are parsed later, when they are used. */
+function requireColumns(db: DatabaseSync): void {
+  for (const [table, columns] of columnsOfTables()) db.prepare(`SELECT ${columns.join()} FROM ${table}`);
 }
 
 function readBothEnds(db: DatabaseSync, tables: readonly string[]): void {

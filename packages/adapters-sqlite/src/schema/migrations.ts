@@ -1,3 +1,5 @@
+import { DatabaseSync } from 'node:sqlite';
+import { withFunctions } from '../connection/openDatabase.ts';
 import { algos } from './algos.ts';
 import { found } from './found.ts';
 import { history } from './history.ts';
@@ -19,6 +21,19 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 export const TABLES: readonly string[] = MIGRATIONS.flatMap((sql) =>
   [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name = '']) => name),
 );
+
+let columns: ReadonlyMap<string, readonly string[]> | null = null;
+
+/** The names of the columns of each table of the latest version. */
+export function columnsOfTables(): ReadonlyMap<string, readonly string[]> {
+  if (columns !== null) return columns;
+  const db = withFunctions(new DatabaseSync(':memory:'));
+  for (const migration of MIGRATIONS) db.exec(migration);
+  const columnsOf = (table: string) => db.prepare(`SELECT * FROM "${table}"`).columns();
+  columns = new Map(TABLES.map((table) => [table, columnsOf(table).map(({ name }) => name)]));
+  db.close();
+  return columns;
+}
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */
 export const APPLICATION_ID = 0x414c474f;
