@@ -4,7 +4,7 @@ import { isReadOnly, refusalOfOpening } from '../connection/failures.ts';
 import { type Access, openToRead } from '../connection/openDatabase.ts';
 import { logOf, statOf } from '../connection/storeFile.ts';
 import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
-import { APPLICATION_ID, columnsOfTables, MIGRATIONS, TABLES } from './migrations.ts';
+import { APPLICATION_ID, MIGRATIONS, selectsOfTables } from './migrations.ts';
 
 interface InspectOptions {
   readonly importing: boolean;
@@ -71,8 +71,10 @@ function inspectDatabase(db: DatabaseSync, path: string, { importing, access = '
   const known = MIGRATIONS.length;
   if (version > known) throw new SchemaTooNewError(path, { found: version, known });
   expectUndamaged(db, path);
-  if (version === known) requireColumns(db);
-  if (access === 'write') readBothEnds(db, version === known ? TABLES : tables);
+  for (const select of version === known ? selectsOfTables() : tables.map((table) => `SELECT * FROM "${table}"`)) {
+    if (access === 'write') readBothEnds(db, select);
+    else db.prepare(select);
+  }
   const mark = db.prepare('SELECT source, since FROM importMark').get();
   if (mark !== undefined && !importing) {
     throw new StoreImportingError(path, { source: String(mark['source']), since: Number(mark['since']) });
@@ -94,17 +96,10 @@ function expectUndamaged(db: DatabaseSync, path: string): void {
   if (size < expected) throw new CorruptStoreError(path, `is damaged: it has ${size} bytes of ${expected}`);
 }
 
-/** SQLite refuses a statement with a name that is not there. The statements of the store are parsed later, when they are used. */
-function requireColumns(db: DatabaseSync): void {
-  for (const [table, columns] of columnsOfTables()) db.prepare(`SELECT ${columns.join()} FROM ${table}`);
-}
-
-function readBothEnds(db: DatabaseSync, tables: readonly string[]): void {
-  for (const table of tables) {
-    for (const order of ['ASC', 'DESC']) {
-      const end = db.prepare(`SELECT * FROM "${table}" ORDER BY 1 ${order} LIMIT 1`);
-      end.setReadBigInts(true); // a number that is too large is reported by the code that reads the row
-      end.get();
-    }
+function readBothEnds(db: DatabaseSync, select: string): void {
+  for (const order of ['ASC', 'DESC']) {
+    const end = db.prepare(`${select} ORDER BY 1 ${order} LIMIT 1`);
+    end.setReadBigInts(true); // a number that is too large is reported by the code that reads the row
+    end.get();
   }
 }

@@ -22,17 +22,17 @@ export const TABLES: readonly string[] = MIGRATIONS.flatMap((sql) =>
   [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name = '']) => name),
 );
 
-let columns: ReadonlyMap<string, readonly string[]> | null = null;
+let selects: readonly string[] | null = null;
 
-/** The names of the columns of each table of the latest version. */
-export function columnsOfTables(): ReadonlyMap<string, readonly string[]> {
-  if (columns !== null) return columns;
+/** Names all columns of each table of the latest version: SQLite refuses it on a table that lacks one. */
+export function selectsOfTables(): readonly string[] {
+  if (selects !== null) return selects;
   const db = withFunctions(new DatabaseSync(':memory:'));
   for (const migration of MIGRATIONS) db.exec(migration);
-  const columnsOf = (table: string) => db.prepare(`SELECT * FROM "${table}"`).columns();
-  columns = new Map(TABLES.map((table) => [table, columnsOf(table).map(({ name }) => name)]));
+  const columnsOf = (table: string) => db.prepare(`SELECT * FROM ${table}`).columns();
+  selects = TABLES.map((table) => `SELECT ${columnsOf(table).map(({ name }) => name)} FROM ${table}`);
   db.close();
-  return columns;
+  return selects;
 }
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */
