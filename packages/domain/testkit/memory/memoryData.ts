@@ -20,6 +20,7 @@ import {
   type StoredEvent,
   type User,
 } from '@algotheque/domain';
+import { copyOf } from './copyOf.ts';
 
 import { MemoryCounts } from './limits/memoryRateLimiter.ts';
 
@@ -102,7 +103,7 @@ export class MemoryData {
     if (damage !== undefined) throw damage;
     const field = IMPOSSIBLE[place](row);
     if (field !== null) throw new DamagedError({ place, id: shownId(place, id), field });
-    return structuredClone(row);
+    return copyOf(row);
   }
 
   /** The record was removed. */
@@ -126,7 +127,7 @@ export class MemoryData {
     const user = this.presentUser(id);
     const next = user === null ? null : nextOf(user);
     if (next !== null) this.users.set(id, { user: next, deleted: false });
-    return structuredClone(next);
+    return copyOf(next);
   }
 
   /** Stores an entry of the history, as `AlgoHistory.put` says. */
@@ -134,7 +135,7 @@ export class MemoryData {
     const present = this.history.get(former.ref);
     const dateExpiration = Math.max(former.dateExpiration, present?.dateExpiration ?? 0);
     const isLater = present === undefined || former.version > present.version;
-    this.history.set(former.ref, isLater ? structuredClone(former) : { ...present, dateExpiration });
+    this.history.set(former.ref, isLater ? copyOf(former) : { ...present, dateExpiration });
   }
 
   nextId(kind: IdKind): number {
@@ -183,5 +184,5 @@ const keyOf = (place: string, id: string | number): string => `${place}/${id}`;
 
 /** Values by ascending id; copies, as a database gives them. */
 export function byId<Row extends { readonly id: number }>(rows: Iterable<Row>): Row[] {
-  return structuredClone([...rows].sort((one, other) => one.id - other.id));
+  return copyOf([...rows].sort((one, other) => one.id - other.id));
 }

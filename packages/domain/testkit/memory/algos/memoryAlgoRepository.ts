@@ -30,6 +30,7 @@ import {
   type Walked,
   type WalkQuery,
 } from '@algotheque/domain';
+import { copyOf } from '../copyOf.ts';
 import { byId, MemoryData } from '../memoryData.ts';
 import { countIn, entryFor, idsIn, placedByRight, sideOf, walkIn, withPlace } from './searching.ts';
 
@@ -58,12 +59,12 @@ class MemoryAlgoRepository implements AlgoRepository {
 
   async insert(fields: NewAlgorithm): Promise<Algorithm> {
     const present = this.#data.algos.get(fields.id);
-    if (present?.ref === fields.ref) return structuredClone(present);
+    if (present?.ref === fields.ref) return copyOf(present);
     if (present !== undefined || this.#data.bin.has(fields.id))
       throw new IdTakenError({ place: 'algos', id: fields.id, field: 'id' }, 'belongs to another algorithm');
-    const algo = { places: [], waiting: [], version: 1, ...structuredClone(fields) };
+    const algo = { places: [], waiting: [], version: 1, ...copyOf(fields) };
     this.#data.algos.set(algo.id, algo);
-    return structuredClone(algo);
+    return copyOf(algo);
   }
 
   async findById(id: number, userId?: number): Promise<Algorithm | null> {
@@ -85,10 +86,10 @@ class MemoryAlgoRepository implements AlgoRepository {
     const algo = this.#data.algos.get(id);
     if (algo?.version !== version) return null;
     if (!isRaisable(version)) return this.#intact(algo);
-    const next = placedByRight({ ...algo, ...structuredClone(changes), version: version + 1 });
+    const next = placedByRight({ ...algo, ...copyOf(changes), version: version + 1 });
     if (former !== undefined) this.#data.putFormer(former);
     this.#data.algos.set(id, next);
-    return structuredClone(next);
+    return copyOf(next);
   }
 
   async delete(id: number, version: number | null): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   type PortableStore,
   rowsAtOnce,
 } from '@algotheque/domain';
+import { copyOf } from '../copyOf.ts';
 import { byId, MemoryData } from '../memoryData.ts';
 
 export function memoryPortableStore(data: MemoryData = new MemoryData()): PortableStore {
@@ -33,7 +34,7 @@ export function memoryPortableStore(data: MemoryData = new MemoryData()): Portab
       data.importSource = source;
     },
     async importRows(kind, rows) {
-      for (const row of structuredClone(rows)) tables[kind].put(data, row);
+      for (const row of copyOf(rows)) tables[kind].put(data, row);
     },
     async endImport() {
       data.importSource = null;

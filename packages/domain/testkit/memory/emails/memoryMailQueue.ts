@@ -1,4 +1,5 @@
 import { intact, type MailEntry, type MailQueue } from '@algotheque/domain';
+import { copyOf } from '../copyOf.ts';
 import { MemoryData } from '../memoryData.ts';
 
 const byName = (one: MailEntry, other: MailEntry): number => (one.name < other.name ? -1 : 1);
@@ -10,7 +11,7 @@ export function memoryMailQueue(data: MemoryData = new MemoryData()): MailQueue 
   const waiting = (): MailEntry[] => [...mails.values()].filter(({ dueAt, rank }) => dueAt !== null && rank > 0);
   return {
     async add(entry) {
-      if (!mails.has(entry.name)) mails.set(entry.name, structuredClone(entry));
+      if (!mails.has(entry.name)) mails.set(entry.name, copyOf(entry));
     },
     async listDue({ by, ahead, limit }, onDamaged) {
       const all = [...mails.values()];
@@ -29,7 +30,7 @@ export function memoryMailQueue(data: MemoryData = new MemoryData()): MailQueue 
     },
     async replace(entry) {
       if (mails.get(entry.name)?.version !== entry.version - 1) return false;
-      mails.set(entry.name, structuredClone(entry));
+      mails.set(entry.name, copyOf(entry));
       return true;
     },
     async remove({ name, version }) {

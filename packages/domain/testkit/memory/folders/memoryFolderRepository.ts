@@ -1,4 +1,5 @@
 import { type FolderRepository, type FolderTree, noFolders } from '@algotheque/domain';
+import { copyOf } from '../copyOf.ts';
 import { MemoryData } from '../memoryData.ts';
 
 export function memoryFolderRepository(data: MemoryData = new MemoryData()): FolderRepository {
@@ -13,9 +14,9 @@ export function memoryFolderRepository(data: MemoryData = new MemoryData()): Fol
     },
     async compareAndSet(ownerId, version, { lastId, folders }) {
       if (present(ownerId).version !== version) return null;
-      const tree = structuredClone({ ownerId, version: version + 1, lastId, folders });
+      const tree = copyOf({ ownerId, version: version + 1, lastId, folders });
       data.folders.set(ownerId, tree);
-      return structuredClone(tree);
+      return copyOf(tree);
     },
     async deleteByOwner(ownerId) {
       data.folders.delete(ownerId);

@@ -9,6 +9,7 @@ import {
   ownedBytes,
 } from '@algotheque/domain';
 import { placedByRight } from '../algos/searching.ts';
+import { copyOf } from '../copyOf.ts';
 import { MemoryData } from '../memoryData.ts';
 
 /** Deleted algorithms, by id. */
@@ -30,7 +31,7 @@ export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
       if (algo?.version !== version) return false;
       data.removed('algos', id);
       data.algos.delete(id);
-      data.bin.set(id, structuredClone({ ...algo, waiting: [], dateSuppression }));
+      data.bin.set(id, copyOf({ ...algo, waiting: [], dateSuppression }));
       return true;
     },
     async find(id) {
@@ -48,10 +49,10 @@ export function memoryAlgoBin(data: MemoryData = new MemoryData()): AlgoBin {
       const deleted = ofVersion(id, version);
       if (deleted === undefined) return null;
       const { dateSuppression: _, ...record } = isRaisable(version) ? deleted : read(deleted);
-      const algo: Algorithm = placedByRight({ ...record, ...structuredClone(restoration), version: version + 1 });
+      const algo: Algorithm = placedByRight({ ...record, ...copyOf(restoration), version: version + 1 });
       removeEntry(id);
       data.algos.set(id, algo);
-      return structuredClone(algo);
+      return copyOf(algo);
     },
     async remove({ id, version }) {
       const isThere = ofVersion(id, version) !== undefined;

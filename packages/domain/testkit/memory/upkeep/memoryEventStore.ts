@@ -1,4 +1,5 @@
 import { type EventStore, eventPageOf, otherUserOf, type StoredEvent } from '@algotheque/domain';
+import { copyOf } from '../copyOf.ts';
 import { MemoryData } from '../memoryData.ts';
 
 export function memoryEventStore(data: MemoryData = new MemoryData()): EventStore {
@@ -13,7 +14,7 @@ export function memoryEventStore(data: MemoryData = new MemoryData()): EventStor
   };
   return {
     async append(added) {
-      for (const event of added) if (!events.has(event.key)) events.set(event.key, structuredClone(event));
+      for (const event of added) if (!events.has(event.key)) events.set(event.key, copyOf(event));
     },
     async list({ account, action, from, below, limit }, onDamaged) {
       const found = [...events.values()].filter(

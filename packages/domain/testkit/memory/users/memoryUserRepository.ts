@@ -28,6 +28,7 @@ import {
   withoutOldEmails,
   withVerified,
 } from '@algotheque/domain';
+import { copyOf } from '../copyOf.ts';
 import { MemoryData } from '../memoryData.ts';
 
 /** @param emailCase how it compares addresses; default: exact */
@@ -50,9 +51,9 @@ class MemoryUserRepository implements UserRepository {
   async insert(fields: NewUser): Promise<User> {
     if (this.#isTaken(fields.adresseMail)) throw new EmailTakenError();
     const id = this.#data.nextId('user');
-    const user: User = { ...structuredClone(fields), ...structuredClone(FRESH_USER), id };
+    const user: User = { ...copyOf(fields), ...copyOf(FRESH_USER), id };
     this.#data.users.set(id, { user, deleted: false });
-    return structuredClone(user);
+    return copyOf(user);
   }
 
   async findById(id: number): Promise<User | null> {
@@ -105,7 +106,7 @@ class MemoryUserRepository implements UserRepository {
   }
 
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
-    return this.#data.replaceUser(id, (user) => changedUser(user, credentialsVersion, structuredClone(changes)));
+    return this.#data.replaceUser(id, (user) => changedUser(user, credentialsVersion, copyOf(changes)));
   }
 
   async rehash(id: number, from: string, to: string): Promise<boolean> {
