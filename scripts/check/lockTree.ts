@@ -19,7 +19,7 @@ export interface Lock {
 }
 
 /** The place that `name` resolves to for the package at `from`, as Node looks it up; null if the lock does not have it. */
-export function placeOf(lock: Lock, from: string, name: string): string | null {
+function placeOf(lock: Lock, from: string, name: string): string | null {
   const places = foldersUpwards(from).map((folder) => `${folder}node_modules/${name}`);
   return places.find((place) => Object.hasOwn(lock.packages, place)) ?? null;
 }
