@@ -7,6 +7,7 @@ const QUIET_TURNS = 6;
 /** Holds one call of one operation, and tells when all other calls have ended. */
 export class Turnstile {
   #underWay = 0;
+  #ended = Promise.withResolvers<void>();
   #isDead = false;
 
   /** Counts calls; `beforeCall` runs before each, which is not counted meanwhile. After `kill` no call is made any more. */
@@ -19,6 +20,8 @@ export class Turnstile {
         return await run();
       } finally {
         this.#underWay -= 1;
+        this.#ended.resolve();
+        this.#ended = Promise.withResolvers();
       }
     };
   }
@@ -27,7 +30,7 @@ export class Turnstile {
   async quiet(): Promise<void> {
     for (let turns = 0; turns < QUIET_TURNS; turns += 1) {
       await setImmediate();
-      if (this.#underWay > 0) turns = -1;
+      for (; this.#underWay > 0; turns = -1) await this.#ended.promise;
     }
   }
 
