@@ -6,11 +6,10 @@ import { MergeView } from '@codemirror/merge';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { h, render } from 'preact';
-import { Icon } from '../parts/Icon.tsx';
 import type { Locale } from '../state/locale.ts';
 import { PHRASES } from './phrases.ts';
 import { brokenPlace, type Place, placeOf } from './places.ts';
+import { closeSigns, sign } from './signs.ts';
 import { theme } from './theme.ts';
 
 export interface EditorOptions {
@@ -35,11 +34,7 @@ export interface TextEditor {
   close(): void;
 }
 
-function foldSign(open: boolean): HTMLElement {
-  const sign = document.createElement('span');
-  render(h(Icon, { name: open ? 'opened' : 'closed' }), sign);
-  return sign;
-}
+const foldSign = (open: boolean): HTMLElement => sign(document.createElement('span'), open ? 'opened' : 'closed');
 
 const looks = (label: string, locale: Locale, readOnly: boolean): Extension => [
   lineNumbers(),
@@ -51,6 +46,7 @@ const looks = (label: string, locale: Locale, readOnly: boolean): Extension => [
   EditorState.phrases.of(PHRASES[locale]),
   EditorState.readOnly.of(readOnly),
   search({ top: true }),
+  closeSigns,
   highlightSelectionMatches(),
   history(),
   bracketMatching(),
@@ -142,6 +138,5 @@ function arrow(label: string): HTMLElement {
   button.type = 'button';
   button.ariaLabel = label;
   button.title = label;
-  render(h(Icon, { name: 'right' }), button);
-  return button;
+  return sign(button, 'right');
 }

@@ -9,6 +9,9 @@ const highlight = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--problem)' },
 ]);
 
+/** Behind text, for what was found or has changed. */
+const MARKED = 'color-mix(in srgb, var(--accent) 18%, transparent)';
+
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** The colours of the look, as variables of the page. */
@@ -30,6 +33,7 @@ export const theme = (): Extension => [
       '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--accent) 7%, transparent)' },
       '.cm-panels': { backgroundColor: 'var(--back)', color: 'var(--text)', fontSize: '0.875rem' },
       '.cm-panels input, .cm-panels button': { minHeight: '1.75rem', color: 'inherit' },
+      '.cm-panels button': { minWidth: '1.75rem' },
       '.cm-textfield, .cm-button': {
         fontSize: '100%',
         backgroundImage: 'none',
@@ -39,10 +43,10 @@ export const theme = (): Extension => [
       '.cm-tooltip': { backgroundColor: 'var(--card)', color: 'var(--text)', borderColor: 'var(--line)' },
       '.cm-foldPlaceholder': { backgroundColor: 'var(--back)', color: 'var(--text)', borderColor: 'var(--line)' },
       '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--problem)' },
-      '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText': {
-        background: 'color-mix(in srgb, var(--accent) 18%, transparent)',
-      },
-      '.cm-foldGutter svg, .cm-merge-revert svg': {
+      '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText': { background: MARKED },
+      '.cm-searchMatch, .cm-selectionMatch': { backgroundColor: MARKED },
+      '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
+      '.cm-foldGutter svg, .cm-merge-revert svg, .cm-panels svg': {
         width: '.75rem',
         height: '.75rem',
         fill: 'none',

@@ -23,7 +23,7 @@ export function InvitationScreen() {
     go(data.algos.length === 1 ? `algos/${only}` : '?role=shared', { replace: true });
     say(textOf(message));
   };
-  useEffect(() => void task.run(accept), []);
+  useEffect(() => void task.run(accept), [token]); // the link of the mail may be opened in this tab again
   return (
     <Screen title={t.title} narrow>
       {token === null && <p>{t.none}</p>}

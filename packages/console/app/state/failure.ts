@@ -40,7 +40,9 @@ export function ruleText({ rule, message }: Pick<Violation, 'rule' | 'message'>)
 }
 
 function fieldsOf(error: ApiError): ReadonlyMap<string, string> {
-  const missing = error.missing.map((name) => [name, words().rules.required] as const);
+  // Of a choice, one of its fields is in the form.
+  const names = error.missing.flatMap((choice) => choice.split('|'));
+  const missing = names.map((name) => [name, words().rules.required] as const);
   if (error.code !== 'Responses.General.Invalid_data') return new Map(missing);
   const violations = (error.data ?? []) as readonly Violation[]; // the data of this failure
   return new Map([...missing, ...violations.map((one) => [one.path.slice(1), ruleText(one)] as const)]);

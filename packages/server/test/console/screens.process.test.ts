@@ -1,7 +1,13 @@
-import { describeInBrowser } from '@algotheque/testing/browser';
+import { describeInBrowser, type Page } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { barriers, overflow, PHONE } from '../support/pageChecks.ts';
 import { consoleWorld, logIn, seesNoBarriers, told, type World, write } from './world.ts';
+
+/** How the bar of a work under way is drawn (`auto`: by the browser, which moves it), and how much else moves, in the editor too. */
+const motion = (page: Page): Promise<readonly [string, number]> =>
+  page.evaluate(`[
+    getComputedStyle(document.querySelector('progress')).appearance,
+    [document, document.querySelector('.code').shadowRoot].flatMap((root) => root.getAnimations()).length,
+  ]`);
 
 describeInBrowser('the screens of the console', () => {
   let world: World;
@@ -42,72 +48,6 @@ describeInBrowser('the screens of the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(['en-GB', 'fr-FR'])('has no barriers while something is open, asked or wrong, in %s', async (locale) => {
-    const { client, ...person } = await world.person('Grace', 'act');
-    const other = await world.person('Alan');
-    // Words without a common letter: axe cannot decide the contrast of single letters.
-    const body = { ownerId: person.id, nom: 'Compiler', sourceCode: { steps: 'pppppppp' } };
-    const { id } = (await client.call('createAlgo', { body })).data;
-    const params = { path: { id } };
-    await client.call('patchAlgo', { params, body: { sourceCode: { steps: 'wwwwwwww' } } });
-    const { data: bin } = await client.call('copyAlgo', { params, body: { nom: 'Thrown away' } });
-    await client.call('deleteAlgo', { params: { path: { id: bin.id } } });
-    await client.call('createFolder', { body: { nom: 'Languages' } });
-    await using tab = await world.tab({ locale, viewport: PHONE });
-    const { page, problems } = tab;
-    const found: (readonly string[])[] = [];
-    const look = async (state: string, ready: string) => {
-      await page.locator(ready).first().waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        found.push([state, colorScheme, String(await overflow(page)), ...(await barriers(page))]);
-      }
-    };
-    const go = (path: string) => page.goto(`${world.url}/${path}`);
-    const save = () => page.keyboard.press('Control+s');
-    await go('app');
-    await page.locator('form button').click();
-    await look('a login without fields', '.error');
-    await page.locator('input[type=email]').fill(person.email);
-    await page.locator('input[type=password]').fill(person.password);
-    await page.locator('form button').click();
-    await page.locator('.algos summary').click();
-    await look('an open menu', '.menu[open] ul');
-    await go(`app/algos/${id}/history`);
-    await page.locator('.algos [aria-pressed]').first().click();
-    await look('a former version', '.cm-content');
-    await page.locator('.algos [aria-pressed]').nth(1).click();
-    await look('a comparison', '.cm-mergeView');
-    await go('app/bin');
-    await page.locator('.head .danger').click();
-    await look('the question before a bin is emptied', 'dialog[open]');
-    await go('app/me');
-    await page.locator('main .danger').last().click();
-    await look('the question before an account is deleted', 'dialog[open]');
-    await go('app/upload');
-    const file = { name: 'Bad.json', mimeType: 'application/json', buffer: Buffer.from('{') };
-    await page.locator('input[type=file]').setInputFiles(file);
-    await look('the report of an upload', '.algos li');
-    await go(`admin/accounts/${other.id}`);
-    await page.locator('main .danger').last().click();
-    await look('the question before an account of another is deleted', 'dialog[open]');
-    await go(`app/algos/${id}`);
-    await page.locator('.cm-content').waitFor();
-    await write(page, '{');
-    await save();
-    await look('a text that is no JSON', '.cm-lint-marker');
-    await client.call('patchAlgo', { params, body: { sourceCode: { steps: 'kkkkkkkk' } } });
-    await write(page, '{ "steps": "mmmmmmmm" }');
-    await save();
-    await look('two versions of a text', 'dialog[open] .cm-mergeView');
-    await page.keyboard.press('Escape');
-    await client.call('endSessions', { params: { path: { id: person.id } } });
-    await save();
-    await look('a session that has ended', 'form');
-    expect(found.filter(([, , ...wrong]) => wrong.join() !== '0')).toEqual([]);
-    expect(problems).toEqual([]);
-  });
-
   it('gives the focus to the heading when the row that had it is gone', async () => {
     const { client, ...person } = await world.person('Grace');
     for (const nom of ['First', 'Second']) {
@@ -130,7 +70,7 @@ describeInBrowser('the screens of the console', () => {
     await focused.waitFor();
   });
 
-  it('asks for little on a slow network, and shows that it works', async () => {
+  it('asks for little on a slow network, and shows that it works, without motion for those who want none', async () => {
     const { client, ...person } = await world.person('Grace');
     await using tab = await world.tab();
     const { page, context, problems } = tab;
@@ -171,6 +111,9 @@ describeInBrowser('the screens of the console', () => {
     await page.keyboard.press('Control+s');
     await arrived.promise;
     await page.locator('.working progress').waitFor();
+    expect(await motion(page)).toEqual(['auto', 0]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await motion(page)).toEqual(['none', 0]);
     mayGoOn.resolve();
     await told(page, /^Created and saved\./);
     await page.locator('.working').waitFor({ state: 'detached' });

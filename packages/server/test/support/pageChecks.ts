@@ -13,7 +13,8 @@ export const overflow = (page: Page): Promise<number> =>
  * where the lines of a text in an open dialog lie over several elements of the page behind it.
  */
 export async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(`${axe.source}; undefined`);
+  // To load it takes as long as to run it.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`${axe.source}; undefined`);
   return page.evaluate(`axe.run({ resultTypes: ['violations', 'incomplete'] }).then(({ violations, incomplete }) => {
     const isBehind = ({ any }) => any.some(({ data }) => data?.messageKey === 'elmPartiallyObscuring');
     const inDialog = ({ target }) => document.querySelector(String(target))?.closest('dialog[open]') != null;
