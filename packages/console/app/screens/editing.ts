@@ -169,7 +169,7 @@ export class Editing {
       return call('createAlgo', { body: { ...body, ownerId: this.#userId, dossierId: asNew ? null : folder } });
     }
     // Without a version it would replace what somebody else has saved.
-    return call('patchAlgo', { params: { path: { id: this.#id }, header: { 'If-Match': replaces ?? '"0"' } }, body });
+    return call('updateAlgo', { params: { path: { id: this.#id }, header: { 'If-Match': replaces ?? '"0"' } }, body });
   }
 
   async #readTheirs(): Promise<void> {

@@ -11,7 +11,7 @@ export function editorFlows(world: () => World): void {
     await page.goto(`${world().url}/app/algos/new`);
     await logIn(page, person);
     await page.getByLabel('Name').fill('Typed on');
-    for (const [number, method] of ['POST', 'PATCH'].entries()) {
+    for (const [number, method] of ['POST', 'PUT'].entries()) {
       const arrived = Promise.withResolvers<void>();
       const mayGoOn = Promise.withResolvers<void>();
       await page.route(/\/api\/algos/, async (route) => {
@@ -141,6 +141,11 @@ export function editorFlows(world: () => World): void {
     ]);
     await choose('Copy');
     await told(page, '“Layout” was copied.');
+
+    await page.getByLabel('Name').fill('');
+    await button(page, 'Save').click();
+    await page.getByText('Please fill in this field.').waitFor();
+    await page.getByLabel('Name').fill('Layout');
 
     await client.call('patchAlgo', { params, body: { sourceCode: { theirs: true } } });
     await write(page, '{ "mine": true }');
