@@ -131,17 +131,24 @@ export function createMerge(host: HTMLElement, { left, right, locale, editable }
     collapseUnchanged: { margin: 3, minSize: 8 },
     ...(editable !== null && {
       revertControls: 'a-to-b' as const,
-      renderRevertControl: () => arrow(editable.takeOver),
+      renderRevertControl: () => arrow(editable.takeOver, () => view.b.focus()),
     }),
   });
   return { text: () => view.b.state.doc.toString(), close: () => view.destroy() };
 }
 
-function arrow(label: string): HTMLElement {
+/** The merge view listens to the mouse alone. The arrow is gone once it is pressed. */
+function arrow(label: string, onPress: () => void): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.ariaLabel = label;
   button.title = label;
+  button.addEventListener('click', ({ detail }) => {
+    const isByKeys = detail === 0;
+    if (!isByKeys) return;
+    button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+    onPress();
+  });
   render(h(Icon, { name: 'right' }), button);
   return button;
 }

@@ -19,7 +19,7 @@ export const theme = (): Extension => [
       '&': { color: 'var(--text)', backgroundColor: 'var(--card)', fontSize: '0.9375rem', maxHeight: '75vh' },
       // The page draws it around the whole editor; of two sides the one that has the focus has its own.
       '&.cm-focused': { outline: 'none' },
-      '&.cm-merge-a.cm-focused, &.cm-merge-b.cm-focused': {
+      '&.cm-merge-a:focus-within, &.cm-merge-b:focus-within': {
         outline: '.1875rem solid var(--accent)',
         outlineOffset: '-.1875rem',
       },
