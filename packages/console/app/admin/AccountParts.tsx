@@ -23,6 +23,7 @@ export function AccountSessions({ id, round }: SessionsProps) {
     <section>
       <h2>{t.sessions}</h2>
       <Problem failure={failure} again={reload} />
+      {data === null && failure === null && <p class="hint">{words().loading}</p>}
       {data?.length === 0 && <p>{t.noSessions}</p>}
       <ul class="algos">
         {(data ?? []).map(({ sessionId, client, address, dateUtilisation, dateExpiration }) => (

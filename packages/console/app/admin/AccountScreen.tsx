@@ -35,15 +35,18 @@ export function AccountScreen({ id }: { readonly id: number }) {
           <LookOnly />
           <Facts account={account} />
           <UsageFigures usage={account.usage} />
-          <AccountSessions id={id} round={round.value} />
-          <section>
-            <h2>{t.account.shares}</h2>
-            <Shares id={id} />
-          </section>
-          <AccountEvents id={id} round={round.value} />
-          {mayAct() && <Changes account={account} onChange={reload} />}
         </>
       )}
+      {/* Asked for beside the account, not after it. */}
+      <div hidden={account === null}>
+        <AccountSessions id={id} round={round.value} />
+        <section>
+          <h2>{t.account.shares}</h2>
+          <Shares id={id} />
+        </section>
+        <AccountEvents id={id} round={round.value} />
+      </div>
+      {account !== null && mayAct() && <Changes account={account} onChange={reload} />}
       <p class="links">
         <Link to="/admin">{t.toAccounts}</Link>
         {/* A number may be the start of a name, too. */}

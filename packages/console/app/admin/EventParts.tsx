@@ -2,7 +2,7 @@ import type { DataOf } from '@algotheque/client';
 import { Link } from '../parts/Link.tsx';
 import { Problem } from '../parts/Notice.tsx';
 import { useLoaded } from '../parts/task.ts';
-import { momentOf } from '../state/locale.ts';
+import { momentOf, words } from '../state/locale.ts';
 import { namesOf } from '../state/owners.ts';
 import { call } from '../state/session.ts';
 import { adminWords } from './words.ts';
@@ -89,6 +89,7 @@ export function AccountEvents({ id, round }: AccountProps) {
     <section>
       <h2>{t.last}</h2>
       <Problem failure={failure} again={reload} />
+      {data === null && failure === null && <p class="hint">{words().loading}</p>}
       {data?.events.length === 0 && <p>{t.none}</p>}
       <EventList events={data?.events ?? []} />
       <p class="links">

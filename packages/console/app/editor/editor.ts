@@ -7,6 +7,7 @@ import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import type { Locale } from '../state/locale.ts';
+import { collapsedByKeys, openByKeys } from './collapsed.ts';
 import { PHRASES } from './phrases.ts';
 import { brokenPlace, type Place, placeOf } from './places.ts';
 import { closeSigns, sign } from './signs.ts';
@@ -120,23 +121,31 @@ export function createMerge(host: HTMLElement, { left, right, locale, editable }
   const root = shadowOf(host);
   const changes = editable === null ? [] : changed(editable.onChange);
   const view = new MergeView({
-    a: { doc: left.text, extensions: looks(left.label, locale, true) },
-    b: { doc: right.text, extensions: [looks(right.label, locale, editable === null), changes] },
+    a: { doc: left.text, extensions: [looks(left.label, locale, true), collapsedByKeys] },
+    b: { doc: right.text, extensions: [looks(right.label, locale, editable === null), collapsedByKeys, changes] },
     root,
     parent: root,
     collapseUnchanged: { margin: 3, minSize: 8 },
     ...(editable !== null && {
       revertControls: 'a-to-b' as const,
-      renderRevertControl: () => arrow(editable.takeOver),
+      renderRevertControl: () => arrow(editable.takeOver, () => view.b.focus()),
     }),
   });
+  for (const side of [view.a, view.b]) openByKeys(side);
   return { text: () => view.b.state.doc.toString(), close: () => view.destroy() };
 }
 
-function arrow(label: string): HTMLElement {
+/** The merge view listens to the mouse alone. The arrow is gone once it is pressed. */
+function arrow(label: string, onPress: () => void): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.ariaLabel = label;
   button.title = label;
+  button.addEventListener('click', ({ detail }) => {
+    const isByKeys = detail === 0;
+    if (!isByKeys) return;
+    button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+    onPress();
+  });
   return sign(button, 'right');
 }

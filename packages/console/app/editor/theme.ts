@@ -22,7 +22,7 @@ export const theme = (): Extension => [
       '&': { color: 'var(--text)', backgroundColor: 'var(--card)', fontSize: '0.9375rem', maxHeight: '75vh' },
       // The page draws it around the whole editor; of two sides the one that has the focus has its own.
       '&.cm-focused': { outline: 'none' },
-      '&.cm-merge-a.cm-focused, &.cm-merge-b.cm-focused': {
+      '&.cm-merge-a:focus-within, &.cm-merge-b:focus-within': {
         outline: '.1875rem solid var(--accent)',
         outlineOffset: '-.1875rem',
       },
@@ -44,6 +44,7 @@ export const theme = (): Extension => [
       '.cm-foldPlaceholder': { backgroundColor: 'var(--back)', color: 'var(--text)', borderColor: 'var(--line)' },
       '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--problem)' },
       '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText': { background: MARKED },
+      '& .cm-collapsedLines': { color: 'var(--text)', background: 'var(--back)' },
       '.cm-searchMatch, .cm-selectionMatch': { backgroundColor: MARKED },
       '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
       '.cm-foldGutter svg, .cm-merge-revert svg, .cm-panels svg': {

@@ -6,8 +6,14 @@ import { NotLoaded } from './Notice.tsx';
 
 type Module = typeof import('../editor/editor.ts');
 
+/** The editor is loaded when it is needed. */
+const loadEditor = (): Promise<Module> => import('../editor/editor.ts');
+
+/** Begins to load the editor, beside the text that it will show. A failure shows where the editor would be. */
+export const useEditorSoon = (): void => useEffect(() => void loadEditor().catch(() => {}), []);
+
 interface Props<Made> {
-  /** Fills the element; called once. The editor is loaded when it is needed. */
+  /** Fills the element; called once. */
   readonly make: (module: Module, host: HTMLElement) => Made;
   readonly onMade?: (made: Made) => void;
   readonly class: string;
@@ -23,7 +29,7 @@ export function CodeEditor<Made extends Closing>({ make, onMade, class: name }: 
   useEffect(() => {
     let made: Made | null = null;
     let isGone = false;
-    import('../editor/editor.ts').then(
+    loadEditor().then(
       (module) => {
         if (isGone || host.current === null) return;
         made = make(module, host.current);

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { SERVICE } from '../state/config.ts';
 import { draftsOf, dropDrafts } from '../state/drafts.ts';
+import { focusHeading } from '../state/focus.ts';
 import { chooseLocale, type Locale, locale, words } from '../state/locale.ts';
 import { isAdmin, place } from '../state/router.ts';
 import { logout, me, slowCalls } from '../state/session.ts';
@@ -15,7 +16,8 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   const t = words();
   return (
     <>
-      <button type="button" class="skip" onClick={toContent}>
+      {/* Not by the fragment of the address, which screens use. */}
+      <button type="button" class="skip" onClick={focusHeading}>
         {t.skip}
       </button>
       {slowCalls.value > 0 && (
@@ -38,9 +40,6 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
     </>
   );
 }
-
-/** Not by the fragment of the address, which screens use. */
-const toContent = (): void => document.querySelector('h1')?.focus();
 
 function Navigation() {
   const t = words().nav;

@@ -12,10 +12,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/**
- * A screen with its heading, which gets the focus when the person comes from another screen, and when the element that had it is gone, as
- * the button of a row that was removed.
- */
+/** A screen with its heading, which gets the focus when the person comes from another screen. */
 export function Screen({ title, narrow, tools, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -24,19 +21,8 @@ export function Screen({ title, narrow, tools, children }: Props) {
   useEffect(() => {
     if (moves.peek() > 0) heading.current?.focus();
   }, []);
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
-    if (isLost) heading.current?.focus();
-  });
   return (
-    <main
-      id="content"
-      class={narrow === true ? 'narrow' : ''}
-      onFocusIn={({ target }) => {
-        focused.current = target instanceof Element ? target : null;
-      }}
-    >
+    <main id="content" class={narrow === true ? 'narrow' : ''}>
       <div class="head">
         <h1 ref={heading} tabIndex={-1}>
           {title}

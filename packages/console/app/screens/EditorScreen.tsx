@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { CodeEditor } from '../parts/CodeEditor.tsx';
+import { CodeEditor, useEditorSoon } from '../parts/CodeEditor.tsx';
 import { Field } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Notice, Problem, say } from '../parts/Notice.tsx';
@@ -17,6 +17,7 @@ import { type Opened, openAlgo } from './opened.ts';
 export function EditorScreen({ id }: { readonly id: number | 'new' }) {
   const t = words();
   const userId = useMemo(() => me.value?.id ?? 0, []);
+  useEditorSoon();
   const { data, failure, reload } = useLoaded((signal) => openAlgo(userId, id, signal), [id]);
   if (data !== null) return <Editor id={id} userId={userId} opened={data} />;
   return (

@@ -28,11 +28,14 @@ export function HistoryScreen({ id }: { readonly id: number }) {
         call('getAlgo', { params, signal }),
         call('listVersions', { params, signal }),
       ]);
-      const names = await namesOf(versions.data.map(({ idUtilisateur }) => idUtilisateur).filter(isNumber));
-      return { algo: algo.data, etag: algo.etag, versions: versions.data, names };
+      return { algo: algo.data, etag: algo.etag, versions: versions.data };
     },
     [id],
   );
+  const authors = (data?.versions ?? []).map(({ idUtilisateur }) => idUtilisateur);
+  const others = [...new Set(authors)].filter(isNumber).filter((user) => user !== me.value?.id);
+  // The versions are shown before the names are there.
+  const names = useLoaded(() => namesOf(others), [others.join()]).data;
   if (data === null) {
     return (
       <Screen title={t.algo.history}>
@@ -40,7 +43,7 @@ export function HistoryScreen({ id }: { readonly id: number }) {
       </Screen>
     );
   }
-  const { algo, etag, versions, names } = data;
+  const { algo, etag, versions } = data;
   const restore = (version: number): void =>
     void task.run(async () => {
       await call('restoreVersion', {
@@ -53,7 +56,8 @@ export function HistoryScreen({ id }: { readonly id: number }) {
     });
   const authorOf = (user: number | null): string => {
     if (user === me.value?.id) return t.history.you;
-    return user === null ? t.history.someone : (names.get(user) ?? t.share.deletedUser);
+    if (user === null || names?.has(user) !== true) return t.history.someone;
+    return names.get(user) ?? t.share.deletedUser;
   };
   return (
     <Screen

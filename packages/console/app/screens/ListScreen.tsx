@@ -42,7 +42,8 @@ export function ListScreen() {
       <div class="columns">
         <FolderTree query={query} tree={tree} onChange={reload} />
         <section aria-label={t.title}>
-          <SearchForm query={query} key={text} />
+          {/* A choice of the order leaves the form as it is: by keys, each step of the choice is one. */}
+          <SearchForm query={query} key={addressOfList({ ...query, sort: 'nom' })} />
           <Results query={query} key={`list ${text}`} round={changes.value} folders={folders} onChange={reload} />
         </section>
       </div>
@@ -98,16 +99,16 @@ function Results({ query, round, folders, onChange }: ResultsProps) {
       )}
       {(next !== null || pages.value.length > 1) && (
         <div class="buttons">
-          <button
-            type="button"
-            disabled={pages.value.length === 1}
-            onClick={() => (pages.value = pages.value.slice(0, -1))}
-          >
-            {t.previous}
-          </button>
-          <button type="button" disabled={next === null} onClick={() => (pages.value = [...pages.value, next])}>
-            {t.next}
-          </button>
+          {pages.value.length > 1 && (
+            <button type="button" onClick={() => (pages.value = pages.value.slice(0, -1))}>
+              {t.previous}
+            </button>
+          )}
+          {next !== null && (
+            <button type="button" onClick={() => (pages.value = [...pages.value, next])}>
+              {t.next}
+            </button>
+          )}
         </div>
       )}
     </>

@@ -28,6 +28,7 @@ export function Sessions({ id }: { readonly id: number }) {
     <section>
       <h2>{t.sessions}</h2>
       <Problem failure={failure ?? task.failure} again={reload} />
+      {data === null && failure === null && <p class="hint">{words().loading}</p>}
       <ul class="algos">
         {sessions.map(({ sessionId, client, address, dateUtilisation, isCurrent }) => {
           const what = client ?? t.unknownClient;

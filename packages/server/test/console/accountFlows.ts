@@ -9,17 +9,17 @@ const NEW_PASSWORD = 'another engine';
 const formOf = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) }).locator('form');
 
+/** Waits for a mail with such a link. */
+export async function linkOfMail(world: World, path: string): Promise<string> {
+  const pattern = new RegExp(`http:\\S+/${path}/[\\w.-]+`);
+  return vi.waitFor(async () => {
+    const [found] = pattern.exec(await world.lastMail()) ?? [];
+    return found ?? expect.fail(`no link to ${path} in the last mail`);
+  });
+}
+
 /** What people do with their account. */
 export function accountFlows(world: () => World): void {
-  /** Waits for a mail with such a link. */
-  async function linkOfMail(path: string): Promise<string> {
-    const pattern = new RegExp(`http:\\S+/${path}/[\\w.-]+`);
-    return vi.waitFor(async () => {
-      const [found] = pattern.exec(await world().lastMail()) ?? [];
-      return found ?? expect.fail(`no link to ${path} in the last mail`);
-    });
-  }
-
   it('takes files with a report, gives them back, and changes and deletes the account', async () => {
     const { client, ...person } = await world().person('Radia');
     await using tab = await world().tab();
@@ -113,7 +113,7 @@ export function accountFlows(world: () => World): void {
     await page.getByText('Your e-mail address is not confirmed yet.').waitFor();
     await button(page, 'Send the mail again').click();
     await told(page, 'The mail is on its way again.');
-    await linkOfMail('confirm');
+    await linkOfMail(world(), 'confirm');
     await button(page, 'Log out').click();
     await link(page, 'Create an account').click();
     await page.getByLabel('Your name').fill('Annie');
@@ -127,7 +127,7 @@ export function accountFlows(world: () => World): void {
     await page.getByLabel('E-mail address').fill(person.email);
     await button(page, 'Send the link').click();
     await page.getByRole('status').filter({ hasText: 'mail' }).waitFor();
-    await page.goto(await linkOfMail('recover'));
+    await page.goto(await linkOfMail(world(), 'recover'));
     await page.locator('#password').fill(NEW_PASSWORD);
     await page.keyboard.press('Enter');
     await link(page, 'Continue').click();
@@ -141,7 +141,7 @@ export function accountFlows(world: () => World): void {
     const { client, ...person } = await world().person('Jean');
     await using tab = await world().tab();
     const { page, problems } = tab;
-    await page.goto(await linkOfMail('confirm'));
+    await page.goto(await linkOfMail(world(), 'confirm'));
     await page.goto(`${world().url}/app/me`);
     await logIn(page, person);
     const password = formOf(page, 'Password');
@@ -166,17 +166,17 @@ export function accountFlows(world: () => World): void {
     await address.getByLabel('Current password').fill(NEW_PASSWORD);
     await address.getByRole('button', { name: 'Ask for the change' }).click();
     await told(page, 'A mail to bartik@example.org is on its way.');
-    await page.goto(await linkOfMail('email'));
+    await page.goto(await linkOfMail(world(), 'email'));
     await button(page, 'Use this address').click();
     await link(page, 'Continue').click();
     await page.goto(`${world().url}/app/me`);
     await page.getByText('Now: bartik@example.org').waitFor();
-    await page.goto(await linkOfMail('email/back'));
+    await page.goto(await linkOfMail(world(), 'email/back'));
     await button(page, 'Take this address back').click();
     await page.getByRole('status').waitFor();
     await page.goto(`${world().url}/app`);
     await heading(page, 'Log in').waitFor();
-    await page.goto(await linkOfMail('recover'));
+    await page.goto(await linkOfMail(world(), 'recover'));
     await page.locator('#password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await link(page, 'Continue').click();

@@ -7,6 +7,9 @@ import { arrive, consoleWorld, logIn, PASSWORD, told, type World, write } from '
 /** It is text wherever it is shown: 3 to 30 characters, for a name. */
 const MARKUP = '<img src=x onerror=alert(1)>';
 
+/** Of the cookie of a session, over plain http. */
+const NAME = 'algotheque';
+
 describeInBrowser('the console under attack', () => {
   let world: World;
   beforeAll(async () => {
@@ -113,6 +116,37 @@ describeInBrowser('the console under attack', () => {
       expect(await one.title()).not.toContain('secret');
     }
     expect(await context.cookies()).toEqual([]);
+  });
+
+  it('logs in with a new session whatever cookie was planted before, unknown or of another account', async () => {
+    const [victim, attacker] = [await world.person('Ada'), await world.person('Mallory')];
+    const whoHas = async (value = ''): Promise<readonly [status: number, text: string]> => {
+      const answer = await fetch(`${world.url}/api/users/me`, { headers: { Cookie: `${NAME}=${value}` } });
+      return [answer.status, await answer.text()];
+    };
+    const hasEmail = ({ email }: { readonly email: string }) => [200, expect.stringContaining(email)];
+    const login = await fetch(`${world.url}/api/users/login/cookie`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: world.url },
+      body: JSON.stringify({ email: attacker.email, password: PASSWORD }),
+    });
+    const [, known = ''] = new RegExp(`^${NAME}=([^;]+)`).exec(login.headers.getSetCookie().join()) ?? [];
+    for (const [planted, stays] of [
+      ['A'.repeat(43), [401, expect.any(String)]],
+      [known, hasEmail(attacker)],
+    ] as const) {
+      await using tab = await world.tab();
+      const { page, context, problems } = tab;
+      await page.goto(`${world.url}/app`);
+      await page.getByLabel('E-mail address').waitFor();
+      await context.addCookies([{ name: NAME, value: planted, url: world.url }]);
+      await logIn(page, victim);
+      const [session, ...others] = await context.cookies();
+      expect(others).toEqual([]);
+      expect(session?.value).not.toBe(planted);
+      expect([await whoHas(session?.value), await whoHas(planted)]).toEqual([hasEmail(victim), stays]);
+      expect(problems).toEqual([]);
+    }
   });
 
   it('of two accounts in two tabs saves nothing of the one as the other', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DESKTOP } from '../support/pageChecks.ts';
 import { accountFlows } from './accountFlows.ts';
 import { editorFlows } from './editorFlows.ts';
+import { keyFlows } from './keyFlows.ts';
 import { button, heading, link, logIn, PASSWORD, told, type World, write } from './world.ts';
 
 /** What people do in the console, on the store of a world. */
@@ -12,73 +13,9 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
   });
   afterAll(() => world.close());
 
+  keyFlows(() => world);
   editorFlows(() => world);
   accountFlows(() => world);
-
-  it('leads by keys alone from the first page to a saved algorithm, and is heard', async () => {
-    await using tab = await world.tab();
-    const { page, problems } = tab;
-    const { keyboard } = page;
-    const focused = () => page.evaluate('document.activeElement.textContent.trim() || document.activeElement.name');
-    /** Goes on by Tab to what has this text or name. */
-    const tabTo = async (name: string) => {
-      for (let steps = 0; steps < 30; steps += 1) {
-        await keyboard.press('Tab');
-        if ((await focused()) === name) return;
-      }
-      throw new Error(`Tab does not reach ${name}`);
-    };
-    await page.goto(world.url);
-    await heading(page, 'Log in').waitFor();
-    await tabTo('Create an account');
-    await keyboard.press('Enter');
-    await heading(page, 'Create an account').waitFor();
-    await page.locator('h1:focus').waitFor();
-    await tabTo('pseudo');
-    await keyboard.type('Ada');
-    await tabTo('email');
-    await keyboard.type('ada@example.org');
-    await tabTo('password');
-    await keyboard.type('short');
-    await keyboard.press('Enter');
-    await page.getByText('This is too short.').waitFor();
-    await page.locator('[name=password]:focus').waitFor();
-    await keyboard.press('Control+a');
-    await keyboard.type(PASSWORD);
-    await keyboard.press('Enter');
-    await heading(page, 'Look into your mails').waitFor();
-
-    const confirm = /http:\S+\/confirm\/[\w.-]+/.exec(await world.lastMail())?.[0] ?? '';
-    await page.goto(confirm);
-    await tabTo('Continue');
-    await keyboard.press('Enter');
-    await heading(page, 'Log in').waitFor();
-    await tabTo('email');
-    await keyboard.type('ada@example.org');
-    await tabTo('password');
-    await keyboard.type(PASSWORD);
-    await keyboard.press('Enter');
-    await page.getByText('Make your first algorithm').waitFor();
-    await tabTo('New algorithm');
-    await keyboard.press('Enter');
-    await page.locator('.cm-content').waitFor();
-    expect(await page.title()).toBe('New algorithm – Algotheque');
-    await tabTo('nom');
-    await keyboard.type('Euclid');
-    await keyboard.press('Tab');
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('.code')).outlineStyle`)).toBe('solid');
-    await keyboard.press('Control+a');
-    await keyboard.type('{ "steps": 12345678901234567890 }');
-    await keyboard.press('Control+s');
-    await page.getByText('more digits than can be kept').waitFor(); // refused by the service, with its place
-    await tabTo('Go to the place');
-    await keyboard.press('Enter');
-    await keyboard.type('[1, 2]'); // in place of the number, which is selected
-    await keyboard.press('Control+s');
-    await told(page, 'Created and saved.');
-    expect(new URL(page.url()).pathname).toMatch(/^\/app\/algos\/\d+$/);
-    expect(problems).toEqual([]);
-  });
 
   it('keeps algorithms in folders, by menu and by drag, finds them, and brings them back from the bin', async () => {
     const { client, ...person } = await world.person('Edsger');

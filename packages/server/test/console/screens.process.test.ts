@@ -1,13 +1,6 @@
-import { describeInBrowser, type Page } from '@algotheque/testing/browser';
+import { describeInBrowser } from '@algotheque/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { consoleWorld, logIn, seesNoBarriers, told, type World, write } from './world.ts';
-
-/** How the bar of a work under way is drawn (`auto`: by the browser, which moves it), and how much else moves, in the editor too. */
-const motion = (page: Page): Promise<readonly [string, number]> =>
-  page.evaluate(`[
-    getComputedStyle(document.querySelector('progress')).appearance,
-    [document, document.querySelector('.code').shadowRoot].flatMap((root) => root.getAnimations()).length,
-  ]`);
+import { consoleWorld, logIn, seesNoBarriers, type World } from './world.ts';
 
 describeInBrowser('the screens of the console', () => {
   let world: World;
@@ -68,57 +61,5 @@ describeInBrowser('the screens of the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The bin is empty.').waitFor();
     await focused.waitFor();
-  });
-
-  it('asks for little on a slow network, and shows that it works, without motion for those who want none', async () => {
-    const { client, ...person } = await world.person('Grace');
-    await using tab = await world.tab();
-    const { page, context, problems } = tab;
-    const network = await context.newCDPSession(page);
-    await network.send('Network.enable');
-    const slow = { offline: false, latency: 400, downloadThroughput: 125_000, uploadThroughput: 125_000 };
-    await network.send('Network.emulateNetworkConditions', slow);
-    let bytes = 0;
-    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-    let requests: string[] = [];
-    page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    const counted = () => {
-      const [count, sum] = [requests.length, bytes];
-      [requests, bytes] = [[], 0];
-      return { count, sum };
-    };
-    await page.goto(`${world.url}/app`);
-    await page.locator('form').waitFor();
-    const first = counted();
-    expect(first.count).toBeLessThanOrEqual(6); // the page, two styles, a script, whether there is a session
-    expect(first.sum).toBeLessThanOrEqual(70_000); // 60 KiB of files, with the heads
-    await logIn(page, person);
-    await page.getByText('Make your first algorithm').waitFor();
-    counted();
-    await page.getByRole('link', { name: 'New algorithm' }).click();
-    await page.locator('.cm-content').waitFor();
-    expect(counted().sum).toBeLessThanOrEqual(256_000);
-    await page.getByLabel('Name').fill('Slow');
-    await write(page, '[1]');
-    const arrived = Promise.withResolvers<void>();
-    const mayGoOn = Promise.withResolvers<void>();
-    await page.route(/\/api\/algos$/, async (route) => {
-      arrived.resolve();
-      await mayGoOn.promise;
-      await route.continue();
-    });
-    counted();
-    await page.keyboard.press('Control+s');
-    await arrived.promise;
-    await page.locator('.working progress').waitFor();
-    expect(await motion(page)).toEqual(['auto', 0]);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await motion(page)).toEqual(['none', 0]);
-    mayGoOn.resolve();
-    await told(page, /^Created and saved\./);
-    await page.locator('.working').waitFor({ state: 'detached' });
-    expect(requests.filter((one) => !one.startsWith('GET '))).toEqual(['POST /api/algos']);
-    expect((await client.call('searchAlgos')).data.map(({ nom }) => nom)).toEqual(['Slow']);
-    expect(problems).toEqual([]);
   });
 });

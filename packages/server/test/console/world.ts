@@ -16,7 +16,7 @@ import { makeScratch } from '../support/scratch.ts';
 const CONFIG = join(import.meta.dirname, '../../../console/vite.config.js');
 
 /** In ms, for each step in a page. The browser shares the processors with other tests. */
-const TIMEOUT = 180_000;
+export const TIMEOUT = 180_000;
 
 export interface Tab extends AsyncDisposable {
   readonly page: Page;
