@@ -43,7 +43,7 @@ const looks = (label: string, locale: Locale, readOnly: boolean): Extension => [
   json(),
   theme(),
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': label }),
+  EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label }),
   EditorState.phrases.of(PHRASES[locale]),
   EditorState.readOnly.of(readOnly),
   search({ top: true }),

@@ -6,8 +6,9 @@ export async function looksAtEditor(world: World, language: Language): Promise<v
   const { client, ...person } = await world.person('Grace', 'look');
   const other = await world.person('Alan');
   const text = (letters: string) => ({ steps: { first: letters, last: letters } });
+  const same = Array.from({ length: 11 }, () => 'ssssssss');
   // Words without a common letter: axe cannot decide the contrast of single letters.
-  const body = { ownerId: person.id, nom: 'Compiler', sourceCode: text('pppppppp') };
+  const body = { ownerId: person.id, nom: 'Compiler', sourceCode: { ...text('pppppppp'), same } };
   const { id } = (await client.call('createAlgo', { body })).data;
   const params = { path: { id } };
   const theirs = { ownerId: other.id, nom: 'Machine', sourceCode: text('tttttttt') };
@@ -26,12 +27,13 @@ export async function looksAtEditor(world: World, language: Language): Promise<v
     await look('an algorithm that is not there', 'main [role=alert]');
     await go(`app/algos/${id}/history`);
     await look('a history without versions', '.empty');
-    await newest('wwwwwwww');
+    await client.call('patchAlgo', { params, body: { sourceCode: { ...text('wwwwwwww'), same } } });
     await go(`app/algos/${id}/history`);
     await page.locator('.algos [aria-pressed]').first().click();
     await lookTwice('a former version', '.cm-content');
     await page.locator('.algos [aria-pressed]').nth(1).click();
-    await lookTwice('a comparison', '.cm-mergeView');
+    await lookTwice('a comparison, with unchanged lines that are collapsed', '.cm-mergeView .cm-collapsedLines');
+    await newest('wwwwwwww');
     await go(`app/algos/${shared}`);
     await look('an algorithm that one may read', '.cm-content');
     await go(`app/algos/${id}`);
