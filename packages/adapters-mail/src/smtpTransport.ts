@@ -1,11 +1,9 @@
 import { type ConnectionOptions, getCACertificates, TLSSocket } from 'node:tls';
-import { callbackify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import type { ExternalLogger as Logger } from 'nodemailer/lib/shared';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { ComposedMail } from './composeMail.ts';
 import { type DkimOptions, dkimKeys } from './dkim.ts';
-import { connectTo } from './mailHost.ts';
 import { type DeliveryTimeouts, SLOW_SILENCE_MS } from './smtpTimeouts.ts';
 import { isLoopback, type SmtpServer } from './smtpUrl.ts';
 
@@ -121,9 +119,6 @@ const mailerOf = (settings: TransportSettings, logger: Logger) => createTranspor
 function poolOptions({ server, timeouts, connections = CONNECTIONS, clientName, ...more }: TransportSettings) {
   const { host, port, secure, requireTLS, usesTLS, auth } = server;
   const { connectMs, silenceMs } = timeouts;
-  const getSocket = callbackify(async () => ({
-    connection: await connectTo({ host, port }, { timeoutMs: connectMs }),
-  }));
   return {
     pool: true as const,
     maxConnections: connections,
@@ -138,7 +133,6 @@ function poolOptions({ server, timeouts, connections = CONNECTIONS, clientName, 
     ...(clientName !== undefined && { name: clientName }),
     ...(more.dkim !== undefined && { dkim: dkimKeys(more.dkim) }),
     tls: tlsOptions(server, more.ca),
-    getSocket: (_options: object, done: Parameters<typeof getSocket>[0]) => getSocket(done),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,

@@ -15,7 +15,7 @@ describe('a server that cannot be reached', () => {
     const drain = open(`smtp://127.0.0.1:${port}`);
     const wait = await drain.runOnce();
     expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED, UNTRIED], sending: [], failed: [] });
-    expect(notices).toEqual([expect.stringContaining('The mail server cannot be reached: ECONNREFUSED')]);
+    expect(notices).toEqual([expect.stringMatching(/^The mail server cannot be reached: .*ECONNREFUSED/)]);
     const server = await smtpServer({}, port);
     clock.advance(wait);
     await drain.runOnce();
