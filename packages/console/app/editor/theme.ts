@@ -45,6 +45,7 @@ export const theme = (): Extension => [
       '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--problem)' },
       '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText': { background: MARKED },
       '& .cm-collapsedLines': { color: 'var(--text)', background: 'var(--back)' },
+      '& .cm-collapsedLines:before, & .cm-collapsedLines:after': { content: '"…"' }, // its own sign is in few fonts
       '.cm-searchMatch, .cm-selectionMatch': { backgroundColor: MARKED },
       '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
       '.cm-foldGutter svg, .cm-merge-revert svg, .cm-panels svg': {
