@@ -20,10 +20,9 @@ interface Parsed {
 
 /**
  * SQL that is parsed once for each opening of the file, when it is first used: a process uses few of the 150 statements of a store before
- * it closes the file. node:sqlite takes and returns values as arrays here, which costs less: it searches
- * each name of an object among the parameters (0.2 µs), and makes a row as an object slower than it is made from an array. node:sqlite
- * refuses an integer that a number cannot hold exactly, without naming the row. So such an integer is returned as a BigInt, and the reader
- * of the row can name the row.
+ * it closes the file. node:sqlite takes and returns values as arrays here, which costs less: it searches each name of an object among the
+ * parameters (0.2 µs), and makes a row as an object slower than it is made from an array. node:sqlite refuses an integer that a number
+ * cannot hold exactly, without naming the row. So such an integer is returned as a BigInt, and the reader of the row can name the row.
  */
 export class Statement {
   readonly #sql: string;
