@@ -126,7 +126,7 @@ export const adminEn = {
     next: (when: string) => `next one ${when}`,
     answer: (text: string) => `The mail server said: ${text}`,
     retry: 'Send again',
-    retryOf: (to: string) => `Send the mail to ${to} again`,
+    retryOf: (to: string) => `Send again to ${to}`,
     drop: 'Drop',
     dropOf: (to: string) => `Drop the mail to ${to}`,
     dropTitle: (to: string) => `Drop the mail to ${to}?`,

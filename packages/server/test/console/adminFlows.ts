@@ -202,7 +202,7 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await button(page, 'Send a test mail to me').click();
     await told(page, 'The mail to you will be sent.');
     expect(await world.lastMail()).toMatch(new RegExp(`^To: .*${owner.email}[^]*as an owner of Algotheque`, 'm'));
-    await button(page, 'Send the mail to second@example.org again').click();
+    await button(page, 'Send again to second@example.org').click();
     await told(page, 'The mail will be sent again.');
     await button(page, 'Drop the mail to first@example.org').click();
     await button(page, 'Drop').click();
@@ -213,7 +213,7 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     expect(others).toEqual([]);
     // Somebody else has dropped it meanwhile.
     if (again !== undefined) await world.ports.mails.remove(again);
-    await button(page, 'Send the mail to second@example.org again').click();
+    await button(page, 'Send again to second@example.org').click();
     await page.getByText('There is no such mail; perhaps it has been sent.').waitFor();
     await button(page, 'Read again').click();
     await page.getByText('No mail waits, and none was given up.').waitFor();

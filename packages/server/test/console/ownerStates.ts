@@ -15,10 +15,11 @@ export async function looksAtOwnersPart(world: World, language: Language): Promi
     const mail = givenUp(5, 'fifth@example.org');
     await world.ports.mails.add(mail);
     await page.locator('.head button').last().click();
+    await look('a mail that was given up', '.algos button');
     await page.locator('.algos button').last().click();
     await look('the question before a mail is dropped', 'dialog[open]');
     await page.locator('dialog .danger').click();
-    await look('no mails', '.said p');
+    await look('no mails, after the last was dropped', '.empty');
     await go('admin?start=nobody');
     await look('no account that begins so', '.empty');
     await go(`admin/events?account=${other.id}&kind=login.failed`);
