@@ -23,11 +23,10 @@ const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
 const SHARING = 'packages/{domain,http-koa,client,adapters-sqlite,adapters-mongo}/test/**';
 
 /**
- * What differs on a stand-alone MongoDB, which repeats no write and has no views of one moment, and the contracts; the models run there,
- * too. A run that is given such a server alone has all tests on it, as CI has.
+ * What differs on a stand-alone MongoDB, which repeats no write and has no views of one moment; models run there, too. A run that is given
+ * such a server alone has all tests on it: the workflow of CI has the contracts on both.
  */
 const STANDALONE = [
-  'packages/adapters-mongo/test/contracts/*.mongo.test.ts',
   'packages/adapters-mongo/test/{endedSockets,faults,health,lapse,lost*,majority,opening,presence,together,views}.mongo.test.ts',
   'packages/server/test/{backup,migrate}/**/*.mongo.test.ts',
   'packages/server/test/mongodb/{faults,lateStart,refusals}.mongo.test.ts',

@@ -4,5 +4,5 @@ import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
 import { contentRacesOn } from './support/contentRaces/contentRacesOn.ts';
 
 contentRacesOn('memory', async () => memorySet(), { every: 1 });
-contentRacesOn('memory and files', filesSet, { every: 12 });
-contentRacesOn('SQLite and files', sqliteSet, { every: 30 });
+contentRacesOn('memory and files', filesSet, { every: 20 });
+contentRacesOn('SQLite and files', sqliteSet, { every: 50 });

@@ -4,5 +4,5 @@ import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
 import { faultModelOn } from './support/faultModel/faultModelOn.ts';
 
 faultModelOn('memory', async () => memorySet(), 'all');
-faultModelOn('memory and files', filesSet);
-faultModelOn('SQLite and files', sqliteSet);
+faultModelOn('memory and files', filesSet, { every: 1, first: 0 });
+faultModelOn('SQLite and files', sqliteSet, { every: 1, first: 0 });

@@ -44,47 +44,51 @@ async function killBackup(path: string, env: Env): Promise<void> {
   else await rm(path); // it was faster than the kill
 }
 
-describeMongo('a backup of SQLite under 16 writers', ({ withScratch, server }) => {
-  withScratch(
-    'that was killed twice, restored into a MongoDB with a folder by a restore that was killed too, has every record that was acknowledged',
-    async ({ name, db }) => {
-      const scratch = await scratchFolder();
-      const env = { ALGOTHEQUE_DATA_DIR: join(scratch, 'data'), ALGOTHEQUE_RATE_LIMITS: 'off' };
-      const running = await startServer(env);
-      onTestFinished(() => void running.stop('SIGKILL'));
-      const emails = Array.from({ length: WRITERS }, (_, writer) => `writer${writer}@example.org`);
-      const people: Person[] = []; // in turn: a busy machine refuses hashes that wait for more than five seconds
-      for (const email of emails) people.push(await newPerson(running.url, email));
-      const histories = people.map((person) => new History(running.url, person));
-      await Promise.all(histories.map((history) => history.grows(6)));
+describeMongo(
+  'a backup of SQLite under 16 writers',
+  ({ withScratch, server }) => {
+    withScratch(
+      'that was killed twice, restored into a MongoDB with a folder by a restore that was killed too, has every record that was acknowledged',
+      async ({ name, db }) => {
+        const scratch = await scratchFolder();
+        const env = { ALGOTHEQUE_DATA_DIR: join(scratch, 'data'), ALGOTHEQUE_RATE_LIMITS: 'off' };
+        const running = await startServer(env);
+        onTestFinished(() => void running.stop('SIGKILL'));
+        const emails = Array.from({ length: WRITERS }, (_, writer) => `writer${writer}@example.org`);
+        const people: Person[] = []; // in turn: a busy machine refuses hashes that wait for more than five seconds
+        for (const email of emails) people.push(await newPerson(running.url, email));
+        const histories = people.map((person) => new History(running.url, person));
+        await Promise.all(histories.map((history) => history.grows(6)));
 
-      const path = join(scratch, 'backup');
-      for (const _ of [1, 2]) await killBackup(path, env);
-      const before = histories.map(({ length }) => length);
-      expect(await runCommand(['backup', path], env)).toMatchObject({ code: 0 });
-      const after = histories.map(({ length }) => length);
-      await Promise.all(histories.map((history) => history.stop()));
-      await running.stop();
+        const path = join(scratch, 'backup');
+        for (const _ of [1, 2]) await killBackup(path, env);
+        const before = histories.map(({ length }) => length);
+        expect(await runCommand(['backup', path], env)).toMatchObject({ code: 0 });
+        const after = histories.map(({ length }) => length);
+        await Promise.all(histories.map((history) => history.stop()));
+        await running.stop();
 
-      const url = server().url(name);
-      const content = join(scratch, 'content');
-      const restore = ['restore', path, '--to', url, '--to-files', `file:${content}`];
-      const code = await killedWhen(restore, env, async () => (await filesIn(content)) >= 10);
-      // The lock of an ended process expires after half a minute; the test does not wait for that.
-      const lock = db.collection<{ _id: string; users: object[] }>('meta');
-      await lock.updateOne({ _id: 'lease' }, { $set: { users: [] } });
-      if (code === null) expect(await runCommand([...restore, '--begin-anew'], env)).toMatchObject({ code: 0 });
-      else expect(code, 'it was faster than the kill').toBe(0);
+        const url = server().url(name);
+        const content = join(scratch, 'content');
+        const restore = ['restore', path, '--to', url, '--to-files', `file:${content}`];
+        const code = await killedWhen(restore, env, async () => (await filesIn(content)) >= 10);
+        // The lock of an ended process expires after half a minute; the test does not wait for that.
+        const lock = db.collection<{ _id: string; users: object[] }>('meta');
+        await lock.updateOne({ _id: 'lease' }, { $set: { users: [] } });
+        if (code === null) expect(await runCommand([...restore, '--begin-anew'], env)).toMatchObject({ code: 0 });
+        else expect(code, 'it was faster than the kill').toBe(0);
 
-      const snapshot = await snapshotOf(mongoAt(url, `file:${content}`));
-      expect(snapshot['session']).toHaveLength(WRITERS);
-      for (const [writer, history] of histories.entries()) {
-        const found = history.indexOf(algosIn(snapshot, history.owner));
-        expect(found, 'what was acknowledged before is in it').toBeGreaterThanOrEqual(before[writer] ?? 0);
-        expect(found).toBeLessThanOrEqual((after[writer] ?? 0) + 1);
-      }
-      const settings = { ALGOTHEQUE_STORE_URL: url, ALGOTHEQUE_FILES_URL: `file:${content}` };
-      expect(codesOf(await examined(join(scratch, 'data'), { settings }))).toEqual([]);
-    },
-  );
-});
+        const snapshot = await snapshotOf(mongoAt(url, `file:${content}`));
+        expect(snapshot['session']).toHaveLength(WRITERS);
+        for (const [writer, history] of histories.entries()) {
+          const found = history.indexOf(algosIn(snapshot, history.owner));
+          expect(found, 'what was acknowledged before is in it').toBeGreaterThanOrEqual(before[writer] ?? 0);
+          expect(found).toBeLessThanOrEqual((after[writer] ?? 0) + 1);
+        }
+        const settings = { ALGOTHEQUE_STORE_URL: url, ALGOTHEQUE_FILES_URL: `file:${content}` };
+        expect(codesOf(await examined(join(scratch, 'data'), { settings }))).toEqual([]);
+      },
+    );
+  },
+  'replicaSet',
+);

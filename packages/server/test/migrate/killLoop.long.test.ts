@@ -32,22 +32,26 @@ it(`a migration to SQLite and files that is killed ${toSqlite} times copies ever
   await killMigrations({ source, fresh, kills: toSqlite, mostChanges: 60 });
 });
 
-describeMongo('a migration to MongoDB', ({ server }) => {
-  it(`that is killed ${toMongo} times copies everything`, { timeout }, async () => {
-    const source = await largerStore();
-    const { db, proxy, url, close } = await openScratch(server());
-    onTestFinished(close);
-    const lock = db.collection<{ _id: string; users: object[] }>('meta');
-    const fresh = async (): Promise<KillTarget> => {
-      await db.dropDatabase();
-      return {
-        url: url({ serverSelectionTimeoutMS: '20000', socketTimeoutMS: '20000' }),
-        changes: (count) => proxy.carries(count),
-        // The lock of an ended process expires after half a minute; the test does not wait for that.
-        unlock: async () => void (await lock.updateOne({ _id: 'lease' }, { $set: { users: [] } })),
-        expectNoTrace: async () => {},
+describeMongo(
+  'a migration to MongoDB',
+  ({ server }) => {
+    it(`that is killed ${toMongo} times copies everything`, { timeout }, async () => {
+      const source = await largerStore();
+      const { db, proxy, url, close } = await openScratch(server());
+      onTestFinished(close);
+      const lock = db.collection<{ _id: string; users: object[] }>('meta');
+      const fresh = async (): Promise<KillTarget> => {
+        await db.dropDatabase();
+        return {
+          url: url({ serverSelectionTimeoutMS: '20000', socketTimeoutMS: '20000' }),
+          changes: (count) => proxy.carries(count),
+          // The lock of an ended process expires after half a minute; the test does not wait for that.
+          unlock: async () => void (await lock.updateOne({ _id: 'lease' }, { $set: { users: [] } })),
+          expectNoTrace: async () => {},
+        };
       };
-    };
-    await killMigrations({ source, fresh, kills: toMongo, mostChanges: 200 });
-  });
-});
+      await killMigrations({ source, fresh, kills: toMongo, mostChanges: 200 });
+    });
+  },
+  'standalone',
+);

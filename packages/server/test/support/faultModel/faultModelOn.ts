@@ -1,5 +1,5 @@
 import { DomainError, PENDING_AGE_MS, UnavailableError } from '@algotheque/domain';
-import { ENDINGS, type Ending, expectWhole, type Held, interruptOn, type Scenario } from '@algotheque/testing/worlds';
+import { ENDINGS, expectWhole, type Held, interruptOn, type Scenario } from '@algotheque/testing/worlds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
 import { testRuns } from '../testRuns.ts';
@@ -11,16 +11,15 @@ import { type State, stateOf } from './state.ts';
 /** More than the long variants take on any store. */
 const LONG_MS = 86_400_000;
 
+/** All cases, or for a slow set one way to interrupt each of `every` calls, from the one of number `first`. */
+type Sample = 'all' | { readonly every: number; readonly first: number };
+
 /**
  * Runs every operation on the adapter set, with a fault before and after each call of a port. After the resume pass the
- * state is that of before the operation or that of after it, and nothing is left over. `endings` has the
- * ways to interrupt a call: all, or for a slow set a sample of one for each call, or for each second call; all with ALGOTHEQUE_TEST_RUNS.
+ * state is that of before the operation or that of after it, and nothing is left over. With ALGOTHEQUE_TEST_RUNS all cases are tried.
  */
-export function faultModelOn(
-  name: string,
-  openSet: () => Promise<AdapterSet>,
-  endings: keyof typeof ENDINGS_AT = 'sample',
-): void {
+export function faultModelOn(name: string, openSet: () => Promise<AdapterSet>, given: Sample): void {
+  const sample = testRuns() === null ? given : 'all';
   describe(`every operation, interrupted at every call of a port, on ${name}`, () => {
     let set: AdapterSet | undefined;
     let stage: SetStage | undefined;
@@ -36,7 +35,7 @@ export function faultModelOn(
       async (operation, modelled) => {
         if (stage === undefined) throw new Error('the stage is not there');
         const scenario = scenarioOf(modelled, stage);
-        const steps = await interruptOn(stage, scenario, ENDINGS_AT[testRuns() === null ? endings : 'all']);
+        const steps = await interruptOn(stage, scenario, endingsIn(sample));
         expect(steps).toBeGreaterThan(0);
         if (testRuns() !== null) console.info(`${name}: ${operation}: ${steps} calls, ${scenario.cases()} cases`);
       },
@@ -44,15 +43,10 @@ export function faultModelOn(
   });
 }
 
-const oneEnding = (step: number): readonly Ending[] =>
-  ENDINGS.filter((_ending, index) => index === step % ENDINGS.length);
-
 /** The ways to interrupt a call, by its number. */
-const ENDINGS_AT = {
-  all: (): readonly Ending[] => ENDINGS,
-  sample: oneEnding,
-  odd: (step: number) => (step % 2 === 1 ? oneEnding(step) : []),
-  even: (step: number) => (step % 2 === 0 ? oneEnding(step) : []),
+const endingsIn = (sample: Sample) => (step: number) => {
+  if (sample === 'all') return ENDINGS;
+  return ENDINGS.filter((_ending, index) => step % sample.every === sample.first && index === step % ENDINGS.length);
 };
 
 function scenarioOf({ operate, orElse, isCompletedByRepetition }: ModelledOperation, { before, people }: SetStage) {
