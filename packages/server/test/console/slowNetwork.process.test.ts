@@ -45,15 +45,16 @@ describeInBrowser('the console on a slow network', () => {
       go: () => page.goto(`${world.url}/app`),
       until: ['form', 'Password'],
       requests: 5, // the page, two styles, a script, whether there is a session
+      inTurn: 3,
       bytes: FIRST_BYTES,
     });
-    await step('the login', { go: () => logIn(page, owner), until: ['main', '1 algorithm'], requests: 4 });
+    await step('the login', { go: () => logIn(page, owner), until: ['main', '1 algorithm'], requests: 4, inTurn: 2 });
     await step('a folder', { go: follow('Languages 1'), until: row('Compiler'), requests: 1 });
     const code = ['.code', 'third'] as const;
     await step('the editor', { go: follow('Compiler'), until: code, requests: 2, bytes: EDITOR_BYTES });
     await step('shares', { go: follow('Share'), until: row('Alan'), requests: 2 });
     await step('the editor again', { go: follow('Open'), until: code, requests: 1 });
-    await step('the history', { go: follow('History'), until: row('by Alan'), requests: 3 });
+    await step('the history', { go: follow('History'), until: row('by Alan'), requests: 3, inTurn: 2 });
     const compare = () => button(page, 'Compare with now').first().click();
     await step('a comparison', { go: compare, until: ['.merge', 'third'], requests: 1 });
     await step('the bin', { go: follow('Bin'), until: row('Thrown away'), requests: 1 });
@@ -61,12 +62,18 @@ describeInBrowser('the console on a slow network', () => {
     const file = { name: 'Sent.json', mimeType: 'application/json', buffer: Buffer.from('[1]') };
     const send = () =>
       Promise.all([page.waitForResponse(/users\/me$/), page.getByLabel('Choose files').setInputFiles(file)]);
-    await step('a file', { go: send, until: row('Sent.json'), requests: 2 });
+    await step('a file', { go: send, until: row('Sent.json'), requests: 2, inTurn: 2 });
     await step('the account', { go: follow('Account'), until: row('this one'), requests: 1 });
-    await step('accounts', { go: follow('Administration'), until: row('Alan'), requests: 2, bytes: ADMIN_BYTES });
+    await step('accounts', {
+      go: follow('Administration'),
+      until: row('Alan'),
+      requests: 2,
+      inTurn: 2,
+      bytes: ADMIN_BYTES,
+    });
     await step('one account', { go: follow('Alan'), until: row('Logged in'), requests: 5 });
     await step('mails', { go: follow('Mails'), until: ['.empty', ''], requests: 1 });
-    await step('events', { go: follow('Events'), until: row('Grace'), requests: 2 });
+    await step('events', { go: follow('Events'), until: row('Grace'), requests: 2, inTurn: 2 });
     await step('the health', { go: follow('Health'), until: ['.facts', 'Serves'], requests: 1 });
     await step('the list', { go: follow('Algorithms'), until: ['main', '2 algorithms'], requests: 2 });
 
@@ -94,11 +101,11 @@ describeInBrowser('the console on a slow network', () => {
       await told(page, /^Created and saved\./);
       await page.locator('.working').waitFor({ state: 'detached' });
     };
-    await step('a new algorithm', { go: create, until: ['.code', '1'], requests: 3 }); // it is opened at its address
+    await step('a new algorithm', { go: create, until: ['.code', '1'], requests: 3, inTurn: 2 }); // it is opened at its address
     expect(posts).toEqual(['POST']);
     expect((await client.call('searchAlgos')).data.map(({ nom }) => nom)).toEqual(['Compiler', 'Sent', 'Slow']);
     await write(page, '[2]');
-    await step('a save', { go: save, until: ['.said', 'Saved.'], stays: true, requests: 2 });
+    await step('a save', { go: save, until: ['.said', 'Saved.'], stays: true, requests: 2, inTurn: 2 });
     expect(problems).toEqual([]);
   });
 });

@@ -36,6 +36,8 @@ interface Step {
   readonly stays?: boolean;
   /** How many requests it may send. */
   readonly requests: number;
+  /** How many of them at most wait for one another. Default: 1, all are sent at once. */
+  readonly inTurn?: number;
   /** Default: that of answers without files. */
   readonly bytes?: number;
 }
@@ -48,20 +50,26 @@ export async function slowSteps({ page, context }: Tab, url: string) {
   const open = new Set<string>();
   let sent: string[] = [];
   let bytes = 0;
+  const turns = new Map<string, number>();
+  let lastTurn = 0;
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (!request.url.startsWith(url)) return; // the icon is in the page
     open.add(requestId);
+    turns.set(requestId, lastTurn + 1);
     sent.push(`${request.method} ${request.url.slice(url.length)}`);
   });
   network.on('Network.responseReceived', ({ response: { encodedDataLength, headers } }) => {
     bytes += encodedDataLength + Number(headers['Content-Length'] ?? 0); // that of the heads, and of what follows
   });
-  // Chromium may call a request failed whose answer was read by a stream.
-  network.on('Network.loadingFinished', ({ requestId }) => open.delete(requestId));
-  network.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
+  const end = ({ requestId }: { readonly requestId: string }): void => {
+    open.delete(requestId);
+    lastTurn = Math.max(lastTurn, turns.get(requestId) ?? 0);
+  };
+  network.on('Network.loadingFinished', end);
+  network.on('Network.loadingFailed', end); // Chromium may call a request failed whose answer was read by a stream
   await page.addInitScript(WATCH);
   return async (name: string, step: Step): Promise<void> => {
-    const { go, until, stays = false, requests, bytes: most = requests * ANSWER_BYTES } = step;
+    const { go, until, stays = false, requests, inTurn = 1, bytes: most = requests * ANSWER_BYTES } = step;
     await go();
     await page.evaluate(`until(${until.map((one) => JSON.stringify(one)).join()})`);
     await expect.poll(() => open.size, { timeout: TIMEOUT, interval: 10 }).toBe(0);
@@ -71,7 +79,9 @@ export async function slowSteps({ page, context }: Tab, url: string) {
     expect(new Set(sent).size, `${name}: ${sent.join(' ')}`).toBe(sent.length);
     expect(sent.length, `${name}: ${sent.join(' ')}`).toBeLessThanOrEqual(requests);
     expect(bytes, name).toBeLessThanOrEqual(most);
-    [sent, bytes] = [[], 0];
+    expect(Math.max(0, ...turns.values()), `${name}, in turn: ${sent.join(' ')}`).toBeLessThanOrEqual(inTurn);
+    [sent, bytes, lastTurn] = [[], 0, 0];
+    turns.clear();
     await page.evaluate('shown.clear()');
   };
 }
