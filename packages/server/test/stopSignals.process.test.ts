@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
@@ -43,6 +44,21 @@ describe('signals to stop', () => {
     clock.ms += 1_000;
     target.emit(signal, signal);
     expect(target.killed).toEqual([[42, signal, 0]]); // no listener: the signal has its default effect
+  });
+});
+
+describe('the end of a process', () => {
+  it('is with 0 while a call that takes a moment is under way, as a line for the log that a full pipe refuses', async () => {
+    const source = new URL('../src/start/stopSignals.ts', import.meta.url);
+    const program = `
+      import { stat } from 'node:fs';
+      import { endProcess } from '${source}';
+      await import('@algotheque/adapters-fs'); // as a server has
+      stat('/', () => {});
+      await endProcess();`;
+    const node = ['--conditions=@algotheque/source', '--input-type=module', '--eval', program];
+    const [code, signal] = await once(spawn(process.execPath, node, { cwd: import.meta.dirname }), 'exit');
+    expect([code, signal]).toEqual([0, null]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../startError.ts';
 
 /**
@@ -71,14 +72,21 @@ export function stopSignal(advice = ''): AbortSignal {
 /** The advice for work that has begun to fill a store. */
 export const ADVICE_ANEW = '. If the target was begun, run the same command with --begin-anew.';
 
+/** A line for the log is one of the calls of a moment when its reader is slow: a disk that hangs is seen each time. */
+const LOOKS = 5;
+const BETWEEN_LOOKS_MS = 10;
+
 /**
  * Ends a process that something still holds. `process.exit` waits for threads: one that waits for a disk that hangs would hold the process
  * as long, so the process ends by the default action of SIGTERM then.
  */
 export async function endProcess(): Promise<void> {
   const { waitsForDisk } = await import('@algotheque/adapters-fs'); // a command without files does not load it before
-  const isReading = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
-  if (!waitsForDisk() && !isReading) process.exit();
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    const isCalling = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+    if (!waitsForDisk() && !isCalling) process.exit();
+    await sleep(BETWEEN_LOOKS_MS);
+  }
   process.removeAllListeners('SIGTERM');
   process.kill(process.pid, 'SIGTERM');
 }
