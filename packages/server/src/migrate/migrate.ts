@@ -10,7 +10,7 @@ import { copyStore } from './copyStore.ts';
 import { openSource } from './openSource.ts';
 import { openTarget } from './openTarget.ts';
 import type { ReadSide } from './side.ts';
-import { refuseShared, sidePlace } from './sidePlace.ts';
+import { sidePlace } from './sidePlace.ts';
 import { type KindDigest, verifyCopy } from './verifyCopy.ts';
 
 interface MigrateOptions {
@@ -44,7 +44,6 @@ export async function migrateStores(options: MigrateOptions, { env, progress }: 
  * @throws StartError for what an operator can repair; nothing stays locked then
  */
 export function moveStore(from: SidePlace, to: SidePlace, watch: Watch & { readonly anew: boolean }): Promise<Moved> {
-  refuseShared(from, to);
   return closingAfter(async (closing) => {
     const source = await openSource(from, { closing, onProblem: noting(watch.progress) });
     watch.signal.throwIfAborted();

@@ -21,7 +21,6 @@ export async function openScraping(settings: Settings, onProblem: OnProblem) {
   try {
     return { metrics, ...(await listenForScrapers(metrics, { host, port }, onProblem)) };
   } catch (error) {
-    const names = { host: place.host === null ? 'HOST' : 'ALGOTHEQUE_METRICS', port: 'ALGOTHEQUE_METRICS' };
-    throw listenError(error, { host, port, settings: names });
+    throw listenError(error, { host, port }, place.host === null ? 'HOST, ALGOTHEQUE_METRICS' : 'ALGOTHEQUE_METRICS');
   }
 }
