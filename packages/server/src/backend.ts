@@ -24,7 +24,7 @@ import { isAbsent, lockFolders } from './stores/findStore.ts';
 import { closeFolderToOthers } from './stores/folderMode.ts';
 import { refuseImporting } from './stores/importMark.ts';
 import { openStores } from './stores/openStores.ts';
-import { secretBeside } from './stores/secret.ts';
+import { keptSecret } from './stores/secret.ts';
 import { type ChecksParts, startChecks } from './stores/startChecks.ts';
 
 export interface BackendHooks {
@@ -97,8 +97,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   lockFolders(places, closing, 'owner');
   const hasStore = places.store.path !== null && !isAbsent(places);
   for (const folder of ownedFolders(places)) closeFolderToOthers(folder, tell);
-  const given = prepared.secret;
-  const secret = given === null ? secretBeside(places.dataDir, tell, hasStore) : () => given;
+  const secret = prepared.secret ?? keptSecret(places.dataDir, tell, hasStore);
   const rooms = new DiskRooms(places.dataDir, onProblem);
   const storeParts = {
     secret,
@@ -110,7 +109,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   };
   const { contentStore, ports: records, ...stores } = await openStores(places, storeParts, closing);
   const { onMail } = hooks;
-  const mailTokens = signedMailTokens(secret());
+  const mailTokens = signedMailTokens(secret);
   const hasher = hasherOf(settings);
   const { clock = systemClock, mails, rounds } = records;
   const mailTries: { taken: number | null; refused: number | null } = { taken: null, refused: null };

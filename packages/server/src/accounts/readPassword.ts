@@ -3,12 +3,9 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StartError, UsageError } from '../startError.ts';
 import { fileProblem, readText } from '../stores/textFile.ts';
+import type { Streams } from '../terminal/progress.ts';
 
-/** Where a password is typed, and the questions are written. */
-export interface PasswordTerminal {
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly stderr: { write(text: string): unknown };
-}
+type PasswordTerminal = Pick<Streams, 'stdin' | 'stderr'>;
 
 /**
  * A new password: from a file (`-` for standard input), without the newline at its end, or else from the terminal, which shows

@@ -3,22 +3,17 @@ import { closingAfter } from '../closing.ts';
 import { sidePlace } from '../migrate/sidePlace.ts';
 import { placesOf } from '../places.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
 import { ADVICE_ANEW, stopSignal } from '../start/stopSignals.ts';
 import { StartError } from '../startError.ts';
 import { findSecret, givenSecret } from '../stores/secret.ts';
-import type { Progress } from '../terminal/progress.ts';
+import type { CommandContext } from '../terminal/progress.ts';
 import { backupTo } from './backupTo.ts';
 import { STANDARD } from './form/openBackup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { madeText } from './leftOut.ts';
 import { restoreBackup } from './restore.ts';
 
-/** What every command gets. */
-interface Context {
-  readonly env: Env;
-  readonly progress: Progress;
-}
+type Context = Pick<CommandContext, 'env' | 'progress'>;
 
 /**
  * Exit code 1: the backup is made, but not with all that the store holds.

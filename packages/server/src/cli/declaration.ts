@@ -1,5 +1,4 @@
-import type { Env } from '../settings/setting.ts';
-import type { Progress, Streams } from '../terminal/progress.ts';
+import type { CommandContext } from '../terminal/progress.ts';
 
 /** An option of a command, such as `--from URL`. */
 export interface OptionDeclaration {
@@ -8,8 +7,6 @@ export interface OptionDeclaration {
   readonly meaning: string;
   /** The command does not run without it. */
   readonly required?: true;
-  /** The values that are accepted. Default: all. */
-  readonly choices?: readonly string[];
 }
 
 export interface ArgumentDeclaration {
@@ -32,17 +29,10 @@ type ArgumentValue<Argument extends ArgumentDeclaration> = Argument extends { re
   : string;
 
 /** What a command gets when it runs. */
-export interface Input<Opts extends Options, Args extends Arguments> {
+export interface Input<Opts extends Options, Args extends Arguments> extends CommandContext {
   /** By name, without the dashes: `options['from-files']`. A flag is true or false. */
   readonly options: { readonly [Name in keyof Opts]: OptionValue<Opts[Name]> };
   readonly args: { readonly [Name in keyof Args]: ArgumentValue<Args[Name]> };
-  readonly env: Env;
-  /** The standard streams, for questions. Results are returned, not written. */
-  readonly streams: Streams;
-  /** Whether standard output gets one line of JSON. */
-  readonly asJson: boolean;
-  /** For work that takes long. It is silent with `--json`. */
-  readonly progress: Progress;
 }
 
 /** What a command found or did. It is written to standard output. */

@@ -1,9 +1,8 @@
-import { styleText } from 'node:util';
 import type { Env } from '../settings/setting.ts';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
 import { NO_PROGRESS, type Streams } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
-import { hasColours } from '../terminal/text.ts';
+import { styled } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
 import type { Arguments, Input, Options, Result } from './declaration.ts';
 import type { Parsed } from './program.ts';
@@ -24,9 +23,7 @@ export async function run(args: readonly string[], env: Env, streams: Streams = 
     return await execute(parsed, env, streams);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    const isColoured = hasColours(streams.stderr, env);
-    const name = isColoured ? styleText('red', 'algotheque:', { validateStream: false }) : 'algotheque:';
-    streams.stderr.write(`${name} ${error.message}\n`);
+    streams.stderr.write(`${styled('red', 'algotheque:', streams.stderr, env)} ${error.message}\n`);
     if (parsed?.options['json'] === true) streams.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
     return error instanceof UsageError || error instanceof NotExaminedError ? 2 : 1;
   }

@@ -2,10 +2,9 @@ import { isError, type OnProblem } from '@algotheque/domain';
 import { type Closing, closingAfter } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
 import { ADVICE_ANEW, stopSignal } from '../start/stopSignals.ts';
 import { asStartError } from '../startError.ts';
-import type { Progress, Watch } from '../terminal/progress.ts';
+import type { CommandContext, Progress, Watch } from '../terminal/progress.ts';
 import { copyStore } from './copyStore.ts';
 import { openSource } from './openSource.ts';
 import { openTarget } from './openTarget.ts';
@@ -21,17 +20,15 @@ interface MigrateOptions {
   readonly 'begin-anew': boolean;
 }
 
-interface Context {
-  readonly env: Env;
-  readonly progress: Progress;
-}
-
 /**
  * Copies a store into another, and verifies the copy. SIGINT and SIGTERM end it in order; a second signal after a
  * second or more ends it at once.
  * @throws StartError for what an operator can repair; UsageError for options that name no place
  */
-export async function migrateStores(options: MigrateOptions, { env, progress }: Context) {
+export async function migrateStores(
+  options: MigrateOptions,
+  { env, progress }: Pick<CommandContext, 'env' | 'progress'>,
+) {
   const from = sidePlace('--from', { url: options.from, files: options['from-files'] });
   const side = sidePlace('--to', { url: options.to, files: options['to-files'] });
   const to = { ...side, emailCase: loadSettings(env).ALGOTHEQUE_EMAIL_CASE };

@@ -10,7 +10,7 @@ import {
   type SavedContent,
   UnavailableError,
 } from '@algotheque/domain';
-import type { Places } from '../places.ts';
+import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { ownContentUrl } from './drivers.ts';
 import { refuseImporting } from './importMark.ts';
@@ -97,18 +97,14 @@ export async function openContentFolder(dir: string | null): Promise<ContentFold
  * In words, how the folder differs from the one that the store names; null if it does not.
  * @throws StartError when the settings name another kind of place than the store does
  */
-export function otherFolder(
-  { store }: Places,
-  folder: ContentFolderReader | null,
-  place: ContentPlace | null,
-): string | null {
-  if (place === null || (place === 'store' && folder === null)) return null;
-  const lies = `The content of the algorithms of this ${store.kind.name} database lies`;
+export function otherFolder({ store: { kind }, contentDir }: SidePlace, place: ContentPlace | null): string | null {
+  if (place === null || (place === 'store' && contentDir === null)) return null;
+  const lies = `The content of the algorithms of this ${kind.name} database lies`;
   if (place === 'store')
-    throw new StartError(`${lies} in the database: set ALGOTHEQUE_FILES_URL=${ownContentUrl(store.kind)}`);
-  if (folder === null)
-    throw new StartError(`${lies} in a folder: name it by ALGOTHEQUE_FILES_URL=file:PATH, or leave that out`);
-  const found = findOwnerId(folder.root);
+    throw new StartError(`${lies} in the database: set ALGOTHEQUE_FILES_URL=${ownContentUrl(kind)}`);
+  if (contentDir === null)
+    throw new StartError(`${lies} in the folder of its server: name it by ALGOTHEQUE_FILES_URL=file:PATH`);
+  const found = findOwnerId(contentDir);
   if (found === place.owner) return null;
-  return `The database names the folder with ${OWNER_ID} ${place.owner}, and this one ${found === null ? 'has none' : `has ${found}`}`;
+  return `The database names the folder with ${OWNER_ID} ${place.owner}, and ${contentDir} has ${found ?? 'none'}`;
 }

@@ -1,3 +1,5 @@
+import type { Env } from '../settings/setting.ts';
+
 /** Shows how far long work is. Everything goes to standard error. */
 export interface Progress {
   /** Writes a line that stays. */
@@ -41,4 +43,14 @@ export interface Streams {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: ProgressOutput;
   readonly stderr: ProgressOutput;
+}
+
+export interface CommandContext {
+  readonly env: Env;
+  /** For questions, audit events and problems. Results are returned, not written. */
+  readonly streams: Streams;
+  /** Whether standard output gets one line of JSON. */
+  readonly asJson: boolean;
+  /** For work that takes long. It is silent with `--json`. */
+  readonly progress: Progress;
 }
