@@ -11,10 +11,7 @@ export const UNREAD_FAILURES = [Responses.General.Invalid_data] as const;
 
 const NO_QUERY = new URLSearchParams();
 
-/**
- * Sets `state.query`.
- * @throws DomainError General.Invalid_data that names unknown parameters of the query, or preconditions that the row does not read
- */
+/** Sets `state.query`. @throws DomainError General.Invalid_data that names what the row does not read */
 export function refuseUnread(row: Route): Step {
   const requireRead = unreadCheck(row);
   return ({ req, search, state }, next) => {
@@ -29,10 +26,7 @@ const PRECONDITIONS = ['If-Match', 'If-None-Match'] as const;
 
 const MOST_NAMED = 10;
 
-/**
- * A route that only reads may ignore `If-None-Match`: the client gets the whole answer.
- * @returns a function that throws DomainError General.Invalid_data, which names the unknown parameters, or else the preconditions
- */
+/** A route that only reads may ignore `If-None-Match`: the client gets the whole answer. */
 function unreadCheck(route: Route): (query: URLSearchParams, headers: IncomingHttpHeaders) => void {
   const sources = partsOf(route.sources).map(([, source]) => source);
   const known = sources.flatMap((source) => ('names' in source ? (source.names ?? []) : []));

@@ -36,11 +36,9 @@ export interface BackendHooks {
   readonly audit?: AuditLog;
   /** Ports in place of those that are opened here. The caller who gives them closes them. Default: none. */
   readonly ports?: Partial<Ports>;
-  /** Gets the result of each check in the background, for counters. */
   readonly onCheck?: ChecksParts['onCheck'];
   /** Gets the number of writes of each commit, for counters. */
   readonly onCommit?: (writes: number) => void;
-  /** Gets the end of each try to send a mail, for counters. */
   readonly onDelivery?: NonNullable<MailParts['onDelivery']>;
   /**
    * Lets SQLite check its file once a day, in a process of its own. Default: false, because a program that embeds the service
@@ -49,19 +47,15 @@ export interface BackendHooks {
   readonly checksDatabase?: boolean;
 }
 
-/** What waits, for a caller who asks. */
 export interface ServerLoad {
   /** The password hashes of its own hasher. */
   hashes(): HashLoad;
-  /** @throws UnavailableError */
   mails(): Promise<WaitingMails>;
 }
 
-/** Every port, opened as the settings say. */
 export interface Backend {
   readonly ports: Ports;
   readonly load: ServerLoad;
-  /** How the server is, for owners of the service. */
   readonly serverState: () => Promise<ServerState>;
   readonly policy: Policy;
   readonly places: Places;
@@ -73,10 +67,7 @@ export interface Backend {
   close(over?: Promise<unknown>): Promise<void>;
 }
 
-/**
- * Locks the local folders, and opens all adapters.
- * @throws StartError for what an operator can repair; nothing stays open then
- */
+/** Locks the local folders, and opens all adapters. @throws StartError; nothing stays open then */
 export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}): Promise<Backend> {
   const closing = new Closing();
   try {

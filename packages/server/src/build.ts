@@ -5,7 +5,6 @@ const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'), // it is our own
 );
 
-/** The version of this package, as its manifest says. */
 export const { version } = manifest;
 
 /**

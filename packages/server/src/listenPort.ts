@@ -7,10 +7,7 @@ interface ListenPlace {
   readonly port: number;
 }
 
-/**
- * The error about an address that cannot be used to listen on, with its settings; all other errors are returned unchanged.
- * @param settings the names of the settings that say where
- */
+/** The error about an address that cannot be listened on, with its settings; all other errors are returned unchanged. */
 export function listenError(error: unknown, { host, port }: ListenPlace, settings = 'HOST, PORT'): unknown {
   if (!isError(error) || !('syscall' in error)) return error;
   const isTaken = errorCode(error) === 'EADDRINUSE' ? ', which is taken' : '';

@@ -24,10 +24,7 @@ interface Body {
   readonly isGone: () => boolean;
 }
 
-/**
- * Those of a ZIP, or one algorithm as JSON.
- * @throws HttpError Malformed_zip, Malformed_json, Payload_too_large
- */
+/** Those of a ZIP, or one algorithm as JSON. @throws HttpError */
 export async function filesOf({ bytes, type, isGone }: Body, bounds: ImportBounds): Promise<AsyncIterable<ImportFile>> {
   const parse: ParseJson = (content, maxTokens) =>
     parsedBody(content, { type: 'json', maxTokens, exact: true, isGone });
@@ -60,10 +57,7 @@ interface Archive {
   readonly parse: ParseJson;
 }
 
-/**
- * The index first. Each file is unpacked when it is read, and then let go.
- * @throws HttpError Malformed_zip; Payload_too_large for more entries, or more bytes when unpacked, than allowed
- */
+/** The index first. Each file is unpacked when it is read, and then let go. @throws HttpError */
 async function zipFiles(bytes: Buffer, bounds: ImportBounds, parse: ParseJson): Promise<AsyncIterable<ImportFile>> {
   try {
     const { zip, entries } = await zipDirectory(bytes, bounds.maxImportEntries);

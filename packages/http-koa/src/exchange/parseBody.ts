@@ -66,10 +66,7 @@ function encodingOf([first, second]: Buffer): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/**
- * @throws HttpError Payload_too_large for more values, or more numbers that a double would change, than allowed, before they are parsed;
- * Malformed_json
- */
+/** @throws HttpError Payload_too_large for more values or inexact numbers than allowed, before they are parsed; Malformed_json */
 function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
   try {
     return yield* parseJsonInSteps(text, { ...bounds, maxInexact: MAX_INEXACT });
@@ -91,10 +88,7 @@ function placeIn(text: string, { message }: SyntaxError): { readonly line: numbe
 
 const MAX_FORM_FIELDS = 100;
 
-/**
- * A field that occurs several times is a list, which no page sends.
- * @throws HttpError Payload_too_large for more fields than any page has
- */
+/** A field that occurs several times is a list, which no page sends. @throws HttpError Payload_too_large for too many fields */
 function formFrom(text: string): unknown {
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) throw new HttpError(General.Payload_too_large);
   const form = new URLSearchParams(text);
@@ -115,10 +109,7 @@ interface Parsed {
   readonly rawBody?: unknown;
 }
 
-/**
- * The bytes that a parser of the host kept are preferred to the value that it made.
- * @throws Error, for the log, if it has left nothing that can be used
- */
+/** The bytes that a parser of the host kept are preferred to the value that it made. @throws Error if it has left neither */
 export function hostBody({ req, request }: Pick<AppContext, 'req' | 'request'>, kind: BodyKind): HostBody {
   const onNode: IncomingMessage & Parsed = req;
   const onKoa: AppContext['request'] & Parsed = request;

@@ -19,10 +19,7 @@ export interface ZipDirectory {
 /** Bytes of an entry's extra fields, without the name in UTF-8. Each four of them can be a field, which is an object in memory. */
 const MOST_EXTRA_BYTES = 512;
 
-/**
- * No two entries share bytes.
- * @throws HttpError Payload_too_large for more entries than allowed; another error for bytes that are no ZIP
- */
+/** No two entries share bytes. @throws HttpError; another error for bytes that are no ZIP */
 export async function zipDirectory(bytes: Buffer, maxEntries: number): Promise<ZipDirectory> {
   const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false };
   const zip = await fromBufferPromise(bytes, options);

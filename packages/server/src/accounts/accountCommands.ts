@@ -42,7 +42,6 @@ export function listAll(
   });
 }
 
-/** Runs the work on the account that an argument names. */
 const withAccount = <Result>(
   context: AccountContext,
   user: string,

@@ -12,7 +12,6 @@ const LISTED = 1_000;
 /** As the domain bounds a page. */
 const PAGE = 1_000;
 
-/** @throws UsageError for an option that is none; StartError */
 export async function list(context: AccountContext, given: Given) {
   const query = queryOf(given);
   const first = given.after === undefined ? {} : { after: keyOf(given.after) };

@@ -20,7 +20,6 @@ import { keptSecret } from '../stores/secret.ts';
 export interface AccountParts {
   readonly onProblem: OnProblem;
   readonly tell: (line: string) => void;
-  /** Whether an absent store in a folder is made. */
   readonly makesStore: boolean;
   readonly closing: Closing;
 }
@@ -81,6 +80,5 @@ async function besideServer(places: Places, onProblem: OnProblem): Promise<OnDis
   return { folder: await contentFolderBeside(places.contentDir, onProblem) };
 }
 
-/** The event in the form of the server's log. */
 const auditLine = (event: AuditEvent): string =>
   JSON.stringify({ audit: { ...event, date: new Date(event.date).toISOString() }, msg: 'audit' });

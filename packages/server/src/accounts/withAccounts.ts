@@ -40,7 +40,6 @@ export const withAccounts = <Result>(
     }
   }, refusalOf);
 
-/** A StartError for what the administration refuses, and for what an operator can repair; all other errors are returned unchanged. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof DomainError) || error instanceof UnavailableError) return asStartError(error);
   return new StartError(refusalText(error), { cause: error });

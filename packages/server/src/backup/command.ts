@@ -15,11 +15,7 @@ import { restoreBackup } from './restore.ts';
 
 type Context = Pick<CommandContext, 'env' | 'progress'>;
 
-/**
- * Exit code 1: the backup is made, but not with all that the store holds.
- * @param target the file to make; `-`: it is written to standard output, and the messages about it are progress
- * @throws StartError
- */
+/** Exit code 1: the backup is made, but not with all that the store holds. */
 export async function runBackup(target: string, { env, progress }: Context) {
   const settings = loadSettings(env);
   const order = { place: placesOf(settings), secret: secretOf(settings), signal: stopSignal(), progress };
@@ -32,7 +28,6 @@ export async function runBackup(target: string, { env, progress }: Context) {
   return { text: '', data, exitCode };
 }
 
-/** @throws StartError that names what is wrong */
 export function runVerify(path: string, { env, progress }: Context) {
   return closingAfter(async (closing) => {
     const verifying = { signal: stopSignal(), progress, secret: secretOf(loadSettings(env)), closing };
@@ -64,7 +59,6 @@ interface RestoreOptions {
   readonly 'begin-anew': boolean;
 }
 
-/** @throws StartError, UsageError */
 export async function runRestore(path: string, options: RestoreOptions, { env, progress }: Context) {
   const settings = loadSettings(env);
   const side = sidePlace('--to', { url: options.to, files: options['to-files'] });

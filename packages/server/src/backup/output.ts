@@ -7,9 +7,7 @@ import type { Closing } from '../closing.ts';
 import { isWithin } from '../places.ts';
 import { StartError } from '../startError.ts';
 
-/** Where a backup is written. */
 export interface Output {
-  /** Its path, or a word for it. */
   readonly name: string;
   write(bytes: Uint8Array): Promise<void>;
   /** All is written: it is durable, and gets its name. */

@@ -10,9 +10,7 @@ import { verifyBackup } from './form/verifyBackup.ts';
 import { leftOutText } from './leftOut.ts';
 
 export interface Restoring extends Watch {
-  /** The file of the backup; `-`: standard input. */
   readonly path: string;
-  /** A store that holds nothing. */
   readonly to: SidePlace;
   /** The secret of the service, which has to have signed the backup; null if it is not known. */
   readonly secret: Uint8Array | null;
@@ -25,7 +23,6 @@ export interface Restoring extends Watch {
 }
 
 export interface Restored extends Moved {
-  /** When the rows were so, in ISO 8601. */
   readonly moment: string;
   /** What became of accounts that were deleted after the moment, in words. */
   readonly deletions: string;
@@ -69,7 +66,6 @@ const notSigned = (path: string): StartError =>
       '--unsigned restores it nevertheless, without access tokens',
   );
 
-/** The rows without the sessions. */
 function withoutSessions(rows: RowReader): RowReader {
   return {
     countRows: async (kind) => (kind === 'session' ? 0 : rows.countRows(kind)),

@@ -43,7 +43,6 @@ export async function openBackupSource(place: SidePlace, closing: Closing): Prom
   return { views, read: (view, named) => findContent(view, named, { files, locate }), check };
 }
 
-/** The content that the store itself has, or else its file in the folder, if the content is in one. */
 export async function findContent(
   view: StoreView,
   named: NamedContent,

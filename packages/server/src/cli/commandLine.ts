@@ -20,7 +20,6 @@ export function everyNode(nodes: readonly CommandNode[], above: readonly string[
   });
 }
 
-/** An option of a command as help and docs/cli.md name it. */
 export type ShownOption = OptionDeclaration & { readonly name: string };
 
 const JSON_OPTION: ShownOption = { name: 'json', meaning: 'Prints the result as one line of JSON, and no progress.' };

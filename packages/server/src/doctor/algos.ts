@@ -35,7 +35,6 @@ function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
 export const recordNow = ({ algos }: LookPorts, id: number): Promise<Algorithm | null> =>
   unlessDamaged(algos.findById(id), null);
 
-/** The algorithm in the bin as it is now; null when it is not there, or damaged. */
 export const deletedNow = ({ bin }: LookPorts, id: number): Promise<DeletedAlgo | null> =>
   unlessDamaged(bin.find(id), null);
 
@@ -57,7 +56,6 @@ const removalOf = (look: Look, id: number, userId: number): Pick<Finding, 'mend'
     return 'The right was taken out of the record';
   });
 
-/** Every deleted algorithm: its values, its owner. The check of contents reads its content. */
 export const checkBin = (look: Look): AsyncGenerator<Finding> =>
   findingsIn(look, 'deleted', {
     *of(row) {

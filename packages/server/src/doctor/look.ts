@@ -33,7 +33,6 @@ export interface LookPorts {
   readonly deletions: Pick<Ports['deletions'], 'list'>;
 }
 
-/** A store or a backup as the checks read it. */
 export interface Look {
   readonly location: string;
   /** Null for a backup: nobody changes it. */
@@ -54,11 +53,9 @@ export interface Look {
   readonly otherFolder: string | null;
   /** Why the links of mails lead nowhere; null if they lead somewhere. */
   readonly localLinks: string | null;
-  /** What the checks have found out so far. */
   readonly known: Known;
   /** Null when nothing may be changed. */
   readonly mending: Mending | null;
-  /** Milliseconds since the Unix epoch. */
   now(): number;
   /** Tells how many things the current check has read. @throws the reason when the look is to end */
   reach(done: number): void;

@@ -49,10 +49,7 @@ export function checkUsers(look: Look): AsyncGenerator<Finding> {
 export const isListed = ({ known: { users, deletions } }: Look, userId: number): boolean =>
   users.has(userId) || deletions.has(userId);
 
-/**
- * How a finding about a user who was not listed is looked at again, because users come and go beside a running server.
- * @param isThere whether what names the user is there now
- */
+/** Users come and go beside a running server. @param isThere whether what names the user is there now */
 export const againWithoutUser = (
   look: Look,
   userId: number,
@@ -64,7 +61,6 @@ async function isUser(ports: LookPorts, userId: number): Promise<boolean> {
   return existing.length > 0 || (await isBeingDeleted(ports, userId));
 }
 
-/** Whether a deletion of the user is under way now. */
 async function isBeingDeleted({ deletions }: LookPorts, userId: number): Promise<boolean> {
   return (await deletions.list(() => {})).some((entry) => entry.userId === userId);
 }

@@ -3,10 +3,7 @@ import { loadSettings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
 import { StartError } from '../startError.ts';
 
-/**
- * The mail server of the settings, with its credentials in `url`.
- * @throws StartError when the settings are wrong, or have no mail server
- */
+/** With its credentials in `url`. @throws StartError when the settings are wrong, or have no mail server */
 export async function mailServerOf(env: Env) {
   const prepared = await prepare(loadSettings(env));
   const { smtp: url, dir } = prepared.places.mail;

@@ -7,11 +7,7 @@ import type { Env } from '../settings/setting.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { mailFormOf } from './mailForm.ts';
 
-/**
- * `algotheque mail preview`: writes every mail in every language as .eml and .html, as the settings have it. Files of an earlier preview
- * are replaced.
- * @throws StartError when the settings are wrong, or the folder cannot be written
- */
+/** @throws StartError when the settings are wrong, or the folder cannot be written */
 export async function preview(folder: string, env: Env) {
   const { settings, policy, mailTemplates } = await prepare(loadSettings(env));
   const dir = resolve(folder);

@@ -58,10 +58,7 @@ function refuse(change: MailChange): void {
 
 const TITLES = ['name', 'state', 'to', 'kind', 'age', 'tries', 'next try', 'last answer'];
 
-/**
- * Mails as a table. Answers and addresses come from elsewhere: what could change a terminal is shown as its code.
- * @param now milliseconds since the Unix epoch
- */
+/** Answers and addresses come from elsewhere: what could change a terminal is shown as its code. */
 export function mailsTable(mails: readonly QueuedMail[], now: number): string {
   if (mails.length === 0) return 'No mail waits, and none was given up';
   const rows = mails.map((mail) => [

@@ -4,10 +4,7 @@ import { UsageError } from '../startError.ts';
 import { linkBaseOf, localLinks } from './localLinks.ts';
 import { mailServerOf, shownServer } from './mailServer.ts';
 
-/**
- * `algotheque mail test`: sends one mail at once, and says how the server answered.
- * @throws UsageError when the address is none; StartError without a mail server
- */
+/** @throws UsageError when the address is none; StartError without a mail server */
 export async function testMail(address: string, env: Env) {
   const to = recipientOf(address);
   const { prepared, url } = await mailServerOf(env);

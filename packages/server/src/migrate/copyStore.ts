@@ -21,10 +21,7 @@ const NAMES: Readonly<Partial<Record<PortableKind, string>>> = {
   former: 'former version of algorithm',
 };
 
-/**
- * Copies all rows and contents into a store that holds none.
- * @throws StartError that names the algorithms without content, after all others were copied
- */
+/** @throws StartError that names the algorithms without content, after all others were copied */
 export async function copyStore(from: ReadSide, to: MigrationTarget, watch: Watch): Promise<void> {
   const missing: string[] = [];
   for (const kind of KINDS) missing.push(...(await copyKind(from, to, { kind, watch })));
@@ -72,10 +69,7 @@ function* copiedTogether<Row extends AnyRow>(rows: readonly Row[]): Generator<re
   if (some.length > 0) yield some;
 }
 
-/**
- * Copies rows and their contents, in the steps of a service.
- * @returns those for which the source has no content: they are not copied
- */
+/** In the steps of a service. @returns those for which the source has no content: they are not copied */
 async function copyTogether<Kind extends PortableKind>(
   from: ReadSide,
   to: MigrationTarget,

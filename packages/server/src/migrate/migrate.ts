@@ -20,11 +20,6 @@ interface MigrateOptions {
   readonly 'begin-anew': boolean;
 }
 
-/**
- * Copies a store into another, and verifies the copy. SIGINT and SIGTERM end it in order; a second signal after a
- * second or more ends it at once.
- * @throws StartError for what an operator can repair; UsageError for options that name no place
- */
 export async function migrateStores(
   options: MigrateOptions,
   { env, progress }: Pick<CommandContext, 'env' | 'progress'>,
@@ -36,10 +31,7 @@ export async function migrateStores(
   return { text: '', data: await moveStore(from, to, { ...watch, anew: options['begin-anew'] }) };
 }
 
-/**
- * Copies a store into another, and verifies the copy.
- * @throws StartError for what an operator can repair; nothing stays locked then
- */
+/** Copies a store into another, and verifies the copy. @throws StartError; nothing stays locked then */
 export function moveStore(from: SidePlace, to: SidePlace, watch: Watch & { readonly anew: boolean }): Promise<Moved> {
   return closingAfter(async (closing) => {
     const source = await openSource(from, { closing, onProblem: noting(watch.progress) });
@@ -62,10 +54,7 @@ export interface Moved {
   readonly verified: readonly KindDigest[];
 }
 
-/**
- * Copies everything into a store that holds nothing, verifies the copy, and removes the marks of the target.
- * @throws StartError
- */
+/** Copies everything into a store that holds nothing, verifies the copy, and removes the marks of the target. */
 export async function copyInto(to: SidePlace, from: ReadSide, { closing, anew, ...watch }: Copy): Promise<Moved> {
   const { progress } = watch;
   const target = await openTarget(to, { source: from.location, anew, closing, onProblem: noting(progress) });

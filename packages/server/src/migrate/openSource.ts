@@ -39,10 +39,7 @@ export async function openSource(place: SidePlace, { closing, onProblem }: Openi
 /** The records may be older than the content: what no record names is not copied. */
 const forCopies = (folder: ContentFolder): ContentFolder => ({ ...folder, holdsContent: false });
 
-/**
- * Locks the folders of a side as a server does, so that no server runs on them meanwhile. @throws
- * DataFolderInUseError
- */
+/** Locks the folders of a side as a server does, so that no server runs on them meanwhile. */
 export function lockSide({ store, contentDir }: SidePlace, closing: Closing): void {
   const dataDir = store.path === null ? contentDir : dirname(store.path);
   if (dataDir !== null) lockForCommand({ dataDir, store, contentDir, mail: { dir: dataDir, smtp: null } }, closing);

@@ -1,7 +1,6 @@
 import { listenPlace } from './listenPlace.ts';
 import * as values from './values.ts';
 
-/** The address of the server, and its clients. */
 export const serverSettings = {
   HOST: {
     default: '127.0.0.1',

@@ -113,14 +113,12 @@ const SHELL_WORD = /^~|\$(?:\w|\{)/;
 /** Of an address; a drive of Windows has one letter. */
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
 
-/** A path of a file or folder. */
 export const path = v.pipe(
   text,
   v.check((value) => !SHELL_WORD.test(value), 'a path without ~ or $NAME, which only a shell replaces'),
   v.check((value) => !SCHEME.test(value), 'a path without a scheme such as file:'),
 );
 
-/** `sqlite:PATH` and `file:PATH`. */
 const PATH_URL = /^(?:sqlite|file):(?<path>.*)$/s;
 
 /** A database in memory, or what other programs read behind a path, would be a file with an odd name. */

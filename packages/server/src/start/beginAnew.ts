@@ -70,10 +70,7 @@ async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly
   }
 }
 
-/**
- * Opens the database beside the folder, as a start does, but without opening the folder or a reserve on the disk,
- * which would make them.
- */
+/** As a start does, but without opening the folder or a reserve on the disk, which would make them. */
 async function openRecords({ places, secret }: Prepared, dir: string, closing: Closing): Promise<void> {
   const { store: place, dataDir } = places;
   const onProblem = (problem: unknown, where: string) => say(`${where}: ${String(problem)}`);

@@ -28,10 +28,7 @@ export interface MailParts {
   readonly closing: Closing;
 }
 
-/**
- * Opens the mailer: a folder, or the queue of the store with the worker that sends its mails to the mail server. Old mails are removed as
- * the settings say.
- */
+/** A folder, or the queue of the store with the worker that sends its mails. Old mails are removed as the settings say. */
 export async function openMail(prepared: Prepared, parts: MailParts): Promise<Mailer> {
   const { settings, policy, smtp, mailTemplates } = prepared;
   const { dir, smtp: url } = prepared.places.mail;

@@ -14,13 +14,10 @@ import { STOP_TIMES } from './stopSignals.ts';
 
 interface Serving {
   readonly settings: Settings;
-  /** CSS that follows that of pages and console. */
   readonly look: string;
   readonly backend: Backend;
   readonly logger: Logger;
-  /** Null without a port for metrics. */
   readonly scraping: Scraping | null;
-  /** Null without an SDK of OpenTelemetry. */
   readonly tracing: Tracing | null;
   /** Resolves when the server has to stop. */
   readonly asked: Promise<unknown>;
@@ -95,7 +92,6 @@ async function hasNoAccount({ ports, awaited }: Backend): Promise<boolean> {
   }
 }
 
-/** The parts of the server, with what is notified of their work. */
 function containerOf({ settings, look, backend, logger, scraping, tracing }: Serving, isReady: () => boolean) {
   const metrics = scraping?.metrics;
   const timed = metrics?.timed(backend.ports) ?? backend.ports;
@@ -127,7 +123,6 @@ async function listenAs(
   }
 }
 
-/** The end of a server. Its time begins with the first step. */
 class ServerEnd {
   readonly #backend: Backend;
   readonly #expiry = new AbortController();
@@ -137,7 +132,6 @@ class ServerEnd {
     this.#backend = backend;
   }
 
-  /** Resolves when the time is over. */
   #timeOver(): Promise<void> {
     this.#over ??= systemClock.sleep(STOP_TIMES.closedMs, this.#expiry.signal);
     return this.#over;

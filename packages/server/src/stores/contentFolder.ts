@@ -22,10 +22,7 @@ interface FolderParts {
   readonly room?: DiskRoom;
 }
 
-/**
- * The folder of content as drivers open it; null for a store that has the content itself.
- * @throws UnavailableError when it cannot be read
- */
+/** The folder of content as drivers open it; null for a store that has the content itself. @throws UnavailableError */
 export async function contentFolder(
   dir: string | null,
   { onProblem, room = NO_DISK_ROOM }: FolderParts,
@@ -41,10 +38,7 @@ export async function contentFolder(
   };
 }
 
-/**
- * The same, for a process beside the server that has the folder: nothing is made in it or changed.
- * @throws StartError when it is absent; UnavailableError
- */
+/** For a process beside the server that has the folder: nothing is made in it or changed. @throws StartError when it is absent */
 export async function contentFolderBeside(dir: string | null, onProblem: OnProblem): Promise<ContentFolder | null> {
   const [folder, reader] = [await contentFolder(dir, { onProblem }), await openContentFolder(dir)];
   if (folder === null || reader === null) return null;
@@ -78,10 +72,7 @@ function onlyRead({ read, locate }: SavedContent, reason: () => Error): ContentS
   };
 }
 
-/**
- * Opens the folder of content of a store only to read it; null for a store that has the content itself.
- * @throws StartError when it is absent; UnavailableError
- */
+/** For a process that only reads; null for a store that has the content itself. @throws StartError when it is absent */
 export async function openContentFolder(dir: string | null): Promise<ContentFolderReader | null> {
   if (dir === null) return null;
   refuseImporting(dir);

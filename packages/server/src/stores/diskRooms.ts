@@ -8,7 +8,6 @@ import type { DiskRoom, OnProblem, ServerState, StoreName } from '@algotheque/do
 export class DiskRooms {
   readonly #dataDir: string;
   readonly #onProblem: OnProblem;
-  /** By device, with the folder that has its reserve. */
   readonly #rooms = new Map<number, { readonly room: DiskRoom; readonly folder: string }>();
 
   constructor(dataDir: string, onProblem: OnProblem) {

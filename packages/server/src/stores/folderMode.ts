@@ -32,7 +32,6 @@ export function closeFolderToOthers(folder: string, tell: (line: string) => void
     );
 }
 
-/** Null if the mode was changed. */
 function refusalOfChange(folder: string, mode: number): string | null {
   try {
     chmodSync(folder, mode & 0o7777);

@@ -19,10 +19,7 @@ interface Place {
   readonly limitMs?: number;
 }
 
-/**
- * Serves `GET /metrics`, and nothing else. Its `close` ends at once, with all connections.
- * @throws the system's error when it cannot listen there
- */
+/** Serves `GET /metrics`, and nothing else. Its `close` ends at once, with all connections. */
 export async function listenForScrapers(
   metrics: Pick<Metrics, 'text'>,
   { host, port, limitMs = PATIENCE_MS }: Place,

@@ -2,7 +2,6 @@ import type { Env } from '../settings/setting.ts';
 
 /** Shows how far long work is. Everything goes to standard error. */
 export interface Progress {
-  /** Writes a line that stays. */
   note(line: string): void;
   /**
    * Begins a part of the work. The part before it must have ended.
@@ -19,14 +18,12 @@ export interface ProgressPart {
   end(line: string): void;
 }
 
-/** How long work is watched. */
 export interface Watch {
   readonly progress: Progress;
   /** Ends the work between two steps, with its reason. */
   readonly signal: AbortSignal;
 }
 
-/** Where progress is written: a stream of the process, or a list of a test. */
 export interface ProgressOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -38,7 +35,6 @@ export const NO_PROGRESS: Progress = {
   begin: () => ({ reach() {}, end() {} }),
 };
 
-/** What a command reads and writes. */
 export interface Streams {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: ProgressOutput;

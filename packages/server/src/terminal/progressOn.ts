@@ -13,10 +13,7 @@ const DEFAULT_COLUMNS = 80;
 /** Back to the first column, and delete the line (ECMA-48). */
 const CLEAR = '\r\u001b[2K';
 
-/**
- * Progress on a terminal is a bar on the last line, drawn again in place; elsewhere it is a line every 5 s. Each part ends with a line.
- * @param now milliseconds of a monotonic clock
- */
+/** A bar on the last line of a terminal, drawn again in place; elsewhere a line every 5 s. @param now milliseconds of a monotonic clock */
 export function progressOn(output: ProgressOutput, now: () => number): Progress {
   const hasBar = output.isTTY === true;
   let isDrawn = false;

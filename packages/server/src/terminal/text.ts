@@ -12,7 +12,6 @@ export const oneLine = (text: string): string =>
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Rows below their titles, in columns. */
 export function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [titles, ...rows];
   const widths = titles.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
@@ -21,7 +20,6 @@ export function tableOf(titles: readonly string[], rows: readonly (readonly stri
   return all.map((row) => line(row).trimEnd()).join('\n');
 }
 
-/** Where lines for people are written. */
 export type Screen = Pick<ProgressOutput, 'isTTY'>;
 
 /** Colours are only for terminals, and never where the user has set NO_COLOR (https://no-color.org). */
