@@ -88,7 +88,9 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   lockFolders(places, closing, 'owner');
   const hasStore = places.store.path !== null && !isAbsent(places);
   for (const folder of ownedFolders(places)) closeFolderToOthers(folder, tell);
-  const secret = prepared.secret ?? keptSecret(places.dataDir, tell, hasStore);
+  const made = prepared.secret ?? (hasStore ? null : keptSecret(places.dataDir, tell));
+  // One that is missing beside a store is made when the store is open: a start that is refused changes nothing.
+  const secret = () => made ?? keptSecret(places.dataDir, tell, true);
   const rooms = new DiskRooms(places.dataDir, onProblem);
   const storeParts = {
     secret,
@@ -100,7 +102,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   };
   const { contentStore, ports: records, ...stores } = await openStores(places, storeParts, closing);
   const { onMail } = hooks;
-  const mailTokens = signedMailTokens(secret);
+  const mailTokens = signedMailTokens(secret());
   const hasher = hasherOf(settings);
   const { clock = systemClock, mails, rounds } = records;
   const mailTries: { taken: number | null; refused: number | null } = { taken: null, refused: null };

@@ -15,6 +15,7 @@ it('a secret that is lost is reported once, by the start that makes a new one', 
   await rename(file, aside);
   await writeFile(file, 'x'.repeat(5_000));
   await expect(start()).rejects.toThrow('no SQLite database');
+  expect(lines).toEqual([]);
   await rename(aside, file);
   await start();
   await start();

@@ -40,20 +40,13 @@ export async function openBackupSource(place: SidePlace, closing: Closing): Prom
   };
   await check();
   const locate = ({ id, ref }: NamedContent): string => (files === null ? views.locate(ref) : files.locate(id, ref));
-  return { views, read: (view, named) => findContent(view, named, { files, locate }), check };
+  return { views, read: (view, named) => findContent(view, named, { reader: files, locate }), check };
 }
 
-export async function findContent(
-  view: StoreView,
-  named: NamedContent,
-  {
-    files,
-    locate,
-  }: { readonly files: Pick<SavedContent, 'read'> | null; readonly locate: (named: NamedContent) => string },
-): Promise<ContentRead> {
-  const where = locate(named);
+export async function findContent(view: StoreView, named: NamedContent, files: Files): Promise<ContentRead> {
+  const where = files.locate(named);
   try {
-    const bytes = (await view.content(named)) ?? (await readFile(files, named));
+    const bytes = (await view.content(named)) ?? (await readFile(files.reader, named));
     if (typeof bytes === 'string') return { problem: `its content ${where} ${bytes}` };
     return bytes === null ? { problem: `its content ${where} is missing or is that of another version` } : { bytes };
   } catch (error) {
@@ -62,11 +55,14 @@ export async function findContent(
   }
 }
 
+/** The folder of content, null if there is none, and the place of a content for messages. */
+interface Files {
+  readonly reader: Pick<SavedContent, 'read'> | null;
+  readonly locate: (named: NamedContent) => string;
+}
+
 /** A file that cannot be read is one content that is missing; it does not end the backup of the others. */
-async function readFile(
-  files: Pick<SavedContent, 'read'> | null,
-  { id, ref }: NamedContent,
-): Promise<Uint8Array | string | null> {
+async function readFile(files: Files['reader'], { id, ref }: NamedContent): Promise<Uint8Array | string | null> {
   if (files === null) return null;
   try {
     return await files.read(id, ref);

@@ -11,7 +11,3 @@ export async function mailServerOf(env: Env) {
     throw new StartError(`There is no mail server: mails stay in ${dir}. ALGOTHEQUE_MAIL_URL=smtp://… names one`);
   return { prepared, url };
 }
-
-/** `host:port`; an IPv6 address in brackets. */
-export const shownServer = ({ host, port }: { readonly host: string; readonly port: number }): string =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`;

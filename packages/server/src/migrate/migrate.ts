@@ -34,7 +34,7 @@ export async function migrateStores(
 /** Copies a store into another, and verifies the copy. @throws StartError; nothing stays locked then */
 export function moveStore(from: SidePlace, to: SidePlace, watch: Watch & { readonly anew: boolean }): Promise<Moved> {
   return closingAfter(async (closing) => {
-    const source = await openSource(from, { closing, onProblem: noting(watch.progress) });
+    const source = await openSource(from, closing, noting(watch.progress));
     watch.signal.throwIfAborted();
     return copyInto(to, source, { closing, ...watch });
   });

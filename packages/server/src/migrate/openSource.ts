@@ -11,13 +11,8 @@ import { findOwnerId, OWNER_ID } from '../stores/keptText.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
 import type { ReadSide } from './side.ts';
 
-interface Opening {
-  readonly closing: Closing;
-  readonly onProblem: OnProblem;
-}
-
 /** Opens the store to copy, for this process alone. Nothing is made. */
-export async function openSource(place: SidePlace, { closing, onProblem }: Opening): Promise<ReadSide> {
+export async function openSource(place: SidePlace, closing: Closing, onProblem: OnProblem): Promise<ReadSide> {
   const { store: at, contentDir } = place;
   refuseNoFile(at);
   refuseImporting(contentDir);
@@ -32,7 +27,8 @@ export async function openSource(place: SidePlace, { closing, onProblem }: Openi
     await store.ready();
     return { rows: store.portable, contents: await store.openContent(), location: store.location };
   } catch (error) {
-    throw error instanceof ContentMismatchError ? contentElsewhere(contentDir, error) : error;
+    if (!(error instanceof ContentMismatchError)) throw error;
+    throw new StartError(`--from-files names where the content of --from lies. ${error.message}`, { cause: error });
   }
 }
 
@@ -56,12 +52,4 @@ function requireOwner(dir: string): void {
   throw new StartError(
     `--from-files is not ${dir}: no server on this database has kept content there (no ${OWNER_ID})`,
   );
-}
-
-function contentElsewhere(contentDir: string | null, cause: Error): StartError {
-  const problem =
-    contentDir === null
-      ? 'The content of --from lies in the folder of its server: name it by --from-files file:PATH'
-      : `The content of --from does not lie in ${contentDir}: name its folder by --from-files, or leave that out`;
-  return new StartError(problem, { cause });
 }

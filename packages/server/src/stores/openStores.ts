@@ -27,7 +27,7 @@ export interface Stores extends Pick<OpenedStore, 'ports'> {
 }
 
 export interface StoreParts {
-  readonly secret: Uint8Array;
+  readonly secret: () => Uint8Array;
   readonly onProblem: OnProblem;
   /** Gets one line when the schema was upgraded. Default: `console.error`. */
   readonly onNotice?: OnNotice;
@@ -53,7 +53,7 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
   const opened = await driver.open(place.url, {
     ...options,
     folder: await contentFolder(contentDir, { onProblem, ...contentRoom }),
-    secretFingerprint: () => secretFingerprint(secret),
+    secretFingerprint: () => secretFingerprint(secret()),
     onBroken: reject,
     ...(place.path !== null && { room: rooms.at(dirname(place.path)) }),
   });

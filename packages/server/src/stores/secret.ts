@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '../settings/loadSettings.ts';
 import { SettingsError } from '../startError.ts';
 import { readKept, readOrMake } from './keptText.ts';
 import { fileProblem, readBytes } from './textFile.ts';
@@ -13,7 +12,7 @@ const OTHERS = 0o077;
 export function givenSecret({
   ALGOTHEQUE_SECRET: secret,
   ALGOTHEQUE_SECRET_FILE: secretFile,
-}: Pick<Settings, 'ALGOTHEQUE_SECRET' | 'ALGOTHEQUE_SECRET_FILE'>): Uint8Array | null {
+}: Readonly<Record<'ALGOTHEQUE_SECRET' | 'ALGOTHEQUE_SECRET_FILE', string | null>>): Uint8Array | null {
   if (secret !== null && secretFile !== null) {
     throw new SettingsError('Set ALGOTHEQUE_SECRET or ALGOTHEQUE_SECRET_FILE, not both');
   }

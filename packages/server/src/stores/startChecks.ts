@@ -75,10 +75,8 @@ const EVERY_MS = 86_400_000;
 
 const WHERE = "SQLite's own check";
 
-export interface DatabaseCheckOptions {
+interface DatabaseCheckOptions extends Pick<ChecksParts, 'onProblem' | 'onCheck'> {
   readonly check: NonNullable<OpenedStore['checkItself']>;
-  readonly onProblem: OnProblem;
-  readonly onCheck: OnCheckResult;
   readonly clock?: Clock;
 }
 

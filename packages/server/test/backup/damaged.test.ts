@@ -75,7 +75,7 @@ describe('what is damaged in the store', () => {
       findFormer: never,
       content: async () => null,
     };
-    const found = await findContent(view, { id: 7, ref: '' }, { files, locate: files.locate });
+    const found = await findContent(view, { id: 7, ref: '' }, { reader: files, locate: files.locate });
     expect(found).toEqual({ problem: 'its content /algos/7.json cannot be read: EIO' });
   });
 
