@@ -17,7 +17,7 @@ export { endProcess, LAST_MOMENT_MS } from '../start/stopSignals.ts';
 export async function run(args: readonly string[], env: Env, streams: Streams = process): Promise<number> {
   let parsed: Parsed | null = null;
   try {
-    const named = serveAlone(args) ?? (await parse(args, env, streams));
+    const named = serveAlone(args) ?? (await import('./program.ts')).parseCommandLine(args, env, streams);
     if (typeof named === 'number') return named;
     parsed = named;
     return await execute(parsed, env, streams);
@@ -34,11 +34,6 @@ function serveAlone(args: readonly string[]): Parsed | null {
   const node = COMMANDS.find(({ name }) => name === 'serve');
   if (args.length !== 1 || args[0] !== 'serve' || node === undefined || 'commands' in node) return null;
   return { path: ['serve'], node, options: {}, args: {} };
-}
-
-async function parse(args: readonly string[], env: Env, streams: Streams): Promise<Parsed | 0 | 2> {
-  const { parseCommandLine } = await import('./program.ts');
-  return parseCommandLine(args, env, streams);
 }
 
 async function execute({ node, options, args }: Parsed, env: Env, streams: Streams): Promise<number> {

@@ -16,16 +16,10 @@ import { ownContentUrl } from './drivers.ts';
 import { refuseImporting } from './importMark.ts';
 import { findOwnerId, OWNER_ID, ownerIdOf } from './keptText.ts';
 
-interface FolderParts {
-  readonly onProblem: OnProblem;
-  /** Watches over its disk. Default: every write is tried. */
-  readonly room?: DiskRoom;
-}
-
 /** The folder of content as drivers open it; null for a store that has the content itself. @throws UnavailableError */
 export async function contentFolder(
   dir: string | null,
-  { onProblem, room = NO_DISK_ROOM }: FolderParts,
+  { onProblem, room = NO_DISK_ROOM }: { readonly onProblem: OnProblem; readonly room?: DiskRoom },
 ): Promise<ContentFolder | null> {
   if (dir === null) return null;
   return {
