@@ -36,7 +36,8 @@ export async function openBackupSource(place: SidePlace, closing: Closing): Prom
   const files = await openContentFolder(contentDir);
   const check = async (): Promise<void> => {
     const other = otherFolder(place, await views.contentPlace());
-    if (other !== null) throw new StartError(`${other}: is the right folder mounted, and do the settings name it?`);
+    if (other !== null)
+      throw new StartError(`${other}: is the right folder mounted, and does ALGOTHEQUE_FILES_URL name it?`);
   };
   await check();
   const locate = ({ id, ref }: NamedContent): string => (files === null ? views.locate(ref) : files.locate(id, ref));

@@ -28,7 +28,8 @@ export async function openSource(place: SidePlace, closing: Closing, onProblem: 
     return { rows: store.portable, contents: await store.openContent(), location: store.location };
   } catch (error) {
     if (!(error instanceof ContentMismatchError)) throw error;
-    throw new StartError(`--from-files names where the content of --from lies. ${error.message}`, { cause: error });
+    const advice = 'name its folder by --from-files file:PATH, or leave that out';
+    throw new StartError(`The content of --from lies elsewhere: ${advice}`, { cause: error });
   }
 }
 
