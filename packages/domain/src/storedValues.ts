@@ -28,10 +28,10 @@ import { type Due, type EmailChange, type FormerEmail, MOST_FORMER_EMAILS, type 
 const MAX_AREA = 19;
 
 /** An id, a count that starts at 1, or the bytes of a content. */
-const isPositive = (value: number): boolean => value >= 1 && value <= Number.MAX_SAFE_INTEGER;
+const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
 
 /** Whether a version can be raised by one and stays exact. */
-export const isRaisable = (value: number): boolean => value >= 1 && value < Number.MAX_SAFE_INTEGER;
+export const isRaisable = (value: number): boolean => isPositive(value) && value < Number.MAX_SAFE_INTEGER;
 
 const isCount = (value: number): boolean => value >= 0 && value < Number.MAX_SAFE_INTEGER - 1;
 

@@ -63,17 +63,13 @@ export function createContainer(ports: GivenPorts, options: ContainerOptions = {
   };
   requirePorts(complete);
   const container = new Container();
-  bindPorts(container, complete);
+  for (const name of PORT_NAMES) container.bind<Ports[PortName]>(ids[name]).toConstantValue(complete[name]);
   container.bind(ids.policy).toConstantValue(completePolicy(options.policy));
   container.bind(ids.observer).toConstantValue(options.observer ?? {});
   container.bind(ids.logger).toConstantValue(logger);
   container.bind(ids.httpOptions).toConstantValue(httpOptions(options.http));
   bindService(container, options);
   return container;
-}
-
-function bindPorts(container: Container, ports: Ports): void {
-  for (const name of PORT_NAMES) container.bind<Ports[PortName]>(ids[name]).toConstantValue(ports[name]);
 }
 
 function bindService(container: Container, { serverState }: ContainerOptions): void {

@@ -6,7 +6,6 @@ import type { Group } from './groups.ts';
 import type { Answer } from './responses.ts';
 import type { Route, RouteState } from './route.ts';
 
-/** What is known of a request; filled while it is handled. */
 export interface State extends RouteState {
   requestId: string;
   /** The span in which the client made the request, if `traceparent` names it. */

@@ -1,6 +1,4 @@
-/** What distinguishes a group of routes. */
 interface GroupRow {
-  /** Where it is mounted by default. */
   readonly prefix: string;
   /** Whether its bodies have the status: `{ status, message, data? }`, else `{ message, data? }`. */
   readonly saysStatus: boolean;

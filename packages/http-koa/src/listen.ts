@@ -5,6 +5,7 @@ import { type Clock, requireKnownOptions, systemClock } from '@algotheque/domain
 import type Koa from 'koa';
 import { Connections } from './connections.ts';
 import type { State } from './context.ts';
+import { Sampling } from './logs/logger.ts';
 import { BACKLOG, stop } from './stop.ts';
 
 export interface ListenOptions {
@@ -22,7 +23,7 @@ export interface ListenOptions {
   readonly answerTimeoutMs?: number;
   /** The most connections at one time. A further one is closed without an answer. Default: 2,000. */
   readonly maxConnections?: number;
-  /** Gets the first connection that is closed for this reason, and then once a minute the number of further ones. */
+  /** Gets 1 for a connection that is closed for this reason, and a minute later the number of further ones. */
   readonly onDropped?: (count: number) => void;
   /** How long `drain` still accepts everything, in milliseconds, so that a load balancer sees `/readyz` fail. Default: 0. */
   readonly stopGraceMs?: number;
@@ -43,6 +44,9 @@ export interface Listening {
    */
   drain(): Promise<void>;
 }
+
+const REPORTED_AT_ONCE = 1;
+const REPORTED_EVERY_MS = 60_000;
 
 /**
  * Each connection has one request at a time: a second one before the answer to the first is not answered, and ends the connection after it.
@@ -75,7 +79,8 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
   });
   server.timeout = answerTimeoutMs;
   server.maxConnections = maxConnections;
-  server.on('drop', dropCount(onDropped));
+  const reports = new Sampling({ limit: REPORTED_AT_ONCE, intervalMs: REPORTED_EVERY_MS });
+  server.on('drop', () => reports.admits('drop', onDropped) && onDropped(1));
   connections.serve(server);
   await once(server.listen({ host, port, backlog: BACKLOG }), 'listening');
   const address = server.address() as AddressInfo; // that of a TCP port
@@ -87,23 +92,5 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
       stopped ??= stop(server, connections, { graceMs, limitMs, clock });
       return stopped;
     },
-  };
-}
-
-const REPORTED_EVERY_MS = 60_000;
-
-function dropCount(report: (count: number) => void): () => void {
-  let dropped = 0;
-  let timer: NodeJS.Timeout | null = null;
-  const next = (): void => {
-    timer = null;
-    if (dropped === 0) return;
-    report(dropped);
-    dropped = 0;
-    timer = setTimeout(next, REPORTED_EVERY_MS).unref();
-  };
-  return () => {
-    dropped += 1;
-    if (timer === null) next();
   };
 }

@@ -8,8 +8,6 @@ const manifest: { readonly version: string } = JSON.parse(
 /** The version of this package; all packages of the service have the same. */
 export const { version } = manifest;
 
-const described = (): string => readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
-
 interface Description {
   readonly paths: Readonly<Record<string, object>>;
   readonly components: { readonly headers: Readonly<Record<string, { readonly example?: unknown }>> };
@@ -18,7 +16,8 @@ interface Description {
 /** In OpenAPI 3.1. @param given where groups are mounted in other places than by default */
 export function openApiText(given: Partial<Prefixes>): string {
   const prefixes = { ...DEFAULT_PREFIXES, ...given };
-  const { paths, components, ...rest }: Description = JSON.parse(described());
+  const described = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
+  const { paths, components, ...rest }: Description = JSON.parse(described);
   const found = Object.entries(paths).map(([path, routes]) => [mounted(path, prefixes), routes]);
   const headers = Object.entries(components.headers).map(([name, { example, ...header }]) => [
     name,

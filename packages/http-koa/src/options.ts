@@ -138,7 +138,6 @@ function check(option: keyof HttpOptions, value: unknown, isGood: boolean): void
   if (!isGood) throw new RangeError(`${option} does not take ${JSON.stringify(value)}`);
 }
 
-/** Whether a folder has a console that is built. */
 export const isConsole = (folder: string): boolean => existsSync(join(folder, CONSOLE_MANIFEST));
 
 /** Where the console is served; below it are its files and its screens. */
@@ -147,7 +146,6 @@ export const APP = '/app';
 /** Where owners of the service have theirs: the same page, with the files of the other. */
 export const ADMIN = '/admin';
 
-/** Whether a path is one of the console, or below one. */
 export const isOfConsole = (path: string): boolean => [APP, ADMIN].includes(`/${path.split('/')[1]}`);
 
 /** What the build of the console says of its files. */

@@ -106,7 +106,6 @@ export class EmptyRes {
 /** Sent as it is, without a message. Many answers can share the bytes of one buffer. */
 export class TextRes {
   readonly status = 200;
-  /** The value of `Content-Type`. */
   readonly type: string;
   readonly body: string | Buffer | Readable;
   readonly headers: Headers;

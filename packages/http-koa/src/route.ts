@@ -11,24 +11,19 @@ import type { Answer, FailureId, MessageId } from './responses.ts';
  */
 export type BodyKind = 'none' | 'json' | 'exactJson' | 'jsonOrForm' | 'archive';
 
-/** The cookie in which a browser has its access token. */
 export interface SessionCookie {
   readonly name: string;
   readonly isSecure: boolean;
-  /** The header that sets it. */
   made(token: string): string;
-  /** The header that removes it. */
   readonly ended: string;
 }
 
-/** What the steps before have found for a route. */
 export interface RouteState {
   /** Where a host application has mounted this one; empty for none. What clients get as a path begins with it. */
   mountPath: string;
   /** Who calls the use case; with `user` and `session` on routes that authenticate. */
   caller: Caller;
   query: URLSearchParams;
-  /** Where a browser has its session. */
   cookie: SessionCookie;
   /** The access token, if it came in the cookie. */
   cookieToken?: string;
@@ -106,7 +101,6 @@ export interface Route {
   /** Whether HEAD is served too: only where GET changes nothing. */
   readonly head?: true;
   readonly page?: Page;
-  /** Whether a GET changes something. */
   readonly changesByGet?: true;
   /** Whether the operation stores which program the client is, in words. */
   readonly tellsClient?: true;

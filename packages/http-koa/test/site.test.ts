@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { version } from '../src/openapi.ts';
-import { REFERENCE_CSP } from '../src/routes/reference.ts';
-import { pathOfFile, REFERENCE_FILES, SITE } from '../src/routes/siteAnswer.ts';
+import { pathOfFile, REFERENCE_FILES, SCRIPTED_CSP, SITE } from '../src/routes/siteAnswer.ts';
 import { useServer } from './support/useServer.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -87,9 +86,9 @@ describe('GET /docs', () => {
     const get = await served();
     const { status, headers, text } = await get('GET /docs');
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(headers.get('Content-Security-Policy')).toBe(REFERENCE_CSP);
-    expect(REFERENCE_CSP).toMatch(/^default-src 'none'; /);
-    expect(REFERENCE_CSP).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers.get('Content-Security-Policy')).toBe(SCRIPTED_CSP);
+    expect(SCRIPTED_CSP).toMatch(/^default-src 'none'; /);
+    expect(SCRIPTED_CSP).not.toMatch(/unsafe|https?:|\*/);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(text).not.toMatch(/<script>|<style|\son\w+=|style=|https?:\/\//i);
     const paths = linksIn(text).filter((link) => link !== 'data:,');

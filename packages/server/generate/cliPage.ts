@@ -56,15 +56,8 @@ function usage(path: string, node: Command): string {
 const flag = ({ name, value }: ShownOption): string => (value === undefined ? `--${name}` : `--${name} ${value}`);
 
 function table(node: Command): string[] {
-  const args = Object.entries(node.args ?? {}).map(([name, { meaning }]) => ({
-    shown: name.toUpperCase(),
-    meaning,
-    choices: undefined,
-  }));
+  const args = Object.entries(node.args ?? {}).map(([name, { meaning }]) => ({ shown: name.toUpperCase(), meaning }));
   const options = optionsOf(node).map((option) => ({ shown: flag(option), ...option }));
-  const rows = [...args, ...options].map(({ shown, meaning, choices }) => {
-    const words = choices === undefined ? '' : ` One of: ${choices.map((word) => `\`${word}\``).join(', ')}.`;
-    return `| \`${shown}\` | ${meaning}${words} |`;
-  });
+  const rows = [...args, ...options].map(({ shown, meaning }) => `| \`${shown}\` | ${meaning} |`);
   return rows.length === 0 ? [] : ['', '| | |', '|---|---|', ...rows];
 }

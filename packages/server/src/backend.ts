@@ -20,10 +20,11 @@ import { type MailParts, type OnMail, openMail } from './start/mail.ts';
 import { serverState } from './start/serverState.ts';
 import { asStartError } from './startError.ts';
 import { DiskRooms } from './stores/diskRooms.ts';
+import { isAbsent, lockFolders } from './stores/findStore.ts';
 import { closeFolderToOthers } from './stores/folderMode.ts';
-import { lockForServer } from './stores/lockForServer.ts';
+import { refuseImporting } from './stores/importMark.ts';
 import { openStores } from './stores/openStores.ts';
-import { secretBeside } from './stores/secret.ts';
+import { keptSecret } from './stores/secret.ts';
 import { type ChecksParts, startChecks } from './stores/startChecks.ts';
 
 export interface BackendHooks {
@@ -35,11 +36,9 @@ export interface BackendHooks {
   readonly audit?: AuditLog;
   /** Ports in place of those that are opened here. The caller who gives them closes them. Default: none. */
   readonly ports?: Partial<Ports>;
-  /** Gets the result of each check in the background, for counters. */
   readonly onCheck?: ChecksParts['onCheck'];
   /** Gets the number of writes of each commit, for counters. */
   readonly onCommit?: (writes: number) => void;
-  /** Gets the end of each try to send a mail, for counters. */
   readonly onDelivery?: NonNullable<MailParts['onDelivery']>;
   /**
    * Lets SQLite check its file once a day, in a process of its own. Default: false, because a program that embeds the service
@@ -48,19 +47,15 @@ export interface BackendHooks {
   readonly checksDatabase?: boolean;
 }
 
-/** What waits, for a caller who asks. */
 export interface ServerLoad {
   /** The password hashes of its own hasher. */
   hashes(): HashLoad;
-  /** @throws UnavailableError */
   mails(): Promise<WaitingMails>;
 }
 
-/** Every port, opened as the settings say. */
 export interface Backend {
   readonly ports: Ports;
   readonly load: ServerLoad;
-  /** How the server is, for owners of the service. */
   readonly serverState: () => Promise<ServerState>;
   readonly policy: Policy;
   readonly places: Places;
@@ -72,10 +67,7 @@ export interface Backend {
   close(over?: Promise<unknown>): Promise<void>;
 }
 
-/**
- * Locks the local folders, and opens all adapters.
- * @throws StartError for what an operator can repair; nothing stays open then
- */
+/** Locks the local folders, and opens all adapters. @throws StartError; nothing stays open then */
 export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}): Promise<Backend> {
   const closing = new Closing();
   try {
@@ -92,10 +84,13 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of [...warnings, ...networkNotes(places)]) (hooks.onNotice ?? tell)(line);
-  const { hasStore } = await lockForServer(places, closing);
+  refuseImporting(places.contentDir);
+  lockFolders(places, closing, 'owner');
+  const hasStore = places.store.path !== null && !isAbsent(places);
   for (const folder of ownedFolders(places)) closeFolderToOthers(folder, tell);
-  const given = prepared.secret;
-  const secret = given === null ? secretBeside(places.dataDir, tell, hasStore) : () => given;
+  const made = prepared.secret ?? (hasStore ? null : keptSecret(places.dataDir, tell));
+  // One that is missing beside a store is made when the store is open: a start that is refused changes nothing.
+  const secret = () => made ?? keptSecret(places.dataDir, tell, true);
   const rooms = new DiskRooms(places.dataDir, onProblem);
   const storeParts = {
     secret,

@@ -1,11 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'), // it is our own
 );
 
-/** The version of this package, as its manifest says. */
 export const { version } = manifest;
 
 /**
@@ -20,24 +19,13 @@ export function build(): string {
   return commit === null ? version : `${version}+${commit.slice(0, 12)}`;
 }
 
-/**
- * The commit of a clone whose sources run, also in a worktree of it. It is read from files, because a start must not need git.
- * @param root the folder of the clone
- */
+/** The commit of a clone whose sources run. It is read from files, because a start must not need git; in a worktree it is not found. */
 export function clonedCommit(root: string): string | null {
-  const dir = gitFolder(join(root, '.git'));
-  const head = textOf(join(dir, 'HEAD'));
+  const head = textOf(join(root, '.git/HEAD'));
   const ref = /^ref: (refs\/\S+)$/.exec(head)?.[1];
   if (ref === undefined) return commitIn(head);
-  const shared = join(dir, textOf(join(dir, 'commondir')));
-  const packed = textOf(join(shared, 'packed-refs')).split('\n');
-  return commitIn(textOf(join(shared, ref))) ?? commitIn(packed.find((line) => line.endsWith(` ${ref}`)) ?? '');
-}
-
-/** A worktree has a file in place of the folder, with its path. */
-function gitFolder(path: string): string {
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile ? textOf(path).replace(/^gitdir: /, '') : path;
+  const packed = textOf(join(root, '.git/packed-refs')).split('\n');
+  return commitIn(textOf(join(root, '.git', ref))) ?? commitIn(packed.find((line) => line.endsWith(` ${ref}`)) ?? '');
 }
 
 const commitIn = (text: string): string | null => /^[\da-f]{40}\b/.exec(text)?.[0] ?? null;

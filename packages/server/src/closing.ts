@@ -46,10 +46,7 @@ export class Closing {
   }
 }
 
-/**
- * Runs the work of a command, and closes what it has opened, whatever its outcome.
- * @param refusal what is thrown for an error of the work. Default: a StartError for what an operator can repair
- */
+/** Runs the work of a command, and closes what it has opened. @param refusal makes what is thrown of an error of the work */
 export async function closingAfter<Result>(
   work: (closing: Closing) => Promise<Result>,
   refusal: (error: unknown) => unknown = asStartError,

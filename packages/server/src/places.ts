@@ -5,7 +5,6 @@ import type { Settings } from './settings/loadSettings.ts';
 import { SettingsError } from './startError.ts';
 import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS, type StoreKind } from './stores/drivers.ts';
 
-/** Where records are. */
 export interface StorePlace {
   readonly kind: StoreKind;
   /** With an absolute path, if it names a file. */
@@ -24,7 +23,6 @@ export interface Places {
   readonly mail: { readonly dir: string; readonly smtp: string | null };
 }
 
-/** Where the records and the content of one store are. */
 export interface SidePlace extends Pick<Places, 'store' | 'contentDir'> {
   /** How a store that is made there compares e-mail addresses. Default: exactly. */
   readonly emailCase?: EmailCase;

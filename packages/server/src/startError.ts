@@ -16,10 +16,7 @@ export class UsageError extends StartError {
   override readonly name = 'UsageError';
 }
 
-/**
- * The error as a StartError if an operator can repair its cause; all other errors are bugs and are returned
- * unchanged.
- */
+/** The error as a StartError if an operator can repair its cause; all other errors are bugs and are returned unchanged. */
 export function asStartError(error: unknown): unknown {
   if (!isError(error) || error instanceof StartError) return error;
   if (error instanceof StoreError || error instanceof UnavailableError)
@@ -27,7 +24,6 @@ export function asStartError(error: unknown): unknown {
   return isSystemError(error) ? new StartError(`${error.message}${hintOf(error)}`, { cause: error }) : error;
 }
 
-/** Whose the file is that this user may not use. */
 function hintOf({ code, path }: NodeJS.ErrnoException): string {
   return path !== undefined && (code === 'EACCES' || code === 'EPERM') ? ownerHint(path) : '';
 }
@@ -38,7 +34,6 @@ function reason(error: Error): string {
   return error.reason ?? (isError(error.cause) ? error.cause.message : error.message);
 }
 
-/** The system's code of an error (`ENOENT`), or its message. */
 export function errorCode(error: unknown): string {
   if (isError(error)) return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
   return String(error);

@@ -13,7 +13,7 @@ const everyName = async (dir: string): Promise<string[]> => (await readdir(dir, 
 const noStoreIn = (dir: string) => ({
   code: 1,
   stdout: '',
-  stderr: `algotheque: There is no store in ${dir}: is ALGOTHEQUE_DATA_DIR right?\n`,
+  stderr: `algotheque: There is no store in ${dir}: are ALGOTHEQUE_DATA_DIR, ALGOTHEQUE_STORE_URL and ALGOTHEQUE_FILES_URL right?\n`,
 });
 
 async function sample() {
@@ -53,7 +53,9 @@ describe('begin-anew without a store', () => {
     await mkdir(dir);
     const { code, stderr } = await begin(dir, { ALGOTHEQUE_STORE_URL: `sqlite:${path}` });
     expect(code).toBe(1);
-    expect(stderr).toContain(`no store in ${dir}, ${path}: are ALGOTHEQUE_DATA_DIR and ALGOTHEQUE_STORE_URL right?`);
+    expect(stderr).toContain(
+      `no store in ${dir}, ${path}: are ALGOTHEQUE_DATA_DIR, ALGOTHEQUE_STORE_URL and ALGOTHEQUE_FILES_URL right?`,
+    );
     expect(await readdir(scratch, { recursive: true })).toEqual(['data']);
   });
 });

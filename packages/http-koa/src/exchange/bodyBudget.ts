@@ -23,11 +23,7 @@ export class BodyBudget {
       throw new UnavailableError({ reason: 'request bodies take all the memory that they may' });
   }
 
-  /**
-   * Counts bytes that were read before.
-   * @returns a function that gives them back
-   * @throws UnavailableError when there is no room for them
-   */
+  /** Counts bytes that were read before. @returns a function that gives them back @throws UnavailableError */
   hold(bytes: number): () => void {
     this.requireRoom(bytes);
     this.#heldBytes += bytes;

@@ -72,10 +72,7 @@ function wantsPage(context: AppContext, { otherwise }: Page): boolean {
 const prefersHtml = (context: AppContext, otherwise: Page['otherwise']): boolean =>
   context.accepts(otherwise === 'page' ? ['html', 'json'] : ['json', 'html']) === 'html';
 
-/**
- * `{ message, data? }` for the users group, `{ status, message, data? }` for all others.
- * @param data the data that may be sent, as JSON
- */
+/** `{ message, data? }` for the users group, `{ status, message, data? }` for all others. @param data what may be sent, as JSON */
 function answerBody(answer: Res, data: string | undefined, group: Group): string | Buffer {
   const { status, message } = answer;
   const body = `{${saysStatus(group) ? `"status":${status},` : ''}"message":"${message}"${data === undefined ? '' : `,"data":${data}`}}`;
@@ -94,10 +91,7 @@ function withSource(body: string, source: SourceText): Buffer {
 
 const END = '}}';
 
-/**
- * Reads a page when there is room for it.
- * @param closed the part of a page's records that may be sent, as a JSON list
- */
+/** Reads a page when there is room for it. @param closed the part of a page's records that may be sent, as a JSON list */
 export function pagesBody(
   answer: PagesRes,
   closed: (page: readonly unknown[]) => string | undefined,

@@ -9,6 +9,8 @@ import type { MediaType } from './mediaTypes.ts';
 import { parsedBody } from './parseBody.ts';
 import { type ZipEntry, zipDirectory } from './zipDirectory.ts';
 
+const { General } = HttpResponses;
+
 /** One algorithm with the names of its folders from the top. The report says what is wrong with it. */
 export const ImportedAlgo = v.object({
   nom: v.string(),
@@ -22,32 +24,23 @@ interface Body {
   readonly isGone: () => boolean;
 }
 
-/**
- * Those of a ZIP, or one algorithm as JSON.
- * @throws HttpError Malformed_zip, Malformed_json, Payload_too_large
- */
+/** Those of a ZIP, or one algorithm as JSON. @throws HttpError */
 export async function filesOf({ bytes, type, isGone }: Body, bounds: ImportBounds): Promise<AsyncIterable<ImportFile>> {
-  if (type === 'zip') return zipFiles(bytes, bounds, parserOf(isGone));
-  if (bytes.length > bounds.maxBodyBytes) throw new HttpError(HttpResponses.General.Payload_too_large);
-  const maxTokens = bounds.maxBodyValues;
-  return only(await parsedBody(bytes, { type: 'json', maxTokens, exact: true, isGone }));
+  const parse: ParseJson = (content, maxTokens) =>
+    parsedBody(content, { type: 'json', maxTokens, exact: true, isGone });
+  if (type === 'zip') return zipFiles(bytes, bounds, parse);
+  if (bytes.length > bounds.maxBodyBytes) throw new HttpError(General.Payload_too_large);
+  return only(await parse(bytes, bounds.maxBodyValues));
 }
 
 /** Null and empty members count as not sent, as in other bodies. */
 const sentMembers = (value: unknown): Partial<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(Object(value)).filter(([, member]) => member !== null && member !== ''));
 
-const parserOf =
-  (isGone: () => boolean): ParseJson =>
-  (content, maxTokens) =>
-    parsedBody(content, { type: 'json', maxTokens, exact: true, isGone });
-
 async function* only(value: unknown): AsyncGenerator<ImportFile> {
   const { nom, dossier = [], sourceCode } = sentMembers(value);
   yield { path: '', named: { nom, dossier }, read: async () => sourceCode };
 }
-
-const { General } = HttpResponses;
 
 export type ImportBounds = Pick<
   HttpOptions,
@@ -55,7 +48,7 @@ export type ImportBounds = Pick<
 >;
 
 /** @throws HttpError Payload_too_large for more values and names, Malformed_json */
-export type ParseJson = (content: Buffer, maxTokens: number) => Promise<unknown>;
+type ParseJson = (content: Buffer, maxTokens: number) => Promise<unknown>;
 
 interface Archive {
   readonly bytes: Buffer;
@@ -64,10 +57,7 @@ interface Archive {
   readonly parse: ParseJson;
 }
 
-/**
- * The index first. Each file is unpacked when it is read, and then let go.
- * @throws HttpError Malformed_zip; Payload_too_large for more entries, or more bytes when unpacked, than allowed
- */
+/** The index first. Each file is unpacked when it is read, and then let go. @throws HttpError */
 async function zipFiles(bytes: Buffer, bounds: ImportBounds, parse: ParseJson): Promise<AsyncIterable<ImportFile>> {
   try {
     const { zip, entries } = await zipDirectory(bytes, bounds.maxImportEntries);
@@ -81,11 +71,9 @@ async function zipFiles(bytes: Buffer, bounds: ImportBounds, parse: ParseJson): 
 /** Whether the directory is true is found when a file is unpacked, which never gives more than it says. */
 function requireFewBytes(bytes: Buffer, entries: readonly ZipEntry[], bounds: ImportBounds): void {
   // What could have been sent without packing it is no bomb, however well it is packed.
-  const mostUnpacked = Math.min(
-    bounds.maxImportUnpackedBytes,
-    Math.max(bounds.maxImportBytes, bytes.length * bounds.maxImportRatio),
-  );
-  if (toUnpack(entries) > mostUnpacked) throw new HttpError(General.Payload_too_large);
+  const mostPacked = Math.max(bounds.maxImportBytes, bytes.length * bounds.maxImportRatio);
+  if (toUnpack(entries) > Math.min(bounds.maxImportUnpackedBytes, mostPacked))
+    throw new HttpError(General.Payload_too_large);
 }
 
 /** The records and former versions of an export are not read. */
@@ -144,8 +132,7 @@ async function unpacked({ bytes, zip }: Archive, entry: Entry, maxBytes: number)
     if (compressionMethod !== STORED && compressionMethod !== DEFLATED) throw new UnreadableFileError('damaged');
     const maxOutputLength = Math.max(1, uncompressedSize);
     const content = compressionMethod === STORED ? packed : await inflate(packed, { maxOutputLength });
-    const isWhole = content.length === uncompressedSize && crc32(content) === entry.crc32;
-    if (isWhole) return content;
+    if (content.length === uncompressedSize && crc32(content) === entry.crc32) return content;
   } catch (cause) {
     throw new UnreadableFileError('damaged', { cause }); // whatever the bytes make of the library
   }

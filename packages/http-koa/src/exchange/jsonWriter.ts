@@ -124,10 +124,7 @@ function firstThatFits(writers: readonly (JsonWriter | null)[]): JsonWriter | nu
 
 const writers = new WeakMap<v.GenericSchema, JsonWriter | null>();
 
-/**
- * The part of `data` that the schema names, as JSON; undefined without a schema or data.
- * @throws Error that names the place, never the value
- */
+/** The part of `data` that the schema names, as JSON. @throws Error that names the place, never the value */
 export function strippedJson(schema: v.GenericSchema | null | undefined, data: unknown): string | undefined {
   if (schema == null || data === undefined) return undefined;
   return writerOf(schema)?.(data) ?? JSON.stringify(stripped(schema, data));

@@ -44,9 +44,6 @@ function* parsing(bytes: Buffer, { type, isGone, ...bounds }: BodyBounds): Steps
   return type === 'form' ? formFrom(text) : yield* jsonFrom(text, bounds);
 }
 
-/** Node's code for bytes that are no characters of the encoding. */
-const NO_TEXT = 'ERR_ENCODING_INVALID_ENCODED_DATA';
-
 /**
  * UTF-8, or UTF-16 with the mark that PowerShell and Notepad write. If not `fatal`, what is no character becomes U+FFFD, which no field
  * accepts.
@@ -55,9 +52,8 @@ const NO_TEXT = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 function textOf(bytes: Buffer, fatal: boolean): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal }).decode(bytes);
-  } catch (error) {
-    if (Reflect.get(Object(error), 'code') === NO_TEXT) throw new HttpError(General.Malformed_json);
-    throw error;
+  } catch {
+    throw new HttpError(General.Malformed_json); // the bytes are no characters of the encoding
   }
 }
 
@@ -66,10 +62,7 @@ function encodingOf([first, second]: Buffer): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/**
- * @throws HttpError Payload_too_large for more values, or more numbers that a double would change, than allowed, before they are parsed;
- * Malformed_json
- */
+/** @throws HttpError Payload_too_large for more values or inexact numbers than allowed, before they are parsed; Malformed_json */
 function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
   try {
     return yield* parseJsonInSteps(text, { ...bounds, maxInexact: MAX_INEXACT });
@@ -91,10 +84,7 @@ function placeIn(text: string, { message }: SyntaxError): { readonly line: numbe
 
 const MAX_FORM_FIELDS = 100;
 
-/**
- * A field that occurs several times is a list, which no page sends.
- * @throws HttpError Payload_too_large for more fields than any page has
- */
+/** A field that occurs several times is a list, which no page sends. @throws HttpError Payload_too_large for too many fields */
 function formFrom(text: string): unknown {
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) throw new HttpError(General.Payload_too_large);
   const form = new URLSearchParams(text);
@@ -115,10 +105,7 @@ interface Parsed {
   readonly rawBody?: unknown;
 }
 
-/**
- * The bytes that a parser of the host kept are preferred to the value that it made.
- * @throws Error, for the log, if it has left nothing that can be used
- */
+/** The bytes that a parser of the host kept are preferred to the value that it made. @throws Error if it has left neither */
 export function hostBody({ req, request }: Pick<AppContext, 'req' | 'request'>, kind: BodyKind): HostBody {
   const onNode: IncomingMessage & Parsed = req;
   const onKoa: AppContext['request'] & Parsed = request;

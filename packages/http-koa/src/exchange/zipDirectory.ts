@@ -19,13 +19,10 @@ export interface ZipDirectory {
 /** Bytes of an entry's extra fields, without the name in UTF-8. Each four of them can be a field, which is an object in memory. */
 const MOST_EXTRA_BYTES = 512;
 
-/**
- * No two entries share bytes.
- * @throws HttpError Payload_too_large for more entries than allowed; another error for bytes that are no ZIP
- */
+/** No two entries share bytes. @throws HttpError; another error for bytes that are no ZIP */
 export async function zipDirectory(bytes: Buffer, maxEntries: number): Promise<ZipDirectory> {
   const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false };
-  const zip = await fromBufferPromise(withoutBytesBehind(bytes), options);
+  const zip = await fromBufferPromise(bytes, options);
   if (zip.entryCount > maxEntries) throw new HttpError(General.Payload_too_large);
   const entries: ZipEntry[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -53,23 +50,6 @@ const UTF8_FLAG = 0x800;
 function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
   return getFileNameLowLevel(flags, fileNameRaw, extraFields, false).replace(/^(?:\.\/+)+/, '');
-}
-
-const END_MARK = 'PK\u0005\u0006';
-const END_BYTES = 22;
-const COMMENT_LENGTH_AT = 20;
-const MOST_BYTES_BEHIND = 1_048_576;
-
-/** What was added behind its end are zeros up to a full block, or a line feed. */
-function withoutBytesBehind(bytes: Buffer): Buffer {
-  const least = Math.max(0, bytes.length - MOST_BYTES_BEHIND);
-  for (let at = bytes.length - END_BYTES; at >= least; at -= 1) {
-    at = bytes.lastIndexOf(END_MARK, at, 'latin1');
-    if (at < least) break;
-    const end = at + END_BYTES + bytes.readUInt16LE(at + COMMENT_LENGTH_AT);
-    if (end <= bytes.length) return bytes.subarray(0, end);
-  }
-  return bytes;
 }
 
 const LOCAL_HEADER_BYTES = 30;

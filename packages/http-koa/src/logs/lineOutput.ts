@@ -3,7 +3,6 @@ import { isatty } from 'node:tty';
 import sonicBoom from 'sonic-boom';
 
 interface LineOutputOptions {
-  /** An open file, pipe, socket or terminal. */
   readonly fd: number;
   /** Makes the line that says how many lines were dropped, without its end. */
   readonly droppedLine: (lines: number) => string;
@@ -26,7 +25,6 @@ const BLOCK_BYTES = 8_192;
 export class LineOutput {
   readonly #stream: InstanceType<typeof sonicBoom.SonicBoom>;
   readonly #holdMs: number;
-  /** How many lines were dropped since the last report. */
   #dropped = 0;
   #isRefused = false;
   #isEnding = false;

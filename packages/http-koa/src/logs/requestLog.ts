@@ -64,7 +64,6 @@ export function refusalLog(logger: Logger, sampling: Sampling): (error: Error, s
   };
 }
 
-/** The reason, or else the type and code of the cause. */
 function short(error: Error) {
   const { reason, cause } = safeError(error);
   if (reason !== undefined || cause === undefined) return { reason };

@@ -7,12 +7,7 @@ import * as v from 'valibot';
 import { pageView } from '../exchange/deliver.ts';
 import { APP, CONSOLE_MANIFEST, type HttpOptions } from '../options.ts';
 import { HttpError, HttpResponses, TextRes } from '../responses.ts';
-import { type SiteAnswer, type Tagged, tagged, taggedAnswer } from './siteAnswer.ts';
-
-/** Scripts, styles and requests of its own origin. Nothing inline runs, and no other page may frame it. */
-export const CONSOLE_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+import { SCRIPTED_CSP, type SiteAnswer, type Tagged, tagged, taggedAnswer } from './siteAnswer.ts';
 
 const ENTRY = 'main.tsx';
 
@@ -39,7 +34,7 @@ ${['look.css', ...css].map(style).join('\n')}
 <noscript><p>${escaped(pageTexts[locale].consoleNeedsScript)}</p></noscript>
 </div>`,
     });
-    return new TextRes(HTML_TYPE, page, { 'Content-Security-Policy': CONSOLE_CSP });
+    return new TextRes(HTML_TYPE, page, { 'Content-Security-Policy': SCRIPTED_CSP });
   };
 }
 

@@ -63,10 +63,7 @@ const OURS = /^(?:W\/)?"(0|[1-9]\d{0,15})(?:[-;/:.]{1,2}(?:gzip|br|zstd|deflate|
 /** Any tags, as RFC 9110, 8.8.3, writes them. */
 const TAGS = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
 
-/**
- * A tag that is not ours never matches. Undefined without the header.
- * @throws DomainError General.Invalid_data for what is no tag: nobody could say why it never matches
- */
+/** A tag that is not ours never matches. @throws DomainError for what is no tag: nobody could say why it never matches */
 export function ifMatch(header: string | undefined): ExpectedVersion | undefined {
   const text = header?.trim();
   if (text !== undefined && text !== '*' && !TAGS.test(text)) {

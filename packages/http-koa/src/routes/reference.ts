@@ -6,15 +6,7 @@ import { openApiText } from '../openapi.ts';
 import type { HttpOptions } from '../options.ts';
 import { TextRes } from '../responses.ts';
 import type { ReferenceFile, SiteAnswer, Tagged } from './siteAnswer.ts';
-import { pathOfFile, SITE, tagged, taggedAnswer } from './siteAnswer.ts';
-
-/**
- * Scripts, styles and requests of its own origin; pictures are `data:` addresses in the style of Swagger UI. Nothing inline runs, and no
- * other page may frame it.
- */
-export const REFERENCE_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+import { pathOfFile, SCRIPTED_CSP, SITE, tagged, taggedAnswer } from './siteAnswer.ts';
 
 export function referencePage(options: HttpOptions): SiteAnswer {
   return (context) => {
@@ -38,7 +30,7 @@ export function referencePage(options: HttpOptions): SiteAnswer {
 </header>
 <main id="${REFERENCE_ID}" lang="en" data-description="${below(SITE.description)}"></main>`,
     });
-    return new TextRes(HTML_TYPE, text, { 'Content-Security-Policy': REFERENCE_CSP });
+    return new TextRes(HTML_TYPE, text, { 'Content-Security-Policy': SCRIPTED_CSP });
   };
 }
 

@@ -4,6 +4,14 @@ import { type Answer, EmptyRes, type Headers, TextRes } from '../responses.ts';
 
 export type SiteAnswer = (context: AppContext) => Answer;
 
+/**
+ * Of a page with scripts, styles and requests of its own origin; pictures are `data:` addresses. Nothing inline runs, and no other page may
+ * frame it.
+ */
+export const SCRIPTED_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 export interface Tagged {
   readonly type: string;
   readonly body: string | Buffer;

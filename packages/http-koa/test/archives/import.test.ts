@@ -265,19 +265,16 @@ describe('an import over HTTP', () => {
     expect(await names()).toEqual([...all, 'Élève']);
   });
 
-  it('takes a backslash for a slash, nothing for `./`, and no bytes that are behind the end', async () => {
+  it('takes a backslash for a slash, nothing for `./`, and refuses bytes that are behind the end', async () => {
     const { api, ada, send } = await opened();
     const entries = [{ path: './' }, { path: './Cours\\Tri.json' }, { path: '././Tas.json' }, { path: './._Tas.json' }];
-    for (const behind of ['', '\n', '\0'.repeat(10_240), 'PK\u0005\u0006'.repeat(9), '\0'.repeat(1_000_000)]) {
-      const reply = await send(Uint8Array.from(Buffer.concat([zipOf(entries), Buffer.from(behind, 'latin1')])));
-      expect(rows(reply).map(({ path }) => path)).toEqual(['Cours/Tri.json', 'Tas.json']);
-    }
+    expect(rows(await send(zipOf(entries))).map(({ path }) => path)).toEqual(['Cours/Tri.json', 'Tas.json']);
     const { dossiers } = dataOf<{ dossiers: { nom: string; algos: number }[] }>(
       await api.call('GET /api/folders', { token: ada.token }),
     );
     expect(dossiers).toMatchObject([{ nom: 'Cours', algos: 1 }]);
-    const tooFar = Buffer.concat([zipOf(entries), Buffer.alloc(1_048_576)]);
-    expect(statusAndMessage(await send(Uint8Array.from(tooFar)))).toBe('400 General.Malformed_zip');
+    const longer = Buffer.concat([zipOf(entries), Buffer.from('\n')]);
+    expect(statusAndMessage(await send(Uint8Array.from(longer)))).toBe('400 General.Malformed_zip');
   });
 
   it('takes an export that was packed again with the folder in which it was', async () => {

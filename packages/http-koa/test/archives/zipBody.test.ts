@@ -151,23 +151,4 @@ describe('the ZIP of an export', () => {
     expect(String((await failed)[0])).toBe('Error: The client reads too slowly');
     await ended.promise;
   });
-
-  it('has the time of each file where unzip looks for it, in UTC', async () => {
-    const dates = [Date.UTC(2026, 0, 2, 3, 4, 6), Date.UTC(2026, 6, 2, 3, 4, 6), Date.UTC(2050, 0, 1)];
-    async function* dated(): AsyncGenerator<ExportEntry, undefined> {
-      for (const [at, date] of dates.entries()) {
-        yield { path: at === 0 ? `${at}/` : `${at}.json`, date, chunks: only(new Uint8Array(at)) };
-      }
-      return undefined;
-    }
-    const zip = await buffer(zipBody(dated()));
-    expect([...unzipped(zip).keys()]).toEqual(['0/', '1.json', '2.json']);
-    const times: number[] = [];
-    for (let at = zip.indexOf('PK\u0003\u0004'); at !== -1; at = zip.indexOf('PK\u0003\u0004', at + 4)) {
-      const field = zip.subarray(at + 30 + zip.readUInt16LE(at + 26)).subarray(0, zip.readUInt16LE(at + 28));
-      expect([field.readUInt16LE(0), field.readUInt16LE(2), field.readUInt8(4)]).toEqual([0x5455, 5, 1]);
-      times.push(field.readInt32LE(5) * 1_000);
-    }
-    expect(times).toEqual([dates[0], dates[1], 0x7fffffff * 1_000]);
-  });
 });

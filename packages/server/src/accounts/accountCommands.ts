@@ -1,33 +1,21 @@
 import type { Account, Administration } from '@algotheque/domain';
-import { StartError, UsageError } from '../startError.ts';
+import { StartError } from '../startError.ts';
+import { numberOption } from './numberOption.ts';
 import { readPassword } from './readPassword.ts';
 import { accountsTable, sessionsTable } from './shownAccounts.ts';
 import { type AccountContext, withAccounts } from './withAccounts.ts';
-import { type ExportContext, STANDARD_OUTPUT, writeArchive } from './writeArchive.ts';
+import { STANDARD_OUTPUT, writeArchive } from './writeArchive.ts';
 
 interface Done {
   readonly text: string;
   readonly data: unknown;
 }
 
-const ID = /^[1-9]\d{0,15}$/;
-
 /** What an argument USER names: an id, or else an e-mail. */
-const named = (user: string): number | string => (ID.test(user) ? Number(user) : user);
-
-function numberOf(option: string, text: string): number {
-  if (!ID.test(text)) throw new UsageError(`${option} must be a positive number.`);
-  return Number(text);
-}
+const named = (user: string): number | string => (/^[1-9]\d{0,15}$/.test(user) ? Number(user) : user);
 
 /** As the domain bounds it; here the message names the option. */
 const MOST_LISTED = 1_000;
-
-function limitOf(text: string): number {
-  const limit = numberOf('--limit', text);
-  if (limit > MOST_LISTED) throw new UsageError(`--limit must be ${MOST_LISTED} at most.`);
-  return limit;
-}
 
 const one = (account: Account, is: string): Done => ({
   text: `Account ${account.id} (${account.pseudo}) ${is}`,
@@ -40,8 +28,10 @@ export function listAll(
 ): Promise<Done> {
   const query = {
     ...(page.start !== undefined && { start: page.start }),
-    ...(page.after !== undefined && { after: page.start === undefined ? numberOf('--after', page.after) : page.after }),
-    ...(page.limit !== undefined && { limit: limitOf(page.limit) }),
+    ...(page.after !== undefined && {
+      after: page.start === undefined ? numberOption('after', page.after) : page.after,
+    }),
+    ...(page.limit !== undefined && { limit: numberOption('limit', page.limit, MOST_LISTED) }),
   };
   return withAccounts(context, async (accounts) => {
     const found = await accounts.listAccounts(query);
@@ -52,12 +42,15 @@ export function listAll(
   });
 }
 
-export function show(context: AccountContext, user: string): Promise<Done> {
-  return withAccounts(context, async (accounts) => {
-    const account = await accounts.findAccount(named(user));
-    return { text: accountsTable([account]), data: account };
-  });
-}
+const withAccount = <Result>(
+  context: AccountContext,
+  user: string,
+  work: (accounts: Administration, account: Account) => Promise<Result>,
+): Promise<Result> =>
+  withAccounts(context, async (accounts) => work(accounts, await accounts.findAccount(named(user))));
+
+export const show = (context: AccountContext, user: string): Promise<Done> =>
+  withAccount(context, user, async (_accounts, account) => ({ text: accountsTable([account]), data: account }));
 
 export async function create(
   context: AccountContext,
@@ -72,22 +65,18 @@ export async function create(
 
 export async function setPassword(context: AccountContext, user: string, file: string | undefined): Promise<Done> {
   const password = await readPassword(file, context.streams);
-  return withAccounts(context, async (accounts) => {
-    const { id } = await accounts.findAccount(named(user));
-    return one(await accounts.setAccountPassword({ id, password }), 'has the new password, and no session');
-  });
+  return withAccount(context, user, async (accounts, { id }) =>
+    one(await accounts.setAccountPassword({ id, password }), 'has the new password, and no session'),
+  );
 }
 
-export function setEmail(context: AccountContext, user: string, email: string): Promise<Done> {
-  return withAccounts(context, async (accounts) => {
-    const { id } = await accounts.findAccount(named(user));
-    return one(await accounts.setAccountEmail({ id, email }), 'has the new e-mail');
-  });
-}
+export const setEmail = (context: AccountContext, user: string, email: string): Promise<Done> =>
+  withAccount(context, user, async (accounts, { id }) =>
+    one(await accounts.setAccountEmail({ id, email }), 'has the new e-mail'),
+  );
 
-export function exportOne(context: ExportContext, user: string, file: string): Promise<Done> {
-  return withAccounts(context, async (accounts) => {
-    const account = await accounts.findAccount(named(user));
+export function exportOne(context: AccountContext, user: string, file: string): Promise<Done> {
+  return withAccount(context, user, async (accounts, account) => {
     await writeArchive(() => accounts.exportAccount(account.id), file, context.streams.stdout);
     const done = one(account, `is exported to ${file}`);
     return file === STANDARD_OUTPUT ? { ...done, text: '' } : done;
@@ -103,18 +92,14 @@ const CHANGES = {
 
 export function change(context: AccountContext, user: string, what: keyof typeof CHANGES): Promise<Done> {
   const [method, is] = CHANGES[what];
-  return withAccounts(context, async (accounts) => {
-    const { id } = await accounts.findAccount(named(user));
-    return one(await accounts[method](id), is);
-  });
+  return withAccount(context, user, async (accounts, { id }) => one(await accounts[method](id), is));
 }
 
 export function grantOwner(context: AccountContext, user: string, mayAct: boolean): Promise<Done> {
   const right = mayAct ? 'act' : 'look';
-  return withAccounts(context, async (accounts) => {
-    const { id } = await accounts.findAccount(named(user));
-    return one(await accounts.grantServiceRight({ id, right }), `is an owner of the service who may ${right}`);
-  });
+  return withAccount(context, user, async (accounts, { id }) =>
+    one(await accounts.grantServiceRight({ id, right }), `is an owner of the service who may ${right}`),
+  );
 }
 
 export function remove(context: AccountContext, user: string, isSure: boolean): Promise<Done> {
@@ -124,26 +109,21 @@ export function remove(context: AccountContext, user: string, isSure: boolean): 
     const shared = await accounts.countAccountShares(id);
     if (!isSure) {
       throw new StartError(
-        `This deletes account ${id} and everything in it, for ever: repeat it with --yes${loss(shared, 'are')}`,
+        `This deletes account ${id} and everything in it, for ever: repeat it with --yes${loss(shared)}`,
       );
     }
     await accounts[isBeside ? 'beginAccountDeletion' : 'deleteAccount'](id);
     const rest = isBeside ? '; the server removes what it had within a minute' : '';
-    return { text: `Account ${id} is deleted${rest}${loss(shared, 'were')}`, data: { id, shared } };
+    return { text: `Account ${id} is deleted${rest}${loss(shared)}`, data: { id, shared } };
   });
 }
 
 /** What others lose with an account; nothing if it shares nothing. */
-const loss = ({ algos, people }: { readonly algos: number; readonly people: number }, verb: 'are' | 'were'): string =>
-  algos === 0
-    ? ''
-    : `. ${algos} of its algorithms ${algos === 1 ? SINGULAR[verb] : verb} shared with ${people === 1 ? 'one person' : `${people} people`}`;
-
-const SINGULAR = { are: 'is', were: 'was' } as const;
+const loss = ({ algos, people }: { readonly algos: number; readonly people: number }): string =>
+  algos === 0 ? '' : `. Algorithms that it shares: ${algos}; people who use them: ${people}`;
 
 export function sessions(context: AccountContext, user: string, ends: boolean): Promise<Done> {
-  return withAccounts(context, async (accounts) => {
-    const { id } = await accounts.findAccount(named(user));
+  return withAccount(context, user, async (accounts, { id }) => {
     const found = await accounts.listAccountSessions(id);
     if (!ends) return { text: sessionsTable(found), data: { id, sessions: found } };
     await accounts.endAccountSessions(id);

@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, EVENT_KEY, type ListedEvent } from '@algotheque/domain';
 import { UsageError } from '../startError.ts';
 import { oneLine, tableOf } from '../terminal/text.ts';
+import { numberOption } from './numberOption.ts';
 import { type AccountContext, withAccounts } from './withAccounts.ts';
 
 type Given = Readonly<Record<'account' | 'kind' | 'since' | 'before' | 'after' | 'limit', string | undefined>>;
@@ -11,11 +12,10 @@ const LISTED = 1_000;
 /** As the domain bounds a page. */
 const PAGE = 1_000;
 
-/** @throws UsageError for an option that is none; StartError */
 export async function list(context: AccountContext, given: Given) {
   const query = queryOf(given);
   const first = given.after === undefined ? {} : { after: keyOf(given.after) };
-  const most = given.limit === undefined ? LISTED : numberOf('limit', given.limit, MOST_LISTED);
+  const most = given.limit === undefined ? LISTED : numberOption('limit', given.limit, MOST_LISTED);
   return withAccounts(context, async (accounts) => {
     const events: ListedEvent[] = [];
     for (let after = first, hasMore = true; hasMore && events.length < most; ) {
@@ -31,16 +31,11 @@ export async function list(context: AccountContext, given: Given) {
 }
 
 const queryOf = ({ account, kind, since, before }: Given) => ({
-  ...(account !== undefined && { account: numberOf('account', account, Number.MAX_SAFE_INTEGER) }),
+  ...(account !== undefined && { account: numberOption('account', account) }),
   ...(kind !== undefined && { kind: actionOf(kind) }),
   ...(since !== undefined && { since: timeOf('since', since) }),
   ...(before !== undefined && { before: timeOf('before', before) }),
 });
-
-function numberOf(option: string, text: string, most: number): number {
-  if (/^[1-9]\d{0,15}$/.test(text) && Number(text) <= most) return Number(text);
-  throw new UsageError(`--${option} must be a number from 1 to ${most}.`);
-}
 
 function actionOf(text: string): AuditAction {
   const kind = AUDIT_ACTIONS.find((action) => action === text);

@@ -17,29 +17,20 @@ import { isAbsent, noStoreError } from '../stores/findStore.ts';
 import { lockOrShare } from '../stores/lockForCommand.ts';
 import { keptSecret } from '../stores/secret.ts';
 
-export interface AccountParts {
+interface AccountParts {
   readonly onProblem: OnProblem;
   readonly tell: (line: string) => void;
-  /** Whether an absent store in a folder is made. */
   readonly makesStore: boolean;
   readonly closing: Closing;
-}
-
-export interface OpenedAccounts {
-  readonly ports: AdministrationPorts;
-  /** Whether a server has the folder of the content, which is only read then. */
-  readonly isBeside: boolean;
 }
 
 /**
  * Opens a store, also beside the servers that use it. Without a server, its folders belong to this process until the closing.
  * @throws StartError when there is no store, root would make files that its user cannot use, or a server of another release uses it;
  *   DataFolderInUseError when another command has its folder
+ * @returns the ports, and whether a server has the folder of the content, which is only read then
  */
-export async function openAccountPorts(
-  { places, settings, secret }: Prepared,
-  parts: AccountParts,
-): Promise<OpenedAccounts> {
+export async function openAccountPorts({ places, settings, secret }: Prepared, parts: AccountParts) {
   const { onProblem, tell, makesStore, closing } = parts;
   const { store: place, contentDir } = places;
   const isMade = isAbsent(places);
@@ -60,7 +51,12 @@ export async function openAccountPorts(
   if (isMade) tell(`A new store was made in ${places.dataDir}`);
   const record = (event: AuditEvent) => tell(auditLine(event));
   const own = { hasher: hasherOf(settings), audit: { record } };
-  const ports = { clock: systemClock, ...store.ports, contentStore: await store.openContent(), ...own };
+  const ports: AdministrationPorts = {
+    clock: systemClock,
+    ...store.ports,
+    contentStore: await store.openContent(),
+    ...own,
+  };
   return { ports, isBeside };
 }
 
@@ -81,6 +77,5 @@ async function besideServer(places: Places, onProblem: OnProblem): Promise<OnDis
   return { folder: await contentFolderBeside(places.contentDir, onProblem) };
 }
 
-/** The event in the form of the server's log. */
 const auditLine = (event: AuditEvent): string =>
   JSON.stringify({ audit: { ...event, date: new Date(event.date).toISOString() }, msg: 'audit' });

@@ -3,18 +3,11 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StartError, UsageError } from '../startError.ts';
 import { fileProblem, readText } from '../stores/textFile.ts';
+import type { Streams } from '../terminal/progress.ts';
 
-/** Where a password is typed, and the questions are written. */
-export interface PasswordTerminal {
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly stderr: { write(text: string): unknown };
-}
+type PasswordTerminal = Pick<Streams, 'stdin' | 'stderr'>;
 
-/**
- * A new password: from a file (`-` for standard input), without the newline at its end, or else from the terminal, which shows
- * nothing of it and asks twice.
- * @throws StartError when it cannot be read, or the two differ; UsageError without a file and a terminal
- */
+/** From a file (`-`: standard input), without the newline at its end, or typed twice, unseen. @throws StartError */
 export async function readPassword(file: string | undefined, terminal: PasswordTerminal): Promise<string> {
   if (file === undefined) return typed(terminal);
   const content = file === '-' ? await text(terminal.stdin) : contentOf(file);

@@ -5,7 +5,6 @@ const dateText = (date: number): string => new Date(date).toISOString().slice(0,
 
 const yes = (is: boolean): string => (is ? 'yes' : 'no');
 
-/** Accounts as a table. Dates are in UTC. */
 export function accountsTable(accounts: readonly Account[]): string {
   const rows = accounts.map(({ id, adresseMail, pseudo, dateInscription, isVerified, isDisabled, serviceRight }) => [
     String(id),
@@ -19,7 +18,6 @@ export function accountsTable(accounts: readonly Account[]): string {
   return tableOf(['id', 'e-mail', 'pseudo', 'registered (UTC)', 'confirmed', 'disabled', 'owner'], rows);
 }
 
-/** Sessions as a table. Dates are in UTC. */
 export function sessionsTable(sessions: readonly UserSession[]): string {
   const rows = sessions.map(({ sessionId, dateCreation, dateUtilisation, dateExpiration, client, address }) => [
     ...[dateCreation, dateUtilisation, dateExpiration].map(dateText),

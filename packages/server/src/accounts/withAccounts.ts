@@ -9,16 +9,12 @@ import { texts } from '@algotheque/domain/texts';
 import { closingAfter } from '../closing.ts';
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
 import { asStartError, StartError } from '../startError.ts';
+import type { CommandContext } from '../terminal/progress.ts';
 import { openAccountPorts } from './openAccountPorts.ts';
-import type { PasswordTerminal } from './readPassword.ts';
 
-export interface AccountContext {
-  readonly env: Env;
-  /** Its `stderr` gets audit events and problems in the background too, a line each. */
-  readonly streams: PasswordTerminal;
-}
+/** The `stderr` gets audit events and problems in the background too, a line each. */
+export type AccountContext = Pick<CommandContext, 'env' | 'streams'>;
 
 /**
  * Runs the work on the accounts of the store that the settings name, which is closed afterwards.
@@ -44,7 +40,6 @@ export const withAccounts = <Result>(
     }
   }, refusalOf);
 
-/** A StartError for what the administration refuses, and for what an operator can repair; all other errors are returned unchanged. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof DomainError) || error instanceof UnavailableError) return asStartError(error);
   return new StartError(refusalText(error), { cause: error });
@@ -53,11 +48,7 @@ function refusalOf(error: unknown): unknown {
 /** The text of a refusal, with the fields that are wrong; never a value. */
 function refusalText({ code, data }: DomainError): string {
   const text = texts.en[code];
-  const fields = violationsOf(data).map(({ path, rule }) => `${path.slice(1) || 'the account'} (${rule})`);
+  const violations: readonly Violation[] = Array.isArray(data) ? data : []; // those of invalid data
+  const fields = violations.map(({ path, rule }) => `${path.slice(1) || 'the account'} (${rule})`);
   return fields.length === 0 ? text : `${text.replace(/\.$/, '')}: ${fields.join(', ')}`;
-}
-
-/** Of invalid data, the data are its violations. */
-function violationsOf(data: unknown): readonly Violation[] {
-  return Array.isArray(data) ? data : [];
 }

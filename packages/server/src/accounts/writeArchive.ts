@@ -6,11 +6,6 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { ExportEntries } from '@algotheque/domain';
 import { errorCode, StartError } from '../startError.ts';
 import type { Streams } from '../terminal/progress.ts';
-import type { AccountContext } from './withAccounts.ts';
-
-export interface ExportContext extends AccountContext {
-  readonly streams: AccountContext['streams'] & Pick<Streams, 'stdout'>;
-}
 
 export const STANDARD_OUTPUT = '-';
 

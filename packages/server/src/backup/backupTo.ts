@@ -15,23 +15,17 @@ import { BackupWriter } from './writer.ts';
 
 export interface BackupOrder extends MomentOptions, Watch {
   readonly place: SidePlace;
-  /** Milliseconds since the Unix epoch. Default: `Date.now`. */
   readonly now?: () => number;
   /** Signs the backup: the secret of the service. Null: it has no signature. */
   readonly secret: Uint8Array | null;
 }
 
-/** A backup that is made. */
 export interface Made {
-  /** Its path, or where it was written. */
   readonly path: string;
   readonly facts: BackupFacts;
 }
 
-/**
- * Backs a store up into a new file, or into a stream.
- * @throws StartError for what an operator can repair; then there is no file
- */
+/** @throws StartError for what an operator can repair; then there is no file */
 export function backupTo(target: string | Writable, order: BackupOrder): Promise<Made> {
   return closingAfter(async (closing) => {
     const { place, progress, secret } = order;

@@ -3,28 +3,19 @@ import { closingAfter } from '../closing.ts';
 import { sidePlace } from '../migrate/sidePlace.ts';
 import { placesOf } from '../places.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
 import { ADVICE_ANEW, stopSignal } from '../start/stopSignals.ts';
 import { StartError } from '../startError.ts';
 import { findSecret, givenSecret } from '../stores/secret.ts';
-import type { Progress } from '../terminal/progress.ts';
+import type { CommandContext } from '../terminal/progress.ts';
 import { backupTo } from './backupTo.ts';
 import { STANDARD } from './form/openBackup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { madeText } from './leftOut.ts';
 import { restoreBackup } from './restore.ts';
 
-/** What every command gets. */
-interface Context {
-  readonly env: Env;
-  readonly progress: Progress;
-}
+type Context = Pick<CommandContext, 'env' | 'progress'>;
 
-/**
- * Exit code 1: the backup is made, but not with all that the store holds.
- * @param target the file to make; `-`: it is written to standard output, and the messages about it are progress
- * @throws StartError
- */
+/** Exit code 1: the backup is made, but not with all that the store holds. */
 export async function runBackup(target: string, { env, progress }: Context) {
   const settings = loadSettings(env);
   const order = { place: placesOf(settings), secret: secretOf(settings), signal: stopSignal(), progress };
@@ -37,7 +28,6 @@ export async function runBackup(target: string, { env, progress }: Context) {
   return { text: '', data, exitCode };
 }
 
-/** @throws StartError that names what is wrong */
 export function runVerify(path: string, { env, progress }: Context) {
   return closingAfter(async (closing) => {
     const verifying = { signal: stopSignal(), progress, secret: secretOf(loadSettings(env)), closing };
@@ -69,7 +59,6 @@ interface RestoreOptions {
   readonly 'begin-anew': boolean;
 }
 
-/** @throws StartError, UsageError */
 export async function runRestore(path: string, options: RestoreOptions, { env, progress }: Context) {
   const settings = loadSettings(env);
   const side = sidePlace('--to', { url: options.to, files: options['to-files'] });

@@ -3,7 +3,6 @@ import { KINDS, wordsOf } from '../migrate/rows.ts';
 import { listed } from '../terminal/text.ts';
 import { type BackupFacts, type Facts, MOST_CHARS } from './form/lines.ts';
 
-/** The most that a backup names; the others are counted. */
 const MOST_NAMED = 500;
 
 /** What is damaged in the store and so not in the backup. */

@@ -16,7 +16,6 @@ export interface MomentOptions {
 
 const HOLD_MS = 2_000;
 
-/** What the rows of a backup are read from. */
 export interface ViewOfMoment {
   readonly view: HeldView;
   /** Whether all rows are of one moment, and their contents are written, except those that are damaged. */

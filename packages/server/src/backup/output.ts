@@ -1,15 +1,13 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { ifPresent, syncFolder } from '@algotheque/domain/files';
+import { syncFolder } from '@algotheque/domain/files';
 import type { Closing } from '../closing.ts';
 import { isWithin } from '../places.ts';
 import { StartError } from '../startError.ts';
 
-/** Where a backup is written. */
 export interface Output {
-  /** Its path, or a word for it. */
   readonly name: string;
   write(bytes: Uint8Array): Promise<void>;
   /** All is written: it is durable, and gets its name. */
@@ -17,8 +15,7 @@ export interface Output {
 }
 
 /**
- * Opens a new file for a backup, which gets its name when it is finished; until the closing it can be unfinished. Only this user can read
- * it.
+ * Opens a new file for a backup, which gets its name when it is finished. Only this user can read it.
  * @param contentDir a folder that must not have it: servers keep only contents there; null if there is none
  * @throws StartError when something has its name, or another run writes it
  */
@@ -26,10 +23,13 @@ export async function fileOutput(target: string, contentDir: string | null, clos
   const path = resolve(target);
   refuse(path, contentDir);
   const partial = `${path}.partial`;
-  const file = await newFile(partial);
-  let isNamed = false;
+  if (lstatSync(partial, { throwIfNoEntry: false }) !== undefined)
+    throw new StartError(
+      `${partial} exists: another run writes it, or one that was killed has left it; remove it then`,
+    );
+  const file = await open(partial, 'wx', 0o600);
   closing.add(file, async () => {
-    if (!isNamed && (await isStill(file, partial))) await rm(partial);
+    await rm(partial, { force: true });
     await file.close();
   });
   return {
@@ -37,10 +37,8 @@ export async function fileOutput(target: string, contentDir: string | null, clos
     write: (bytes) => file.writeFile(bytes), // after what is written
     async finish() {
       await file.sync();
-      if (!(await isStill(file, partial))) throw new StartError(`Another backup to ${path} was begun meanwhile`);
       refuse(path, contentDir);
       await rename(partial, path);
-      isNamed = true;
       await syncFolder(dirname(path));
     },
   };
@@ -55,26 +53,6 @@ function refuse(path: string, contentDir: string | null): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) throw new StartError(`${path} is a folder: name a new file in it`);
   if (found !== undefined) throw new StartError(`${path} exists: each backup needs a new name`);
-}
-
-/** What an interrupted run has left is removed. @throws StartError for a thing of another user, or that is no file */
-async function newFile(partial: string): Promise<FileHandle> {
-  const left = lstatSync(partial, { throwIfNoEntry: false });
-  if (left !== undefined && (!left.isFile() || left.uid !== (process.geteuid?.() ?? left.uid)))
-    throw new StartError(`${partial} is no file of this user: remove it, or name another place`);
-  if (left !== undefined) await rm(partial);
-  return open(partial, 'wx', 0o600);
-}
-
-async function isStill(file: FileHandle, path: string): Promise<boolean> {
-  const [mine, there] = [await file.stat(), await ifPresent(open(path, 'r'))];
-  if (there === null) return false;
-  try {
-    const { dev, ino } = await there.stat();
-    return dev === mine.dev && ino === mine.ino;
-  } finally {
-    await there.close();
-  }
 }
 
 /** Writes a backup to a stream, such as standard output, as fast as it is read. */

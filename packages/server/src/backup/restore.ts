@@ -6,14 +6,11 @@ import type { ReadSide } from '../migrate/side.ts';
 import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
-import type { Backup } from './form/backup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { leftOutText } from './leftOut.ts';
 
 export interface Restoring extends Watch {
-  /** The file of the backup; `-`: standard input. */
   readonly path: string;
-  /** A store that holds nothing. */
   readonly to: SidePlace;
   /** The secret of the service, which has to have signed the backup; null if it is not known. */
   readonly secret: Uint8Array | null;
@@ -26,7 +23,6 @@ export interface Restoring extends Watch {
 }
 
 export interface Restored extends Moved {
-  /** When the rows were so, in ISO 8601. */
   readonly moment: string;
   /** What became of accounts that were deleted after the moment, in words. */
   readonly deletions: string;
@@ -42,26 +38,17 @@ export function restoreBackup(restoring: Restoring): Promise<Restored> {
     const { backup, isSigned } = await verifyBackup(path, { ...watch, secret, closing });
     if (isSigned === false && !unsigned) throw notSigned(path);
     if (isSigned !== true) watch.progress.note(WITHOUT_SESSIONS);
-    const { facts, moment } = backup.index;
+    const { facts, moment, seal } = backup.index;
     if (facts.leftOut.count > 0) watch.progress.note(leftOutText(facts));
-    const side = sideOf(backup, { isSigned: isSigned === true, deleted });
+    const rows = isSigned === true ? backup : withoutSessions(backup);
+    const side: ReadSide = {
+      location: `the backup of ${moment.moment} (${seal.sha256.slice(0, 16)})`,
+      rows: deleted === null ? rows : deletedAgain(rows, deleted, Date.parse(moment.moment)),
+      contents: backup,
+    };
     const moved = await copyInto(to, side, { closing, anew, ...watch });
     return { ...moved, moment: moment.moment, deletions: deletionsText(moment.moment, deleted) };
   });
-}
-
-function sideOf(
-  backup: Backup,
-  { isSigned, deleted }: { readonly isSigned: boolean; readonly deleted: ReadonlySet<number> | null },
-): ReadSide {
-  const { moment, seal } = backup.index;
-  const signed = isSigned ? backup : withoutSessions(backup);
-  const now = Date.parse(moment.moment);
-  return {
-    location: `the backup of ${moment.moment} (${seal.sha256.slice(0, 16)})`,
-    rows: deleted === null ? signed : deletedAgain(signed, deleted, now),
-    contents: backup,
-  };
 }
 
 const deletionsText = (moment: string, deleted: ReadonlySet<number> | null): string =>
@@ -79,7 +66,6 @@ const notSigned = (path: string): StartError =>
       '--unsigned restores it nevertheless, without access tokens',
   );
 
-/** The rows without the sessions. */
 function withoutSessions(rows: RowReader): RowReader {
   return {
     countRows: async (kind) => (kind === 'session' ? 0 : rows.countRows(kind)),

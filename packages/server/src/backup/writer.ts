@@ -6,7 +6,6 @@ import type { Output } from './output.ts';
 
 const CHUNK_BYTES = 256 * 1_024;
 
-/** Writes the lines of a backup, and knows what it has written. */
 export class BackupWriter {
   readonly #output: Output;
   readonly #hash = createHash('sha256');
@@ -81,7 +80,6 @@ export class BackupWriter {
   }
 }
 
-/** The text whose UTF-8 these bytes are; null if there is none. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,4 +1,4 @@
-import type { Command, CommandGroup, CommandNode } from './declaration.ts';
+import type { Command, CommandGroup, CommandNode, OptionDeclaration } from './declaration.ts';
 
 export const isGroup = (node: CommandNode): node is CommandGroup => 'commands' in node;
 
@@ -20,14 +20,7 @@ export function everyNode(nodes: readonly CommandNode[], above: readonly string[
   });
 }
 
-/** An option of a command as help and docs/cli.md name it. */
-export interface ShownOption {
-  readonly name: string;
-  /** What its value is; absent for a flag. */
-  readonly value?: string;
-  readonly meaning: string;
-  readonly choices?: readonly string[];
-}
+export type ShownOption = OptionDeclaration & { readonly name: string };
 
 const JSON_OPTION: ShownOption = { name: 'json', meaning: 'Prints the result as one line of JSON, and no progress.' };
 

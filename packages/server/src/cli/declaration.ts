@@ -1,20 +1,14 @@
-import type { Env } from '../settings/setting.ts';
-import type { Progress, Streams } from '../terminal/progress.ts';
+import type { CommandContext } from '../terminal/progress.ts';
 
-/** An option of a command, such as `--from URL`. */
 export interface OptionDeclaration {
   /** What its value is, for help: `URL`, `FILE`. Without it the option is a flag. */
   readonly value?: string;
   readonly meaning: string;
-  /** The command does not run without it. */
   readonly required?: true;
-  /** The values that are accepted. Default: all. */
-  readonly choices?: readonly string[];
 }
 
 export interface ArgumentDeclaration {
   readonly meaning: string;
-  /** The command runs without it. */
   readonly optional?: true;
 }
 
@@ -31,18 +25,10 @@ type ArgumentValue<Argument extends ArgumentDeclaration> = Argument extends { re
   ? string | undefined
   : string;
 
-/** What a command gets when it runs. */
-export interface Input<Opts extends Options, Args extends Arguments> {
+export interface Input<Opts extends Options, Args extends Arguments> extends CommandContext {
   /** By name, without the dashes: `options['from-files']`. A flag is true or false. */
   readonly options: { readonly [Name in keyof Opts]: OptionValue<Opts[Name]> };
   readonly args: { readonly [Name in keyof Args]: ArgumentValue<Args[Name]> };
-  readonly env: Env;
-  /** The standard streams, for questions. Results are returned, not written. */
-  readonly streams: Streams;
-  /** Whether standard output gets one line of JSON. */
-  readonly asJson: boolean;
-  /** For work that takes long. It is silent with `--json`. */
-  readonly progress: Progress;
 }
 
 /** What a command found or did. It is written to standard output. */
@@ -53,14 +39,12 @@ export interface Result {
   readonly data: unknown;
   /** The data are a list, and each of its items is printed as a line (JSON Lines); none: nothing is written. */
   readonly asLines?: true;
-  /** Default: 0. */
   readonly exitCode?: 0 | 1;
 }
 
 /** A command: the single source of its name, its help and its chapter in docs/cli.md. */
 export interface Command<Opts extends Options = Options, Args extends Arguments = Arguments> {
   readonly name: string;
-  /** What it does, as one sentence. */
   readonly summary: string;
   /** More paragraphs of help. */
   readonly details?: readonly string[];
@@ -75,10 +59,7 @@ export interface Command<Opts extends Options = Options, Args extends Arguments 
   readonly examples: readonly string[];
   /** When it ends with 0, with 1 and with 2. Default of 2: the command line is wrong. */
   readonly exitCodes: { readonly 0: string; readonly 1: string; readonly 2?: string };
-  /**
-   * Runs the command. Import here what it needs, so that other commands start without it.
-   * @throws StartError for what an operator can repair; UsageError for a wrong command line
-   */
+  /** Import here what it needs, so that other commands start without it. @throws StartError, UsageError */
   run(input: Input<Opts, Args>): Promise<Result | undefined>;
 }
 

@@ -1,9 +1,8 @@
-import { styleText } from 'node:util';
-import type { Help, OutputConfiguration } from 'commander';
+import type { OutputConfiguration } from 'commander';
 import { settingsHelp } from '../settings/reference.ts';
 import type { Env } from '../settings/setting.ts';
 import type { Streams } from '../terminal/progress.ts';
-import { hasColours } from '../terminal/text.ts';
+import { styled } from '../terminal/text.ts';
 import { isGroup } from './commandLine.ts';
 import type { CommandNode } from './declaration.ts';
 
@@ -12,32 +11,16 @@ const DEFAULT_COLUMNS = 80;
 /** User and password of an address. */
 const CREDENTIALS = /\/\/[^@\s]*@/g;
 
-/**
- * Help goes to standard output, and what is wrong with a command line to standard error; the parser takes colours out where there are none.
- */
+/** Help goes to standard output, and what is wrong with a command line to standard error. */
 export const helpOutput = ({ stdout, stderr }: Streams, env: Env): OutputConfiguration => ({
   writeOut: (text) => void stdout.write(text),
   writeErr: (text) => void stderr.write(text),
   outputError(text, write) {
     const shown = text.replace(CREDENTIALS, '//…@');
-    write(hasColours(stderr, env) ? styleText('red', shown, { validateStream: false }) : shown);
+    write(styled('red', shown, stderr, env));
   },
-  getOutHasColors: () => hasColours(stdout, env),
-  getErrHasColors: () => hasColours(stderr, env),
   getOutHelpWidth: () => stdout.columns ?? DEFAULT_COLUMNS,
 });
-
-const bold = (text: string): string => styleText('bold', text, { validateStream: false });
-const cyan = (text: string): string => styleText('cyan', text, { validateStream: false });
-
-/** Titles are bold, and what is to be typed is cyan. */
-export const HELP_STYLE: Partial<Help> = {
-  styleTitle: bold,
-  styleCommandText: cyan,
-  styleSubcommandTerm: cyan,
-  styleOptionTerm: cyan,
-  styleArgumentTerm: cyan,
-};
 
 /** The parts of help that the parser does not write: examples and exit codes, or the settings. */
 export function afterHelp(node: CommandNode): string {
@@ -50,9 +33,9 @@ export function afterHelp(node: CommandNode): string {
 export const WRONG_COMMAND_LINE = 'the command line is wrong';
 
 const section = (title: string, lines: readonly string[]): string =>
-  [bold(title), ...lines.map((line) => `  ${line}`), ''].join('\n');
+  [title, ...lines.map((line) => `  ${line}`), ''].join('\n');
 
 const settingsSection = (): string =>
-  `\n${section('Exit codes:', CODES)}\n${bold('Settings (environment variables):')}\n${settingsHelp()}`;
+  `\n${section('Exit codes:', CODES)}\nSettings (environment variables):\n${settingsHelp()}`;
 
 const CODES = ['0  success', '1  the command was refused or failed', `2  ${WRONG_COMMAND_LINE}`];

@@ -5,7 +5,7 @@ import type { Streams } from '../terminal/progress.ts';
 import { innerOf, isGroup, type Named, optionsOf } from './commandLine.ts';
 import { COMMANDS } from './commands.ts';
 import type { Command, CommandGroup } from './declaration.ts';
-import { afterHelp, HELP_STYLE, helpOutput } from './helpText.ts';
+import { afterHelp, helpOutput } from './helpText.ts';
 
 /** The command that a command line names, with the values of its options and arguments as they were given. */
 export interface Parsed {
@@ -50,7 +50,7 @@ function parserOf({ path, node }: Named, making: Making): Parser {
     .helpOption('--help', 'Shows this help.')
     .showHelpAfterError('(--help says more)')
     .configureOutput(making.output)
-    .configureHelp({ ...HELP_STYLE, showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', () => afterHelp(node))
     .exitOverride();
   for (const inner of innerOf(node)) parser.addCommand(parserOf({ path: [...path, inner.name], node: inner }, making));
@@ -59,11 +59,11 @@ function parserOf({ path, node }: Named, making: Making): Parser {
 }
 
 function commandParser(parser: Parser, { path, node }: Named<Command>, { onParsed }: Making): Parser {
-  const options = optionsOf(node).map(({ name, value, meaning, choices }) => {
-    const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, meaning);
-    option.makeOptionMandatory(node.options?.[name]?.required === true);
-    return choices === undefined ? option : option.choices(choices);
-  });
+  const options = optionsOf(node).map(({ name, value, meaning, required }) =>
+    new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, meaning).makeOptionMandatory(
+      required === true,
+    ),
+  );
   for (const option of options) parser.addOption(option);
   const names = Object.entries(node.args ?? {}).map(([name, { meaning, optional }]) => {
     parser.addArgument(

@@ -1,9 +1,8 @@
-import { styleText } from 'node:util';
 import type { Env } from '../settings/setting.ts';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
 import { NO_PROGRESS, type Streams } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
-import { hasColours } from '../terminal/text.ts';
+import { styled } from '../terminal/text.ts';
 import { COMMANDS } from './commands.ts';
 import type { Arguments, Input, Options, Result } from './declaration.ts';
 import type { Parsed } from './program.ts';
@@ -18,15 +17,13 @@ export { endProcess, LAST_MOMENT_MS } from '../start/stopSignals.ts';
 export async function run(args: readonly string[], env: Env, streams: Streams = process): Promise<number> {
   let parsed: Parsed | null = null;
   try {
-    const named = serveAlone(args) ?? (await parse(args, env, streams));
+    const named = serveAlone(args) ?? (await import('./program.ts')).parseCommandLine(args, env, streams);
     if (typeof named === 'number') return named;
     parsed = named;
     return await execute(parsed, env, streams);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    const isColoured = hasColours(streams.stderr, env);
-    const name = isColoured ? styleText('red', 'algotheque:', { validateStream: false }) : 'algotheque:';
-    streams.stderr.write(`${name} ${error.message}\n`);
+    streams.stderr.write(`${styled('red', 'algotheque:', streams.stderr, env)} ${error.message}\n`);
     if (parsed?.options['json'] === true) streams.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
     return error instanceof UsageError || error instanceof NotExaminedError ? 2 : 1;
   }
@@ -37,11 +34,6 @@ function serveAlone(args: readonly string[]): Parsed | null {
   const node = COMMANDS.find(({ name }) => name === 'serve');
   if (args.length !== 1 || args[0] !== 'serve' || node === undefined || 'commands' in node) return null;
   return { path: ['serve'], node, options: {}, args: {} };
-}
-
-async function parse(args: readonly string[], env: Env, streams: Streams): Promise<Parsed | 0 | 2> {
-  const { parseCommandLine } = await import('./program.ts');
-  return parseCommandLine(args, env, streams);
 }
 
 async function execute({ node, options, args }: Parsed, env: Env, streams: Streams): Promise<number> {

@@ -1,7 +1,7 @@
-import type { Algorithm, DeletedAlgo } from '@algotheque/domain';
+import type { Algorithm, DeletedAlgo, ReadPorts } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
 import { findingsIn, placeOf, sizeFinding, unlessDamaged } from './damaged.ts';
-import { again, type Look, type LookPorts, mendBy } from './look.ts';
+import { again, type Look, mendBy } from './look.ts';
 import { againWithoutUser, isListed } from './users.ts';
 
 /** Every record of an algorithm: its values, its owner, and the users that it is shared with. */
@@ -17,9 +17,9 @@ function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
   for (const user of [owner, ...permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)])
     look.known.uses('user', user);
   const about = { place: placeOf('algo', id), owner, lastChange };
-  const isThere = async (ports: LookPorts) => (await recordNow(ports, id)) !== null;
+  const isThere = async (ports: ReadPorts) => (await recordNow(ports, id)) !== null;
   if (!isListed(look, owner)) yield { code: 'algo-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
-  const isTwice = async (ports: LookPorts) => (await isThere(ports)) && (await deletedNow(ports, id)) !== null;
+  const isTwice = async (ports: ReadPorts) => (await isThere(ports)) && (await deletedNow(ports, id)) !== null;
   if (look.known.binned.has(id))
     yield { code: 'bin-and-record', place: placeOf('deleted', id), owner, ...again(look, isTwice) };
   yield* sizeFinding(look, 'algo', algo);
@@ -32,18 +32,17 @@ function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
 }
 
 /** The record as it is now; null when it is absent or damaged. */
-export const recordNow = ({ algos }: LookPorts, id: number): Promise<Algorithm | null> =>
+export const recordNow = ({ algos }: ReadPorts, id: number): Promise<Algorithm | null> =>
   unlessDamaged(algos.findById(id), null);
 
-/** The algorithm in the bin as it is now; null when it is not there, or damaged. */
-export const deletedNow = ({ bin }: LookPorts, id: number): Promise<DeletedAlgo | null> =>
+export const deletedNow = ({ bin }: ReadPorts, id: number): Promise<DeletedAlgo | null> =>
   unlessDamaged(bin.find(id), null);
 
 /** As a record, or in the bin. Beside a running server it may move between two reads. */
-export const algoNow = async (ports: LookPorts, id: number): Promise<Algorithm | DeletedAlgo | null> =>
+export const algoNow = async (ports: ReadPorts, id: number): Promise<Algorithm | DeletedAlgo | null> =>
   (await recordNow(ports, id)) ?? (await deletedNow(ports, id)) ?? recordNow(ports, id);
 
-async function isGranted(ports: LookPorts, id: number, userId: number): Promise<boolean> {
+async function isGranted(ports: ReadPorts, id: number, userId: number): Promise<boolean> {
   const grants = (await recordNow(ports, id))?.permsAlgorithme ?? [];
   return grants.some(({ idUtilisateur }) => idUtilisateur === userId);
 }
@@ -57,7 +56,6 @@ const removalOf = (look: Look, id: number, userId: number): Pick<Finding, 'mend'
     return 'The right was taken out of the record';
   });
 
-/** Every deleted algorithm: its values, its owner. The check of contents reads its content. */
 export const checkBin = (look: Look): AsyncGenerator<Finding> =>
   findingsIn(look, 'deleted', {
     *of(row) {
@@ -66,7 +64,7 @@ export const checkBin = (look: Look): AsyncGenerator<Finding> =>
       look.known.uses('algo', id);
       look.known.uses('user', owner);
       const about = { place: placeOf('deleted', id), owner };
-      const isThere = async (ports: LookPorts) => (await deletedNow(ports, id)) !== null;
+      const isThere = async (ports: ReadPorts) => (await deletedNow(ports, id)) !== null;
       if (!isListed(look, owner))
         yield { code: 'bin-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
       yield* sizeFinding(look, 'deleted', row);

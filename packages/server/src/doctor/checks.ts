@@ -12,7 +12,6 @@ import { checkDeletions, checkFolders, checkSessions, checkUsers } from './users
 
 /** Reads a part of a store, and yields what is wrong in it. */
 export interface DoctorCheck {
-  /** What is checked, in few words. */
   readonly name: string;
   /** The records that it reads one by one. */
   readonly rows?: readonly PortableKind[];
@@ -25,7 +24,6 @@ interface RecordCheck extends DoctorCheck {
   readonly run: (look: Look) => AsyncIterable<Finding>;
 }
 
-/** The check of a kind of rows of which only the values can be wrong. */
 const valuesOf =
   (kind: 'remembered' | 'mail' | 'event') =>
   (look: Look): AsyncGenerator<Finding> =>
@@ -81,7 +79,6 @@ async function* checkOwnerId({ folder, otherFolder }: Look): AsyncGenerator<Find
   yield { code: 'owner-id', place: folder.root, detail: otherFolder };
 }
 
-/** Where links of mails lead. */
 async function* checkLinks({ localLinks }: Look): AsyncGenerator<Finding> {
   if (localLinks !== null) yield { code: 'links-local', place: 'the settings', detail: localLinks };
 }

@@ -152,7 +152,6 @@ export const CODES = {
 
 export type FindingCode = keyof typeof CODES;
 
-/** Something that is not as it should be. */
 export interface Finding extends StoreFinding<FindingCode> {
   /** Whether it is so by what is stored now. Absent where it was looked at twice already, and in a backup, which nobody changes. */
   readonly isStill?: () => Promise<boolean>;

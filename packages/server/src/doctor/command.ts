@@ -15,10 +15,7 @@ interface DoctorOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * `algotheque doctor`: looks through the store of the settings, and mends it with `repair`. SIGINT and SIGTERM end it in order.
- * @throws NotExaminedError when the store could not be looked at, for a reason that an operator can repair
- */
+/** @throws NotExaminedError when the store could not be looked at, for a reason that an operator can repair */
 export async function runDoctor({ repair, signal = stopSignal() }: DoctorOptions, env: Env, progress: Progress) {
   try {
     const prepared = await prepare(loadSettings(env));
@@ -32,7 +29,6 @@ export async function runDoctor({ repair, signal = stopSignal() }: DoctorOptions
   }
 }
 
-/** The text for people: findings by kind, each kind with its meaning. */
 export function reportText({ store, findings }: Examination): string {
   if (findings.length === 0) return `Nothing is wrong in ${store}`;
   const byCode = Map.groupBy(findings, ({ code }) => code);

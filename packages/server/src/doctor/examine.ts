@@ -8,7 +8,6 @@ import type { Finding } from './codes.ts';
 import type { Look, StoreLook } from './look.ts';
 import { openLook } from './openLook.ts';
 
-/** A finding, and what became of it. */
 export interface ReportedFinding extends Omit<Finding, 'mend' | 'isStill'> {
   /** What was done about it; null if nothing was. */
   readonly mended: string | null;
@@ -26,7 +25,6 @@ export interface Examination {
 
 export interface ExamineOptions extends Watch {
   readonly repair: boolean;
-  /** Default: the machine's clock. */
   readonly now?: () => number;
 }
 
@@ -73,7 +71,6 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
   return { store: look.location, read, findings };
 }
 
-/** How many rows the check reads; null if that is not known. */
 async function totalOf({ rows }: DoctorCheck, { portable }: Look): Promise<number | null> {
   if (rows === undefined) return null;
   try {

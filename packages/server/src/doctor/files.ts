@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { type HeldFile, moveAside } from '@algotheque/adapters-fs';
-import { LEFTOVER_AGE_MS } from '@algotheque/domain';
+import { LEFTOVER_AGE_MS, type ReadPorts } from '@algotheque/domain';
 import { algoNow } from './algos.ts';
 import type { Finding, FindingCode } from './codes.ts';
 import { problemNow } from './contents.ts';
 import { unlessDamaged } from './damaged.ts';
-import { type LookPorts, mendBy, type StoreLook } from './look.ts';
+import { mendBy, type StoreLook } from './look.ts';
 
 /** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
 const OWN_NAMES =
@@ -48,7 +48,7 @@ async function problemOf(look: StoreLook, { content, foreign, modifiedMs }: Held
 }
 
 /** Whether there is a record or something in the bin, damaged or not. Twice, as it may move from one to the other. */
-async function isNamed({ algos, bin }: LookPorts, id: number): Promise<boolean> {
+async function isNamed({ algos, bin }: ReadPorts, id: number): Promise<boolean> {
   const isThere = async () =>
     (await algos.refOf(id)) !== null ||
     (await unlessDamaged(algos.findById(id), 'damaged')) !== null ||
@@ -67,7 +67,7 @@ async function stagedProblem(
 }
 
 /** Whether anything names this content. The history is asked last, because a change moves it there. */
-const isNamedRef = async ({ algos, bin, history }: LookPorts, ref: string): Promise<boolean> =>
+const isNamedRef = async ({ algos, bin, history }: ReadPorts, ref: string): Promise<boolean> =>
   (await unlessDamaged(algos.findByRef(ref), 'damaged')) !== null ||
   (await bin.idOf(ref)) !== null ||
   (await history.idOf(ref)) !== null;

@@ -12,11 +12,8 @@ export const HIGHEST_GIVEN = 2 ** 52;
 export class Known {
   /** Users by id, those too whose record is damaged (with version null) or marked as deleted. */
   readonly users = new Map<number, { readonly credentialsVersion: number | null }>();
-  /** Users whose deletion is under way. */
   readonly deletions = new Set<number>();
-  /** Algorithms that are in the bin. */
   readonly binned = new Set<number>();
-  /** Algorithms whose content was not found. */
   readonly withoutContent = new Set<number>();
   readonly #highest = new Map<IdKind, number>();
 

@@ -4,7 +4,7 @@ import type {
   PortableKind,
   PortableRows,
   PortableStore,
-  Ports,
+  ReadPorts,
   RowReader,
   SavedContent,
   StoreCheck,
@@ -22,22 +22,10 @@ export interface Mending {
   put<Kind extends PortableKind>(kind: Kind, row: PortableRows[Kind]): Promise<void>;
 }
 
-/** What the checks ask a store about what is stored now. */
-export interface LookPorts {
-  readonly users: Pick<Ports['users'], 'emailCase' | 'existing' | 'findById'>;
-  readonly sessionStore: Pick<Ports['sessionStore'], 'find'>;
-  readonly algos: Pick<Ports['algos'], 'findById' | 'refOf' | 'findByRef'>;
-  readonly bin: Pick<Ports['bin'], 'find' | 'idOf'>;
-  readonly history: Pick<Ports['history'], 'list' | 'idOf'>;
-  readonly folders: Pick<Ports['folders'], 'find'>;
-  readonly deletions: Pick<Ports['deletions'], 'list'>;
-}
-
-/** A store or a backup as the checks read it. */
 export interface Look {
   readonly location: string;
   /** Null for a backup: nobody changes it. */
-  readonly ports: LookPorts | null;
+  readonly ports: ReadPorts | null;
   /** In a store it may read an earlier moment than the ports. */
   readonly portable: RowReader;
   /**
@@ -54,28 +42,26 @@ export interface Look {
   readonly otherFolder: string | null;
   /** Why the links of mails lead nowhere; null if they lead somewhere. */
   readonly localLinks: string | null;
-  /** What the checks have found out so far. */
   readonly known: Known;
   /** Null when nothing may be changed. */
   readonly mending: Mending | null;
-  /** Milliseconds since the Unix epoch. */
   now(): number;
   /** Tells how many things the current check has read. @throws the reason when the look is to end */
   reach(done: number): void;
 }
 
 export interface StoreLook extends Look {
-  readonly ports: LookPorts;
+  readonly ports: ReadPorts;
 }
 
 /** How a finding is looked at again. A server may have changed what was listed, so what seems wrong is read a second time. */
-export const again = ({ ports }: Look, isStill: (ports: LookPorts) => Promise<boolean>): Pick<Finding, 'isStill'> =>
+export const again = ({ ports }: Look, isStill: (ports: ReadPorts) => Promise<boolean>): Pick<Finding, 'isStill'> =>
   ports === null ? {} : { isStill: () => isStill(ports) };
 
 /** How a finding is mended, if anything may be changed. @param mend resolves to what it did, in words */
 export const mendBy = (
   { mending, ports }: Look,
-  mend: (mending: Mending, ports: LookPorts) => Promise<string>,
+  mend: (mending: Mending, ports: ReadPorts) => Promise<string>,
 ): Pick<Finding, 'mend'> => (mending === null || ports === null ? {} : { mend: () => mend(mending, ports) });
 
 /** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */

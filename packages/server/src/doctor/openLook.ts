@@ -49,7 +49,7 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
     storeChecks: checks,
     location,
     folder,
-    otherFolder: otherFolder(places, folder, await reading.contentPlace()),
+    otherFolder: otherFolder(places, await reading.contentPlace()),
     localLinks: localLinks(settings, places),
     known: new Known(),
     mending: repair ? mendingOf(portable, folder?.root ?? dataDir) : null,

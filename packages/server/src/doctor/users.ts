@@ -1,7 +1,7 @@
-import { emailKey, type Session } from '@algotheque/domain';
+import { emailKey, type ReadPorts, type Session } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
 import { findingsIn, placeOf, unlessDamaged } from './damaged.ts';
-import { again, type Look, type LookPorts, mendBy } from './look.ts';
+import { again, type Look, mendBy } from './look.ts';
 
 /** The entries of deletions under way. An entry is no finding: a server finishes it. */
 export const checkDeletions = (look: Look): AsyncGenerator<Finding> =>
@@ -34,7 +34,7 @@ export function checkUsers(look: Look): AsyncGenerator<Finding> {
         emails.set(key, id);
         if (other !== undefined) yield { code: 'email-twice', place: `users ${other} and ${id}` };
       }
-      const isHidden = async (now: LookPorts) => !(await isBeingDeleted(now, id));
+      const isHidden = async (now: ReadPorts) => !(await isBeingDeleted(now, id));
       if (deleted && !known.deletions.has(id))
         yield { code: 'user-hidden', place: placeOf('user', id), ...again(look, isHidden) };
     },
@@ -49,23 +49,19 @@ export function checkUsers(look: Look): AsyncGenerator<Finding> {
 export const isListed = ({ known: { users, deletions } }: Look, userId: number): boolean =>
   users.has(userId) || deletions.has(userId);
 
-/**
- * How a finding about a user who was not listed is looked at again, because users come and go beside a running server.
- * @param isThere whether what names the user is there now
- */
+/** Users come and go beside a running server. @param isThere whether what names the user is there now */
 export const againWithoutUser = (
   look: Look,
   userId: number,
-  isThere: (ports: LookPorts) => Promise<boolean>,
+  isThere: (ports: ReadPorts) => Promise<boolean>,
 ): Pick<Finding, 'isStill'> => again(look, async (ports) => !(await isUser(ports, userId)) && (await isThere(ports)));
 
-async function isUser(ports: LookPorts, userId: number): Promise<boolean> {
+async function isUser(ports: ReadPorts, userId: number): Promise<boolean> {
   const existing = await unlessDamaged(ports.users.existing([userId]), [userId]); // a damaged user is one
   return existing.length > 0 || (await isBeingDeleted(ports, userId));
 }
 
-/** Whether a deletion of the user is under way now. */
-async function isBeingDeleted({ deletions }: LookPorts, userId: number): Promise<boolean> {
+async function isBeingDeleted({ deletions }: ReadPorts, userId: number): Promise<boolean> {
   return (await deletions.list(() => {})).some((entry) => entry.userId === userId);
 }
 
@@ -92,9 +88,9 @@ function* problemsOf(look: Look, session: Session): Generator<Finding> {
   const { digest, userId, credentialsVersion, dateExpiration } = session;
   if (dateExpiration <= look.now()) return;
   look.known.uses('user', userId);
-  const isOpen = async ({ sessionStore }: LookPorts) =>
+  const isOpen = async ({ sessionStore }: ReadPorts) =>
     (await unlessDamaged(sessionStore.find(digest), 'damaged')) !== null;
-  const isAhead = async (ports: LookPorts) => {
+  const isAhead = async (ports: ReadPorts) => {
     const user = await unlessDamaged(ports.users.findById(userId), null);
     return user !== null && credentialsVersion > user.credentialsVersion && (await isOpen(ports));
   };

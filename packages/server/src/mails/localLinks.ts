@@ -4,7 +4,6 @@ import type { Places } from '../places.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { SettingsError } from '../startError.ts';
 
-/** Where links of mails lead: a front end, or the server itself. */
 export const linkBaseOf = (settings: Settings): string => settings.ALGOTHEQUE_APP_URL ?? publicUrlOf(settings);
 
 /** The address of the server in mails. A server on `::1` or `127.0.0.2` is not on `127.0.0.1`. */
@@ -37,7 +36,6 @@ const isThisMachine = (host: string): boolean =>
   host === '0.0.0.0' ||
   /^\[::(?:ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0))?\]$/.test(host);
 
-/** @throws SettingsError when links of mails lead nowhere */
 export function refuseLocalLinks(settings: Settings, places: Pick<Places, 'mail'>): void {
   const problem = localLinks(settings, places);
   if (problem !== null) throw new SettingsError(problem);

@@ -6,7 +6,6 @@ import { LOOK_FILE } from '../settings/look.ts';
 import { SettingsError } from '../startError.ts';
 import { publicUrlOf } from './localLinks.ts';
 
-/** How mails look and where their links lead, as the settings and the policy say. */
 export function mailFormOf(settings: Settings, policy: Policy, templates: MailTemplates): MailForm {
   const publicUrl = publicUrlOf(settings);
   return {
@@ -22,10 +21,7 @@ export function mailFormOf(settings: Settings, policy: Policy, templates: MailTe
   };
 }
 
-/**
- * The templates in the folder of the settings; nothing without a folder.
- * @throws SettingsError with one line for each problem of the folder
- */
+/** Nothing without a folder. @throws SettingsError with one line for each problem of the folder */
 export async function mailTemplatesOf({ ALGOTHEQUE_TEMPLATES: dir }: Settings): Promise<MailTemplates> {
   if (dir === null) return {};
   try {

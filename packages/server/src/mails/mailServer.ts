@@ -3,10 +3,7 @@ import { loadSettings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/setting.ts';
 import { StartError } from '../startError.ts';
 
-/**
- * The mail server of the settings, with its credentials in `url`.
- * @throws StartError when the settings are wrong, or have no mail server
- */
+/** With its credentials in `url`. @throws StartError when the settings are wrong, or have no mail server */
 export async function mailServerOf(env: Env) {
   const prepared = await prepare(loadSettings(env));
   const { smtp: url, dir } = prepared.places.mail;
@@ -14,7 +11,3 @@ export async function mailServerOf(env: Env) {
     throw new StartError(`There is no mail server: mails stay in ${dir}. ALGOTHEQUE_MAIL_URL=smtp://… names one`);
   return { prepared, url };
 }
-
-/** `host:port`; an IPv6 address in brackets. */
-export const shownServer = ({ host, port }: { readonly host: string; readonly port: number }): string =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,7 +1,7 @@
 import type { Administration, MailChange, QueuedMail } from '@algotheque/domain';
 import { type AccountContext, withAccounts } from '../accounts/withAccounts.ts';
 import { StartError } from '../startError.ts';
-import { oneLine, tableOf } from '../terminal/text.ts';
+import { durationText, oneLine, tableOf } from '../terminal/text.ts';
 import { mailServerOf } from './mailServer.ts';
 
 /** Works on the mails of the store, also beside the servers that use it. @throws StartError without a mail server or store */
@@ -58,10 +58,7 @@ function refuse(change: MailChange): void {
 
 const TITLES = ['name', 'state', 'to', 'kind', 'age', 'tries', 'next try', 'last answer'];
 
-/**
- * Mails as a table. Answers and addresses come from elsewhere: what could change a terminal is shown as its code.
- * @param now milliseconds since the Unix epoch
- */
+/** Answers and addresses come from elsewhere: what could change a terminal is shown as its code. */
 export function mailsTable(mails: readonly QueuedMail[], now: number): string {
   if (mails.length === 0) return 'No mail waits, and none was given up';
   const rows = mails.map((mail) => [
@@ -83,16 +80,4 @@ export function mailsTable(mails: readonly QueuedMail[], now: number): string {
 function nextTryText({ place, nextTry }: QueuedMail, now: number): string {
   if (nextTry === null) return 'none';
   return place === 'sending' || nextTry <= now ? 'now' : `in ${durationText(nextTry - now)}`;
-}
-
-const UNITS = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-] as const;
-
-/** Milliseconds in the largest unit of which there are two: `47 h`, `2 d`. */
-function durationText(ms: number): string {
-  const [unit, size] = UNITS.find(([, size]) => ms >= 2 * size) ?? ['s', 1_000];
-  return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
 }

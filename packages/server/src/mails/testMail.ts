@@ -2,12 +2,9 @@ import { checkedAddress, sendTestMail, type TestedMail } from '@algotheque/adapt
 import type { Env } from '../settings/setting.ts';
 import { UsageError } from '../startError.ts';
 import { linkBaseOf, localLinks } from './localLinks.ts';
-import { mailServerOf, shownServer } from './mailServer.ts';
+import { mailServerOf } from './mailServer.ts';
 
-/**
- * `algotheque mail test`: sends one mail at once, and says how the server answered.
- * @throws UsageError when the address is none; StartError without a mail server
- */
+/** @throws UsageError when the address is none; StartError without a mail server */
 export async function testMail(address: string, env: Env) {
   const to = recipientOf(address);
   const { prepared, url } = await mailServerOf(env);
@@ -45,3 +42,7 @@ function loginOf({ user, hasLogin }: TestedMail): string {
   if (user !== null) return `as ${user}`;
   return hasLogin ? 'failed' : 'none, because ALGOTHEQUE_MAIL_URL has no user';
 }
+
+/** `host:port`; an IPv6 address in brackets. */
+const shownServer = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;

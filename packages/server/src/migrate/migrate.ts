@@ -2,15 +2,14 @@ import { isError, type OnProblem } from '@algotheque/domain';
 import { type Closing, closingAfter } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
 import { ADVICE_ANEW, stopSignal } from '../start/stopSignals.ts';
 import { asStartError } from '../startError.ts';
-import type { Progress, Watch } from '../terminal/progress.ts';
+import type { CommandContext, Progress, Watch } from '../terminal/progress.ts';
 import { copyStore } from './copyStore.ts';
 import { openSource } from './openSource.ts';
 import { openTarget } from './openTarget.ts';
 import type { ReadSide } from './side.ts';
-import { refuseShared, sidePlace } from './sidePlace.ts';
+import { sidePlace } from './sidePlace.ts';
 import { type KindDigest, verifyCopy } from './verifyCopy.ts';
 
 interface MigrateOptions {
@@ -21,17 +20,10 @@ interface MigrateOptions {
   readonly 'begin-anew': boolean;
 }
 
-interface Context {
-  readonly env: Env;
-  readonly progress: Progress;
-}
-
-/**
- * Copies a store into another, and verifies the copy. SIGINT and SIGTERM end it in order; a second signal after a
- * second or more ends it at once.
- * @throws StartError for what an operator can repair; UsageError for options that name no place
- */
-export async function migrateStores(options: MigrateOptions, { env, progress }: Context) {
+export async function migrateStores(
+  options: MigrateOptions,
+  { env, progress }: Pick<CommandContext, 'env' | 'progress'>,
+) {
   const from = sidePlace('--from', { url: options.from, files: options['from-files'] });
   const side = sidePlace('--to', { url: options.to, files: options['to-files'] });
   const to = { ...side, emailCase: loadSettings(env).ALGOTHEQUE_EMAIL_CASE };
@@ -39,14 +31,10 @@ export async function migrateStores(options: MigrateOptions, { env, progress }: 
   return { text: '', data: await moveStore(from, to, { ...watch, anew: options['begin-anew'] }) };
 }
 
-/**
- * Copies a store into another, and verifies the copy.
- * @throws StartError for what an operator can repair; nothing stays locked then
- */
+/** Copies a store into another, and verifies the copy. @throws StartError; nothing stays locked then */
 export function moveStore(from: SidePlace, to: SidePlace, watch: Watch & { readonly anew: boolean }): Promise<Moved> {
-  refuseShared(from, to);
   return closingAfter(async (closing) => {
-    const source = await openSource(from, { closing, onProblem: noting(watch.progress) });
+    const source = await openSource(from, closing, noting(watch.progress));
     watch.signal.throwIfAborted();
     return copyInto(to, source, { closing, ...watch });
   });
@@ -66,10 +54,7 @@ export interface Moved {
   readonly verified: readonly KindDigest[];
 }
 
-/**
- * Copies everything into a store that holds nothing, verifies the copy, and removes the marks of the target.
- * @throws StartError
- */
+/** Copies everything into a store that holds nothing, verifies the copy, and removes the marks of the target. */
 export async function copyInto(to: SidePlace, from: ReadSide, { closing, anew, ...watch }: Copy): Promise<Moved> {
   const { progress } = watch;
   const target = await openTarget(to, { source: from.location, anew, closing, onProblem: noting(progress) });

@@ -11,13 +11,8 @@ import { findOwnerId, OWNER_ID } from '../stores/keptText.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
 import type { ReadSide } from './side.ts';
 
-interface Opening {
-  readonly closing: Closing;
-  readonly onProblem: OnProblem;
-}
-
 /** Opens the store to copy, for this process alone. Nothing is made. */
-export async function openSource(place: SidePlace, { closing, onProblem }: Opening): Promise<ReadSide> {
+export async function openSource(place: SidePlace, closing: Closing, onProblem: OnProblem): Promise<ReadSide> {
   const { store: at, contentDir } = place;
   refuseNoFile(at);
   refuseImporting(contentDir);
@@ -32,17 +27,16 @@ export async function openSource(place: SidePlace, { closing, onProblem }: Openi
     await store.ready();
     return { rows: store.portable, contents: await store.openContent(), location: store.location };
   } catch (error) {
-    throw error instanceof ContentMismatchError ? contentElsewhere(contentDir, error) : error;
+    if (!(error instanceof ContentMismatchError)) throw error;
+    const advice = 'name its folder by --from-files file:PATH, or leave that out';
+    throw new StartError(`The content of --from lies elsewhere: ${advice}`, { cause: error });
   }
 }
 
 /** The records may be older than the content: what no record names is not copied. */
 const forCopies = (folder: ContentFolder): ContentFolder => ({ ...folder, holdsContent: false });
 
-/**
- * Locks the folders of a side as a server does, so that no server runs on them meanwhile. @throws
- * DataFolderInUseError
- */
+/** Locks the folders of a side as a server does, so that no server runs on them meanwhile. */
 export function lockSide({ store, contentDir }: SidePlace, closing: Closing): void {
   const dataDir = store.path === null ? contentDir : dirname(store.path);
   if (dataDir !== null) lockForCommand({ dataDir, store, contentDir, mail: { dir: dataDir, smtp: null } }, closing);
@@ -59,12 +53,4 @@ function requireOwner(dir: string): void {
   throw new StartError(
     `--from-files is not ${dir}: no server on this database has kept content there (no ${OWNER_ID})`,
   );
-}
-
-function contentElsewhere(contentDir: string | null, cause: Error): StartError {
-  const problem =
-    contentDir === null
-      ? 'The content of --from lies in the folder of its server: name it by --from-files file:PATH'
-      : `The content of --from does not lie in ${contentDir}: name its folder by --from-files, or leave that out`;
-  return new StartError(problem, { cause });
 }

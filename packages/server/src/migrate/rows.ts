@@ -1,6 +1,5 @@
 import type { PortableKind, PortableRows } from '@algotheque/domain';
 
-/** A row of any kind. */
 export type AnyRow = PortableRows[PortableKind];
 
 /**

@@ -36,21 +36,3 @@ function orUsageError<Place>(message: string, read: () => Place): Place {
     throw error instanceof SettingsError ? new UsageError(message) : error;
   }
 }
-
-/**
- * Two sides that name the same place in the same words are refused with a fitting reason. Other names of one place
- * (a link, another name of the host) are found by the locks.
- * @throws UsageError
- */
-export function refuseShared(from: SidePlace, to: SidePlace): void {
-  if (from.store.url === to.store.url) throw new UsageError('--from and --to are the same store');
-  refuseSharedFolder(from.store.path, to.store.path);
-  if (from.contentDir !== null && from.contentDir === to.contentDir) {
-    throw new UsageError(`--from and --to have the same folder of content, ${from.contentDir}`);
-  }
-}
-
-function refuseSharedFolder(from: string | null, to: string | null): void {
-  if (from === null || to === null || dirname(from) !== dirname(to)) return;
-  throw new UsageError(`--from and --to are in one folder, ${dirname(to)}: each store needs a folder of its own`);
-}

@@ -12,10 +12,7 @@ export interface KindDigest {
   readonly digest: string;
 }
 
-/**
- * Reads both sides completely, with contents, and compares them row by row.
- * @throws StartError that names the first row that differs
- */
+/** Reads both sides completely, with contents. @throws StartError that names the first row that differs */
 export async function* verifyCopy(
   from: ReadSide,
   to: ReadSide,
@@ -62,7 +59,6 @@ function differenceOf(expected: Line | null, actual: Line | null): string | null
   return expected.content === actual.content ? null : `${expected.name} has other content in the target`;
 }
 
-/** The form in which a row is compared. */
 interface Line {
   readonly key: number | string;
   /** The key as messages show it; for the digest of a token only its beginning. */

@@ -1,6 +1,5 @@
 import * as values from './values.ts';
 
-/** The secret, passwords and their hashes, access tokens. */
 export const accountsSettings = {
   ALGOTHEQUE_SECRET: {
     schema: values.secret,

@@ -1,6 +1,5 @@
 import * as values from './values.ts';
 
-/** How often a client may try, and how much a user may own. */
 export const limitsSettings = {
   ALGOTHEQUE_RATE_LIMITS: {
     default: 'on',

@@ -58,7 +58,6 @@ const IN_FILES = ['ALGOTHEQUE_STORE_URL', 'ALGOTHEQUE_MAIL_URL'] as const;
 /** More than any address. */
 const MAX_FILE_BYTES = 65_536;
 
-/** @throws SettingsError that names the setting */
 function fromFiles(env: Env): Env {
   const read = IN_FILES.map((name) => {
     const path = asMeant(env[`${name}_FILE`]);

@@ -5,15 +5,11 @@ import { SettingsError } from '../startError.ts';
 import { readBoundedText } from '../stores/textFile.ts';
 import type { Settings } from './loadSettings.ts';
 
-/** The file of the templates that changes how pages look. */
 export const LOOK_FILE = 'look.css';
 
 const MOST_BYTES = 65_536;
 
-/**
- * The CSS of an operator for pages and console, empty where there is none.
- * @throws SettingsError when the file cannot be read, is larger than 64 KiB, or has `<` or NUL
- */
+/** The CSS of an operator for pages and console, empty where there is none. @throws SettingsError */
 export function lookOf({ ALGOTHEQUE_TEMPLATES: dir }: Settings): string {
   if (dir === null || !readdirSync(dir).includes(LOOK_FILE)) return '';
   const css = readBoundedText(join(dir, LOOK_FILE), MOST_BYTES, `ALGOTHEQUE_TEMPLATES: ${LOOK_FILE} cannot be read`);

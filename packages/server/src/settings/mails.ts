@@ -1,6 +1,5 @@
 import * as values from './values.ts';
 
-/** Mails: the destination, the sender, and how long mails and their links are kept or valid. */
 export const mailsSettings = {
   ALGOTHEQUE_MAIL_URL: {
     schema: values.urlWithScheme('file:', 'smtp://', 'smtps://'),

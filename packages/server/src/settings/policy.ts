@@ -3,10 +3,7 @@ import { DEFAULT_LIMITS, DEFAULT_POLICY, type Policy } from '@algotheque/domain'
 import { readBoundedText } from '../stores/textFile.ts';
 import type { Settings } from './loadSettings.ts';
 
-/**
- * The settings that the domain needs.
- * @throws SettingsError when a file that a setting names cannot be used
- */
+/** @throws SettingsError when a file that a setting names cannot be used */
 export function policyOf(settings: Settings): Policy {
   return {
     locale: settings.ALGOTHEQUE_LOCALE,
@@ -57,11 +54,7 @@ export function hasherOf(settings: Settings): QueuedHasher {
 /** Far above the size of lists in use. */
 const MAX_BYTES = 64 * 1_048_576;
 
-/**
- * Tells whether a password is in the list of the file: one per line, in UTF-8. Upper and lower case and the normal
- * form (NFC) make no difference. The file is read once.
- * @throws SettingsError that names the setting and the file, when it cannot be read, is too large, or is not UTF-8
- */
+/** One password a line. Upper and lower case and the normal form (NFC) make no difference. The file is read once. @throws SettingsError */
 export function commonPasswords(path: string): (password: string) => boolean {
   const problem = `ALGOTHEQUE_COMMON_PASSWORDS: ${path} is not a list of passwords that can be used`;
   const passwords = new Set(folded(readBoundedText(path, MAX_BYTES, problem)).split(/\r?\n/));

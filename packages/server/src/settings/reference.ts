@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { SETTINGS } from './schema.ts';
 import type { Setting } from './setting.ts';
 
-/** The settings as `--help` prints them. */
 export function settingsHelp(): string {
   return Object.entries<Setting>(SETTINGS)
     .map(([name, setting]) => `  ${name}${defaultAndRange(setting)}\n      ${plain(setting.meaning)}`)
@@ -16,5 +15,4 @@ function defaultAndRange(setting: Setting): string {
 
 const plain = (markdown: string): string => markdown.replaceAll('`', '');
 
-/** The smallest and the largest value, or nothing if there is none. */
 export const rangeOf = ({ schema }: Setting): string => v.getDescription(schema) ?? '';

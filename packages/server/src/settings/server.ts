@@ -1,7 +1,5 @@
-import { listenPlace } from './listenPlace.ts';
 import * as values from './values.ts';
 
-/** The address of the server, and its clients. */
 export const serverSettings = {
   HOST: {
     default: '127.0.0.1',
@@ -75,7 +73,7 @@ export const serverSettings = {
       'The lowest level that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`. Audit events are logged at each but `silent`.',
   },
   ALGOTHEQUE_METRICS: {
-    schema: listenPlace,
+    schema: values.listenPlace,
     meaning:
       'A port of its own on which the server gives its metrics to Prometheus, at `/metrics`: `PORT`, on the address of `HOST`, or `HOST:PORT`, an IPv6 address in brackets; port 0 takes any free one. Default: no metrics. Every client that reaches the port can read them, without a token.',
   },

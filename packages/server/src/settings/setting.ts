@@ -7,7 +7,6 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export interface Setting {
   /** The value when the variable is absent or empty, in the form of the variable. Without it there is none, or `meaning` says it. */
   readonly default?: string;
-  /** For --help and the reference page. */
   readonly meaning: string;
   readonly schema: v.GenericSchema<string, unknown>;
   /** True for a value that must never be shown, not even a part of it. */

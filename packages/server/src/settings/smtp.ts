@@ -6,10 +6,7 @@ import type { Settings } from './loadSettings.ts';
 /** Far above the size of a list of authorities. */
 const CA_MAX_BYTES = 1_048_576;
 
-/**
- * How the mail server is reached, beside its URL.
- * @throws SettingsError that names the setting
- */
+/** How the mail server is reached, beside its URL. @throws SettingsError */
 export function smtpOptionsOf(settings: Settings): SmtpOptions {
   const clientName = settings.ALGOTHEQUE_MAIL_CLIENT_NAME ?? nameOf(settings);
   const { ALGOTHEQUE_MAIL_CA_FILE: path, ALGOTHEQUE_MAIL_CONNECTIONS: connections } = settings;
@@ -41,10 +38,7 @@ const KEY_MAX_BYTES = 65_536;
 
 const NAMES = ['ALGOTHEQUE_DKIM_DOMAIN', 'ALGOTHEQUE_DKIM_SELECTOR', 'ALGOTHEQUE_DKIM_KEY_FILE'] as const;
 
-/**
- * How mails are signed; null without the settings for it.
- * @throws SettingsError that names the setting, when only some of them are set, or the key cannot be used
- */
+/** Null without the settings of DKIM. @throws SettingsError when only some of them are set, or the key cannot be used */
 function dkimOf(settings: Settings): DkimOptions | null {
   const {
     ALGOTHEQUE_DKIM_DOMAIN: domain,

@@ -1,6 +1,5 @@
 import * as values from './values.ts';
 
-/** Bounds of request bodies and of source code. */
 export const sourcesSettings = {
   ALGOTHEQUE_BODY_MAX_BYTES: {
     default: '1048576',

@@ -113,14 +113,12 @@ const SHELL_WORD = /^~|\$(?:\w|\{)/;
 /** Of an address; a drive of Windows has one letter. */
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
 
-/** A path of a file or folder. */
 export const path = v.pipe(
   text,
   v.check((value) => !SHELL_WORD.test(value), 'a path without ~ or $NAME, which only a shell replaces'),
   v.check((value) => !SCHEME.test(value), 'a path without a scheme such as file:'),
 );
 
-/** `sqlite:PATH` and `file:PATH`. */
 const PATH_URL = /^(?:sqlite|file):(?<path>.*)$/s;
 
 /** A database in memory, or what other programs read behind a path, would be a file with an odd name. */
@@ -179,4 +177,17 @@ export const domainName = v.pipe(
 export const secret = v.pipe(
   text,
   v.check((value) => Buffer.byteLength(value) >= 32, 'at least 32 bytes; `openssl rand -base64 32` makes one'),
+);
+
+const PLACE = /^(?:(?:(?<host>[^\s:[\]/@]+)|\[(?<ipv6>[\da-f:.]+(?:%[\w.-]+)?)\]):)?(?<port>\d{1,5})$/i;
+
+/** `PORT`, without a host of its own, or `HOST:PORT`. */
+export const listenPlace = v.pipe(
+  v.string(),
+  v.transform((value) => PLACE.exec(value)?.groups),
+  v.check(
+    (place) => Number(place?.['port'] ?? Number.NaN) <= 65_535,
+    'PORT or HOST:PORT with a port from 0 to 65,535, an IPv6 address in brackets',
+  ),
+  v.transform((place) => ({ host: place?.['ipv6'] ?? place?.['host'] ?? null, port: Number(place?.['port']) })),
 );

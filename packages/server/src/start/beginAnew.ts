@@ -14,13 +14,6 @@ import { lockForCommand } from '../stores/lockForCommand.ts';
 import { keptSecret } from '../stores/secret.ts';
 import { say } from './greeting.ts';
 
-export interface BegunAnew {
-  /** For people: why nothing was moved; empty if something was. */
-  readonly text: string;
-  /** The folder that has the content now, null if nothing was moved. */
-  readonly data: { readonly movedTo: string | null };
-}
-
 type Say = (line: string) => void;
 
 /**
@@ -30,7 +23,7 @@ type Say = (line: string) => void;
  * @param tell gets the line that says what was moved
  * @throws StartError for what an operator can repair
  */
-export const moveContentAway = (env: Env, tell: Say): Promise<BegunAnew> =>
+export const moveContentAway = (env: Env, tell: Say) =>
   closingAfter(async (closing) => {
     const prepared = await prepare(loadSettings(env));
     const { contentDir, store } = prepared.places;
@@ -43,10 +36,10 @@ export const moveContentAway = (env: Env, tell: Say): Promise<BegunAnew> =>
     return moveIfMismatched(prepared, contentDir, tell);
   });
 
-const nothingMoved = (text: string): BegunAnew => ({ text, data: { movedTo: null } });
-const nothingToMove = (dir: string): BegunAnew => nothingMoved(`There is nothing to move in ${dir}`);
+const nothingMoved = (text: string) => ({ text, data: { movedTo: null } });
+const nothingToMove = (dir: string) => nothingMoved(`There is nothing to move in ${dir}`);
 
-async function moveIfMismatched(prepared: Prepared, dir: string, tell: Say): Promise<BegunAnew> {
+async function moveIfMismatched(prepared: Prepared, dir: string, tell: Say) {
   const mismatch = await findMismatch(prepared, dir);
   if (mismatch === null) return nothingMoved('Database and content belong together: nothing was moved');
   const kept = await moveContentAside(dir, [OWNER_ID]);
@@ -70,10 +63,7 @@ async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly
   }
 }
 
-/**
- * Opens the database beside the folder, as a start does, but without opening the folder or a reserve on the disk,
- * which would make them.
- */
+/** As a start does, but without opening the folder or a reserve on the disk, which would make them. */
 async function openRecords({ places, secret }: Prepared, dir: string, closing: Closing): Promise<void> {
   const { store: place, dataDir } = places;
   const onProblem = (problem: unknown, where: string) => say(`${where}: ${String(problem)}`);

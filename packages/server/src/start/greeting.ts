@@ -20,13 +20,10 @@ export const say = (line: string): void => standardError().write(`${line}\n`);
 interface Started {
   readonly settings: Settings;
   readonly backend: Pick<Backend, 'places' | 'awaited'>;
-  /** Null without metrics. */
   readonly scraping: Pick<Scraping, 'address'> | null;
-  /** Whether the store has no account yet. */
   readonly isEmpty: boolean;
 }
 
-/** Prints where the server listens and where data and mails are, when it has started. */
 export function greet({ settings, backend, scraping, isEmpty }: Started, address: AddressInfo): void {
   const { places, awaited } = backend;
   say(`Algotheque ${build()} listens on ${listeningUrl(address)}`);

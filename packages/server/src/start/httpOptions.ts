@@ -4,7 +4,6 @@ import type { Prepared } from '../prepare.ts';
 import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
-/** Where the groups of routes are. */
 export const prefixesOf = (settings: Settings) =>
   ({
     users: settings.ALGOTHEQUE_USERS_PREFIX,
@@ -12,7 +11,6 @@ export const prefixesOf = (settings: Settings) =>
     folders: settings.ALGOTHEQUE_FOLDERS_PREFIX,
   }) as const;
 
-/** What the routes and pages take from the settings. */
 export const httpOptionsOf = ({ settings, look }: Pick<Prepared, 'settings' | 'look'>) =>
   ({
     prefixes: prefixesOf(settings),

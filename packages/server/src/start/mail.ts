@@ -3,7 +3,6 @@ import {
   type OnDelivery,
   openMailFolder,
   queuedMailer,
-  type SmtpWorker,
   startMailKeeper,
   startSmtpWorker,
 } from '@algotheque/adapters-mail';
@@ -28,10 +27,7 @@ export interface MailParts {
   readonly closing: Closing;
 }
 
-/**
- * Opens the mailer: a folder, or the queue of the store with the worker that sends its mails to the mail server. Old mails are removed as
- * the settings say.
- */
+/** A folder, or the queue of the store with the worker that sends its mails. Old mails are removed as the settings say. */
 export async function openMail(prepared: Prepared, parts: MailParts): Promise<Mailer> {
   const { settings, policy, smtp, mailTemplates } = prepared;
   const { dir, smtp: url } = prepared.places.mail;
@@ -42,18 +38,9 @@ export async function openMail(prepared: Prepared, parts: MailParts): Promise<Ma
   const timeOfAges = async (): Promise<number> => Math.min(clock.now(), (await rounds.last()) ?? clock.now());
   const timed = { clock, timeOfAges };
   const keeping = { of: url === null ? dir : mails, keepMs: settings.ALGOTHEQUE_MAIL_KEEP, ...timed, ...told };
-  if (url === null) {
-    const mailer = await openMailFolder({
-      dir,
-      ...form,
-      ...told,
-      room: rooms.at(dir),
-      ...(onMail !== undefined && { onMail }),
-    });
-    closing.add(startMailKeeper(keeping), (started) => started.stop(), 'the removal of old mails');
-    return mailer;
-  }
-  const worker: SmtpWorker = startSmtpWorker({
+  closing.add(startMailKeeper(keeping), (started) => started.stop(), 'the removal of old mails');
+  if (url === null) return openMailFolder({ dir, ...form, ...told, room: rooms.at(dir), ...(onMail && { onMail }) });
+  const worker = startSmtpWorker({
     mails,
     mailTokens,
     isAlone: prepared.places.store.path !== null,
@@ -62,9 +49,8 @@ export async function openMail(prepared: Prepared, parts: MailParts): Promise<Ma
     ...form,
     ...smtp,
     ...told,
-    ...(onDelivery !== undefined && { onDelivery }),
+    ...(onDelivery && { onDelivery }),
   });
-  closing.add(startMailKeeper(keeping), (started) => started.stop(), 'the removal of old mails');
   closing.add(worker, (started) => started.stop(), 'the sending of mails');
   return queuedMailer({ mails, mailTokens, clock, from: form.from, onQueued: () => worker.wake() });
 }

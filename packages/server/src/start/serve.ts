@@ -14,10 +14,6 @@ import { serveBackend } from './serving.ts';
 import { stopAsked } from './stopSignals.ts';
 import { putPoolBehindRequests } from './threadPool.ts';
 
-/**
- * Serves until SIGTERM or SIGINT, and then ends as `serveBackend` says.
- * @throws StartError for what an operator can repair
- */
 export async function runServer(env: Env): Promise<void> {
   const asked = stopAsked();
   try {
@@ -35,7 +31,6 @@ interface Hooks {
   readonly onMail: OnMail;
 }
 
-/** Serves until `asked` resolves. */
 export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks): Promise<void> {
   const { settings, look, places } = prepared;
   refuseLocalLinks(settings, places);

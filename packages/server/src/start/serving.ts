@@ -14,13 +14,10 @@ import { STOP_TIMES } from './stopSignals.ts';
 
 interface Serving {
   readonly settings: Settings;
-  /** CSS that follows that of pages and console. */
   readonly look: string;
   readonly backend: Backend;
   readonly logger: Logger;
-  /** Null without a port for metrics. */
   readonly scraping: Scraping | null;
-  /** Null without an SDK of OpenTelemetry. */
   readonly tracing: Tracing | null;
   /** Resolves when the server has to stop. */
   readonly asked: Promise<unknown>;
@@ -38,11 +35,11 @@ const FIRST_ROUND_MS = 5_000;
  * @throws what `backend.refused` rejects with, after the same end; StartError when it cannot listen
  */
 export async function serveBackend(serving: Serving): Promise<void> {
-  const end = new ServerEnd(serving.backend);
+  const end = new ServerEnd();
   try {
     await run(serving, end);
   } finally {
-    await end.close();
+    await end.close(serving.backend);
   }
 }
 
@@ -52,10 +49,8 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
   const container = containerOf(serving, () => isReady);
   const service = container.get(ids.service);
   const first = service.open();
-  let isEmpty = false;
-  const looked = hasNoAccount(backend).then((result) => {
-    isEmpty = result;
-  });
+  const started = { ...serving, isEmpty: false };
+  const looked = hasNoAccount(backend).then((isEmpty) => Object.assign(started, { isEmpty }));
   await Promise.race([
     Promise.all([first, looked]),
     sleep(FIRST_ROUND_MS, null, { ref: false }),
@@ -69,7 +64,7 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
     onDropped: (count) => logger.warn({ count }, 'connections dropped'),
   });
   tracing?.watch(listening.server);
-  greet({ ...serving, isEmpty }, listening.address);
+  greet(started, listening.address);
   try {
     await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, first.then(() => backend.refused)]);
   } finally {
@@ -95,7 +90,6 @@ async function hasNoAccount({ ports, awaited }: Backend): Promise<boolean> {
   }
 }
 
-/** The parts of the server, with what is notified of their work. */
 function containerOf({ settings, look, backend, logger, scraping, tracing }: Serving, isReady: () => boolean) {
   const metrics = scraping?.metrics;
   const timed = metrics?.timed(backend.ports) ?? backend.ports;
@@ -127,17 +121,11 @@ async function listenAs(
   }
 }
 
-/** The end of a server. Its time begins with the first step. */
+/** Its time begins with the first step; what has not ended by then is left to the end of the process. */
 class ServerEnd {
-  readonly #backend: Backend;
   readonly #expiry = new AbortController();
   #over: Promise<void> | null = null;
 
-  constructor(backend: Backend) {
-    this.#backend = backend;
-  }
-
-  /** Resolves when the time is over. */
   #timeOver(): Promise<void> {
     this.#over ??= systemClock.sleep(STOP_TIMES.closedMs, this.#expiry.signal);
     return this.#over;
@@ -153,13 +141,10 @@ class ServerEnd {
     expiry.abort();
   }
 
-  /**
-   * A failure here, such as a full or failed disk, costs the next start at most a recovery: all commits are on the
-   * disk. The same is true of what does not end in time.
-   */
-  async close(): Promise<void> {
+  /** A failure here, such as a full or failed disk, costs the next start at most a recovery: all commits are on the disk. */
+  async close(backend: Backend): Promise<void> {
     try {
-      await this.#backend.close(this.#timeOver());
+      await backend.close(this.#timeOver());
     } catch (error) {
       if (!(error instanceof ClosingError)) throw error;
       say(`${error.message}. Nothing that was acknowledged is lost; the next start finishes the rest.`);

@@ -17,15 +17,11 @@ export const STOP_TIMES = {
 /** How long the process waits, when all is closed, for a reader of its output, and for what could not be closed. */
 export const LAST_MOMENT_MS = 250;
 
-/**
- * Signals within this time of the first count as one: npm forwards to its child what the process group gets as
- * well.
- */
+/** Signals within this time of the first count as one: npm forwards to its child what the process group gets as well. */
 const SAME_SIGNAL_MS = 1_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** The used part of a process. */
 interface Signalled {
   readonly pid: number;
   on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
@@ -34,9 +30,7 @@ interface Signalled {
 }
 
 interface StopOptions {
-  /** Default: this process. */
   readonly target?: Signalled;
-  /** Milliseconds of a monotonic clock. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
@@ -59,17 +53,13 @@ export function stopAsked(options: StopOptions = {}): Promise<NodeJS.Signals> {
   return promise;
 }
 
-/**
- * The signal for long work of a command: SIGINT and SIGTERM end it in order.
- * @param advice follows the name of the signal in the message of its reason, a StartError
- */
+/** Ends long work of a command in order. @param advice follows the name of the signal in the message of its reason, a StartError */
 export function stopSignal(advice = ''): AbortSignal {
   const controller = new AbortController();
   void stopAsked().then((name) => controller.abort(new StartError(`Stopped by ${name}${advice}`)));
   return controller.signal;
 }
 
-/** The advice for work that has begun to fill a store. */
 export const ADVICE_ANEW = '. If the target was begun, run the same command with --begin-anew.';
 
 /** A line for the log is one of the calls of a moment when its reader is slow: a disk that hangs is seen each time. */

@@ -10,25 +10,16 @@ import {
   type SavedContent,
   UnavailableError,
 } from '@algotheque/domain';
-import type { Places } from '../places.ts';
+import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import { ownContentUrl } from './drivers.ts';
 import { refuseImporting } from './importMark.ts';
 import { findOwnerId, OWNER_ID, ownerIdOf } from './keptText.ts';
 
-interface FolderParts {
-  readonly onProblem: OnProblem;
-  /** Watches over its disk. Default: every write is tried. */
-  readonly room?: DiskRoom;
-}
-
-/**
- * The folder of content as drivers open it; null for a store that has the content itself.
- * @throws UnavailableError when it cannot be read
- */
+/** The folder of content as drivers open it; null for a store that has the content itself. @throws UnavailableError */
 export async function contentFolder(
   dir: string | null,
-  { onProblem, room = NO_DISK_ROOM }: FolderParts,
+  { onProblem, room = NO_DISK_ROOM }: { readonly onProblem: OnProblem; readonly room?: DiskRoom },
 ): Promise<ContentFolder | null> {
   if (dir === null) return null;
   return {
@@ -41,10 +32,7 @@ export async function contentFolder(
   };
 }
 
-/**
- * The same, for a process beside the server that has the folder: nothing is made in it or changed.
- * @throws StartError when it is absent; UnavailableError
- */
+/** For a process beside the server that has the folder: nothing is made in it or changed. @throws StartError when it is absent */
 export async function contentFolderBeside(dir: string | null, onProblem: OnProblem): Promise<ContentFolder | null> {
   const [folder, reader] = [await contentFolder(dir, { onProblem }), await openContentFolder(dir)];
   if (folder === null || reader === null) return null;
@@ -78,10 +66,7 @@ function onlyRead({ read, locate }: SavedContent, reason: () => Error): ContentS
   };
 }
 
-/**
- * Opens the folder of content of a store only to read it; null for a store that has the content itself.
- * @throws StartError when it is absent; UnavailableError
- */
+/** For a process that only reads; null for a store that has the content itself. @throws StartError when it is absent */
 export async function openContentFolder(dir: string | null): Promise<ContentFolderReader | null> {
   if (dir === null) return null;
   refuseImporting(dir);
@@ -97,18 +82,14 @@ export async function openContentFolder(dir: string | null): Promise<ContentFold
  * In words, how the folder differs from the one that the store names; null if it does not.
  * @throws StartError when the settings name another kind of place than the store does
  */
-export function otherFolder(
-  { store }: Places,
-  folder: ContentFolderReader | null,
-  place: ContentPlace | null,
-): string | null {
-  if (place === null || (place === 'store' && folder === null)) return null;
-  const lies = `The content of the algorithms of this ${store.kind.name} database lies`;
+export function otherFolder({ store: { kind }, contentDir }: SidePlace, place: ContentPlace | null): string | null {
+  if (place === null || (place === 'store' && contentDir === null)) return null;
+  const lies = `The content of the algorithms of this ${kind.name} database lies`;
   if (place === 'store')
-    throw new StartError(`${lies} in the database: set ALGOTHEQUE_FILES_URL=${ownContentUrl(store.kind)}`);
-  if (folder === null)
-    throw new StartError(`${lies} in a folder: name it by ALGOTHEQUE_FILES_URL=file:PATH, or leave that out`);
-  const found = findOwnerId(folder.root);
+    throw new StartError(`${lies} in the database: set ALGOTHEQUE_FILES_URL=${ownContentUrl(kind)}`);
+  if (contentDir === null)
+    throw new StartError(`${lies} in the folder of its server: name it by ALGOTHEQUE_FILES_URL=file:PATH`);
+  const found = findOwnerId(contentDir);
   if (found === place.owner) return null;
-  return `The database names the folder with ${OWNER_ID} ${place.owner}, and this one ${found === null ? 'has none' : `has ${found}`}`;
+  return `The database names the folder with ${OWNER_ID} ${place.owner}, and ${contentDir} has ${found ?? 'none'}`;
 }

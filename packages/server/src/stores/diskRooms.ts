@@ -8,9 +8,7 @@ import type { DiskRoom, OnProblem, ServerState, StoreName } from '@algotheque/do
 export class DiskRooms {
   readonly #dataDir: string;
   readonly #onProblem: OnProblem;
-  readonly #byDevice = new Map<number, DiskRoom>();
-  /** The folder on each disk that has its reserve. */
-  readonly #folders = new Map<number, string>();
+  readonly #rooms = new Map<number, { readonly room: DiskRoom; readonly folder: string }>();
 
   constructor(dataDir: string, onProblem: OnProblem) {
     this.#dataDir = dataDir;
@@ -20,18 +18,17 @@ export class DiskRooms {
   /** The room on the disk of the folder, which may not exist yet. */
   at(folder: string): DiskRoom {
     const device = deviceOf(folder);
-    const known = this.#byDevice.get(device);
+    const known = this.#rooms.get(device)?.room;
     if (known !== undefined) return known;
     const reserved = device === deviceOf(this.#dataDir) ? this.#dataDir : folder;
     const room = openDiskReserve(reserved, { onProblem: this.#onProblem });
-    this.#byDevice.set(device, room);
-    this.#folders.set(device, reserved);
+    this.#rooms.set(device, { room, folder: reserved });
     return room;
   }
 
   /** The disks by now, each with the stores that have a folder on it. One that cannot be read is left out, and reported. */
   async disks(stores: readonly (readonly [StoreName, string | null])[]): Promise<ServerState['disks']> {
-    const found = [...this.#folders].map(async ([device, folder]) => {
+    const found = [...this.#rooms].map(async ([device, { folder }]) => {
       const { bavail, bsize } = await statfs(folder);
       const holds = stores.filter(([, of]) => of !== null && deviceOf(of) === device).map(([name]) => name);
       const reserveBytes = statSync(join(folder, RESERVE_FILE), { throwIfNoEntry: false })?.size ?? 0;

@@ -1,11 +1,8 @@
 import type { StoreDriver } from '@algotheque/domain';
 
 export interface StoreKind {
-  /** Its name for people. */
   readonly name: string;
-  /** How its URLs begin. */
   readonly schemes: readonly string[];
-  /** A URL of it, for people. */
   readonly form: string;
   /** Whether a store is a file at the path after the scheme. Then its content is in a folder; otherwise the store can have it. */
   readonly isFile: boolean;
@@ -31,7 +28,6 @@ export const STORE_KINDS: readonly [StoreKind, ...StoreKind[]] = [
   },
 ];
 
-/** The kind of the store that a URL names; null if it is none. */
 export const kindOf = (url: string): StoreKind | null =>
   STORE_KINDS.find(({ schemes }) => schemes.some((scheme) => url.startsWith(scheme))) ?? null;
 
@@ -40,5 +36,4 @@ export function ownContentUrl({ isFile, schemes: [scheme = ''] }: StoreKind): st
   return isFile ? null : scheme.replace('//', '');
 }
 
-/** All values of ALGOTHEQUE_FILES_URL by which a store has the content itself. */
 export const OWN_CONTENT_URLS: readonly string[] = STORE_KINDS.flatMap((kind) => ownContentUrl(kind) ?? []);

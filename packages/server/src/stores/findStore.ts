@@ -37,18 +37,10 @@ export function isAbsent({ store, contentDir }: Places): boolean {
 }
 
 export function noStoreError({ dataDir, store, contentDir }: Places): StartError {
-  const others = [
-    ...(store.path === null ? [] : [{ path: store.path, setting: 'ALGOTHEQUE_STORE_URL' }]),
-    ...(contentDir === null ? [] : [{ path: contentDir, setting: 'ALGOTHEQUE_FILES_URL' }]),
-  ].filter(({ path }) => !isWithin(path, dataDir));
-  const paths = [dataDir, ...others.map(({ path }) => path)].join(', ');
-  const settings = ['ALGOTHEQUE_DATA_DIR', ...others.map(({ setting }) => setting)];
-  return new StartError(
-    `There is no store in ${paths}: ${settings.length > 1 ? 'are' : 'is'} ${listed(settings)} right?`,
-  );
+  const others = [store.path, contentDir].filter((path) => path !== null && !isWithin(path, dataDir));
+  const settings = 'ALGOTHEQUE_DATA_DIR, ALGOTHEQUE_STORE_URL and ALGOTHEQUE_FILES_URL';
+  return new StartError(`There is no store in ${[dataDir, ...others].join(', ')}: are ${settings} right?`);
 }
-
-const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
 /** Call it before folders are locked, which makes them. SQLite would treat an empty file as an empty database. @throws StartError */
 export function refuseNoFile({ path }: Pick<Places['store'], 'path'>): void {

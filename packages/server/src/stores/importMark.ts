@@ -14,7 +14,6 @@ const INNER = ['staging', 'bin', 'versions'];
 /** What an import makes in it. Other things that were put there meanwhile are left alone. */
 const OF_IMPORT = /^(?:[1-9][0-9]*\.json|staging|bin|versions)$/;
 
-/** Whether an import into the folder was begun and has not ended. */
 export const isImporting = (dir: string): boolean => existsSync(join(dir, MARK));
 
 /** Call it before anything is made or opened. @throws StartError when an import into the folder of content has not ended */
@@ -45,7 +44,6 @@ function contentIn(dir: string): string | undefined {
 
 const namesIn = (dir: string): readonly string[] => (existsSync(dir) ? readdirSync(dir) : []);
 
-/** Marks the folder, durably. */
 export async function markFolder(dir: string, source: string): Promise<void> {
   await writeFileDurably(join(dir, MARK), source, ANY_FILE | constants.O_TRUNC);
   await syncFolder(dir);

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { syncFolderNow, writeNewFileNow } from '@algotheque/domain/files';
 import { errorCode, StartError } from '../startError.ts';
 
-/** 256 random bits in base64url. */
 const TEXT_BYTES = 32;
 
 /** More than any text that is kept; a larger file is another one. */
@@ -76,7 +75,6 @@ function keep(path: string, text: string): void {
   syncFolderNow(dirname(path));
 }
 
-/** The id of a folder of content, which its database keeps as well. */
 export const OWNER_ID = 'owner-id';
 
 /** The id of the folder, made where it has none. @throws StartError that names the file */

@@ -16,17 +16,13 @@ import type { DiskRooms } from './diskRooms.ts';
 
 const RETRY_MS = 1_000;
 
-/** The ports for records and content. */
 export interface Stores extends Pick<OpenedStore, 'ports'> {
   /** Undefined if the database has no such check. */
   readonly checkItself: OpenedStore['checkItself'] | undefined;
   readonly contentStore: ContentStore;
   /** Where the unavailable database is, without credentials; null when it can be reached. */
   readonly awaited: string | null;
-  /**
-   * Rejects when a database must not be used after all, because it was unavailable at first or it failed; otherwise
-   * it stays pending.
-   */
+  /** Rejects when a database must not be used after all, because it was unavailable at first or it failed. */
   readonly refused: Promise<never>;
 }
 
@@ -38,7 +34,6 @@ export interface StoreParts {
   readonly rooms: DiskRooms;
   /** How e-mail addresses are compared from now on. Default: as the store did before. */
   readonly emailCase?: EmailCase;
-  /** Gets the number of writes of each commit. */
   readonly onCommit?: ((writes: number) => void) | undefined;
 }
 
@@ -75,7 +70,6 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
   };
 }
 
-/** @throws StoreRefusedError */
 async function tryReady(store: OpenedStore, onUnavailable: (error: UnavailableError) => void): Promise<boolean> {
   try {
     await store.ready();

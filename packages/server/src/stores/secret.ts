@@ -6,13 +6,9 @@ import { fileProblem, readBytes } from './textFile.ts';
 
 const MIN_BYTES = 32;
 
-/** The bits of a mode that give access to group and others. */
 const OTHERS = 0o077;
 
-/**
- * The key of the mail tokens from the settings: directly, or in a file. Null if they have none.
- * @throws SettingsError that names the setting
- */
+/** The key of the settings: directly, or in a file; null if they have none. @throws SettingsError */
 export function givenSecret({
   ALGOTHEQUE_SECRET: secret,
   ALGOTHEQUE_SECRET_FILE: secretFile,
@@ -25,43 +21,28 @@ export function givenSecret({
   return checked('ALGOTHEQUE_SECRET_FILE: the', secretFile, () => readBytes(secretFile).toString().trimEnd());
 }
 
-/**
- * A note that others may read the file with a secret that the setting names; null if they may not, or without such a
- * file. It is not refused: orchestrators mount secrets as links to files of mode 0644 that cannot be changed.
- */
+/** A line, if others may use the file that the setting names. Orchestrators mount secrets as files of mode 0644 that cannot be changed. */
 export function openSecretFile(setting: string, path: string | null): string | null {
   const stat = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
   if (stat?.isFile() !== true || (stat.mode & OTHERS) === 0 || process.platform === 'win32') return null;
   return `${setting}: others may use ${path} (mode ${(stat.mode & 0o777).toString(8)})`;
 }
 
+const LOST = 'a new secret is made, and links of mails that were sent before are void';
+
 /**
- * The key that the first start made in the data folder. If others may use the file, it gets mode 0600, and `tell`
- * gets a line about it.
+ * The key that the first start made in the data folder.
+ * @param hasStore whether there is a store already: then a key that is missing is lost, and a line tells so
  * @throws SettingsError that names the file, for example when it is a symbolic link, which is not followed
  */
 export function keptSecret(dataDir: string, tell: (line: string) => void, hasStore = false): Uint8Array {
   const path = join(dataDir, 'secret');
-  if (hasStore && findSecret(dataDir) === null) {
-    tell(
-      `${path} was not there, although there is a store: a new secret is made, and links of mails that were sent before are void`,
-    );
-  }
+  if (hasStore && findSecret(dataDir) === null) tell(`${path} was not there, although there is a store: ${LOST}`);
   const onTooOpen = (mode: number): void =>
     tell(
       `Others could use ${path} (mode ${mode.toString(8)}): it has mode 600 now. Who read it can forge links of mails: consider a new secret`,
     );
   return checked('The', path, () => readOrMake(path, onTooOpen));
-}
-
-/**
- * As `keptSecret`. If the secret is missing beside a store, the returned function makes it: a store that is refused before leaves
- * no secret, and the next start tells about it.
- */
-export function secretBeside(dataDir: string, tell: (line: string) => void, hasStore: boolean): () => Uint8Array {
-  const isLost = hasStore && findSecret(dataDir) === null;
-  const secret = isLost ? null : keptSecret(dataDir, tell);
-  return () => secret ?? keptSecret(dataDir, tell, isLost);
 }
 
 /** As `keptSecret`, without making or changing anything; null if there is none. @throws SettingsError */

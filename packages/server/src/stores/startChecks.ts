@@ -75,18 +75,12 @@ const EVERY_MS = 86_400_000;
 
 const WHERE = "SQLite's own check";
 
-export interface DatabaseCheckOptions {
+interface DatabaseCheckOptions extends Pick<ChecksParts, 'onProblem' | 'onCheck'> {
   readonly check: NonNullable<OpenedStore['checkItself']>;
-  readonly onProblem: OnProblem;
-  readonly onCheck: OnCheckResult;
-  /** Default: the machine's. */
   readonly clock?: Clock;
 }
 
-/**
- * Lets the database check itself a minute after the start, and then once a day. Damage is reported each time. `stop` ends a check that
- * runs.
- */
+/** A minute after the start, and then once a day. Damage is reported each time. `stop` ends a check that runs. */
 export function startDatabaseCheck(options: DatabaseCheckOptions): { stop(): Promise<void> } {
   const { check, onProblem, onCheck, clock = systemClock } = options;
   const abort = new AbortController();

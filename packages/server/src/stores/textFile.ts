@@ -23,18 +23,11 @@ export function readBytes(path: string, maxBytes = MAX_BYTES): Buffer {
   throw new Error(`it is larger than ${maxBytes} bytes`);
 }
 
-/**
- * The same as text in UTF-8, without a byte order mark at its start.
- * @throws TypeError when it is not UTF-8; what `readBytes` throws
- */
+/** As text in UTF-8, without a byte order mark at its start. @throws TypeError when it is not UTF-8 */
 export const readText = (path: string, maxBytes = MAX_BYTES): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(readBytes(path, maxBytes));
 
-/**
- * As `readText`, of a regular file that a setting names.
- * @param problem what is wrong if it cannot be read, with the names of the setting and the file
- * @throws SettingsError with the problem and its reason: there is no such file, it is larger, or it is not UTF-8
- */
+/** As `readText`, of a regular file that a setting names. @param problem begins the message of the SettingsError */
 export function readBoundedText(path: string, maxBytes: number, problem: string): string {
   try {
     if (!statSync(path).isFile()) throw new Error('it is not a file');
@@ -49,7 +42,6 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
 };
 
-/** The reason why a file cannot be read, for an operator. */
 export function fileProblem(error: unknown): string {
   const code = errorCode(error);
   return IN_WORDS[code] ?? code;

@@ -13,7 +13,6 @@ const NO_STORES: ReadonlySet<PortName> = new Set([
 /** The ports that read or write a database, or a folder: all others. */
 export const STORES: readonly PortName[] = PORT_NAMES.filter((name) => !NO_STORES.has(name));
 
-/** Runs a call of one method, and returns what the call returns. */
 type Around = (call: () => unknown) => unknown;
 
 /**

@@ -4,10 +4,6 @@ import { Counter, type Registry } from 'prom-client';
 import type { ServerLoad } from '../backend.ts';
 import { gauge, sharedRun } from './whenScraped.ts';
 
-/**
- * Counts the ends of tries to send mails, and the mails that wait when it is asked.
- * @param onProblem gets the error when the store cannot be read
- */
 export function mailMetrics(
   registry: Registry,
   load: () => ServerLoad | null,
@@ -51,7 +47,6 @@ async function waitingIn(load: () => ServerLoad | null, onProblem: OnProblem): P
 
 const REASONS = ['full', 'late', 'gone'] as const;
 
-/** What the queue of password hashes says of itself when it is asked. */
 export function hashMetrics(registry: Registry, load: () => ServerLoad | null): void {
   const hashes = () => load()?.hashes() ?? { running: 0, waiting: 0, refused: { full: 0, late: 0, gone: 0 } };
   const running = { name: 'algotheque_hashes_running', help: 'Password hashes that are being computed' };

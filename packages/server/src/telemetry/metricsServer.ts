@@ -19,20 +19,17 @@ interface Place {
   readonly limitMs?: number;
 }
 
-/**
- * Serves `GET /metrics`, and nothing else. Its `close` ends at once, with all connections.
- * @throws the system's error when it cannot listen there
- */
+/** Serves `GET /metrics`, and nothing else. Its `close` ends at once, with all connections. */
 export async function listenForScrapers(
   metrics: Pick<Metrics, 'text'>,
   { host, port, limitMs = PATIENCE_MS }: Place,
   onProblem: OnProblem,
 ) {
-  const shared = { text: sharedRun(() => metrics.text()) };
+  const text = sharedRun(() => metrics.text());
   const server = createServer(
     { headersTimeout: limitMs, requestTimeout: limitMs, connectionsCheckingInterval: limitMs / 5 },
     (request, response) => {
-      answer(request, response, shared).catch((problem: unknown) => {
+      answer(request, response, text).catch((problem: unknown) => {
         onProblem(problem, 'metrics');
         end(response, 500);
       });
@@ -52,11 +49,7 @@ export async function listenForScrapers(
   return { address, close };
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { text }: Pick<Metrics, 'text'>,
-): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, text: Metrics['text']): Promise<void> {
   request.resume(); // a body has no meaning here, and is bounded by the time of a request
   if (request.url?.replace(/\?.*$/s, '') !== PATH) end(response, 404);
   else if (request.method !== 'GET') end(response, 405, { Allow: 'GET' });

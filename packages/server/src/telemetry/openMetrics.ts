@@ -24,13 +24,11 @@ export function openMetrics(onProblem: OnProblem) {
       onCommit: commitMetrics(registry),
       onDelivery: mailMetrics(registry, load, onProblem),
     },
-    /** The same ports. Calls of stores are counted and timed. */
     timed: storeMetrics(registry),
     /** From now on the queues of the backend are read for each text. */
     watch(opened: ServerLoad): void {
       watched = opened;
     },
-    /** All metrics in the text format of Prometheus, version 0.0.4. */
     text: () => registry.metrics(),
   };
 }

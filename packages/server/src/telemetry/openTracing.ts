@@ -33,7 +33,6 @@ export function openTracing() {
         if (trace.getActiveSpan() !== undefined) instrumented.set(request, context.active());
       });
     },
-    /** The same service. Each call of a use case is a span. */
     service: (service: Service) => tracedService(service, tracer),
     /** The same ports. Each call of a store or of the hasher within a span is a span. */
     ports: (ports: Ports) =>

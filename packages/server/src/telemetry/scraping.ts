@@ -2,14 +2,9 @@ import type { OnProblem } from '@algotheque/domain';
 import { listenError } from '../listenPort.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
-/** Metrics that scrapers can read. */
 export type Scraping = NonNullable<Awaited<ReturnType<typeof openScraping>>>;
 
-/**
- * Begins to measure, and listens for scrapers; null if the settings have no port for them. Then the library of the metrics is not
- * loaded either.
- * @throws SettingsError that names the setting when it cannot listen there
- */
+/** Null if the settings have no port for metrics. Then the library of the metrics is not loaded either. @throws SettingsError */
 export async function openScraping(settings: Settings, onProblem: OnProblem) {
   const place = settings.ALGOTHEQUE_METRICS;
   if (place === null) return null;
@@ -21,7 +16,6 @@ export async function openScraping(settings: Settings, onProblem: OnProblem) {
   try {
     return { metrics, ...(await listenForScrapers(metrics, { host, port }, onProblem)) };
   } catch (error) {
-    const names = { host: place.host === null ? 'HOST' : 'ALGOTHEQUE_METRICS', port: 'ALGOTHEQUE_METRICS' };
-    throw listenError(error, { host, port, settings: names });
+    throw listenError(error, { host, port }, place.host === null ? 'HOST, ALGOTHEQUE_METRICS' : 'ALGOTHEQUE_METRICS');
   }
 }

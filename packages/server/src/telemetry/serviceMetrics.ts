@@ -14,7 +14,6 @@ const RESUMED: Readonly<Record<ResumedKind, true>> = {
   shares: true,
 };
 
-/** Counts what the service does beside requests. */
 export function serviceMetrics(registry: Registry): ServiceObserver {
   const registers = [registry];
   const reads = new Counter({

@@ -5,7 +5,6 @@ interface Named {
   readonly help: string;
 }
 
-/** A gauge whose value is read for each text of the metrics. */
 export function gauge(registry: Registry, named: Named, read: () => number | Promise<number>): void {
   const made = new Gauge({
     ...named,

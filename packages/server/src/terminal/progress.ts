@@ -1,6 +1,7 @@
+import type { Env } from '../settings/setting.ts';
+
 /** Shows how far long work is. Everything goes to standard error. */
 export interface Progress {
-  /** Writes a line that stays. */
   note(line: string): void;
   /**
    * Begins a part of the work. The part before it must have ended.
@@ -17,14 +18,12 @@ export interface ProgressPart {
   end(line: string): void;
 }
 
-/** How long work is watched. */
 export interface Watch {
   readonly progress: Progress;
   /** Ends the work between two steps, with its reason. */
   readonly signal: AbortSignal;
 }
 
-/** Where progress is written: a stream of the process, or a list of a test. */
 export interface ProgressOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -36,9 +35,18 @@ export const NO_PROGRESS: Progress = {
   begin: () => ({ reach() {}, end() {} }),
 };
 
-/** What a command reads and writes. */
 export interface Streams {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: ProgressOutput;
   readonly stderr: ProgressOutput;
+}
+
+export interface CommandContext {
+  readonly env: Env;
+  /** For questions, audit events and problems. Results are returned, not written. */
+  readonly streams: Streams;
+  /** Whether standard output gets one line of JSON. */
+  readonly asJson: boolean;
+  /** For work that takes long. It is silent with `--json`. */
+  readonly progress: Progress;
 }

@@ -1,4 +1,5 @@
 import type { Progress, ProgressOutput } from './progress.ts';
+import { durationText } from './text.ts';
 
 /** People see no more than ten changes a second. */
 const REDRAW_MS = 100;
@@ -12,10 +13,7 @@ const DEFAULT_COLUMNS = 80;
 /** Back to the first column, and delete the line (ECMA-48). */
 const CLEAR = '\r\u001b[2K';
 
-/**
- * Progress on a terminal is a bar on the last line, drawn again in place; elsewhere it is a line every 5 s. Each part ends with a line.
- * @param now milliseconds of a monotonic clock
- */
+/** A bar on the last line of a terminal, drawn again in place; elsewhere a line every 5 s. @param now milliseconds of a monotonic clock */
 export function progressOn(output: ProgressOutput, now: () => number): Progress {
   const hasBar = output.isTTY === true;
   let isDrawn = false;
@@ -55,12 +53,10 @@ function barOf(done: number, total: number): string {
 
 const SECOND_MS = 1_000;
 
-/** How far a part of the work is. */
-export interface Advance {
+/** The total is null if it is not known. */
+interface Advance {
   readonly done: number;
-  /** Null if it is not known. */
   readonly total: number | null;
-  /** Milliseconds since the part began. */
   readonly elapsedMs: number;
 }
 
@@ -71,14 +67,7 @@ export function advanceText({ done, total, elapsedMs }: Advance): string {
   const rate = (done * SECOND_MS) / elapsedMs;
   const shown = rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1));
   const atRate = `${reached}, ${shown.toLocaleString('en')}/s`;
-  return total === null || total <= done ? atRate : `${atRate}, ${duration((total - done) / rate)} left`;
-}
-
-/** Seconds as `12 s`, `3 min 05 s` or `2 h 10 min`; never less than a second. */
-function duration(seconds: number): string {
-  const whole = Math.max(1, Math.ceil(seconds));
-  const two = (part: number): string => String(part).padStart(2, '0');
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${two(whole % 60)} s`;
-  return `${Math.floor(whole / 3_600)} h ${two(Math.floor((whole % 3_600) / 60))} min`;
+  return total === null || total <= done
+    ? atRate
+    : `${atRate}, ${durationText(Math.ceil((total - done) / rate) * SECOND_MS)} left`;
 }

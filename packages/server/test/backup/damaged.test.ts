@@ -33,7 +33,7 @@ describe('what is damaged in the store', () => {
     await rm(join(algos, '2.json'));
     await rm(join(algos, '3.json'));
     await rename(join(algos, 'owner-id'), join(algos, '3.json')); // a folder without its id is another folder
-    expect(await refusal(() => backUp(home, path))).toContain('does not have the content');
+    expect(await refusal(() => backUp(home, path))).toContain('is the right folder mounted');
     await rename(join(algos, '3.json'), join(algos, 'owner-id'));
     edit(scratch, "UPDATE users SET pseudo = '' WHERE id = 2");
 
@@ -75,7 +75,7 @@ describe('what is damaged in the store', () => {
       findFormer: never,
       content: async () => null,
     };
-    const found = await findContent(view, { id: 7, ref: '' }, { files, locate: files.locate });
+    const found = await findContent(view, { id: 7, ref: '' }, { reader: files, locate: files.locate });
     expect(found).toEqual({ problem: 'its content /algos/7.json cannot be read: EIO' });
   });
 

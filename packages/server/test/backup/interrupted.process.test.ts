@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { canMount, mountTmpfs } from '../../../../test/support/tmpfs.ts';
@@ -41,7 +41,7 @@ it('a backup on a pipe is whole, and verify and restore read it from one', async
   expect(await snapshotOf(sqliteIn(join(scratch, 'target')))).toMatchObject(expected);
 });
 
-it('a backup that is killed half-way has no name and no end, and the same command works again', async () => {
+it('a backup that is killed half-way has no name and no end, and the same command works once that was removed', async () => {
   const { scratch, at } = await scene();
   await manyContents(at('many'), 2_000, 20_000);
   const env = { ALGOTHEQUE_DATA_DIR: at('many') };
@@ -51,6 +51,8 @@ it('a backup that is killed half-way has no name and no end, and the same comman
   await running.ended;
   expect(await readdir(scratch)).toEqual(['backup.partial', 'data', 'many']);
   expect(await flawOf(at('backup.partial'))).toMatch(/its end is missing|is no backup/);
+  expect(await runIn(['backup', at('backup')], { env })).toMatchObject({ code: 1 });
+  await rm(at('backup.partial'));
   expect(await runIn(['backup', at('backup')], { env })).toMatchObject({ code: 0 });
   expect(await readdir(scratch)).toEqual(['backup', 'data', 'many']);
   expect(await flawOf(at('backup'))).toBeNull();

@@ -42,6 +42,7 @@ async function killBackup(path: string, env: Env): Promise<void> {
   const code = await killedWhen(['backup', path], env, isReached);
   if (code === null) expect(existsSync(path)).toBe(false);
   else await rm(path); // it was faster than the kill
+  await rm(`${path}.partial`, { force: true });
 }
 
 describeMongo(

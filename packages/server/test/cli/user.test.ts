@@ -112,11 +112,11 @@ describe('algotheque user, on a folder', () => {
     expect(await user('delete', EMAIL)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `algotheque: This deletes account ${id} and everything in it, for ever: repeat it with --yes. 2 of its algorithms are shared with 3 people\n`,
+      stderr: `algotheque: This deletes account ${id} and everything in it, for ever: repeat it with --yes. Algorithms that it shares: 2; people who use them: 3\n`,
     });
     expect(await user('delete', '99')).toMatchObject({ code: 1, stderr: expect.not.stringContaining('--yes') });
     const { stdout } = await user('delete', EMAIL, '--yes');
-    expect(stdout).toBe(`Account ${id} is deleted. 2 of its algorithms were shared with 3 people\n`);
+    expect(stdout).toBe(`Account ${id} is deleted. Algorithms that it shares: 2; people who use them: 3\n`);
     expect(await json('list')).toMatchObject({ accounts: [{ id: 2 }, { id: 3 }, { id: 4 }] });
   });
 
@@ -160,7 +160,7 @@ describe('algotheque user refuses', () => {
     const { code, stderr } = await runIn(['user', 'list'], { env: { ALGOTHEQUE_DATA_DIR: dataDir } });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `algotheque: There is no store in ${dataDir}: is ALGOTHEQUE_DATA_DIR right?\n`,
+      stderr: `algotheque: There is no store in ${dataDir}: are ALGOTHEQUE_DATA_DIR, ALGOTHEQUE_STORE_URL and ALGOTHEQUE_FILES_URL right?\n`,
     });
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -202,7 +202,7 @@ describe('algotheque user refuses', () => {
       expect((await user('list', ...args)).code).toBe(2);
     expect(await user('list', '--limit', '1001')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--limit must be 1000 at most.'),
+      stderr: expect.stringContaining('--limit must be a number from 1 to 1000.'),
     });
   });
 

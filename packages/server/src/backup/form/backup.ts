@@ -11,25 +11,21 @@ import type { Facts, Head, Moment, Seal } from './lines.ts';
 import { jsonIn, readLines } from './readLines.ts';
 import { storedRow } from './storedRow.ts';
 
-/** A part of the file. */
 export interface Span {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** A content in the file. */
 export interface StoredContent extends Span {
   /** Of the content itself, in bytes. */
   readonly size: number;
 }
 
-/** What was found in a file that is a whole backup. */
 export interface Index {
   readonly head: Head;
   readonly moment: Moment;
   readonly facts: Facts;
   readonly seal: Seal;
-  /** By reference. */
   readonly contents: ReadonlyMap<string, StoredContent>;
   /** Where the rows of each kind are, other lines between them included. */
   readonly rows: ReadonlyMap<PortableKind, Span>;

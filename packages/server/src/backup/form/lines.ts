@@ -4,7 +4,6 @@ import * as v from 'valibot';
 /** The form of a backup: lines of JSON. Raised when an older release would misread one. */
 export const FORM = 1;
 
-/** The most characters of texts of a backup: a release, what is left out, a finding. */
 export const MOST_CHARS = { release: 100, leftOut: 1_000, finding: 300 } as const;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -18,7 +17,6 @@ export const Head = v.strictObject({
   form: v.literal(FORM),
   /** When it was begun, in ISO 8601. */
   date: isoTimestamp,
-  /** The release that made it. */
   release: v.pipe(v.string(), v.maxLength(MOST_CHARS.release)),
   /** The scheme of the URL of its store, such as `sqlite`. */
   store: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]{0,30}$/)),
@@ -70,7 +68,6 @@ export type Moment = v.InferOutput<typeof Moment>;
 export type Facts = v.InferOutput<typeof Facts>;
 export type Seal = v.InferOutput<typeof Seal>;
 
-/** What a backup says of itself. */
 export type BackupFacts = Facts & Omit<Head, 'algotheque' | 'form'> & Moment;
 
 const SHA256_HEX_CHARS = 64;
@@ -84,7 +81,6 @@ export const sealOf = (digest: string, secret: Uint8Array | null): Seal => ({
   signature: secret === null ? null : signatureOf(digest, secret),
 });
 
-/** Whether somebody with this secret has made the seal. */
 export function isSignedBy({ sha256, signature }: Seal, secret: Uint8Array): boolean {
   return signature !== null && timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(sha256, secret)));
 }

@@ -14,11 +14,7 @@ import { scan } from './scan.ts';
 /** The name of standard input or output in the place of a file. */
 export const STANDARD = '-';
 
-/**
- * Opens a backup, and reads all of it. What comes from a pipe is kept in a temporary file meanwhile.
- * @param path a file, or `-` for standard input
- * @throws StartError when it is no backup of this release, or not whole: with a line for each thing that is wrong
- */
+/** Reads all of a backup; `-` is standard input. What comes from a pipe is kept in a temporary file meanwhile. @throws StartError */
 export async function openBackup(path: string, closing: Closing, watch: Watch): Promise<Backup> {
   const file = path === STANDARD ? await spooled(process.stdin, closing) : await opened(path, closing);
   const problems = new Problems();

@@ -14,7 +14,6 @@ export class Problems {
     return this.#count;
   }
 
-  /** A line for each problem. */
   get text(): string {
     return listed(this.#named, this.#count);
   }

@@ -43,7 +43,6 @@ class Scan {
   #moment: Moment | null = null;
   #facts: Facts | null = null;
   #seal: Seal | null = null;
-  /** The kind and the key of the last row. */
   #last: { readonly kind: number; readonly key: string | number } = { kind: -1, key: '' };
 
   constructor(problems: Problems) {

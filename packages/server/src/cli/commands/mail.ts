@@ -30,15 +30,13 @@ const test = command({
 const preview = command({
   name: 'preview',
   summary: 'Writes every mail in every language to a folder, as .eml and .html, as the settings have it.',
-  details: [
-    'The folder is made if absent. Files of an earlier preview are replaced; a file with such a name that this command did not write is not. The links do not work.',
-  ],
+  details: ['The folder is made if absent, and files with such a name in it are replaced. The links do not work.'],
   args: { folder: { meaning: 'The folder for the files.' } },
   json: true,
   examples: ['mail preview ./mails'],
   exitCodes: {
     0: 'the mails were written',
-    1: 'the settings or templates are wrong, a file is not of this command, or the folder cannot be written; the message has the reason',
+    1: 'the settings or templates are wrong, or the folder cannot be written; the message has the reason',
   },
   run: async ({ args, env }) => (await import('../../mails/previewMails.ts')).preview(args.folder, env),
 });

@@ -15,7 +15,6 @@ const EXIT_CODES = {
   1: 'it was refused or failed; the message has the reason',
 } as const;
 
-/** What every command about one account has. */
 const OF_ACCOUNT = {
   args: { user: { meaning: 'The id or the e-mail of the account.' } },
   json: true,
@@ -71,7 +70,6 @@ const create = command({
   run: async ({ options, ...context }) => (await work()).create(context, options),
 });
 
-/** A command that changes one thing of an account. */
 const changing = (name: 'confirm' | 'disable' | 'enable' | 'revoke-owner', summary: string) =>
   command({
     name,

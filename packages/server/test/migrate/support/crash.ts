@@ -16,7 +16,7 @@ export async function crashAfter(steps: number, from: SidePlace, to: SidePlace):
   const closing = new Closing();
   const opening = { closing, onProblem: () => {} };
   try {
-    const source = await openSource(from, opening);
+    const source = await openSource(from, closing, opening.onProblem);
     const target = await openTarget(to, { ...opening, source: source.location, anew: true });
     const { signal } = new AbortController();
     await copyStore(source, crashing(target, steps), { progress: NO_PROGRESS, signal });

@@ -10,7 +10,7 @@ export type Snapshot = Readonly<Record<string, readonly unknown[]>>;
 export async function snapshotOf(place: SidePlace): Promise<Snapshot> {
   const closing = new Closing();
   try {
-    return await read(await openSource(place, { closing, onProblem: fail }));
+    return await read(await openSource(place, closing, fail));
   } finally {
     await closing.close();
   }
