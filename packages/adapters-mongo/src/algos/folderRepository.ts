@@ -5,11 +5,11 @@ import {
   impossibleInFolders,
   noFolders,
 } from '@algotheque/domain';
-import type { Db } from 'mongodb';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type FolderTreeDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
+import { isThere } from '../documents/ids.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 
 /** Folders, one document for each owner. */
@@ -17,7 +17,8 @@ export function mongoFolderRepository(commands: PortCommands): FolderRepository 
   return {
     find: (ownerId, known) =>
       commands.repeat('folderTrees.find', async (db) => {
-        if (known !== undefined && (await isThere(db, known))) return known;
+        if (known !== undefined && (await isThere(db, 'folderTrees', { _id: ownerId, version: known.version })))
+          return known;
         const found = await findByKey(db, 'folderTrees', ownerId);
         return found === null ? noFolders(ownerId) : storedTree(found);
       }),
@@ -39,11 +40,6 @@ export function mongoFolderRepository(commands: PortCommands): FolderRepository 
       }),
     ...healthOf(commands),
   };
-}
-
-async function isThere(db: Db, { ownerId, version }: FolderTree): Promise<boolean> {
-  const query = { _id: ownerId, version };
-  return (await collection(db, 'folderTrees').findOne(query, { projection: { _id: 1 } })) !== null;
 }
 
 export function treeDocument({ ownerId, version, lastId, folders }: FolderTree): FolderTreeDocument {

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findByKey.ts';
+import { isThere } from '../documents/ids.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { EmailCaseError, SecretMismatchError, StoreImportingError } from '../errors.ts';
 
@@ -10,8 +11,7 @@ const SECRET = 'secret';
 export const IMPORT = 'import';
 
 /** Whether an import into the database has not ended. */
-export const isImporting = async (db: Db): Promise<boolean> =>
-  (await collection(db, 'meta').findOne({ _id: IMPORT })) !== null;
+export const isImporting = (db: Db): Promise<boolean> => isThere(db, 'meta', { _id: IMPORT });
 
 /** @throws StoreImportingError while a migration into the database has not ended */
 export async function refuseUnfinishedImport(db: Db): Promise<void> {

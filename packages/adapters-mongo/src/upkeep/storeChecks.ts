@@ -12,7 +12,7 @@ import { binOf } from '../algos/binDocuments.ts';
 import type { Commands } from '../connection/commands.ts';
 import { MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
 import { collection } from '../documents/collections.ts';
-import { listing } from '../documents/listing.ts';
+import { idsOf, isThere } from '../documents/ids.ts';
 import { recordedEmailCase } from '../schema/claims.ts';
 import { areWrong, makeKeys, storedKeys } from '../users/emailKeys.ts';
 
@@ -85,21 +85,20 @@ async function* unnamedContents(
 ): AsyncGenerator<{ readonly read: number; readonly unnamed: readonly UnnamedContent[] }> {
   let read = 0;
   for (let after = ''; ; ) {
-    const page = await listing(commands, { what: 'contents.unnamed', onDamaged }, async (db, tell) => {
+    const page = await commands.repeat('contents.unnamed', async (db) => {
       const found = await collection(db, 'contents')
         .find({ _id: { $gt: after } }, { ...MARKS_ONLY, sort: { _id: 1 }, limit: PAGE })
         .toArray();
       const refs = found.map(({ _id }) => _id);
       const records = collection(db, 'algos').find({ ref: { $in: refs } }, { projection: { ref: 1 } });
       const deleted = binOf(db).find({ 'deleted.ref': { $in: refs } }, { projection: { 'deleted.ref': 1 } });
-      const formers = collection(db, 'history').find({ _id: { $in: refs } }, { projection: { _id: 1 } });
       const names = new Set([
         ...(await records.toArray()).map(({ ref }) => ref),
         ...(await deleted.toArray()).map((found) => found.deleted.ref),
-        ...(await formers.toArray()).map(({ _id }) => _id),
+        ...(await idsOf(db, 'history', { _id: { $in: refs } })),
       ]);
       const unnamed = found.filter(({ _id }) => !names.has(_id));
-      return { refs, unnamed: intact(unnamed, unnamedOf, { onDamaged: tell }) };
+      return { refs, unnamed: intact(unnamed, unnamedOf, { onDamaged }) };
     });
     read += page.refs.length;
     yield { read, unnamed: page.unnamed };
@@ -117,12 +116,10 @@ async function* unnamedContents(
 function isUnneeded(commands: Commands, ref: string): Promise<boolean> {
   return commands.repeat('contents.unneeded', async (db) => {
     for (const naming of [{ ref }, { 'deleted.ref': ref }, { ref }])
-      if ((await db.collection('algos').findOne(naming, { projection: { _id: 1 } })) !== null) return false;
-    if ((await collection(db, 'history').findOne({ _id: ref }, { projection: { _id: 1 } })) !== null) return false;
-    const contents = collection(db, 'contents');
-    const replacing = { unfinished: true, 'staged.replaces': ref } as const;
-    if ((await contents.findOne(replacing, { projection: { _id: 1 } })) !== null) return false;
-    return (await contents.findOne({ _id: ref }, { projection: { _id: 1 } })) !== null;
+      if (await isThere(db, 'algos', naming)) return false;
+    if (await isThere(db, 'history', { _id: ref })) return false;
+    if (await isThere(db, 'contents', { unfinished: true, 'staged.replaces': ref })) return false;
+    return isThere(db, 'contents', { _id: ref });
   });
 }
 

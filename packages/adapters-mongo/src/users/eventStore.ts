@@ -3,7 +3,6 @@ import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
 import { collection, type EventDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { listing } from '../documents/listing.ts';
 import { writeAll } from '../documents/writes.ts';
 
 export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => ({
@@ -35,7 +34,7 @@ export function mongoEventStore(commands: PortCommands): EventStore {
         }
       }),
     list: ({ account, action, from, below, limit }, onDamaged) =>
-      listing(commands, { what: 'events.list', onDamaged }, async (db, tell) => {
+      commands.repeat('events.list', async (db) => {
         const selected = {
           ...(account !== undefined && { accounts: account }),
           ...(action !== undefined && { action }),
@@ -44,7 +43,7 @@ export function mongoEventStore(commands: PortCommands): EventStore {
         const found = await collection(db, 'events')
           .find(selected, { sort: { _id: -1 }, limit: limit + 1 })
           .toArray();
-        return eventPageOf(found, limit, { read: storedEvent, keyOf: ({ _id }) => _id, onDamaged: tell });
+        return eventPageOf(found, limit, { read: storedEvent, keyOf: ({ _id }) => _id, onDamaged });
       }),
     removeOld: ({ from, most }) =>
       commands.repeat('events.removeOld', async (db) => {
