@@ -3,7 +3,6 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskRoom, isError, type OnProblem, SharedTry, UnavailableError } from '@algotheque/domain';
 import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
-import type { FileStep, StepOutcome } from './fileSteps.ts';
 import type { FolderWriter } from './folderWriter.ts';
 import { ForeignFiles } from './foreignFiles.ts';
 import { digestFor, type Layout } from './layout.ts';
@@ -82,18 +81,18 @@ export class ContentFolder {
     if (outcome !== 'done') throw new UnavailableError({ reason: `${path} cannot be written: ${outcome}` });
   }
 
-  /** Renames a file, if it is there. What can be no content is not replaced: it is moved aside. */
+  /** Renames a file, if it is there. */
   async move(from: string, to: string): Promise<void> {
-    const outcome = await this.#cleared({ kind: 'move', from, to, replaces: true }, [from, to]);
+    const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: true });
     if (outcome === 'absent') await this.checkMedium();
   }
 
   /**
-   * Renames the file of a content to a name that nothing should have. Where something has it, what is not the content is moved aside; if
+   * Renames the file of a content to a name that nothing should have. Where a file has it, what is not the content is moved aside; if
    * both are, one goes, and if none is, both stay.
    */
   async place(content: { readonly id: number; readonly ref: string }, from: string, to: string): Promise<void> {
-    const outcome = await this.#cleared({ kind: 'move', from, to, replaces: false }, [from, to]);
+    const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: false });
     if (outcome === 'absent') await this.checkMedium();
     if (outcome !== 'exists') return;
     const has = async (path: string) => (await this.read({ ...content, paths: () => [path] })) !== null;
@@ -106,21 +105,10 @@ export class ContentFolder {
     } // else who reads the algorithm notices the damage
   }
 
-  /** Removes a file or a link, if it is there; moves aside a folder. */
+  /** Removes a file or a link, if it is there. */
   async remove(path: string): Promise<void> {
-    const outcome = await this.#cleared({ kind: 'remove', path }, [path]);
+    const outcome = await this.#writer.run({ kind: 'remove', path });
     if (outcome === 'absent') await this.checkMedium();
-  }
-
-  /** Does a step again when what was in its way has been moved aside. */
-  async #cleared(step: FileStep, paths: readonly string[]): Promise<Exclude<StepOutcome, Error>> {
-    const outcome = await this.#writer.run(step);
-    if (outcome !== 'foreign') return outcome;
-    await onDisk(() => Promise.all(paths.map((path) => this.#foreign.clear(path))));
-    const again = await this.#writer.run(step);
-    if (again === 'foreign')
-      throw new UnavailableError({ reason: `${paths.join(' or ')} is no content, and cannot be moved aside` });
-    return again;
   }
 
   async health(): Promise<void> {

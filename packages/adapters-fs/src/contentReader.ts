@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { ListedContent, SavedContent } from '@algotheque/domain';
 import { checkFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import { MAX_BYTES } from './contentFolder.ts';
-import { foreignKind } from './fileSteps.ts';
-import { ForeignFiles } from './foreignFiles.ts';
+import { ForeignFiles, foreignKind } from './foreignFiles.ts';
 import { digestFor, entriesIn, isRef, Layout } from './layout.ts';
 
 /** A file that has the name of content. */

@@ -6,7 +6,6 @@ import {
   lstatSync,
   openSync,
   renameSync,
-  type Stats,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -24,11 +23,8 @@ export type FileStep =
   | { readonly kind: 'move'; readonly from: string; readonly to: string; readonly replaces: boolean }
   | { readonly kind: 'remove'; readonly path: string };
 
-/**
- * 'absent': there is no such file. 'foreign': what can be no content is in the way. An error: the step may not be done, or may not be
- * durable.
- */
-export type StepOutcome = 'done' | 'exists' | 'absent' | 'foreign' | Error;
+/** 'absent': there is no such file. An error: the step may not be done, or may not be durable. */
+export type StepOutcome = 'done' | 'exists' | 'absent' | Error;
 
 /** What a step has done that is not durable yet. */
 export interface BegunStep {
@@ -40,23 +36,20 @@ export interface BegunStep {
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const FILE_MODE = 0o600;
 
-/** Does a step, except for its syncs. It blocks. @param maxBytes a larger file is no content */
-export function beginStep(step: FileStep, maxBytes: number): BegunStep {
+/** Does a step, except for its syncs. It blocks. */
+export function beginStep(step: FileStep): BegunStep {
   try {
     if (step.kind === 'write') return { outcome: 'done', file: writeNew(step.path, step.bytes) };
-    return { outcome: nameStep(step, maxBytes), file: null };
+    return { outcome: nameStep(step), file: null };
   } catch (error) {
     return { outcome: outcomeOf(error), file: null };
   }
 }
 
-function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>, maxBytes: number): StepOutcome {
+function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>): StepOutcome {
   if (step.kind === 'remove') unlinkSync(step.path);
-  else if (step.kind === 'link') {
-    if (isForeign(step.from, maxBytes)) return 'foreign';
-    linkSync(step.from, step.to);
-  } else {
-    if ([step.from, step.to].some((path) => isForeign(path, maxBytes))) return 'foreign';
+  else if (step.kind === 'link') linkSync(step.from, step.to);
+  else {
     if (!step.replaces && isThere(step.to)) return isThere(step.from) ? 'exists' : 'absent';
     renameSync(step.from, step.to);
     // A crash may have left both names of one file: a rename from one to the other does nothing.
@@ -66,11 +59,6 @@ function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>, maxBytes:
 }
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-
-function isForeign(path: string, maxBytes: number): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && foreignKind(stat, maxBytes) !== null;
-}
 
 /** A failed sync is not tried again: the system may have given up the content. */
 export function syncFile(file: number, path: string): StepOutcome {
@@ -128,26 +116,12 @@ function unlinkIfThere(path: string): void {
   }
 }
 
-const FOREIGN = new Set(['EISDIR', 'ENOTEMPTY', 'ENOTDIR', 'EPERM']);
-
 function outcomeOf(error: unknown): StepOutcome {
   const code = codeOf(error);
   if (code === 'ENOENT') return 'absent';
-  if (code === 'EEXIST') return 'exists';
-  return FOREIGN.has(String(code)) ? 'foreign' : asError(error);
+  return code === 'EEXIST' ? 'exists' : asError(error);
 }
 
 export const asError = (error: unknown): Error => (types.isNativeError(error) ? error : new Error(String(error)));
 
 export const codeOf = (error: unknown): unknown => (types.isNativeError(error) && 'code' in error ? error.code : null);
-
-/**
- * A description, to complete "it is", of something in the place of content; null for a file that may be content.
- */
-export function foreignKind(stat: Stats, maxBytes: number): string | null {
-  if (stat.isFile()) return stat.size > maxBytes ? `a file of ${stat.size} bytes, which is over ${maxBytes}` : null;
-  if (stat.isDirectory()) return 'a folder';
-  if (stat.isSymbolicLink()) return 'a symbolic link';
-  if (stat.isFIFO()) return 'a named pipe';
-  return stat.isSocket() ? 'a socket' : 'a device';
-}

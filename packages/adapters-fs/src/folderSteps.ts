@@ -8,8 +8,6 @@ export interface FolderSteps {
   /** The folders below it. */
   readonly folders: readonly string[];
   readonly steps: readonly FileStep[];
-  /** A larger file is no content. */
-  readonly maxBytes: number;
 }
 
 const FOLDER_MODE = 0o700;
@@ -24,10 +22,10 @@ const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_N
  * is in the one place or the other.
  * @throws Error when none of the steps may be done or durable
  */
-export async function runSteps({ root, folders, steps, maxBytes }: FolderSteps): Promise<readonly StepOutcome[]> {
+export async function runSteps({ root, folders, steps }: FolderSteps): Promise<readonly StepOutcome[]> {
   requireSameFolder(root);
   for (const folder of folders) requireFolder(folder, root.path);
-  const begun = steps.map((step) => ({ step, ...beginStep(step, maxBytes) }));
+  const begun = steps.map((step) => ({ step, ...beginStep(step) }));
   const synced = new Set(begun.flatMap(({ step, outcome }) => (outcome === 'done' ? newNameOf(step) : [])));
   const syncs = Promise.all([...synced].map(syncEntries));
   const outcomes = begun.map(({ step, outcome, file }) =>

@@ -1,9 +1,8 @@
-import { closeSync, constants, fstatSync, open, read } from 'node:fs';
+import { closeSync, constants, fstatSync, open, read, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { OnProblem } from '@algotheque/domain';
 import { ifPresent } from '@algotheque/domain/files';
-import { foreignKind } from './fileSteps.ts';
 import { sha256 } from './layout.ts';
 import { moveAside } from './lostAndFound.ts';
 
@@ -14,10 +13,8 @@ export interface ForeignFilesOptions {
 }
 
 /**
- * Works on files that somebody may have replaced by something that is no content: a folder, a link, a device, a
- * file that is too large. Such a thing is never opened for its content and never followed. It is moved to
- * `lost+found/` if it is in the way, except that a link or its like is removed when it is deleted. Its path is
- * always reported.
+ * Reads files that somebody may have replaced by something that is no content: a folder, a link, a device, a file that is too large. Such
+ * a thing is never opened for its content and never followed, and its path is reported.
  */
 export class ForeignFiles {
   readonly #root: string;
@@ -43,13 +40,6 @@ export class ForeignFiles {
     } finally {
       for (const [path, what] of foreign) this.#tell(`${path} is ${what}, and no content of an algorithm`);
     }
-  }
-
-  /** Moves aside what is at the path, unless it may be content. */
-  async clear(path: string): Promise<void> {
-    const stat = await ifPresent(lstat(path));
-    const what = stat === null ? null : foreignKind(stat, this.#maxBytes);
-    if (what !== null) await this.setAside(path, `${what}, and no content of an algorithm`);
   }
 
   /** Moves aside what is at the path. @param what to complete "it is" */
@@ -120,4 +110,15 @@ async function readUpTo(file: number, size: number): Promise<Uint8Array> {
     at += bytesRead;
   }
   return content.subarray(0, at);
+}
+
+/**
+ * A description, to complete "it is", of something in the place of content; null for a file that may be content.
+ */
+export function foreignKind(stat: Stats, maxBytes: number): string | null {
+  if (stat.isFile()) return stat.size > maxBytes ? `a file of ${stat.size} bytes, which is over ${maxBytes}` : null;
+  if (stat.isDirectory()) return 'a folder';
+  if (stat.isSymbolicLink()) return 'a symbolic link';
+  if (stat.isFIFO()) return 'a named pipe';
+  return stat.isSocket() ? 'a socket' : 'a device';
 }
