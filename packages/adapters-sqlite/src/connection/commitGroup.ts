@@ -64,7 +64,7 @@ export class CommitGroup {
 
   /** Commits all waiting works now. */
   commitAll(): void {
-    while (this.#waiting.length > 0) this.#commit(this.#take());
+    while (this.#waiting.length > 0) this.#commit();
   }
 
   #plan(): void {
@@ -77,22 +77,14 @@ export class CommitGroup {
     this.#isPlanned = false;
     this.#turns += 1;
     this.#quietTurns += 1;
-    const isGroupFull = this.#waiting.length >= MOST_WORKS;
-    const isDue = isGroupFull || this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS;
-    if (isDue) this.#commitSome();
+    const isFull = this.#waiting.length >= MOST_WORKS;
+    if (isFull || this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS) this.#commit();
     this.#plan();
   }
 
-  #commitSome(): void {
+  #commit(): void {
     this.#turns = 0;
-    this.#commit(this.#take());
-  }
-
-  #take(): readonly Work[] {
-    return this.#waiting.splice(0, MOST_WORKS);
-  }
-
-  #commit(works: readonly Work[]): void {
+    const works = this.#waiting.splice(0, MOST_WORKS);
     const [first] = works;
     if (first === undefined) return; // `commitAll` came first
     this.#parts.onCommit?.(works.length);
@@ -101,11 +93,8 @@ export class CommitGroup {
   }
 
   #commitTogether(works: readonly Work[]): void {
-    const requireRoom = oncePerKind(this.#parts.requireRoom); // none of them is on the disk before the commit
     try {
-      const ended = this.#parts.together(() =>
-        works.map((one) => ({ one, outcome: this.#outcomeOf(one, requireRoom) })),
-      );
+      const ended = this.#parts.together(() => works.map((one) => ({ one, outcome: this.#outcomeOf(one) })));
       for (const { one, outcome } of ended) settle(one, outcome);
     } catch (error) {
       // A full disk has undone all of it. Work that is not growth may still have enough space, with the reserve.
@@ -122,9 +111,9 @@ export class CommitGroup {
    * The outcome of a work, for its caller once the commit is durable.
    * @throws an error that undid the transaction, or after which its state is unknown
    */
-  #outcomeOf({ work, kind }: Work, requireRoom: (kind: WriteKind) => void): () => unknown {
+  #outcomeOf({ work, kind }: Work): () => unknown {
     try {
-      requireRoom(kind);
+      this.#parts.requireRoom(kind);
       const value = this.#parts.inSavepoint(work);
       return () => value;
     } catch (error) {
@@ -140,24 +129,4 @@ function settle({ resolve, reject }: Work, outcome: () => unknown): void {
   } catch (error) {
     reject(error);
   }
-}
-
-/** Asks once for each kind, and gives each later caller of the kind the same answer. */
-function oncePerKind(requireRoom: (kind: WriteKind) => void): (kind: WriteKind) => void {
-  const answers = new Map<WriteKind, () => void>();
-  const ask = (kind: WriteKind): (() => void) => {
-    try {
-      requireRoom(kind);
-      return () => {};
-    } catch (error) {
-      return () => {
-        throw error;
-      };
-    }
-  };
-  return (kind) => {
-    const answer = answers.get(kind) ?? ask(kind);
-    answers.set(kind, answer);
-    answer();
-  };
 }

@@ -1,7 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { Connection } from '../connection/connection.ts';
-import { withFunctions } from '../connection/openDatabase.ts';
-import { MIGRATIONS } from '../schema/migrations.ts';
+import { onLatest } from '../schema/migrations.ts';
 
 /** A part of the schema that is not as the migrations make it. */
 export interface SchemaDifference {
@@ -43,15 +41,7 @@ function foundParts(connection: Connection): readonly Part[] {
   return connection.read(() => connection.prepare(PARTS).all().map(partOf));
 }
 
-function expectedParts(): readonly Part[] {
-  const db = withFunctions(new DatabaseSync(':memory:'));
-  try {
-    for (const migration of MIGRATIONS) db.exec(migration);
-    return db.prepare(PARTS).all().map(partOf);
-  } finally {
-    db.close();
-  }
-}
+const expectedParts = (): readonly Part[] => onLatest((db) => db.prepare(PARTS).all().map(partOf));
 
 const partOf = ({ type, name, sql }: Readonly<Record<string, unknown>>): Part => ({
   type: String(type),
