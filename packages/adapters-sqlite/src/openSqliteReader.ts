@@ -1,6 +1,4 @@
 import { resolve } from 'node:path';
-import { AlgoIds } from './algos/algoIds.ts';
-import type { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import { readersOf } from './connection/readers.ts';
 import { isUnused, requireFile, stampOf } from './connection/storeFile.ts';
@@ -45,23 +43,15 @@ export function openSqliteReader(path: string): SqliteReader {
       if (access === 'read' || (isUnused(file) && stampOf(file) === unchanged)) return;
       throw new StoreFileError(file, 'was opened by a server while it was read: begin again');
     };
-    return { ...readerOn({ moment, now: connect() }), requireUnchanged, close };
+    return {
+      ...storePorts(connect()),
+      portable: sqlitePortableStore(moment, Date.now),
+      checks: (location) => storeChecks({ connection: moment, location }),
+      requireUnchanged,
+      close,
+    };
   } catch (error) {
     close();
     throw refusalOfOpening(error, file);
   }
-}
-
-function readerOn({
-  moment,
-  now,
-}: {
-  readonly moment: Connection;
-  readonly now: Connection;
-}): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
-  return {
-    ...storePorts(now, new AlgoIds(now)),
-    portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment), now: Date.now }),
-    checks: (location) => storeChecks({ connection: moment, location }),
-  };
 }
