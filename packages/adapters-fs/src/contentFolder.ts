@@ -21,10 +21,8 @@ export interface FileStoreOptions {
   readonly room?: DiskRoom;
 }
 
-/** The largest content, unless told. */
 export const MAX_BYTES = 16 * 1_024 * 1_024;
 
-/** A content to read. */
 interface WantedContent {
   readonly id: number;
   readonly ref: string;
@@ -32,7 +30,6 @@ interface WantedContent {
   readonly paths: () => readonly string[];
 }
 
-/** The folder of content: its checks, its reads and its changes. */
 export class ContentFolder {
   readonly layout: Layout;
   readonly #foreign: ForeignFiles;
@@ -50,7 +47,6 @@ export class ContentFolder {
     this.#writes = new SharedTry(() => this.#tryWrite(), now);
   }
 
-  /** @throws RangeError when the content is too large */
   requireSize({ length }: Uint8Array): void {
     if (length <= this.#maxBytes) return;
     throw new RangeError(`Content of ${length} bytes: the file store takes up to ${this.#maxBytes}`);
@@ -81,7 +77,6 @@ export class ContentFolder {
     if (outcome !== 'done') throw new UnavailableError({ reason: `${path} cannot be written: ${outcome}` });
   }
 
-  /** Renames a file, if it is there. */
   async move(from: string, to: string): Promise<void> {
     const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: true });
     if (outcome === 'absent') await this.checkMedium();
@@ -105,7 +100,6 @@ export class ContentFolder {
     } // else who reads the algorithm notices the damage
   }
 
-  /** Removes a file or a link, if it is there. */
   async remove(path: string): Promise<void> {
     const outcome = await this.#writer.run({ kind: 'remove', path });
     if (outcome === 'absent') await this.checkMedium();
@@ -117,7 +111,6 @@ export class ContentFolder {
     await this.#writes.outcome();
   }
 
-  /** Fails if no content can be written. */
   async #tryWrite(): Promise<void> {
     const path = join(this.layout.staging, 'probe');
     const work = () => this.write(path, PROBE);
@@ -137,7 +130,6 @@ const STRAY = 'another content than the record names';
  */
 const PROBE = randomBytes(4_096);
 
-/** Whether an error says that the disk or this user's quota is full. */
 function isDiskFull(problem: unknown): boolean {
   const cause = problem instanceof UnavailableError ? problem.cause : null;
   return isError(cause) && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');

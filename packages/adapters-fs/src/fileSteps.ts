@@ -13,7 +13,6 @@ import { types } from 'node:util';
 
 // This file and those that it imports import modules of Node only: they run on a thread without the conditions of the process.
 
-/** What is to be done with one or two names. */
 export type FileStep =
   /** Makes a file that is not there yet. Its content and its name are durable when the step is done. */
   | { readonly kind: 'write'; readonly path: string; readonly bytes: Uint8Array }
@@ -29,7 +28,6 @@ export type StepOutcome = 'done' | 'exists' | 'absent' | Error;
 /** What a step has done that is not durable yet. */
 export interface BegunStep {
   readonly outcome: StepOutcome;
-  /** A file to be synced. */
   readonly file: number | null;
 }
 

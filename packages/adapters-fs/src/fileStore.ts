@@ -12,7 +12,6 @@ import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
 import { FolderWriter } from './folderWriter.ts';
 import { entriesIn, isRef, type Layout, newRef } from './layout.ts';
 
-/** Names that are listed at a time. */
 const BATCH = 1_000;
 
 /**

@@ -2,7 +2,6 @@ import { closeSync, constants, fsync, lstatSync, mkdirSync, openSync } from 'nod
 import { dirname } from 'node:path';
 import { asError, beginStep, codeOf, type FileStep, type StepOutcome, syncFile, syncFolder } from './fileSteps.ts';
 
-/** Steps in one folder of content. */
 export interface FolderSteps {
   readonly root: OpenedFolder;
   /** The folders below it. */
@@ -39,7 +38,6 @@ export async function runSteps({ root, folders, steps }: FolderSteps): Promise<r
   });
 }
 
-/** The folder of a name that must be durable when the step is done. */
 function newNameOf(step: FileStep): readonly string[] {
   if (step.kind === 'write') return [dirname(step.path)];
   return step.kind === 'link' ? [dirname(step.to)] : [];

@@ -7,7 +7,6 @@ import { sha256 } from './layout.ts';
 import { moveAside } from './lostAndFound.ts';
 
 export interface ForeignFilesOptions {
-  /** A larger file is not ours. */
   readonly maxBytes: number;
   readonly onProblem: OnProblem;
 }

@@ -9,7 +9,6 @@ import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
 import { longestTryMs } from './smtpTimeouts.ts';
 import { slowTimes } from './smtpTransport.ts';
 
-/** A mail that is being sent. */
 interface Try {
   /** As this worker has stored it last. */
   mail: MailEntry;
@@ -61,7 +60,6 @@ export class Deliveries {
     this.#isStopped = true;
   }
 
-  /** Ends the connections of what is under way. */
   abort(): void {
     for (const { ends } of this.#tries.values()) ends.abort();
   }
@@ -164,7 +162,6 @@ export class Deliveries {
     }
   }
 
-  /** Null when the server has accepted the mail. */
   async #send(one: Try): Promise<SmtpFailure | null> {
     const { transport, slow, server, timeouts, clock } = this.#settings;
     const { isSlow } = one.mail.entry;

@@ -17,7 +17,6 @@ import { sqliteUserRepository } from './users/userRepository.ts';
 
 type Opened = Omit<SqliteStore, 'portable' | 'checks' | 'close'>;
 
-/** The ports on this connection. */
 export function storePorts(connection: Connection): Opened {
   const history = historyStatements(connection);
   return {

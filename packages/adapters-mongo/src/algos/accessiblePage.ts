@@ -82,7 +82,6 @@ function listedFields(seenBy: number): Document {
   };
 }
 
-/** A record in a list. */
 interface ListedAlgo {
   readonly id: number;
   /** As the requester sees it. For the owner the grants are read later. */
@@ -91,7 +90,6 @@ interface ListedAlgo {
   readonly rights: number;
 }
 
-/** @throws DamagedError */
 function listedAlgo(document: { readonly _id: number }, seenBy: number): ListedAlgo {
   const fields = fieldsOf('algos', document);
   const record = {
@@ -115,5 +113,4 @@ function listedAlgo(document: { readonly _id: number }, seenBy: number): ListedA
   return { id: record.id, view: { ...record, droits: right.oneOf('droits', ['ReadWrite', 'Read']) }, rights: 0 };
 }
 
-/** @throws DamagedError */
 const ownedView = (document: AlgoDocument): AlgoRow => algoRow(storedAlgo(document), 'Owner');

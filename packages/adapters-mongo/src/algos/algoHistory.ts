@@ -120,7 +120,6 @@ export function historyDocument(former: FormerAlgo): HistoryDocument {
   };
 }
 
-/** @throws DamagedError */
 export function storedFormer(document: HistoryDocument): FormerAlgo {
   const fields = fieldsOf('history', document);
   const former: FormerAlgo = {

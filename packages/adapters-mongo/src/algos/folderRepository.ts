@@ -12,7 +12,6 @@ import { findByKey } from '../documents/findByKey.ts';
 import { isThere } from '../documents/ids.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 
-/** Folders, one document for each owner. */
 export function mongoFolderRepository(commands: PortCommands): FolderRepository {
   return {
     find: (ownerId, known) =>
@@ -52,7 +51,6 @@ export function treeDocument({ ownerId, version, lastId, folders }: FolderTree):
   return { _id: ownerId, version, lastId, folders: documents };
 }
 
-/** @throws DamagedError */
 export function storedTree(document: FolderTreeDocument): FolderTree {
   const fields = fieldsOf('folderTrees', document);
   const tree: FolderTree = {

@@ -39,7 +39,6 @@ export function updateOf(changes: AlgoChanges): UpdateFilter<AlgoDocument> | Doc
   return [{ $set: { ...literals, ...places, version: { $add: ['$version', 1] } } }, COUNT_SHARES];
 }
 
-/** The places of the owner and of these users. */
 function placesOf(grants: Algorithm['permsAlgorithme']): Document {
   const users = { $concatArrays: [grants.map(({ idUtilisateur }) => idUtilisateur), ['$ownerId']] };
   const places = { $filter: { input: '$places', cond: { $in: ['$$this.idUtilisateur', users] } } };

@@ -23,7 +23,6 @@ export interface Commands {
   repeat<Result>(what: string, work: Work<Result>): Promise<Result>;
 }
 
-/** What ports get. */
 export interface PortCommands extends Commands {
   /**
    * Asks the server that takes the writes, and makes a write, once a second at most.
@@ -32,7 +31,6 @@ export interface PortCommands extends Commands {
   health(): Promise<void>;
 }
 
-/** What every port has beside its own methods. */
 export const healthOf = (commands: PortCommands): Health => ({ medium: commands, health: () => commands.health() });
 
 /** Commands that go to the server at once. Each has a deadline, and its errors are those of a port. */

@@ -14,7 +14,6 @@ export class HeldConnections {
   readonly #since = new Map<string, number>();
   readonly #elapsedMs: () => number;
 
-  /** @param elapsedMs a monotonic clock */
   constructor(client: MongoClient, elapsedMs: () => number = () => performance.now()) {
     this.#elapsedMs = elapsedMs;
     client.on('connectionCheckedOut', (event) => this.#since.set(keyOf(event), this.#elapsedMs()));

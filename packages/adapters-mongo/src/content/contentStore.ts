@@ -11,7 +11,6 @@ import { StagedContent } from './stagedContent.ts';
 export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
 
 export interface ContentSettings {
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Gets failures behind the answers of requests. */
   readonly onProblem: OnProblem;
@@ -26,7 +25,6 @@ export function mongoContentStore(commands: PortCommands, settings: ContentSetti
   const staged = new StagedContent(commands, settings.onProblem);
   let reported = new Set<string>();
   return {
-    /** @throws ContentTooLargeError */
     async stage(content, replaces, given) {
       if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
       const bytes = new Uint8Array(content); // the caller may change theirs before it is sent
@@ -77,12 +75,10 @@ function tooLarge(length: number): ContentTooLargeError {
   );
 }
 
-/** A new reference of content: 128 random bits and its SHA-256. */
 function newRef(content: Uint8Array): string {
   return `${randomBytes(16).toString('hex')}-${digest(content)}`;
 }
 
-/** Whether the reference was made for this content. */
 function isContentOf(ref: string, content: Uint8Array): boolean {
   return ref.endsWith(`-${digest(content)}`);
 }

@@ -86,7 +86,6 @@ export class StagedContent {
     this.#own.delete(ref);
   }
 
-  /** Marks contents that perhaps nothing names. */
   async doubt(refs: readonly string[], date: number): Promise<void> {
     await this.#commands.repeat('contents.doubt', async (db) => {
       const unmarked = { _id: { $in: [...refs] }, staged: { $exists: false } } as const;

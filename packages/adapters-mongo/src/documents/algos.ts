@@ -12,7 +12,6 @@ export interface AlgoDocument {
   readonly ref: string;
   readonly contentBytes: number;
   readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
-  /** Who saved the source code and when. */
   readonly modifiedBy: number;
   readonly dateSource: number;
   readonly waiting: readonly WaitingDocument[];

@@ -35,7 +35,6 @@ export interface UserDocument {
   /** The keys (`nameKey`) of the address and of the pseudo, by whose start users are found. */
   readonly addressKey: string;
   readonly pseudoKey: string;
-  /** Marked for deletion. */
   readonly deleted: boolean;
 }
 
@@ -121,7 +120,6 @@ export interface MetaDocument {
   readonly version?: number;
   /** The version from which documents are being brought to this one, or a crash ended that. */
   readonly from?: number;
-  /** How addresses are compared. */
   readonly mode?: string;
   readonly fingerprint?: string;
   /** Where content lies: 'mongodb', or the owner of the folder. */

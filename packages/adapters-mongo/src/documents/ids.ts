@@ -1,7 +1,6 @@
 import type { Db, Filter, FindOptions } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
 
-/** The `_id` of each document that is selected. */
 export async function idsOf<Name extends CollectionName>(
   db: Db,
   name: Name,
@@ -14,7 +13,6 @@ export async function idsOf<Name extends CollectionName>(
   return found.map(({ _id }) => _id);
 }
 
-/** Whether a document is selected. */
 export const isThere = async <Name extends CollectionName>(
   db: Db,
   name: Name,

@@ -6,7 +6,6 @@ import { type CollectionName, type Collections, collection } from './collections
 const PAGE = 1_000;
 
 export interface PageQuery<Document, Row> {
-  /** Names the work in errors. */
   readonly what: string;
   /** Makes a row from a document; null leaves it out. */
   read(document: WithId<Document>): Row | null;
@@ -15,7 +14,6 @@ export interface PageQuery<Document, Row> {
   readonly options?: FindOptions;
   /** At most this many in a page. Default: 1,000. */
   readonly mostRows?: number;
-  /** At most this many in all. */
   readonly limit?: number | undefined;
   /** Gets damaged documents, which are left out. Without it, a damaged document ends the pages with its DamagedError. */
   readonly onDamaged?: OnDamaged | undefined;

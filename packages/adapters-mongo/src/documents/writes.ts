@@ -11,7 +11,6 @@ type Operation<Name extends CollectionName> = AnyBulkWriteOperation<Collections[
 
 interface Writes<Name extends CollectionName, Item> {
   readonly name: Name;
-  /** The write of one document. */
   operationOf(item: Item): Operation<Name>;
   bytesOf?(item: Item): number;
 }

@@ -10,7 +10,6 @@ import { EmailCaseError, SecretMismatchError, StoreImportingError } from '../err
 const SECRET = 'secret';
 export const IMPORT = 'import';
 
-/** Whether an import into the database has not ended. */
 export const isImporting = (db: Db): Promise<boolean> => isThere(db, 'meta', { _id: IMPORT });
 
 /** @throws StoreImportingError while a migration into the database has not ended */
@@ -49,7 +48,6 @@ const MODES: readonly EmailCase[] = ['exact', 'folded'];
 
 const EMAIL_CASE = 'emailCase';
 
-/** How the database compares addresses. */
 export async function recordedEmailCase(db: Db): Promise<EmailCase> {
   const document = await findHolder(db, 'meta', EMAIL_CASE);
   return document === null ? 'exact' : fieldsOf('meta', document).oneOf('mode', MODES);

@@ -4,7 +4,6 @@ import { collection, type DeletionDocument } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { upsertOnce } from '../documents/inserts.ts';
 
-/** @throws DamagedError */
 export function storedDeletion(document: DeletionDocument): DeletionEntry {
   const fields = fieldsOf('deletions', document);
   const entry = { userId: fields.integer('_id'), date: fields.number('date') };

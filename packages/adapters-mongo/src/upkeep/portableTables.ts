@@ -43,11 +43,9 @@ export interface Table<Row> {
   /** Below all keys of the right type: a comparison with it selects no key of another type. */
   readonly lowest: Key;
   read(document: { readonly _id: unknown }): Row;
-  /** @param emailCase how the database compares addresses */
   write(row: Row, emailCase: EmailCase): { readonly _id: Key };
 }
 
-/** A table whose documents are of this collection. */
 const table = <Row, Name extends CollectionName>(
   of: Omit<Table<Row>, 'name' | 'read'> & { readonly name: Name; read(document: Collections[Name]): Row },
 ): Table<Row> => ({ ...of, read: (document) => of.read(document as Collections[Name]) });
@@ -124,7 +122,6 @@ export async function clear(db: Db): Promise<void> {
   await collection(db, 'limits').deleteMany(REMEMBERED);
 }
 
-/** About how many documents of a kind there are. */
 export async function countRows(db: Db, kind: PortableKind): Promise<number> {
   const { name, only } = TABLES[kind];
   const documents = collection(db, name);

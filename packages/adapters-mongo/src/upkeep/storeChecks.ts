@@ -63,7 +63,6 @@ async function* checkContents(commands: Commands, run: CheckRun): AsyncGenerator
   }
 }
 
-/** A content document that nothing names. */
 interface UnnamedContent {
   readonly ref: string;
   /** Since when it is staged, milliseconds since the Unix epoch; null if it is not. */
@@ -136,7 +135,6 @@ function moveAside(commands: Commands, ref: string): Promise<string> {
   });
 }
 
-/** @throws DamagedError */
 const unnamedOf = (content: Marks): UnnamedContent => ({
   ref: content._id,
   stagedMs: stagedMark(content)?.date ?? null,

@@ -11,13 +11,11 @@ export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => 
   accounts: [event.actorId, otherUserOf(event)].filter((id) => id !== null),
 });
 
-/** @throws DamagedError */
 export function storedEvent(document: EventDocument): StoredEvent {
   const { _id: key, accounts: _, ...event } = document;
   return fieldsOf('events', document).possible({ key, ...event }, impossibleInEvent);
 }
 
-/** The events, a document each. */
 export function mongoEventStore(commands: PortCommands): EventStore {
   return {
     append: (events) =>

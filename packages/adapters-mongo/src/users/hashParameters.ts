@@ -2,7 +2,6 @@ import { hashParametersOf } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 
-/** The most hashes that are looked up. */
 const MOST = 100;
 
 /**

@@ -8,7 +8,6 @@ import { insertUnlessThere } from '../documents/inserts.ts';
 
 export const mailDocument = ({ name, ...fields }: MailEntry): MailDocument => ({ _id: name, ...fields });
 
-/** @throws DamagedError */
 export function storedMail(document: MailDocument): MailEntry {
   const { _id: name, ...fields } = document;
   return fieldsOf('mails', document).possible({ name, ...fields }, impossibleInMail);
@@ -16,7 +15,6 @@ export function storedMail(document: MailDocument): MailEntry {
 
 const RANKS = [0, 1, 2] as const;
 
-/** The mails that wait, a document each. */
 export function mongoMailQueue(commands: PortCommands): MailQueue {
   return {
     add: (entry) =>

@@ -4,7 +4,6 @@ import { collection } from '../documents/collections.ts';
 import { firstRows } from '../documents/firstRows.ts';
 import { presentUser } from './userDocuments.ts';
 
-/** What is due for users, in the list `due` of their documents. */
 export function mongoOutbox(commands: PortCommands): Outbox {
   return {
     async listDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {

@@ -89,7 +89,6 @@ export const sessionDocument = ({ digest, ...session }: Session): SessionDocumen
   expireAt: expiryDate(session.dateExpiration),
 });
 
-/** @throws DamagedError */
 export function storedSession(document: SessionDocument): Session {
   const fields = fieldsOf('tokens', document);
   const session: Session = {

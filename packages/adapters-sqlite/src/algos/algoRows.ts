@@ -38,7 +38,6 @@ export const KEPT_COLUMNS = [
   'dateSource',
 ] as const;
 
-/** The columns that a record is read from. */
 export const RECORD_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'waiting'] as const;
 
 /** All columns. The last three follow from others. */
@@ -56,7 +55,6 @@ export function algoOf(row: Row): Algorithm {
   return column.possible(row, algo, impossibleInAlgo);
 }
 
-/** What is needed to change the rights given on an algorithm. */
 export type Rights = Pick<Algorithm, 'id' | 'permsAlgorithme'>;
 
 export function rightsOf(row: Row): Rights {
@@ -126,7 +124,6 @@ export function usageOf(row: Row | undefined): Usage {
   return { algos: ownerColumn.integer(row, 'algos'), bytes: ownerColumn.integer(row, 'bytes') };
 }
 
-/** The values of a record, by column. */
 export function algoValues(algo: Algorithm) {
   return {
     id: algo.id,
@@ -139,7 +136,6 @@ export function algoValues(algo: Algorithm) {
   } satisfies Record<string, SQLInputValue>;
 }
 
-/** The columns that a commit sets, with their values. */
 export function changedValues({ nom, ref, permsAlgorithme, waiting, ...numbers }: AlgoChanges) {
   const { contentBytes, dateModification, modifiedBy, dateSource } = numbers;
   return {
@@ -154,7 +150,6 @@ export function changedValues({ nom, ref, permsAlgorithme, waiting, ...numbers }
   };
 }
 
-/** What lists are sorted and searched by. */
 const nameValues = (nom: string) => ({ nomKey: nameKey(nom), words: JSON.stringify(wordsOf(nom)) });
 
 export function placesText(places: readonly AlgoPlace[]): string {

@@ -29,7 +29,6 @@ function updateSql(changed: readonly string[]): string {
 export const RESTORE_ALGO = `
   INSERT INTO algos (${ALGO_COLUMNS.join(', ')}) SELECT ${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')}`;
 
-/** The statements of the algorithm repository, parsed once. */
 export function algoStatements(connection: Connection) {
   return {
     insert: connection.prepare(`${RESTORE_ALGO} WHERE NOT EXISTS (SELECT 1 FROM bin WHERE id = :id)`),

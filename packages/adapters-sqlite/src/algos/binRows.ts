@@ -13,7 +13,6 @@ export const BIN_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression'] 
 
 const column = new RowReader('bin', 'id');
 
-/** @throws DamagedError */
 export function deletedOf(row: Row): DeletedAlgo {
   const deleted: DeletedAlgo = {
     ...sourceFields(row, column),
@@ -31,7 +30,6 @@ export function restorableOf(row: Row): DeletedAlgo {
   return isRaisable(deleted.version) ? deleted : column.refuse(row, 'version');
 }
 
-/** The values of an entry, by column. */
 export function binValues(algo: DeletedAlgo) {
   return {
     id: algo.id,
@@ -48,7 +46,6 @@ const MOVED = COLUMNS.replace('dateSuppression', ':dateSuppression');
 /** What is in the bin under the id of a record was put there by hand: it goes. */
 const REPLACED = BIN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ');
 
-/** The statements of the bin, parsed once. */
 export function binStatements(connection: Connection) {
   return {
     add: connection.prepare(`

@@ -11,7 +11,6 @@ import { healthOf, reading } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-/** Folders, one row for each owner. */
 export function sqliteFolderRepository(connection: Connection): FolderRepository {
   const read = reading(connection);
   const find = connection.prepare(`SELECT ${FOLDER_COLUMNS.join(', ')} FROM folderTrees WHERE ownerId = ?`);
@@ -48,7 +47,6 @@ export const FOLDER_COLUMNS = ['ownerId', 'version', 'lastId', 'folders'] as con
 
 const column = new RowReader('folderTrees', 'ownerId');
 
-/** @throws DamagedError */
 export function treeOf(row: Row): FolderTree {
   const tree: FolderTree = {
     ownerId: column.integer(row, 'ownerId'),

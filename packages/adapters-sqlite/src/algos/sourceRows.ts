@@ -6,7 +6,6 @@ import { storableText } from '../connection/storableText.ts';
 /** What records, deleted ones and former versions have in common. */
 type SourceFields = Omit<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'>;
 
-/** @throws DamagedError */
 export function sourceFields(row: Row, reader: RowReader, idColumn = 'id'): SourceFields {
   return {
     id: reader.integer(row, idColumn),

@@ -8,7 +8,6 @@ import { isDiskFull, spoilsTransaction } from './failures.ts';
  */
 const QUIET_TURNS = 12;
 
-/** A commit waits so many turns at most. */
 const MOST_TURNS = 64;
 
 /** Writes in one commit: they block the event loop for about a millisecond. */
@@ -22,15 +21,12 @@ interface Work {
 }
 
 export interface CommitGroupParts {
-  /** Runs a work in a transaction of its own. */
   readonly alone: (work: () => unknown, kind: WriteKind) => unknown;
-  /** Runs works in one transaction. */
   readonly together: <Value>(works: () => Value) => Value;
   /** @throws UnavailableError when the disk is too full for a write of this kind */
   readonly requireRoom: (kind: WriteKind) => void;
   /** Runs a work in a savepoint. After an error that does not spoil the transaction, the work has had no effect. */
   readonly inSavepoint: (work: () => unknown) => unknown;
-  /** Gets the number of works of each commit. */
   readonly onCommit: ((works: number) => void) | undefined;
   /** Throws the error as a port reports it. */
   readonly fail: (error: unknown) => never;
@@ -62,7 +58,6 @@ export class CommitGroup {
     return promise;
   }
 
-  /** Commits all waiting works now. */
   commitAll(): void {
     while (this.#waiting.length > 0) this.#commit();
   }

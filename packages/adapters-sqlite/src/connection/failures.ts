@@ -72,7 +72,6 @@ export function isDiskFull(error: unknown): boolean {
   return causedBy(error, SQLITE.full);
 }
 
-/** A unique column has the value already. */
 export function isKeyTaken(error: unknown): boolean {
   return isError(error) && 'errcode' in error && KEY_CONSTRAINTS.includes(Number(error.errcode));
 }

@@ -4,7 +4,6 @@ import { explain, unavailable } from './failures.ts';
 
 const OWNER_WRITES = 0o200;
 
-/** The store file as it was when it was opened. */
 export class OpenedFile {
   readonly #path: string;
   readonly #id: string | null;
@@ -34,7 +33,6 @@ export class OpenedFile {
   }
 }
 
-/** Identifies the file at the path; null when there is none. */
 function idOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : `${stat.dev}:${stat.ino}`;

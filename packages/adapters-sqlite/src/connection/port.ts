@@ -1,7 +1,6 @@
 import type { Health } from '@algotheque/domain';
 import type { Connection } from './connection.ts';
 
-/** What every port on this connection has beside its own methods. */
 export const healthOf = (connection: Connection): Health => ({
   medium: connection,
   health: () => connection.health(),

@@ -3,14 +3,13 @@ import { DamagedError } from '@algotheque/domain';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** What a row has; null without one. */
 export const orNull = <Read>(row: Row | undefined, read: (row: Row) => Read): Read | null =>
   row === undefined ? null : read(row);
 
 /** How much of a key messages show: enough to identify the row, not all of a token's digest. */
 const SHOWN_KEY = 8;
 
-/** Reads the columns of one table and checks each, so that an edited row is never taken for a valid one. */
+/** Reads the columns of one table. It throws DamagedError for an edited row, which is never taken for a valid one. */
 export class RowReader {
   readonly #table: string;
   readonly #key: string;

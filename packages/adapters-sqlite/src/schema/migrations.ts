@@ -14,10 +14,8 @@ import { users } from './users.ts';
  */
 export const MIGRATIONS: readonly string[] = [[users, algos, found, shares, history, upkeep].join('')];
 
-/** The latest version. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The tables of the latest version. */
 export const TABLES: readonly string[] = MIGRATIONS.flatMap((sql) =>
   [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name = '']) => name),
 );

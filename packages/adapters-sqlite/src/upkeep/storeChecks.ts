@@ -4,9 +4,7 @@ import { remakeKeys, wrongKeys } from '../users/emailCase.ts';
 import { restoreSchema, schemaDifferences } from './schemaCheck.ts';
 import { rebuildSums, sumDifferences } from './sumsCheck.ts';
 
-/** How many problems SQLite reports at most. */
 const MOST_PROBLEMS = 100;
-/** How many lines of SQLite a finding shows. */
 const SHOWN = 5;
 
 interface Checked {
@@ -24,7 +22,6 @@ export const storeChecks = (checked: Checked): readonly StoreCheck[] => [
   { name: 'sums', isFirst: false, run: (run) => checkSums(checked, run) },
 ];
 
-/** `mend`, where something may be changed. */
 const mending = ({ keepAside }: CheckRun, mend: () => Promise<string>): Pick<StoreFinding, 'mend'> =>
   keepAside === null ? {} : { mend };
 
@@ -34,7 +31,6 @@ export function integrityProblems(connection: Connection): readonly string[] {
   return rows.map((row) => String(Object.values(row)[0])).filter((line) => line !== 'ok');
 }
 
-/** SQLite's own check of the whole file. */
 async function* checkIntegrity({ connection, location }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
   const problems = integrityProblems(connection);
   if (problems.length === 0) return;
@@ -49,7 +45,6 @@ async function* checkIntegrity({ connection, location }: Checked, run: CheckRun)
   yield { code: 'store-integrity', place: location, detail, ...mending(run, mend) };
 }
 
-/** The tables, indexes and triggers, compared with those of this release. */
 async function* checkSchema({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
   for (const { type, name, problem } of schemaDifferences(connection)) {
     const mend = async (): Promise<string> => {

@@ -21,7 +21,6 @@ const IS_WRONG = `(emailKey IS NOT emailKey(:mode, adresseMail) OR ${HAS_WRONG_F
 
 const MOST_WRONG = 100;
 
-/** How the store compares addresses. */
 export function storedEmailCase(connection: Connection): EmailCase {
   const row = connection.read(() => connection.prepare('SELECT id, mode FROM emailCase').get());
   if (row === undefined) return 'exact';

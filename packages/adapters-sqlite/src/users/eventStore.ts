@@ -25,14 +25,12 @@ export const EVENT_COLUMNS = [
   'refusedBy',
 ] as const;
 
-/** @throws DamagedError */
 export function eventOf(row: Row): StoredEvent {
   const { key, action, actorId, targetId, address, requestId, refusedBy: limit } = row;
   const read: unknown = { key, action, actorId, targetId, address, requestId, limit };
   return column.possible(row, read as StoredEvent, impossibleInEvent); // which checks every part
 }
 
-/** By column. */
 export const eventValues = ({ limit, ...event }: StoredEvent) =>
   ({ ...event, otherId: otherUserOf({ ...event, limit }), refusedBy: limit }) satisfies Record<string, SQLInputValue>;
 

@@ -20,7 +20,6 @@ export const formerEmailsText = (former: readonly FormerEmail[], emailCase: Emai
     })),
   );
 
-/** The text of the column `due`. */
 export const dueText = (due: readonly Due[]): string =>
   JSON.stringify(
     due.map(({ kind, version, date, locale, adresseMail }) => ({
@@ -32,11 +31,9 @@ export const dueText = (due: readonly Due[]): string =>
     })),
   );
 
-/** The list of the column `formerEmails`. @throws DamagedError */
 export const formerEmailsOf = (column: RowReader, row: Row): readonly FormerEmail[] =>
   column.list(row, 'formerEmails', isFormerEmail).map(({ emailKey: _key, ...former }) => former);
 
-/** The list of the column `due`. @throws DamagedError */
 export const dueOf = (column: RowReader, row: Row): readonly Due[] => column.list(row, 'due', isDue);
 
 type Fields = Readonly<Record<string, unknown>>;

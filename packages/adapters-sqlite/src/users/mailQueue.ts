@@ -11,7 +11,6 @@ const RANKS = [0, 1, 2];
 
 const column = new RowReader('mails', 'name');
 
-/** @throws DamagedError */
 export function mailOfRow(row: Row): MailEntry {
   const read: Record<string, unknown> = { ...row, entry: JSON.parse(column.text(row, 'entry')) };
   return column.possible(row, read as MailEntry, impossibleInMail); // which checks every part
@@ -23,7 +22,6 @@ export function mailValues({ name, version, date, dueAt, rank, entry }: MailEntr
   return { name, version, date, dueAt, rank, entry: text } satisfies Record<string, SQLInputValue>;
 }
 
-/** The mails that wait, one row each. */
 export function sqliteMailQueue(connection: Connection): MailQueue {
   const read = reading(connection);
   const select = `SELECT ${MAIL_COLUMNS.join(', ')} FROM mails`;

@@ -113,7 +113,6 @@ export function sessionOf(row: Row): Session {
   return column.possible(row, session, impossibleInSession);
 }
 
-/** The values of a session, by column. */
 export const sessionValues = (session: Session) => ({
   ...session,
   digest: storableText(session.digest, 'digest'),

@@ -68,7 +68,6 @@ function impossibleColumn(user: User): string | null {
   return field === null ? null : (COLUMN_OF[field] ?? field);
 }
 
-/** The columns of fields that have other names in the domain. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
   'emailChange.version': 'emailVersion',
   'emailChange.pending': 'pendingEmail',
