@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { type DiskRoom, isError, type OnProblem, SharedTry, UnavailableError } from '@algotheque/domain';
 import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import type { FolderWriter } from './folderWriter.ts';
-import { ForeignFiles } from './foreignFiles.ts';
+import { readFirst } from './foreignFiles.ts';
 import { digestFor, type Layout } from './layout.ts';
+import { moveAside } from './lostAndFound.ts';
 
 export interface FileStoreOptions {
   /** The clock for the age of unfinished work, milliseconds since the Unix epoch. Default: the machine's. */
@@ -32,24 +33,20 @@ interface WantedContent {
 
 export class ContentFolder {
   readonly layout: Layout;
-  readonly #foreign: ForeignFiles;
-  readonly #maxBytes: number;
-  readonly #room: DiskRoom;
+  readonly #options: Required<FileStoreOptions>;
   readonly #writer: FolderWriter;
   readonly #writes: SharedTry;
 
-  constructor(layout: Layout, { now, maxBytes, onProblem, room }: Required<FileStoreOptions>, writer: FolderWriter) {
+  constructor(layout: Layout, options: Required<FileStoreOptions>, writer: FolderWriter) {
     this.layout = layout;
-    this.#foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
-    this.#maxBytes = maxBytes;
-    this.#room = room;
+    this.#options = options;
     this.#writer = writer;
-    this.#writes = new SharedTry(() => this.#tryWrite(), now);
+    this.#writes = new SharedTry(() => this.#tryWrite(), options.now);
   }
 
   requireSize({ length }: Uint8Array): void {
-    if (length <= this.#maxBytes) return;
-    throw new RangeError(`Content of ${length} bytes: the file store takes up to ${this.#maxBytes}`);
+    const { maxBytes } = this.#options;
+    if (length > maxBytes) throw new RangeError(`Content of ${length} bytes: the file store takes up to ${maxBytes}`);
   }
 
   /**
@@ -58,7 +55,7 @@ export class ContentFolder {
    */
   async read({ id, ref, paths }: WantedContent): Promise<Uint8Array | null> {
     const digest = digestFor(id, ref);
-    const content = await onDisk(() => this.#foreign.read(paths(), digest));
+    const content = await onDisk(() => readFirst(paths(), digest, this.#options));
     if (content === null) await this.checkMedium();
     return content;
   }
@@ -93,11 +90,17 @@ export class ContentFolder {
     const has = async (path: string) => (await this.read({ ...content, paths: () => [path] })) !== null;
     const isFrom = await has(from);
     if (await has(to)) {
-      await (isFrom ? this.remove(from) : onDisk(() => this.#foreign.setAside(from, STRAY)));
+      await (isFrom ? this.remove(from) : this.#setAside(from));
     } else if (isFrom) {
-      await onDisk(() => this.#foreign.setAside(to, STRAY));
+      await this.#setAside(to);
       await this.move(from, to);
     } // else who reads the algorithm notices the damage
+  }
+
+  async #setAside(path: string): Promise<void> {
+    const kept = await onDisk(() => moveAside(this.layout.root, path));
+    const problem = `${path} is another content than the record names: it was moved to ${kept}`;
+    this.#options.onProblem(new Error(problem), 'algorithm files');
   }
 
   async remove(path: string): Promise<void> {
@@ -107,7 +110,7 @@ export class ContentFolder {
 
   async health(): Promise<void> {
     await onDisk(() => Promise.all([checkOpenFolder(this.layout.root), checkOpenFolder(this.layout.staging)]));
-    this.#room.requireRoom('growth');
+    this.#options.room.requireRoom('growth');
     await this.#writes.outcome();
   }
 
@@ -115,14 +118,12 @@ export class ContentFolder {
     const path = join(this.layout.staging, 'probe');
     const work = () => this.write(path, PROBE);
     await work().catch((problem: unknown) => {
-      if (!isDiskFull(problem) || !this.#room.release()) throw problem;
+      if (!isDiskFull(problem) || !this.#options.room.release()) throw problem;
       return work();
     });
     await this.remove(path);
   }
 }
-
-const STRAY = 'another content than the record names';
 
 /**
  * The block size of most filesystems: an empty file may fit where no content does. Random, so that it cannot be

@@ -104,21 +104,11 @@ async function putAgain(db: Db, { _id, ...fields }: HistoryDocument): Promise<vo
   await upsertOnce(() => history(db).updateOne({ _id }, update, { upsert: true }));
 }
 
-export function historyDocument(former: FormerAlgo): HistoryDocument {
-  return {
-    _id: former.ref,
-    algoId: former.id,
-    version: former.version,
-    ownerId: former.ownerId,
-    nom: former.nom,
-    dateCreation: former.dateCreation,
-    dateModification: former.dateModification,
-    modifiedBy: former.modifiedBy,
-    dateSource: former.dateSource,
-    contentBytes: former.contentBytes,
-    dateExpiration: former.dateExpiration,
-  };
-}
+export const historyDocument = ({ ref, id, ...former }: FormerAlgo): HistoryDocument => ({
+  _id: ref,
+  algoId: id,
+  ...former,
+});
 
 export function storedFormer(document: HistoryDocument): FormerAlgo {
   const fields = fieldsOf('history', document);

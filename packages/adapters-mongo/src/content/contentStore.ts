@@ -64,7 +64,7 @@ export function mongoContentStore(commands: PortCommands, settings: ContentSetti
 /** @throws DamagedError when the bytes are not those that the reference names */
 export function contentOf(document: ContentDocument): Uint8Array {
   const bytes = fieldsOf('contents', document).bytes('bytes');
-  if (isContentOf(document._id, bytes)) return new Uint8Array(bytes);
+  if (document._id.endsWith(`-${hash('sha256', bytes)}`)) return new Uint8Array(bytes);
   const record = { place: 'contents', id: document._id, field: 'bytes' };
   throw new DamagedError(record, 'it does not have the SHA-256 that _id names; somebody edited it');
 }
@@ -75,14 +75,4 @@ function tooLarge(length: number): ContentTooLargeError {
   );
 }
 
-function newRef(content: Uint8Array): string {
-  return `${randomBytes(16).toString('hex')}-${digest(content)}`;
-}
-
-function isContentOf(ref: string, content: Uint8Array): boolean {
-  return ref.endsWith(`-${digest(content)}`);
-}
-
-function digest(content: Uint8Array): string {
-  return hash('sha256', content);
-}
+const newRef = (content: Uint8Array): string => `${randomBytes(16).toString('hex')}-${hash('sha256', content)}`;

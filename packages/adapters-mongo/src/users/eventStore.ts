@@ -1,8 +1,8 @@
 import { type EventStore, eventPageOf, impossibleInEvent, otherUserOf, type StoredEvent } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
-import { isDuplicateKey } from '../connection/failures.ts';
 import { collection, type EventDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
 import { writeAll } from '../documents/writes.ts';
 
 export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => ({
@@ -24,11 +24,7 @@ export function mongoEventStore(commands: PortCommands): EventStore {
         const inserts = documents.map((document) => ({ insertOne: { document } }));
         const refused = inserts.length === 0 ? [] : await writeAll(db, 'events', inserts);
         for (const document of documents.filter((_document, index) => refused.includes(index))) {
-          await collection(db, 'events')
-            .insertOne(document)
-            .catch((error: unknown) => {
-              if (!isDuplicateKey(error)) throw error; // one whose key is there has no effect
-            });
+          await insertUnlessThere(db, 'events', document);
         }
       }),
     list: ({ account, action, from, below, limit }, onDamaged) =>

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { type DeletedAlgo, impossibleInBin, isRaisable } from '@algotheque/domain';
+import { type DeletedAlgo, impossibleInBin } from '@algotheque/domain';
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
@@ -22,12 +22,6 @@ export function deletedOf(row: Row): DeletedAlgo {
     dateSuppression: column.integer(row, 'dateSuppression'),
   };
   return column.possible(row, deleted, impossibleInBin);
-}
-
-/** What a restoration starts from. @throws DamagedError; for a version that cannot be raised, too */
-export function restorableOf(row: Row): DeletedAlgo {
-  const deleted = deletedOf(row);
-  return isRaisable(deleted.version) ? deleted : column.refuse(row, 'version');
 }
 
 export function binValues(algo: DeletedAlgo) {

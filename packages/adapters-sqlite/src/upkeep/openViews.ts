@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { endableView, ImportRefusedError, type StoreViews } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { readersOf } from '../connection/readers.ts';
+import { withReaders } from '../connection/readers.ts';
 import { prepareFile, requireFile } from '../connection/storeFile.ts';
 import { StoreImportingError } from '../errors.ts';
 import { contentOwner, placeOf } from '../schema/contentMatch.ts';
@@ -67,15 +67,11 @@ function connectionsTo(path: string) {
   requireFile(file);
   prepareFile(file);
   inspect(file, { importing: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
-  const { connect, close } = readersOf(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
-  try {
+  return withReaders(file, { busyTimeoutMs: BUSY_TIMEOUT_MS }, (connect, close) => {
     const present = connect();
     requireSchema(present);
     return { file, present, moment: connect(), close };
-  } catch (error) {
-    close();
-    throw error;
-  }
+  });
 }
 
 function end(connection: Connection): void {
