@@ -43,17 +43,17 @@ export function commandsOn(clients: Clients, { location, operationMs }: MongoTar
       throw portError(error, where);
     }
   };
-  return { run, repeat: (what, work) => run(what, repeating(work)) };
-}
-
-function repeating<Result>(work: Work<Result>): Work<Result> {
-  return async (db) => {
-    try {
-      return await work(db);
-    } catch (error) {
-      if (!isLostAnswer(error)) throw error;
-      return work(db);
-    }
+  return {
+    run,
+    repeat: (what, work) =>
+      run(what, async (db) => {
+        try {
+          return await work(db);
+        } catch (error) {
+          if (!isLostAnswer(error)) throw error;
+          return work(db);
+        }
+      }),
   };
 }
 

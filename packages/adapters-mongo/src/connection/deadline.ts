@@ -1,4 +1,3 @@
-import type { UnavailableError } from '@algotheque/domain';
 import { outOfReach } from './failures.ts';
 
 /**
@@ -8,14 +7,10 @@ import { outOfReach } from './failures.ts';
 export async function within<Result>(ms: number, where: string, work: () => Promise<Result>): Promise<Result> {
   if (ms === 0) return work();
   const { promise: expired, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(unanswered(ms, where)), ms);
+  const timer = setTimeout(() => reject(outOfReach(`${where}: no answer within ${ms} ms`)), ms);
   try {
     return await Promise.race([work(), expired]);
   } finally {
     clearTimeout(timer);
   }
-}
-
-function unanswered(ms: number, where: string): UnavailableError {
-  return outOfReach(`${where}: no answer within ${ms} ms`);
 }

@@ -4,7 +4,7 @@ import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
 import { idsOf } from '../documents/ids.ts';
-import { insertContent } from '../documents/inserts.ts';
+import { insertTogether } from '../documents/inserts.ts';
 import { Batches } from './batches.ts';
 import { MARKS_ONLY, stagedMark } from './marks.ts';
 
@@ -44,7 +44,7 @@ export class StagedContent {
   async stage(ref: string, bytes: Uint8Array, staged: StagedMark): Promise<void> {
     await this.#commands.repeat('contents.stage', async (db) => {
       // References are random: a document with this one has this content.
-      await insertContent(db, { _id: ref, bytes: new Binary(bytes), unfinished: true, staged });
+      await insertTogether(db, 'contents', { _id: ref, bytes: new Binary(bytes), unfinished: true, staged });
     });
     this.#own.set(ref, staged);
     const [oldest] = this.#own.keys();

@@ -3,7 +3,7 @@ import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type EventDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
-import { writeAll } from '../documents/writes.ts';
+import { insertAll } from '../documents/writes.ts';
 
 export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => ({
   _id: key,
@@ -20,12 +20,9 @@ export function mongoEventStore(commands: PortCommands): EventStore {
   return {
     append: (events) =>
       commands.repeat('events.append', async (db) => {
-        const documents = events.map(eventDocument);
-        const inserts = documents.map((document) => ({ insertOne: { document } }));
-        const refused = inserts.length === 0 ? [] : await writeAll(db, 'events', inserts);
-        for (const document of documents.filter((_document, index) => refused.includes(index))) {
-          await insertUnlessThere(db, 'events', document);
-        }
+        if (events.length === 0) return;
+        const refused = await insertAll(db, 'events', events.map(eventDocument));
+        for (const document of refused) if (document !== undefined) await insertUnlessThere(db, 'events', document);
       }),
     list: ({ account, action, from, below, limit }, onDamaged) =>
       commands.repeat('events.list', async (db) => {
