@@ -1,7 +1,6 @@
 import { type AlgoBin, type Algorithm, type BinKey, DamagedError, intact, type Restoration } from '@algotheque/domain';
-import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf, reading } from '../connection/port.ts';
+import { healthOf, reading, repeating } from '../connection/port.ts';
 import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
 import { algoValues } from './algoRows.ts';
 import { type BinStatements, binStatements, deletedOf } from './binRows.ts';

@@ -1,5 +1,5 @@
-import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import { BATCH } from '../connection/port.ts';
 import { ALGO_COLUMNS, RECORD_COLUMNS } from './algoRows.ts';
 
 const COLUMNS = RECORD_COLUMNS.join(', ');

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type DeletedAlgo, impossibleInBin } from '@algotheque/domain';
-import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import { BATCH } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { OWNED_IN_BIN } from '../schema/history.ts';
 import { KEPT_COLUMNS, placesOf, placesText } from './algoRows.ts';

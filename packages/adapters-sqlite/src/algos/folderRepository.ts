@@ -8,8 +8,7 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 
 export function sqliteFolderRepository(connection: Connection): FolderRepository {
   const read = reading(connection);

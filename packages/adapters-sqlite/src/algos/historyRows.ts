@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
-import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import { BATCH } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 

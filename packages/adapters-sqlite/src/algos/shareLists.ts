@@ -1,6 +1,5 @@
 import { type GrantedRight, LOCALES, mailboxOf, type StoredGrant, type WaitingShare } from '@algotheque/domain';
-import { type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 
 const column = new RowReader('algos', 'id');
 

@@ -1,7 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Algorithm } from '@algotheque/domain';
-import type { Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, type RowReader, storableText } from '../connection/rowReader.ts';
 
 /** What records, deleted ones and former versions have in common. */
 type SourceFields = Omit<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'>;

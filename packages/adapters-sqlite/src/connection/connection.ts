@@ -4,8 +4,8 @@ import { CorruptStoreError, StoreFileError } from '../errors.ts';
 import { CommitGroup } from './commitGroup.ts';
 import { explain, isBusy, isDiskFull, unavailable, undecided } from './failures.ts';
 import { type ConnectionOptions, openDatabase } from './openDatabase.ts';
-import { OpenedFile } from './openedFile.ts';
 import { Statement } from './statement.ts';
+import { OpenedFile } from './storeFile.ts';
 import { Transactions, writeNothingNew } from './transactions.ts';
 
 /** One connection to the store file. `read` and `write` fail only with errors of the ports. */

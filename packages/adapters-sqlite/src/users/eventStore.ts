@@ -7,9 +7,8 @@ import {
   otherUserOf,
   type StoredEvent,
 } from '@algotheque/domain';
-import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf, reading } from '../connection/port.ts';
+import { BATCH, healthOf, inBatches, reading } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
 const column = new RowReader('events', 'key');

@@ -1,6 +1,5 @@
 import { DUE_KINDS, type Due, type EmailCase, emailKey, type FormerEmail } from '@algotheque/domain';
-import type { Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, type RowReader, storableText } from '../connection/rowReader.ts';
 
 /**
  * The date of the first former address; null where somebody has edited the list to be no JSON. Indexed: a query must have this very

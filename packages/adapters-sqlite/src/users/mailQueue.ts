@@ -2,8 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type DueMails, impossibleInMail, intact, type MailEntry, type MailQueue } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
 
 export const MAIL_COLUMNS = ['name', 'version', 'date', 'dueAt', 'rank', 'entry'] as const;
 

@@ -1,9 +1,7 @@
 import { impossibleInSession, intact, MAX_DATE_MS, type Session, type SessionStore } from '@algotheque/domain';
-import { BATCH, repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf, reading } from '../connection/port.ts';
-import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { BATCH, healthOf, reading, repeating } from '../connection/port.ts';
+import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
 
 export const SESSION_COLUMNS = [
   'digest',

@@ -9,8 +9,7 @@ import {
   SERVICE_RIGHTS,
   type User,
 } from '@algotheque/domain';
-import { type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 import { dueOf, dueText, formerEmailsOf, formerEmailsText } from './lists.ts';
 
 /** The columns of a user; `deleted` marks a user as absent. */
