@@ -33,8 +33,7 @@ export async function claimContentPlace(db: Db, claim: ContentClaim, serverId: s
   const document = await findHolder(db, 'meta', FILES);
   const recorded = document === null ? '' : fieldsOf('meta', document).text('owner');
   if (recorded === owner) return;
-  if (holdsContent || !(await isUnused(db, serverId)) || !(await handOver(db, recorded, owner)))
-    throw ownedElsewhere(recorded);
+  if (holdsContent || !(await handOver(db, { from: recorded, to: owner, serverId }))) throw ownedElsewhere(recorded);
 }
 
 /** Where content is; null where nothing is recorded. */
@@ -51,11 +50,12 @@ function orphaned(): ContentOrphanedError {
   );
 }
 
-async function isUnused(db: Db, serverId: string): Promise<boolean> {
-  return !(await isThere(db, 'algos', {})) && !(await hasOtherUsers(db, serverId)); // in the bin, too
-}
-
-async function handOver(db: Db, from: string, to: string): Promise<boolean> {
+/** Gives a database that has no algorithm, not even in the bin, and no other server another place. False if it cannot. */
+async function handOver(
+  db: Db,
+  { from, to, serverId }: Readonly<Record<'from' | 'to' | 'serverId', string>>,
+): Promise<boolean> {
+  if ((await isThere(db, 'algos', {})) || (await hasOtherUsers(db, serverId))) return false;
   const { matchedCount } = await collection(db, 'meta').updateOne({ _id: FILES, owner: from }, { $set: { owner: to } });
   return matchedCount === 1;
 }

@@ -17,10 +17,8 @@ export async function storedHashParameters(db: Db): Promise<readonly string[]> {
     if (found === null) break;
     const parameters = hashParametersOf(found.mdpHash);
     if (parameters !== null) known.push(parameters);
-    after = parameters === null ? found.mdpHash : endOf(parameters);
+    // `%` follows the `$` at the end of parameters: after all hashes that begin with them.
+    after = parameters === null ? found.mdpHash : `${parameters.slice(0, -1)}%`;
   }
   return known;
 }
-
-/** The smallest text after all that begin with these parameters: `%` follows the `$` at their end. */
-const endOf = (parameters: string): string => `${parameters.slice(0, -1)}%`;
