@@ -69,11 +69,6 @@ export function syncFile(file: number, path: string): StepOutcome {
   }
 }
 
-/** Makes the names in the folder durable; fails if the path is a symbolic link. */
-export function syncFolder(path: string): void {
-  syncAndClose(openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW));
-}
-
 function syncAndClose(file: number): void {
   try {
     fsyncSync(file);
@@ -122,4 +117,4 @@ function outcomeOf(error: unknown): StepOutcome {
 
 export const asError = (error: unknown): Error => (types.isNativeError(error) ? error : new Error(String(error)));
 
-export const codeOf = (error: unknown): unknown => (types.isNativeError(error) && 'code' in error ? error.code : null);
+const codeOf = (error: unknown): unknown => (types.isNativeError(error) && 'code' in error ? error.code : null);

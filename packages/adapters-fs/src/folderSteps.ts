@@ -1,6 +1,6 @@
-import { closeSync, constants, fsync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, fsync, lstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asError, beginStep, codeOf, type FileStep, type StepOutcome, syncFile, syncFolder } from './fileSteps.ts';
+import { asError, beginStep, type FileStep, type StepOutcome, syncFile } from './fileSteps.ts';
 
 export interface FolderSteps {
   readonly root: OpenedFolder;
@@ -9,7 +9,6 @@ export interface FolderSteps {
   readonly steps: readonly FileStep[];
 }
 
-const FOLDER_MODE = 0o700;
 const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
@@ -23,7 +22,7 @@ const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_N
  */
 export async function runSteps({ root, folders, steps }: FolderSteps): Promise<readonly StepOutcome[]> {
   requireSameFolder(root);
-  for (const folder of folders) requireFolder(folder, root.path);
+  for (const folder of folders) requireFolder(folder);
   const begun = steps.map((step) => ({ step, ...beginStep(step) }));
   const synced = new Set(begun.flatMap(({ step, outcome }) => (outcome === 'done' ? newNameOf(step) : [])));
   const syncs = Promise.all([...synced].map(syncEntries));
@@ -58,20 +57,10 @@ async function syncEntries(path: string): Promise<Error | null> {
   return promise;
 }
 
-/**
- * A folder that somebody has removed is made again: what was in it cannot be mended here. A symbolic link in its place would lead the work
- * elsewhere.
- */
-function requireFolder(path: string, root: string): void {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory() === true) return;
-  if (stat !== undefined) throw new Error(`This is not a folder: ${path}`);
-  try {
-    mkdirSync(path, FOLDER_MODE);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-  syncFolder(root);
+/** A symbolic link in the place of a folder would lead the work elsewhere. One that somebody has removed is made by the next start. */
+function requireFolder(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Error(`This is not a folder: ${path}`);
 }
 
 /** A folder as it was when it was opened. */

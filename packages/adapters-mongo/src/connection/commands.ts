@@ -1,8 +1,7 @@
 import { DamagedError, type Health, SharedTry, StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Clients } from './clients.ts';
-import { within } from './deadline.ts';
-import { isLostAnswer, portError } from './failures.ts';
+import { isLostAnswer, portError, within } from './failures.ts';
 import type { MongoTarget } from './url.ts';
 
 /** One piece of work on the database. It sees the driver's own errors; its caller does not. */
